@@ -1,0 +1,13 @@
+# What every target of this project is compiled with.
+add_library(coterie_options INTERFACE)
+target_compile_options(coterie_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    $<$<BOOL:${COTERIE_WERROR}>:-Werror>)
+target_include_directories(coterie_options INTERFACE ${PROJECT_SOURCE_DIR})
+
+if(COTERIE_SANITIZE)
+    target_compile_options(coterie_options INTERFACE
+        -fsanitize=${COTERIE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)
+    target_link_options(coterie_options INTERFACE -fsanitize=${COTERIE_SANITIZE})
+    target_compile_definitions(coterie_options INTERFACE COTERIE_SANITIZED)
+endif()

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/spec/descriptor.h"
+
+namespace coterie {
+
+/// Everything that has a name in an experiment file, with its parameters. The program's only such table.
+[[nodiscard]] const Registry& registry();
+
+} // namespace coterie

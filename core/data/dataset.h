@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace coterie {
+
+/// The shape of one sample: channels × height × width; a table of features is {features, 1, 1}.
+struct SampleShape
+{
+    std::size_t channels = 1;
+    std::size_t height = 1;
+    std::size_t width = 1;
+
+    [[nodiscard]] std::size_t size() const { return channels * height * width; }
+    bool operator==(const SampleShape&) const = default;
+};
+
+/// Samples held once, in the type they came in: bytes are turned into floats batch by batch,
+/// value = byte · scale + offset (per channel).
+struct Samples
+{
+    SampleShape shape;
+    std::variant<std::vector<std::uint8_t>, std::vector<float>> values;
+    std::vector<std::int32_t> labels; ///< class of each sample; empty for regression
+    std::vector<float> targets;       ///< for regression; empty for classification
+    std::vector<std::int32_t> domains; ///< where the samples come from, if the data set knows; else empty
+
+    [[nodiscard]] std::size_t count() const;
+};
+
+/// How a stored value becomes the network's input, per channel.
+struct InputScale
+{
+    std::vector<float> scale{1.0F / 255.0F};
+    std::vector<float> offset{0.0F};
+};
+
+struct Dataset
+{
+    std::string name;
+    std::string title;
+    Samples train;         ///< what partitions draw from
+    Samples officialTest;  ///< count 0 if the data set has none
+    std::size_t classes = 0; ///< 0: regression
+    std::vector<std::string> classNames;
+    std::vector<std::string> domainNames;
+    InputScale inputScale;
+};
+
+/// A client's data: indices into Dataset::train. Test samples may instead come from the official test set.
+struct Shard
+{
+    std::vector<std::int32_t> train;
+    std::vector<std::int32_t> test;
+    std::vector<std::int32_t> validation;
+    bool testIsOfficial = false; ///< `test` indexes Dataset::officialTest
+    int trueGroup = -1;          ///< domain or cluster the scheme put this client in
+
+    bool operator==(const Shard&) const = default;
+};
+
+using Shards = std::vector<Shard>;
+
+} // namespace coterie

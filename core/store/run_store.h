@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/report/run_record.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// One line of the run table.
+struct RunRow
+{
+    std::int64_t id = 0;
+    std::int64_t experiment = 0;
+    std::string experimentName;
+    std::string experimentHash;
+    std::string arm;
+    std::size_t armIndex = 0;
+    std::uint64_t seed = 0;
+    std::string sweep; ///< "alpha = 10" or empty
+    std::string planJson;
+    RunStatus status = RunStatus::Queued;
+    std::string reason;
+    int rounds = 0;     ///< planned
+    int roundsDone = 0; ///< stored
+    Environment environment;
+    std::string created; ///< UTC, ISO 8601
+    std::vector<std::string> tags;
+    std::string note;
+};
+
+/// One named number of one round of one run: the metrics of ALGORITHMS §12.
+struct MetricPoint
+{
+    int round = 0;
+    std::string name; ///< "meanTestError", "stdTestError", "worstTestError", "globalAccuracy" …
+    double value = 0;
+};
+
+/// One SQLite file with every run, its reports and its checkpoints. All SQL of the program is in this folder.
+/// One object belongs to one thread; several objects (and processes) may have the same file open.
+class RunStore final : public RunSink
+{
+public:
+    enum class Mode { ReadWrite, ReadOnly };
+
+    /// Opens or creates the file, migrating an older one. A newer, locked, corrupt or read-only file is an error sentence.
+    [[nodiscard]] static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
+                                                                Mode mode = Mode::ReadWrite);
+    ~RunStore() override;
+
+    [[nodiscard]] Result<std::int64_t> addExperiment(const std::string& name, const std::string& json,
+                                                     const std::string& hash);
+    [[nodiscard]] Result<std::int64_t> addRun(std::int64_t experiment, const RunPlan& plan, const std::string& planJson,
+                                              const Environment& environment);
+    [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
+
+    [[nodiscard]] Result<void> commit(std::int64_t run, const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                                      const CheckpointDelta* checkpoint) override;
+    [[nodiscard]] Result<void> setFacts(std::int64_t run, const FederationFacts& facts) override;
+    [[nodiscard]] Result<void> setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
+    [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
+    /// A finished run needs no state; its space becomes free for the next.
+    [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
+
+    [[nodiscard]] Result<std::vector<RunRow>> runs();
+    [[nodiscard]] Result<RunRow> run(std::int64_t id);
+    [[nodiscard]] Result<std::string> experimentJson(std::int64_t experiment);
+    [[nodiscard]] Result<FederationFacts> facts(std::int64_t run);
+    /// The stored reports, exactly as they were committed; with `withMatrices` false, A, similarity and Gram stay absent.
+    [[nodiscard]] Result<std::vector<RoundReport>> reports(std::int64_t run, int firstRound = 0, int lastRound = -1,
+                                                           bool withMatrices = true);
+    [[nodiscard]] Result<std::vector<MetricPoint>> metrics(std::int64_t run);
+
+    [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);
+    [[nodiscard]] Result<void> setNote(std::int64_t run, const std::string& note);
+    [[nodiscard]] Result<void> deleteRun(std::int64_t run);
+
+    [[nodiscard]] const std::filesystem::path& file() const;
+
+private:
+    class Connection;
+    explicit RunStore(std::unique_ptr<Connection> connection);
+    std::unique_ptr<Connection> m_connection;
+};
+
+/// The user's run store when no --db is given: $XDG_DATA_HOME/coterie/runs.sqlite.
+[[nodiscard]] std::filesystem::path defaultStoreFile();
+
+} // namespace coterie
