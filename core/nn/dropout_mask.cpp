@@ -16,13 +16,18 @@ constexpr std::size_t kBlock = 4;
 } // namespace
 
 template <typename Scalar>
-void fillDropoutMask(const DropoutKey& key, std::uint32_t step, std::uint32_t layer,
-                     double probability, Scalar* mask, std::size_t count)
+void fillDropoutMask(const DropoutKey& key,
+                     std::uint32_t step,
+                     std::uint32_t layer,
+                     double probability,
+                     Scalar* mask,
+                     std::size_t count)
 {
     assert(probability >= 0 && probability <= 1);
     assert(count / kBlock < (std::size_t{1} << 32));
 
-    // What names a mask is longer than Philox's key, so one block folds the most of it into a key for the positions.
+    // What names a mask is longer than Philox's key, so one block folds the most of it into a key
+    // for the positions.
     const std::array<std::uint32_t, 4> folded =
         philox({key.round, key.client, key.peer, step},
                {static_cast<std::uint32_t>(key.seed), static_cast<std::uint32_t>(key.seed >> 32)});
@@ -45,9 +50,9 @@ void fillDropoutMask(const DropoutKey& key, std::uint32_t step, std::uint32_t la
     }
 }
 
-template void fillDropoutMask<float>(const DropoutKey&, std::uint32_t, std::uint32_t, double,
-                                     float*, std::size_t);
-template void fillDropoutMask<double>(const DropoutKey&, std::uint32_t, std::uint32_t, double,
-                                      double*, std::size_t);
+template void fillDropoutMask<float>(
+    const DropoutKey&, std::uint32_t, std::uint32_t, double, float*, std::size_t);
+template void fillDropoutMask<double>(
+    const DropoutKey&, std::uint32_t, std::uint32_t, double, double*, std::size_t);
 
 } // namespace coterie

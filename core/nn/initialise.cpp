@@ -10,7 +10,8 @@ namespace coterie {
 
 namespace {
 
-/// How many inputs reach one output of a linear or convolution layer, and the reverse (Glorot and Bengio's fans).
+/// How many inputs reach one output of a linear or convolution layer, and the reverse (Glorot and
+/// Bengio's fans).
 struct Fans
 {
     double in = 0;
@@ -27,8 +28,7 @@ Fans fansOf(const Layer& layer)
 template <typename Scalar>
 void fillUniform(std::span<Scalar> row, double bound, RandomStream& stream)
 {
-    std::ranges::generate(row,
-                          [&] { return static_cast<Scalar>(stream.uniform(-bound, bound)); });
+    std::ranges::generate(row, [&] { return static_cast<Scalar>(stream.uniform(-bound, bound)); });
 }
 
 template <typename Scalar>
@@ -38,7 +38,9 @@ void fillNormal(std::span<Scalar> row, double deviation, RandomStream& stream)
 }
 
 template <typename Scalar>
-void fillWeight(std::span<Scalar> row, const Fans& fans, Initialisation scheme,
+void fillWeight(std::span<Scalar> row,
+                const Fans& fans,
+                Initialisation scheme,
                 RandomStream& stream)
 {
     const double reluGain = std::sqrt(2.0);
@@ -56,8 +58,11 @@ void fillWeight(std::span<Scalar> row, const Fans& fans, Initialisation scheme,
 }
 
 template <typename Scalar>
-void fillParameter(std::span<Scalar> row, const Slice& slice, const Layer& layer,
-                   Initialisation scheme, RandomStream& stream)
+void fillParameter(std::span<Scalar> row,
+                   const Slice& slice,
+                   const Layer& layer,
+                   Initialisation scheme,
+                   RandomStream& stream)
 {
     switch (slice.role) {
     case SliceRole::Weight:
@@ -94,8 +99,12 @@ Initialisation initialisationNamed(std::string_view word)
 }
 
 template <typename Scalar>
-void initialise(const Network& network, Initialisation scheme, std::uint64_t seed,
-                std::uint32_t copy, std::span<Scalar> parameters, std::span<Scalar> buffers)
+void initialise(const Network& network,
+                Initialisation scheme,
+                std::uint64_t seed,
+                std::uint32_t copy,
+                std::span<Scalar> parameters,
+                std::span<Scalar> buffers)
 {
     const ParamLayout& layout = network.layout();
     assert(parameters.size() == layout.parameterCount);
@@ -117,9 +126,17 @@ void initialise(const Network& network, Initialisation scheme, std::uint64_t see
                       stream);
 }
 
-template void initialise<float>(const Network&, Initialisation, std::uint64_t, std::uint32_t,
-                                std::span<float>, std::span<float>);
-template void initialise<double>(const Network&, Initialisation, std::uint64_t, std::uint32_t,
-                                 std::span<double>, std::span<double>);
+template void initialise<float>(const Network&,
+                                Initialisation,
+                                std::uint64_t,
+                                std::uint32_t,
+                                std::span<float>,
+                                std::span<float>);
+template void initialise<double>(const Network&,
+                                 Initialisation,
+                                 std::uint64_t,
+                                 std::uint32_t,
+                                 std::span<double>,
+                                 std::span<double>);
 
 } // namespace coterie

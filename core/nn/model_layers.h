@@ -16,8 +16,8 @@ struct ModelSizes
     bool bias = true;        ///< synth_linear
 };
 
-// One function per model of the papers, each spelling out its layers (ALGORITHMS §10). They trust their input:
-// models.cpp has checked its shape.
+// One function per model of the papers, each spelling out its layers (ALGORITHMS §10). They trust
+// their input: models.cpp has checked its shape.
 
 [[nodiscard]] std::vector<Layer> cnn4CifarLayers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> digitCnnLayers(const ModelSizes& sizes);

@@ -14,7 +14,8 @@ namespace coterie {
 namespace {
 
 /// What a model asks of a sample's shape.
-enum class Takes {
+enum class Takes
+{
     AnyInputs, ///< as many numbers as the data has
     Inputs,    ///< a given number of numbers, in whatever shape
     Picture,   ///< a given height and width; channels follow the data
@@ -22,7 +23,8 @@ enum class Takes {
 };
 
 /// What a model's outputs mean.
-enum class Answers {
+enum class Answers
+{
     AnyTask,     ///< one output per class, or one number when the data set has targets
     Classes,     ///< one output per class
     Probability, ///< of the second of two classes
@@ -83,83 +85,94 @@ constexpr std::array kModels{
                .takes = Takes::Inputs,
                .shape = {.channels = 784},
                .layers = &mlpFmnistLayers},
-    ModelEntry{.part = {.name = "mlp_fmnist_official",
-                        .title = "Perceptron for Fashion-MNIST, released code",
-                        .meaning = "As mlp_fmnist with a softmax at its end, so that cross-entropy applies a "
-                                   "second one; it learns slowly.",
-                        .paper = "HCCT, Fashion-MNIST (released code)"},
-               .takes = Takes::Inputs,
-               .shape = {.channels = 784},
-               .answers = Answers::Classes,
-               .layers = &mlpFmnistOfficialLayers},
+    ModelEntry{
+        .part = {.name = "mlp_fmnist_official",
+                 .title = "Perceptron for Fashion-MNIST, released code",
+                 .meaning =
+                     "As mlp_fmnist with a softmax at its end, so that cross-entropy applies a "
+                     "second one; it learns slowly.",
+                 .paper = "HCCT, Fashion-MNIST (released code)"},
+        .takes = Takes::Inputs,
+        .shape = {.channels = 784},
+        .answers = Answers::Classes,
+        .layers = &mlpFmnistOfficialLayers},
     ModelEntry{.part = {.name = "mnist_cnn_20k",
                         .title = "Small CNN for digits",
-                        .meaning = "Convolutions 5×5 to 10 and 20 channels, each max-pooled and ReLU; "
-                                   "hidden layer of 50.",
+                        .meaning =
+                            "Convolutions 5×5 to 10 and 20 channels, each max-pooled and ReLU; "
+                            "hidden layer of 50.",
                         .paper = "All-for-one, MNIST"},
                .takes = Takes::Picture,
                .shape = kMnist,
                .layers = &mnistCnn20kLayers},
     ModelEntry{.part = {.name = "mnist_cnn_420k",
                         .title = "CNN for digits with dropout",
-                        .meaning = "Convolutions 3×3 to 32 and 64 channels, each ReLU and max-pooled; "
-                                   "dropout ¼; hidden layer of 128; dropout ½.",
+                        .meaning =
+                            "Convolutions 3×3 to 32 and 64 channels, each ReLU and max-pooled; "
+                            "dropout ¼; hidden layer of 128; dropout ½.",
                         .paper = "All-for-one, MNIST (released code)"},
                .takes = Takes::Picture,
                .shape = kMnist,
                .layers = &mnistCnn420kLayers},
     ModelEntry{.part = {.name = "mnist_cnn_582k",
                         .title = "CNN 32-64-512 for digits",
-                        .meaning = "Convolutions 5×5 to 32 and 64 channels, each ReLU and max-pooled; "
-                                   "hidden layer of 512. Used to measure speed.",
+                        .meaning =
+                            "Convolutions 5×5 to 32 and 64 channels, each ReLU and max-pooled; "
+                            "hidden layer of 512. Used to measure speed.",
                         .paper = "A common federated-learning benchmark network"},
                .takes = Takes::Picture,
                .shape = kMnist,
                .layers = &mnistCnn582kLayers},
     ModelEntry{.part = {.name = "digit_cnn",
                         .title = "CNN with batch-norm for digits",
-                        .meaning = "Convolutions 5×5 to 64, 64 and 128 channels and hidden layers of 2048 "
-                                   "and 512, all with batch-norm and ReLU; two max-pools.",
+                        .meaning =
+                            "Convolutions 5×5 to 64, 64 and 128 channels and hidden layers of 2048 "
+                            "and 512, all with batch-norm and ReLU; two max-pools.",
                         .paper = "HCCT, Digit; FedBN"},
                .takes = Takes::Picture,
                .shape = kMnist,
                .layers = &digitCnnLayers},
     ModelEntry{.part = {.name = "fmnist_cnn5",
                         .title = "CNN 5×5 with PReLU for Fashion-MNIST",
-                        .meaning = "Two convolutions 5×5 to 32 channels, each PReLU, batch-norm and "
-                                   "max-pooled; dropout 0.2; output layer.",
+                        .meaning =
+                            "Two convolutions 5×5 to 32 channels, each PReLU, batch-norm and "
+                            "max-pooled; dropout 0.2; output layer.",
                         .paper = "HiCS-FL, FMNIST"},
                .takes = Takes::Channels,
                .shape = kMnist,
                .layers = &fmnistCnn5Layers},
     ModelEntry{.part = {.name = "fmnist_cnn3",
                         .title = "CNN 3×3 with PReLU for Fashion-MNIST",
-                        .meaning = "Convolutions 3×3 to 32, 32 and 64 channels with PReLU and batch-norm, "
-                                   "two max-pools; hidden layer of 64.",
+                        .meaning =
+                            "Convolutions 3×3 to 32, 32 and 64 channels with PReLU and batch-norm, "
+                            "two max-pools; hidden layer of 64.",
                         .paper = "HiCS-FL, FMNIST (released code)"},
                .takes = Takes::Channels,
                .shape = kMnist,
                .layers = &fmnistCnn3Layers},
     ModelEntry{.part = {.name = "cnn4_cifar",
                         .title = "Four-convolution CNN for CIFAR-10",
-                        .meaning = "Convolutions 3×3 to 16, 32, 64 and 128 channels with ReLU, max-pooled "
-                                   "after the last three; hidden layer of 500; dropout ¼.",
+                        .meaning =
+                            "Convolutions 3×3 to 16, 32, 64 and 128 channels with ReLU, max-pooled "
+                            "after the last three; hidden layer of 500; dropout ¼.",
                         .paper = "HCCT, CIFAR-10"},
                .takes = Takes::Channels,
                .shape = kCifar,
                .layers = &cnn4CifarLayers},
     ModelEntry{.part = {.name = "lenet_cifar",
                         .title = "LeNet for CIFAR-10",
-                        .meaning = "Convolutions 5×5 to 6 and 16 channels, each ReLU and average-pooled; "
-                                   "hidden layers of 120 and 84.",
+                        .meaning =
+                            "Convolutions 5×5 to 6 and 16 channels, each ReLU and average-pooled; "
+                            "hidden layers of 120 and 84.",
                         .paper = "All-for-one, CIFAR-10"},
                .takes = Takes::Channels,
                .shape = kCifar,
                .layers = &lenetCifarLayers},
     ModelEntry{.part = {.name = "vgg_s",
                         .title = "Small VGG",
-                        .meaning = "Convolutions 3×3 to 16, 32, 64, 128 and 128 channels, each ReLU and "
-                                   "max-pooled; output layer.",
+                        .meaning =
+                            "Convolutions 3×3 to 16, 32, 64, 128 and 128 channels, each ReLU and "
+                            "max-pooled; output layer.",
                         .paper = "sFedHP, CIFAR-10"},
                .takes = Takes::Channels,
                .shape = kCifar,
@@ -171,13 +184,14 @@ constexpr std::array kModels{
                .takes = Takes::Channels,
                .shape = kCifar,
                .layers = &vggSBnLayers},
-    ModelEntry{.part = {.name = "vgg_s_3fc",
-                        .title = "Small VGG with three linear layers",
-                        .meaning = "As vgg_s with two hidden layers of 128 before the output layer.",
-                        .paper = "sFedHP, CIFAR-10 (another reading); pFedMe"},
-               .takes = Takes::Channels,
-               .shape = kCifar,
-               .layers = &vggS3fcLayers},
+    ModelEntry{
+        .part = {.name = "vgg_s_3fc",
+                 .title = "Small VGG with three linear layers",
+                 .meaning = "As vgg_s with two hidden layers of 128 before the output layer.",
+                 .paper = "sFedHP, CIFAR-10 (another reading); pFedMe"},
+        .takes = Takes::Channels,
+        .shape = kCifar,
+        .layers = &vggS3fcLayers},
     ModelEntry{.part = {.name = "vgg_s_3fc_bn",
                         .title = "Small VGG with batch-norm and three linear layers",
                         .meaning = "As vgg_s_3fc with batch-norm after every convolution.",
@@ -185,44 +199,51 @@ constexpr std::array kModels{
                .takes = Takes::Channels,
                .shape = kCifar,
                .layers = &vggS3fcBnLayers},
-    ModelEntry{.part = {.name = "cifar_cnn_hics",
-                        .title = "Three-convolution CNN for CIFAR-10",
-                        .meaning = "Convolutions 3×3 to 32, 64 and 64 channels with dropout 0.2, two of them "
-                                   "ReLU and max-pooled; hidden layer of 64.",
-                        .paper = "HiCS-FL, CIFAR-10"},
-               .takes = Takes::Channels,
-               .shape = kCifar,
-               .layers = &cifarCnnHicsLayers},
-    ModelEntry{.part = {.name = "cifar100_cnn_hics",
-                        .title = "Three-convolution CNN for CIFAR-100",
-                        .meaning = "As cifar_cnn_hics with a hidden layer whose width can be chosen.",
-                        .paper = "HiCS-FL, Mini-ImageNet and CIFAR-100",
-                        .parameters = kHeadParameters},
-               .takes = Takes::Channels,
-               .shape = kCifar,
-               .layers = &cifarCnnHicsLayers},
-    ModelEntry{.part = {.name = "pfedgp_cnn",
-                        .title = "pFedGP's feature extractor",
-                        .meaning = "Convolutions 5×5 to 16 and 32 channels, each ReLU and max-pooled; hidden "
-                                   "layers of 120 and 84; 84 features for a Gaussian process.",
-                        .paper = "pFedGP"},
-               .takes = Takes::Channels,
-               .shape = kCifar,
-               .answers = Answers::Features,
-               .layers = &pfedgpCnnLayers},
-    ModelEntry{.part = {.name = "heart_linear",
-                        .title = "Logistic regression",
-                        .meaning = "One linear layer and a sigmoid: the probability of the second class.",
-                        .paper = "All-for-one, Heart Disease"},
-               .answers = Answers::Probability,
-               .layers = &heartLinearLayers},
-    ModelEntry{.part = {.name = "synth_linear",
-                        .title = "Linear regression",
-                        .meaning = "One linear layer from the inputs to the target, with squared error.",
-                        .paper = "All-for-one, synthetic least squares",
-                        .parameters = kBiasParameters},
-               .answers = Answers::Number,
-               .layers = &synthLinearLayers},
+    ModelEntry{
+        .part = {.name = "cifar_cnn_hics",
+                 .title = "Three-convolution CNN for CIFAR-10",
+                 .meaning =
+                     "Convolutions 3×3 to 32, 64 and 64 channels with dropout 0.2, two of them "
+                     "ReLU and max-pooled; hidden layer of 64.",
+                 .paper = "HiCS-FL, CIFAR-10"},
+        .takes = Takes::Channels,
+        .shape = kCifar,
+        .layers = &cifarCnnHicsLayers},
+    ModelEntry{
+        .part = {.name = "cifar100_cnn_hics",
+                 .title = "Three-convolution CNN for CIFAR-100",
+                 .meaning = "As cifar_cnn_hics with a hidden layer whose width can be chosen.",
+                 .paper = "HiCS-FL, Mini-ImageNet and CIFAR-100",
+                 .parameters = kHeadParameters},
+        .takes = Takes::Channels,
+        .shape = kCifar,
+        .layers = &cifarCnnHicsLayers},
+    ModelEntry{
+        .part = {.name = "pfedgp_cnn",
+                 .title = "pFedGP's feature extractor",
+                 .meaning =
+                     "Convolutions 5×5 to 16 and 32 channels, each ReLU and max-pooled; hidden "
+                     "layers of 120 and 84; 84 features for a Gaussian process.",
+                 .paper = "pFedGP"},
+        .takes = Takes::Channels,
+        .shape = kCifar,
+        .answers = Answers::Features,
+        .layers = &pfedgpCnnLayers},
+    ModelEntry{
+        .part = {.name = "heart_linear",
+                 .title = "Logistic regression",
+                 .meaning = "One linear layer and a sigmoid: the probability of the second class.",
+                 .paper = "All-for-one, Heart Disease"},
+        .answers = Answers::Probability,
+        .layers = &heartLinearLayers},
+    ModelEntry{
+        .part = {.name = "synth_linear",
+                 .title = "Linear regression",
+                 .meaning = "One linear layer from the inputs to the target, with squared error.",
+                 .paper = "All-for-one, synthetic least squares",
+                 .parameters = kBiasParameters},
+        .answers = Answers::Number,
+        .layers = &synthLinearLayers},
 };
 
 constexpr auto kParts = [] {

@@ -10,7 +10,7 @@ namespace coterie {
 
 namespace {
 
-bool isFlat(const SampleShape& shape)
+[[maybe_unused]] bool isFlat(const SampleShape& shape)
 {
     return shape.height == 1 && shape.width == 1;
 }
@@ -62,8 +62,12 @@ SampleShape shapeAfterLayer(const Layer& layer, const SampleShape& before)
 }
 
 /// Appends one tensor to a row; the names are those of LibTorch's modules inside a Sequential.
-void append(std::vector<Slice>& row, std::size_t& end, std::size_t layer, SliceRole role,
-            std::string_view word, std::vector<std::size_t> shape)
+void append(std::vector<Slice>& row,
+            std::size_t& end,
+            std::size_t layer,
+            SliceRole role,
+            std::string_view word,
+            std::vector<std::size_t> shape)
 {
     const std::size_t count =
         std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
@@ -76,7 +80,9 @@ void append(std::vector<Slice>& row, std::size_t& end, std::size_t layer, SliceR
     end += count;
 }
 
-void appendWeightAndBias(ParamLayout& layout, std::size_t index, const Layer& layer,
+void appendWeightAndBias(ParamLayout& layout,
+                         std::size_t index,
+                         const Layer& layer,
                          std::vector<std::size_t> shape)
 {
     append(layout.parameters,
@@ -99,9 +105,14 @@ void appendBatchNorm(ParamLayout& layout, std::size_t index, const Layer& layer)
     const std::vector<std::size_t> shape{layer.inputs};
     append(layout.parameters, layout.parameterCount, index, SliceRole::Scale, "weight", shape);
     append(layout.parameters, layout.parameterCount, index, SliceRole::Shift, "bias", shape);
-    append(layout.buffers, layout.bufferCount, index, SliceRole::RunningMean, "running_mean", shape);
     append(
-        layout.buffers, layout.bufferCount, index, SliceRole::RunningVariance, "running_var", shape);
+        layout.buffers, layout.bufferCount, index, SliceRole::RunningMean, "running_mean", shape);
+    append(layout.buffers,
+           layout.bufferCount,
+           index,
+           SliceRole::RunningVariance,
+           "running_var",
+           shape);
     ++layout.batchNormLayers;
 }
 
@@ -140,9 +151,8 @@ ParamLayout layOut(const std::vector<Layer>& layers)
 
 const Slice* find(const std::vector<Slice>& row, std::size_t layer, SliceRole role)
 {
-    const auto found = std::ranges::find_if(row, [&](const Slice& slice) {
-        return slice.layer == layer && slice.role == role;
-    });
+    const auto found = std::ranges::find_if(
+        row, [&](const Slice& slice) { return slice.layer == layer && slice.role == role; });
     return found == row.end() ? nullptr : &*found;
 }
 
@@ -153,8 +163,8 @@ Layer linear(std::size_t inputs, std::size_t outputs, bool bias)
     return {.kind = LayerKind::Linear, .inputs = inputs, .outputs = outputs, .bias = bias};
 }
 
-Layer conv2d(std::size_t inputs, std::size_t outputs, std::size_t kernel, std::size_t padding,
-             bool bias)
+Layer conv2d(
+    std::size_t inputs, std::size_t outputs, std::size_t kernel, std::size_t padding, bool bias)
 {
     return {.kind = LayerKind::Conv2d,
             .inputs = inputs,
@@ -227,8 +237,8 @@ Network::Network(std::string name, SampleShape input, std::vector<Layer> layers,
     , m_loss(loss)
     , m_layout(layOut(m_layers))
 {
-    assert(std::ranges::any_of(
-        m_layers, [](const Layer& layer) { return layer.kind == LayerKind::Linear; }));
+    assert(std::ranges::any_of(m_layers,
+                               [](const Layer& layer) { return layer.kind == LayerKind::Linear; }));
     m_shapes.reserve(m_layers.size());
     for (const Layer& layer : m_layers)
         m_shapes.push_back(shapeAfterLayer(layer, m_shapes.empty() ? m_input : m_shapes.back()));
