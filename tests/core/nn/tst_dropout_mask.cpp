@@ -1,4 +1,5 @@
 #include "core/nn/dropout_mask.h"
+#include "tests/coterie_test_main.h"
 
 #include <QTest>
 
@@ -119,5 +120,5 @@ void TestDropoutMask::precisionsDropTheSamePlaces()
     }));
 }
 
-QTEST_GUILESS_MAIN(TestDropoutMask)
+COTERIE_TEST_MAIN(TestDropoutMask)
 #include "tst_dropout_mask.moc"

@@ -1,4 +1,5 @@
 #include "core/nn/initialise.h"
+#include "tests/coterie_test_main.h"
 
 #include <QTest>
 
@@ -184,5 +185,5 @@ void TestInitialise::wordsNameTheSchemes()
     QVERIFY(initialisationNamed("kaiming") == Initialisation::Kaiming);
 }
 
-QTEST_GUILESS_MAIN(TestInitialise)
+COTERIE_TEST_MAIN(TestInitialise)
 #include "tst_initialise.moc"

@@ -1,4 +1,5 @@
 #include "core/nn/models.h"
+#include "tests/coterie_test_main.h"
 
 #include <QTest>
 
@@ -226,5 +227,5 @@ void TestModels::namesTheNearestModel()
     QCOMPARE(QString::fromStdString(network.error().nearest), QString("mnist_cnn_20k"));
 }
 
-QTEST_GUILESS_MAIN(TestModels)
+COTERIE_TEST_MAIN(TestModels)
 #include "tst_models.moc"

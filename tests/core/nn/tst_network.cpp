@@ -1,4 +1,5 @@
 #include "core/nn/network.h"
+#include "tests/coterie_test_main.h"
 
 #include <QTest>
 
@@ -134,5 +135,5 @@ void TestNetwork::countsMultiplyAdds()
     QCOMPARE(smallCnn().forwardFlops(), 2.0 * (108 * 88 + 216 * 6 + 30 + 10));
 }
 
-QTEST_GUILESS_MAIN(TestNetwork)
+COTERIE_TEST_MAIN(TestNetwork)
 #include "tst_network.moc"

@@ -2,6 +2,7 @@
 #include "core/nn/stacked_forward.h"
 #include "reference_modules.h"
 #include "stack.h"
+#include "tests/coterie_test_main.h"
 
 #include <QTest>
 
@@ -339,5 +340,5 @@ void TestStackedForward::countsCorrectAnswers()
     QVERIFY(torch::equal(none, torch::zeros({2}, torch::kInt64)));
 }
 
-QTEST_GUILESS_MAIN(TestStackedForward)
+COTERIE_TEST_MAIN(TestStackedForward)
 #include "tst_stacked_forward.moc"

@@ -1,6 +1,7 @@
 #include "core/nn/stacked_forward.h"
 #include "reference_modules.h"
 #include "stack.h"
+#include "tests/coterie_test_main.h"
 
 #include <QTest>
 
@@ -165,5 +166,5 @@ void TestStackedLayers::everyKindOfLayerIsAmongTheCases()
     QVERIFY(missing.empty()); // dropout draws its own masks: tst_stacked_forward
 }
 
-QTEST_GUILESS_MAIN(TestStackedLayers)
+COTERIE_TEST_MAIN(TestStackedLayers)
 #include "tst_stacked_layers.moc"
