@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace coterie {
@@ -25,12 +26,18 @@ public:
     /// True if the next call of mayStartRound would wait: time to flush what is held back.
     [[nodiscard]] bool wouldWait() const;
 
+    /// A live change: the schedule starts from this learning rate, from the next round on.
+    void changeLearningRate(double first);
+    /// Called by the run between rounds: the change since the last call, if there was one.
+    [[nodiscard]] std::optional<double> takeLearningRate();
+
 private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::stop_source m_stop;
     bool m_paused = false;
     int m_roundsAllowed = 0; ///< while paused
+    std::optional<double> m_learningRate;
 };
 
 } // namespace coterie
