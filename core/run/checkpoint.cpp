@@ -1,7 +1,6 @@
 #include "core/run/checkpoint.h"
 
 #include <ATen/Functions.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -23,12 +22,18 @@ struct NamedType
 };
 
 constexpr std::array kTypes{
-    NamedType{"float32", at::kFloat},     NamedType{"float64", at::kDouble},
-    NamedType{"int64", at::kLong},        NamedType{"int32", at::kInt},
-    NamedType{"int16", at::kShort},       NamedType{"int8", at::kChar},
-    NamedType{"uint8", at::kByte},        NamedType{"bool", at::kBool},
-    NamedType{"float16", at::kHalf},      NamedType{"bfloat16", at::kBFloat16},
-    NamedType{"complex64", at::kComplexFloat}, NamedType{"complex128", at::kComplexDouble},
+    NamedType{"float32", at::kFloat},
+    NamedType{"float64", at::kDouble},
+    NamedType{"int64", at::kLong},
+    NamedType{"int32", at::kInt},
+    NamedType{"int16", at::kShort},
+    NamedType{"int8", at::kChar},
+    NamedType{"uint8", at::kByte},
+    NamedType{"bool", at::kBool},
+    NamedType{"float16", at::kHalf},
+    NamedType{"bfloat16", at::kBFloat16},
+    NamedType{"complex64", at::kComplexFloat},
+    NamedType{"complex128", at::kComplexDouble},
 };
 
 /// A tensor that was never defined; it has neither type nor shape.
@@ -36,9 +41,11 @@ constexpr std::string_view kUndefined = "undefined";
 
 std::string_view nameOf(at::ScalarType type)
 {
-    const auto found = std::find_if(
-        kTypes.begin(), kTypes.end(), [type](const NamedType& entry) { return entry.type == type; });
-    TORCH_CHECK(found != kTypes.end(), "a checkpoint cannot hold values of type ", c10::toString(type));
+    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [type](const NamedType& entry) {
+        return entry.type == type;
+    });
+    TORCH_CHECK(
+        found != kTypes.end(), "a checkpoint cannot hold values of type ", c10::toString(type));
     return found->name;
 }
 
@@ -73,11 +80,11 @@ std::string write(const Header& header)
 
 std::optional<Header> readHeader(const std::vector<std::byte>& bytes)
 {
-    std::istringstream text(
-        std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    std::istringstream text(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     Header header;
     std::string layout;
-    if (!(text >> header.ordinal >> header.type >> layout) || (layout != "rows" && layout != "whole"))
+    if (!(text >> header.ordinal >> header.type >> layout)
+        || (layout != "rows" && layout != "whole"))
         return std::nullopt;
     header.byRow = layout == "rows";
     for (std::int64_t size = 0; text >> size;) {
@@ -93,7 +100,8 @@ std::optional<Header> readHeader(const std::vector<std::byte>& bytes)
 using ChunkPlace = std::tuple<std::string_view, int, int>;
 using ChunkIndex = std::map<ChunkPlace, const std::vector<std::byte>*>;
 
-/// Copies the pieces that start at (client, index) over `target`. False if they do not fill it exactly.
+/// Copies the pieces that start at (client, index) over `target`. False if they do not fill it
+/// exactly.
 bool gather(const ChunkIndex& chunks,
             std::string_view part,
             int client,
@@ -102,7 +110,8 @@ bool gather(const ChunkIndex& chunks,
 {
     while (!target.empty()) {
         const auto piece = chunks.find({part, client, index++});
-        if (piece == chunks.end() || piece->second->empty() || piece->second->size() > target.size())
+        if (piece == chunks.end() || piece->second->empty()
+            || piece->second->size() > target.size())
             return false;
         std::memcpy(target.data(), piece->second->data(), piece->second->size());
         target = target.subspan(piece->second->size());
@@ -119,10 +128,9 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
 {
     if (header.type == kUndefined)
         return at::Tensor();
-    const auto type =
-        std::find_if(kTypes.begin(), kTypes.end(), [&header](const NamedType& entry) {
-            return entry.name == header.type;
-        });
+    const auto type = std::find_if(kTypes.begin(), kTypes.end(), [&header](const NamedType& entry) {
+        return entry.name == header.type;
+    });
     if (type == kTypes.end())
         return damaged(part, "has the unknown type \"" + header.type + "\"");
     at::Tensor values = at::empty(header.sizes, at::TensorOptions(type->type));
@@ -135,7 +143,8 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
     const auto rows = static_cast<std::size_t>(header.sizes[0]);
     const std::size_t rowBytes = bytes.size() / rows;
     for (std::size_t row = 0; row < rows; ++row) {
-        if (!gather(chunks, part, static_cast<int>(row), 0, bytes.subspan(row * rowBytes, rowBytes)))
+        if (!gather(
+                chunks, part, static_cast<int>(row), 0, bytes.subspan(row * rowBytes, rowBytes)))
             return damaged(part, "is incomplete in row " + std::to_string(row));
     }
     return values;
@@ -152,7 +161,8 @@ CheckpointDelta CheckpointEncoder::changes(int round, const State& state)
         encode(state[ordinal], ordinal, delta);
     for (const auto& [key, hash] : m_accepted) {
         if (!m_newest.contains(key))
-            delta.removed.push_back({.part = key.part, .client = key.client, .index = key.index, .bytes = {}});
+            delta.removed.push_back(
+                {.part = key.part, .client = key.client, .index = key.index, .bytes = {}});
     }
     return delta;
 }
@@ -200,7 +210,9 @@ void CheckpointEncoder::encode(const StatePart& part, std::size_t ordinal, Check
         putPieces(bytes.subspan(row * rowBytes, rowBytes), static_cast<int>(row), 0);
 }
 
-void CheckpointEncoder::put(const Key& key, std::span<const std::byte> bytes, CheckpointDelta& delta)
+void CheckpointEncoder::put(const Key& key,
+                            std::span<const std::byte> bytes,
+                            CheckpointDelta& delta)
 {
     const std::uint64_t hash = contentHash(bytes);
     const bool isNew = m_newest.emplace(key, hash).second;
@@ -243,8 +255,9 @@ Result<State> decodeState(const CheckpointDelta& checkpoint)
 
 std::uint64_t contentHash(std::span<const std::byte> bytes)
 {
-    // Odd multipliers make each step a bijection of its lane, so a single changed word always changes the lane; the
-    // rotation carries high bits back to where the next multiplication spreads them.
+    // Odd multipliers make each step a bijection of its lane, so a single changed word always
+    // changes the lane; the rotation carries high bits back to where the next multiplication
+    // spreads them.
     constexpr std::array<std::uint64_t, 4> kMultipliers{
         0x9E3779B97F4A7C15U, 0xC2B2AE3D27D4EB4FU, 0xD6E8FEB86659FD93U, 0xA0761D6478BD642FU};
     constexpr std::size_t kStride = 4 * sizeof(std::uint64_t);

@@ -36,10 +36,11 @@ Environment currentEnvironment(const std::string& device)
 std::vector<std::string> differences(const Environment& before, const Environment& now)
 {
     std::vector<std::string> found;
-    const auto compare = [&found](const char* what, const std::string& old, const std::string& current) {
-        if (old != current)
-            found.push_back(std::string(what) + ' ' + current + " instead of " + old);
-    };
+    const auto compare =
+        [&found](const char* what, const std::string& old, const std::string& current) {
+            if (old != current)
+                found.push_back(std::string(what) + ' ' + current + " instead of " + old);
+        };
     compare("LibTorch", before.torch, now.torch);
     compare("BLAS", before.blas, now.blas);
     compare("BLAS core", before.blasCore, now.blasCore);

@@ -70,8 +70,9 @@ double localStepsPerRound(const LocalSettings& local, std::span<const std::int64
         const std::int64_t perEpoch = local.dropLast ? std::max<std::int64_t>(1, samples / batch)
                                                      : (samples + batch - 1) / batch;
         if (samples > 0)
-            steps += local.localSteps ? static_cast<double>(*local.localSteps)
-                                      : static_cast<double>(perEpoch * local.localEpochs.value_or(1));
+            steps += local.localSteps
+                         ? static_cast<double>(*local.localSteps)
+                         : static_cast<double>(perEpoch * local.localEpochs.value_or(1));
     }
     return steps;
 }

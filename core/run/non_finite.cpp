@@ -18,7 +18,8 @@ std::string complaint(std::string_view loss, double value, std::string_view whos
     if (std::isfinite(value))
         return {};
     return "The " + std::string(loss) + std::string(whose) + " is "
-           + (std::isnan(value) ? "not a number" : "infinite") + " in round " + std::to_string(round);
+           + (std::isnan(value) ? "not a number" : "infinite") + " in round "
+           + std::to_string(round);
 }
 
 std::string complaint(std::string_view loss,
@@ -60,7 +61,8 @@ std::vector<Event> nonFiniteLosses(const RoundReport& report)
     }
     add(events,
         std::nullopt,
-        complaint("global model's loss on the official test set", report.officialTest, "", report.round));
+        complaint(
+            "global model's loss on the official test set", report.officialTest, "", report.round));
     add(events,
         std::nullopt,
         complaint("training loss of the pooled data", report.pooledTrain, "", report.round));

@@ -59,7 +59,8 @@ void Recorder::adopt(const CheckpointDelta& stored)
     m_encoder.adopt(stored);
 }
 
-Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report, const StateSource& state)
+Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
+                                 const StateSource& state)
 {
     const Stopwatch watch(m_secondsHeld);
     m_reports.push_back(std::move(report));
@@ -89,7 +90,8 @@ Result<void> Recorder::flushAll(const StateSource& state)
 {
     {
         const Stopwatch watch(m_secondsHeld);
-        // A report is the only sign of a new state: without one the last snapshot is still the newest.
+        // A report is the only sign of a new state: without one the last snapshot is still the
+        // newest.
         if (m_reports.size() > m_covered)
             takeSnapshot(state);
     }
@@ -160,14 +162,16 @@ Result<void> Recorder::settle()
 void Recorder::write(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
-    // A commit handed over before the end is still written: the predicate is looked at before the stop token counts.
+    // A commit handed over before the end is still written: the predicate is looked at before the
+    // stop token counts.
     while (m_changed.wait(lock, stop, [this] { return m_writing; })) {
         const Batch& batch = *m_batch; // untouched by others while m_writing
         lock.unlock();
         const Clock::time_point start = Clock::now();
         std::optional<Error> refusal;
         try {
-            if (const Result<void> done = m_sink.commit(m_run, batch.reports, &batch.checkpoint); !done)
+            if (const Result<void> done = m_sink.commit(m_run, batch.reports, &batch.checkpoint);
+                !done)
                 refusal = done.error();
         } catch (const std::exception& exception) {
             refusal = fail("store", std::string("The store refused: ") + exception.what()).error;

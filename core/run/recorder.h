@@ -20,22 +20,22 @@ namespace coterie {
 /// What decides when the next commit begins; seconds throughout.
 struct CommitTiming
 {
-    double sinceLast = 0;  ///< since the last one began
-    double lastCost = 0;   ///< what the last one took, of this thread and of the writer
+    double sinceLast = 0;    ///< since the last one began
+    double lastCost = 0;     ///< what the last one took, of this thread and of the writer
     double roundSeconds = 0; ///< of the round just done: the next safe point is about that far away
     double checkpointSeconds = 10;
 };
 
-/// At most once a second, at least every checkpointSeconds as far as whole rounds allow, and between those limits so
-/// rarely that commits take a twentieth of the time.
+/// At most once a second, at least every checkpointSeconds as far as whole rounds allow, and
+/// between those limits so rarely that commits take a twentieth of the time.
 [[nodiscard]] bool commitDue(const CommitTiming& timing);
 
-/// Brings reports and checkpoints to the sink, together, on a writer thread while training goes on. One commit is in
-/// flight at a time; the next waits for it. What a sink refused is kept and tried again before anything newer, so
-/// nothing is lost and nothing is written twice.
+/// Brings reports and checkpoints to the sink, together, on a writer thread while training goes on.
+/// One commit is in flight at a time; the next waits for it. What a sink refused is kept and tried
+/// again before anything newer, so nothing is lost and nothing is written twice.
 ///
-/// A round that is stopped half-way leaves the algorithm's state unusable, so the newest affordable safe point is kept in
-/// memory as a snapshot; that is what a stop writes.
+/// A round that is stopped half-way leaves the algorithm's state unusable, so the newest affordable
+/// safe point is kept in memory as a snapshot; that is what a stop writes.
 class Recorder
 {
 public:
@@ -49,9 +49,10 @@ public:
     /// The sink already holds this state.
     void adopt(const CheckpointDelta& stored);
 
-    /// A round is complete: keeps its report and, if due, starts a commit or takes a snapshot. The error is that of an
-    /// earlier commit; call flush() to try again.
-    [[nodiscard]] Result<void> roundDone(std::shared_ptr<const RoundReport> report, const StateSource& state);
+    /// A round is complete: keeps its report and, if due, starts a commit or takes a snapshot. The
+    /// error is that of an earlier commit; call flush() to try again.
+    [[nodiscard]] Result<void> roundDone(std::shared_ptr<const RoundReport> report,
+                                         const StateSource& state);
     /// Writes everything up to now and waits for it. Only between rounds.
     [[nodiscard]] Result<void> flushAll(const StateSource& state);
     /// Writes what is complete without asking for the state: after a round that was broken off.
@@ -70,10 +71,12 @@ private:
 
     void write(const std::stop_token& stop);
     void takeSnapshot(const StateSource& state);
-    /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or refused.
+    /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or
+    /// refused.
     void handOver();
     void submit();
-    [[nodiscard]] Result<void> settle(); ///< waits for the commit in flight; its error, if it was refused
+    [[nodiscard]] Result<void>
+    settle(); ///< waits for the commit in flight; its error, if it was refused
 
     RunSink& m_sink;
     const std::int64_t m_run;

@@ -5,7 +5,6 @@
 #include "core/run/non_finite.h"
 
 #include <ATen/Functions.h>
-
 #include <algorithm>
 #include <chrono>
 #include <iterator>
@@ -134,7 +133,8 @@ State Run::state() const
     append(all, kSamplerPrefix, m_sampler->state());
     append(all, kFederationPrefix, m_federation.state());
     if (m_liveLearningRate)
-        all.push_back({.name = kLiveLearningRate, .values = at::full({1}, *m_liveLearningRate, at::kDouble)});
+        all.push_back(
+            {.name = kLiveLearningRate, .values = at::full({1}, *m_liveLearningRate, at::kDouble)});
     return all;
 }
 

@@ -14,8 +14,8 @@
 
 namespace coterie {
 
-/// One run of one plan, round by round: sampler × local work × algorithm on a federation. It knows nothing of stores,
-/// pauses or threads of its own; runRounds() takes care of those.
+/// One run of one plan, round by round: sampler × local work × algorithm on a federation. It knows
+/// nothing of stores, pauses or threads of its own; runRounds() takes care of those.
 class Run
 {
 public:
@@ -33,11 +33,13 @@ public:
     /// −1 before the evaluation that is round 0.
     [[nodiscard]] int roundsDone() const { return m_roundsDone; }
 
-    /// Does the next round; the first is round 0, the evaluation before any training. Throws RunStopped; after that, as
-    /// after any exception, neither advance() nor state() may be called again.
+    /// Does the next round; the first is round 0, the evaluation before any training. Throws
+    /// RunStopped; after that, as after any exception, neither advance() nor state() may be called
+    /// again.
     [[nodiscard]] RoundReport advance(const std::stop_token& stop);
 
-    /// The schedule starts from this rate from the next round on; the change is noted in that round's report.
+    /// The schedule starts from this rate from the next round on; the change is noted in that
+    /// round's report.
     void changeLearningRate(double first);
     /// Put into the next round's report.
     void note(Event event);

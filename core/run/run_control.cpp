@@ -50,8 +50,8 @@ bool RunControl::isPaused() const
 bool RunControl::mayStartRound()
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(
-        lock, [this] { return m_stop.stop_requested() || !m_paused || m_roundsAllowed > 0; });
+    m_changed.wait(lock,
+                   [this] { return m_stop.stop_requested() || !m_paused || m_roundsAllowed > 0; });
     if (m_stop.stop_requested())
         return false;
     if (m_paused)

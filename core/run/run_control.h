@@ -7,8 +7,9 @@
 
 namespace coterie {
 
-/// Pause, step one round, stop: set from any thread, obeyed by the run at its next safe point. Stopping is noticed
-/// between two local steps, so it takes moments; what the interrupted round did is dropped and recomputed on resume.
+/// Pause, step one round, stop: set from any thread, obeyed by the run at its next safe point.
+/// Stopping is noticed between two local steps, so it takes moments; what the interrupted round did
+/// is dropped and recomputed on resume.
 class RunControl
 {
 public:

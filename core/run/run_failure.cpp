@@ -1,7 +1,6 @@
 #include "core/run/run_failure.h"
 
 #include <c10/util/Exception.h>
-
 #include <exception>
 #include <new>
 

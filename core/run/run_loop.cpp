@@ -30,7 +30,8 @@ private:
     bool mayStartRound();
     void oneRound();
     void fail(std::string reason);
-    /// Until the sink takes it: each refusal is told and pauses the run. False if the run was stopped instead.
+    /// Until the sink takes it: each refusal is told and pauses the run. False if the run was
+    /// stopped instead.
     bool insist(const SinkCall& call) { return insist(call, call()); }
     bool insist(const SinkCall& call, Result<void> result);
     bool setStatus(RunStatus status, const std::string& reason = {});
@@ -50,15 +51,15 @@ RunOutcome Loop::go()
     } catch (const RunStopped&) {
         m_broken = true;
     }
-    const bool kept =
-        insist([this] { return m_broken ? m_around.recorder.flush() : flushAll(); });
+    const bool kept = insist([this] { return m_broken ? m_around.recorder.flush() : flushAll(); });
     m_outcome.roundsDone = std::max(0, m_run.roundsDone());
     if (!kept) {
         m_outcome.status = RunStatus::Stopped;
-        m_outcome.reason = "Stopped while the store refused; what it did not take is computed again on resume.";
+        m_outcome.reason =
+            "Stopped while the store refused; what it did not take is computed again on resume.";
     } else if (m_outcome.status == RunStatus::Stopped) {
-        m_outcome.reason = "Stopped after round " + std::to_string(m_outcome.roundsDone)
-                           + "; it can be resumed.";
+        m_outcome.reason =
+            "Stopped after round " + std::to_string(m_outcome.roundsDone) + "; it can be resumed.";
     }
     setStatus(m_outcome.status, m_outcome.reason);
     return m_outcome;
@@ -102,7 +103,8 @@ void Loop::oneRound()
         m_broken = false;
         const double held = m_around.recorder.secondsHeld();
         const double recording = held - std::exchange(m_secondsRecorded, held);
-        report.timings.push_back({.phase = "record", .seconds = recording}); // since the report before
+        report.timings.push_back(
+            {.phase = "record", .seconds = recording}); // since the report before
         report.seconds += recording;
         const auto kept = std::make_shared<const RoundReport>(std::move(report));
         m_around.observer.roundFinished(m_around.id, kept);

@@ -20,11 +20,13 @@ struct RunSurroundings
     RunObserver& observer;
 };
 
-/// Does the rounds that are left: records each, obeys the control, and keeps the run's status in the sink. What the sink
-/// refuses is told to the observer and pauses the run; proceeding tries again. Ends with
+/// Does the rounds that are left: records each, obeys the control, and keeps the run's status in
+/// the sink. What the sink refuses is told to the observer and pauses the run; proceeding tries
+/// again. Ends with
 /// - Finished, everything recorded;
 /// - Stopped, everything up to a safe point recorded, the rest recomputed on resume;
-/// - Failed, with its reason, all rounds before kept: a loss that is not finite (that round's report is kept too), too
+/// - Failed, with its reason, all rounds before kept: a loss that is not finite (that round's
+/// report is kept too), too
 ///   little memory, or a refusal of LibTorch.
 /// Calls the observer's roundFinished and troubled.
 [[nodiscard]] RunOutcome runRounds(Run& run, const RunSurroundings& surroundings);
