@@ -59,6 +59,7 @@ inline QByteArray packed(const QByteArray& bytes)
 
 inline std::filesystem::path write(const QString& path, const QByteArray& bytes)
 {
+    QFile::remove(path); // some file systems flush a file that is overwritten: slow in a loop
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
         qFatal("a test file could not be written: %s", qPrintable(path));

@@ -15,7 +15,7 @@ private Q_SLOTS:
         const Dataset dataset = balanced(1000, 4);
         ClientSettings clients;
         clients.overrides.push_back(
-            {.client = 1, .samples = {}, .classCounts = std::vector<int>{40, 0, 0, 7}});
+            {.client = 1, .samples = 47, .classCounts = std::vector<int>{40, 0, 0, 7}});
         clients.overrides.push_back({.client = 3, .samples = 12, .classCounts = {}});
         const auto shards = makeShards(dataset, iid(4, 50), clients, 4);
         QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
@@ -69,9 +69,11 @@ private Q_SLOTS:
             << "/clients/overrides/1/client: 4 found, a client from 0 to 3 needed";
         QTest::newRow("twice") << counts(
             3, {1, 1}) << "/clients/overrides/1/client: 3 found, one override per client needed";
-        QTest::newRow("both")
-            << ClientOverride{.client = 0, .samples = 1, .classCounts = std::vector<int>{1, 1}}
-            << "/clients/overrides/1: either samples or classCounts needed, not both";
+        QTest::newRow("more than the most")
+            << ClientOverride{.client = 0, .samples = 2, .classCounts = std::vector<int>{1, 2}}
+            << "/clients/overrides/1/samples: 2 found, at least the 3 of classCounts needed";
+        QTest::newRow("neither") << ClientOverride{.client = 0, .samples = {}, .classCounts = {}}
+                                 << "/clients/overrides/1: samples or classCounts needed";
         QTest::newRow("no samples") << ClientOverride{.client = 0, .samples = 0, .classCounts = {}}
                                     << "/clients/overrides/1/samples: 0 found, at least 1 needed";
         QTest::newRow("classes")
