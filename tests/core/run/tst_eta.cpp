@@ -27,7 +27,7 @@ RoundReport timedRound(int round, double work, std::optional<double> evaluation)
     report.round = round;
     report.seconds = work + evaluation.value_or(0.0);
     if (round > 0)
-        report.timings.push_back({.phase = "round", .seconds = work});
+        report.timings.push_back({.phase = "train", .seconds = work});
     if (evaluation)
         report.timings.push_back({.phase = "evaluate", .seconds = *evaluation});
     return report;
