@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -66,5 +67,15 @@ struct Shard
 };
 
 using Shards = std::vector<Shard>;
+
+/// Writes the chosen samples, scaled, one after another into `out` (indices.size() × shape.size() values).
+/// Instantiated for float and double.
+template <typename Real>
+void gather(const Samples& samples, const InputScale& inputScale, std::span<const std::int32_t> indices, Real* out);
+
+/// How many of these samples each class has. Empty for regression.
+[[nodiscard]] std::vector<std::size_t> classCounts(const Dataset& dataset, std::span<const std::int32_t> trainIndices);
+/// The same for every client's training samples: one row per client.
+[[nodiscard]] std::vector<std::vector<std::size_t>> classCounts(const Dataset& dataset, const Shards& shards);
 
 } // namespace coterie
