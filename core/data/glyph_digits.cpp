@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kSide = 28;
 constexpr std::size_t kPixels = kSide * kSide;
 constexpr std::size_t kDigits = 10;
-constexpr double kBox = 21;           // pixels the unit box of a template measures at scale 1
-constexpr int kPiecesPerSpan = 6;     // straight pieces between two neighbouring pen points
+constexpr double kBox = 21;             // pixels the unit box of a template measures at scale 1
+constexpr int kPiecesPerSpan = 6;       // straight pieces between two neighbouring pen points
 constexpr std::uint32_t kLabelPeer = 1; // labels and pictures draw from separate streams
 
 struct Point
@@ -25,7 +25,8 @@ struct Point
     double y = 0;
 };
 
-/// What makes one drawing of a template differ from the next. Lengths are in unit boxes unless named.
+/// What makes one drawing of a template differ from the next. Lengths are in unit boxes unless
+/// named.
 struct Hand
 {
     double xx = 1, xy = 0, yx = 0, yy = 1; // linear map from the unit box to pixels
@@ -33,7 +34,8 @@ struct Hand
     double jitter = 0;                     // of every pen point
     double waveX = 0, waveY = 0;           // a slow bend of the whole glyph
     double phaseX = 0, phaseY = 0;
-    double startRadius = 1, endRadius = 1; // half the line width where a stroke begins and ends, pixels
+    double startRadius = 1,
+           endRadius = 1; // half the line width where a stroke begins and ends, pixels
     double ink = 1;
 
     explicit Hand(RandomStream& stream)
@@ -61,8 +63,10 @@ struct Hand
 
     [[nodiscard]] Point place(const PenPoint& pen, RandomStream& stream) const
     {
-        const double x = pen.x - 0.5 + waveX * std::sin(5 * pen.y + phaseX) + stream.uniform(-jitter, jitter);
-        const double y = pen.y - 0.5 + waveY * std::sin(5 * pen.x + phaseY) + stream.uniform(-jitter, jitter);
+        const double x =
+            pen.x - 0.5 + waveX * std::sin(5 * pen.y + phaseX) + stream.uniform(-jitter, jitter);
+        const double y =
+            pen.y - 0.5 + waveY * std::sin(5 * pen.x + phaseY) + stream.uniform(-jitter, jitter);
         constexpr double kCentre = (kSide - 1) / 2.0;
         return {kCentre + shiftX + xx * x + xy * y, kCentre + shiftY + yx * x + yy * y};
     }
@@ -72,7 +76,9 @@ struct Hand
 Point between(Point a, Point b, Point c, Point d, double t)
 {
     const auto blend = [t](double p, double q, double r, double s) {
-        return 0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t);
+        return 0.5
+               * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t
+                  + (3 * q - p - 3 * r + s) * t * t * t);
     };
     return {blend(a.x, b.x, c.x, d.x), blend(a.y, b.y, c.y, d.y)};
 }
@@ -98,15 +104,20 @@ public:
                 const double t = std::clamp((px * dx + py * dy) * inverseLength, 0.0, 1.0);
                 const double ox = px - t * dx;
                 const double oy = py - t * dy;
-                const double outside = std::sqrt(ox * ox + oy * oy) - (fromRadius + t * (toRadius - fromRadius));
-                double& nearest = m_outside[static_cast<std::size_t>(row) * kSide + static_cast<std::size_t>(column)];
+                const double outside =
+                    std::sqrt(ox * ox + oy * oy) - (fromRadius + t * (toRadius - fromRadius));
+                double& nearest = m_outside[static_cast<std::size_t>(row) * kSide
+                                            + static_cast<std::size_t>(column)];
                 nearest = std::min(nearest, outside);
             }
         }
     }
 
     /// The share of a pixel that is inked: a soft edge one pixel wide.
-    [[nodiscard]] double coverage(std::size_t pixel) const { return std::clamp(0.5 - m_outside[pixel], 0.0, 1.0); }
+    [[nodiscard]] double coverage(std::size_t pixel) const
+    {
+        return std::clamp(0.5 - m_outside[pixel], 0.0, 1.0);
+    }
 
 private:
     static constexpr double kFar = 1e9;
@@ -137,30 +148,41 @@ void drawStroke(Canvas& canvas, const PenStroke& stroke, const Hand& hand, Rando
         const Point after = i + 2 > spans || stroke[i + 1].corner ? points[i + 1] : points[i + 2];
         Point from = points[i];
         for (int piece = 1; piece <= kPiecesPerSpan; ++piece) {
-            const Point to = between(before, points[i], points[i + 1], after, static_cast<double>(piece) / kPiecesPerSpan);
+            const Point to = between(before,
+                                     points[i],
+                                     points[i + 1],
+                                     after,
+                                     static_cast<double>(piece) / kPiecesPerSpan);
             const double slope = (hand.endRadius - hand.startRadius) / pieces;
-            canvas.drawPiece(from, to, hand.startRadius + slope * drawn, hand.startRadius + slope * (drawn + 1));
+            canvas.drawPiece(
+                from, to, hand.startRadius + slope * drawn, hand.startRadius + slope * (drawn + 1));
             drawn += 1;
             from = to;
         }
     }
 }
 
-/// Close to a standard normal, from one draw: the sum of four uniform bytes has mean 510 and variance 4·(256²−1)/12.
+/// Close to a standard normal, from one draw: the sum of four uniform bytes has mean 510 and
+/// variance 4·(256²−1)/12.
 double roughNormal(RandomStream& stream)
 {
     const std::uint32_t bits = stream.next32();
-    const std::uint32_t sum = (bits & 255U) + (bits >> 8 & 255U) + (bits >> 16 & 255U) + (bits >> 24);
+    const std::uint32_t sum =
+        (bits & 255U) + (bits >> 8 & 255U) + (bits >> 16 & 255U) + (bits >> 24);
     constexpr double kDeviation = 147.8005412;
     return (static_cast<double>(sum) - 510.0) / kDeviation;
 }
 
-void drawDigit(std::int32_t digit, double noise, RandomStream& stream, std::span<std::uint8_t> pixels)
+void drawDigit(std::int32_t digit,
+               double noise,
+               RandomStream& stream,
+               std::span<std::uint8_t> pixels)
 {
     const Hand hand(stream);
     const std::span<const Glyph> templates = glyphTemplates(digit);
     Canvas canvas;
-    for (const PenStroke& stroke : templates[static_cast<std::size_t>(stream.below(templates.size()))])
+    for (const PenStroke& stroke :
+         templates[static_cast<std::size_t>(stream.below(templates.size()))])
         drawStroke(canvas, stroke, hand, stream);
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         const double value = hand.ink * canvas.coverage(i) + noise * roughNormal(stream);
@@ -197,7 +219,10 @@ Dataset makeGlyphDigits(const GlyphDigitsParameters& parameters)
         RandomStream stream({.seed = parameters.seed,
                              .purpose = Purpose::Synthesise,
                              .client = static_cast<std::uint32_t>(i)});
-        drawDigit(order[i % kDigits], parameters.noise, stream, std::span(pixels).subspan(i * kPixels, kPixels));
+        drawDigit(order[i % kDigits],
+                  parameters.noise,
+                  stream,
+                  std::span(pixels).subspan(i * kPixels, kPixels));
     }
     dataset.train.values = std::move(pixels);
     return dataset;

@@ -11,9 +11,9 @@ struct GlyphDigitsParameters
     double noise = 0.06; ///< standard deviation of the pixel noise, as a share of full ink
 };
 
-/// Digits drawn by a pen: 28×28 grey images of 0 to 9, made from stroke templates with random shape, slant, size, place,
-/// line width, ink and noise. Needs no files.
-/// Sample i is a pure function of (seed, noise, i), so a smaller set is the beginning of a larger one. Each run of ten
+/// Digits drawn by a pen: 28×28 grey images of 0 to 9, made from stroke templates with random
+/// shape, slant, size, place, line width, ink and noise. Needs no files. Sample i is a pure
+/// function of (seed, noise, i), so a smaller set is the beginning of a larger one. Each run of ten
 /// samples, from the first, holds every digit once, in random order.
 [[nodiscard]] Dataset makeGlyphDigits(const GlyphDigitsParameters& parameters);
 

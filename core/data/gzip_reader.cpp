@@ -40,7 +40,8 @@ Result<GzipReader> GzipReader::open(const std::filesystem::path& file)
         return fail(file.string(), "cannot be opened for reading");
 
     reader.refill();
-    const bool packed = reader.m_end >= 2 && reader.m_buffer[0] == 0x1F && reader.m_buffer[1] == 0x8B;
+    const bool packed =
+        reader.m_end >= 2 && reader.m_buffer[0] == 0x1F && reader.m_buffer[1] == 0x8B;
     if (packed) {
         reader.m_inflate.reset(new z_stream_s{});
         if (inflateInit2(reader.m_inflate.get(), kGzipWindow) != Z_OK)
@@ -56,13 +57,14 @@ std::uint64_t GzipReader::largestContent() const
     if (!m_inflate)
         return m_fileSize;
     return m_fileSize > std::numeric_limits<std::uint64_t>::max() / kLargestRatio
-        ? std::numeric_limits<std::uint64_t>::max()
-        : m_fileSize * kLargestRatio;
+               ? std::numeric_limits<std::uint64_t>::max()
+               : m_fileSize * kLargestRatio;
 }
 
 bool GzipReader::refill()
 {
-    m_stream.read(reinterpret_cast<char*>(m_buffer.data()), static_cast<std::streamsize>(m_buffer.size()));
+    m_stream.read(reinterpret_cast<char*>(m_buffer.data()),
+                  static_cast<std::streamsize>(m_buffer.size()));
     m_begin = 0;
     m_end = static_cast<std::size_t>(m_stream.gcount());
     return m_end > 0;
@@ -77,7 +79,8 @@ Result<std::size_t> GzipReader::read(std::span<std::uint8_t> out)
                 return fail(m_file.string(), "could not be read to its end");
             if (m_inflate)
                 return fail(m_file.string(),
-                            "the gzip data is cut short after " + std::to_string(m_offset) + " unpacked bytes");
+                            "the gzip data is cut short after " + std::to_string(m_offset)
+                                + " unpacked bytes");
             m_finished = true;
             break;
         }
@@ -88,7 +91,8 @@ Result<std::size_t> GzipReader::read(std::span<std::uint8_t> out)
             done += *unpacked;
         } else {
             const std::size_t count = std::min(out.size() - done, m_end - m_begin);
-            std::copy_n(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_begin), count, out.data() + done);
+            std::copy_n(
+                m_buffer.begin() + static_cast<std::ptrdiff_t>(m_begin), count, out.data() + done);
             m_begin += count;
             m_offset += count;
             done += count;
@@ -119,9 +123,10 @@ Result<std::size_t> GzipReader::readPacked(std::span<std::uint8_t> out)
         else
             inflateReset(&stream);
     } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        return fail(m_file.string(),
-                    "the gzip data is damaged after " + std::to_string(m_offset) + " unpacked bytes"
-                        + (stream.msg != nullptr ? std::string(" (") + stream.msg + ")" : std::string()));
+        return fail(
+            m_file.string(),
+            "the gzip data is damaged after " + std::to_string(m_offset) + " unpacked bytes"
+                + (stream.msg != nullptr ? std::string(" (") + stream.msg + ")" : std::string()));
     }
     return unpacked;
 }

@@ -13,8 +13,9 @@ struct z_stream_s;
 
 namespace coterie {
 
-/// Reads a file from its beginning to its end, unpacking it on the way if it is gzip. It holds 64 KB of the file and
-/// writes only into the caller's buffer, so a file that unpacks to more than expected cannot take memory.
+/// Reads a file from its beginning to its end, unpacking it on the way if it is gzip. It holds 64
+/// KB of the file and writes only into the caller's buffer, so a file that unpacks to more than
+/// expected cannot take memory.
 class GzipReader
 {
 public:
@@ -23,7 +24,8 @@ public:
     GzipReader& operator=(GzipReader&&) = delete;
     ~GzipReader();
 
-    /// Fills as much of `out` as the file can; fewer bytes mean the end was reached. A damaged gzip file is an error.
+    /// Fills as much of `out` as the file can; fewer bytes mean the end was reached. A damaged gzip
+    /// file is an error.
     [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> out);
     /// Unpacked bytes read so far: the place an error message names.
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }

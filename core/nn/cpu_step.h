@@ -17,20 +17,22 @@ template <typename Scalar>
 class CpuStep
 {
 public:
-    CpuStep(const Network& network, std::size_t largestBatch);
+    enum class Use { Training, Evaluation }; ///< evaluation alone needs far less memory
+
+    CpuStep(const Network& network, std::size_t largestBatch, Use use = Use::Training);
     ~CpuStep();
 
     [[nodiscard]] std::size_t largestBatch() const;
     /// Where the caller writes a batch, sample after sample in the data set's order.
     [[nodiscard]] Scalar* input();
-    /// Evaluation: running statistics, no dropout.
+    /// Running statistics as constants, no dropout. A backward pass may follow if the plan is for training.
     void evaluate(const Scalar* parameters, const Scalar* buffers, std::size_t batch);
     /// Training: batch statistics, which move the running ones; dropout by key and step.
     void train(const Scalar* parameters, Scalar* buffers, std::size_t batch, const DropoutKey& key,
                std::uint32_t step);
 
     [[nodiscard]] std::span<const Scalar> outputs() const;  ///< [batch, outputs]
-    [[nodiscard]] std::span<const Scalar> features() const; ///< [batch, features]
+    [[nodiscard]] std::span<const Scalar> features();       ///< [batch, features]
 
     /// Mean loss of the last pass; prepares the backward pass. Classes for CrossEntropy and Logistic, targets else.
     double loss(std::span<const std::int32_t> labels);
@@ -40,11 +42,11 @@ public:
     /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss(). `featureGradient` [batch, features]
     /// is added at the penultimate features.
     void backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient = nullptr);
-    /// As backward(), after evaluate(): batch-norm uses its running statistics as constants.
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
     struct Plan;
+    void pass();
     std::unique_ptr<Plan> m_plan;
 };
 

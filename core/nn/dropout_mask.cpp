@@ -26,12 +26,11 @@ void fillDropoutMask(const DropoutKey& key,
     assert(probability >= 0 && probability <= 1);
     assert(count / kBlock < (std::size_t{1} << 32));
 
-    // What names a mask is longer than Philox's key, so one block folds the most of it into a key
-    // for the positions.
-    const std::array<std::uint32_t, 4> folded =
-        philox({key.round, key.client, key.peer, step},
+    // As a RandomStream starts: the names fill one block, whose bits become the key and part of the
+    // counter of the positions; step, layer and position fill the rest.
+    const std::array<std::uint32_t, 4> mixed =
+        philox({key.round, key.client, key.peer, static_cast<std::uint32_t>(Purpose::Dropout)},
                {static_cast<std::uint32_t>(key.seed), static_cast<std::uint32_t>(key.seed >> 32)});
-    const std::array<std::uint32_t, 2> maskKey{folded[0], folded[1]};
 
     // A 32-bit draw below p·2³² is dropped; 64 bits because p = 1 must drop the largest draw too.
     const auto threshold = static_cast<std::uint64_t>(std::llround(std::ldexp(probability, 32)));
@@ -39,11 +38,8 @@ void fillDropoutMask(const DropoutKey& key,
 
     for (std::size_t start = 0; start < count; start += kBlock) {
         const std::array<std::uint32_t, 4> draws =
-            philox({static_cast<std::uint32_t>(start / kBlock),
-                    layer,
-                    static_cast<std::uint32_t>(Purpose::Dropout),
-                    folded[2]},
-                   maskKey);
+            philox({static_cast<std::uint32_t>(start / kBlock), layer, step, mixed[2]},
+                   {mixed[0], mixed[1]});
         const std::size_t width = std::min(kBlock, count - start);
         for (std::size_t i = 0; i < width; ++i)
             mask[start + i] = draws[i] < threshold ? Scalar{0} : kept;
