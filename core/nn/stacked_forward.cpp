@@ -329,7 +329,7 @@ Tensor stackedCorrect(Loss loss, const Tensor& outputs, const Tensor& labels)
     case Loss::SquaredError:
         return at::zeros({outputs.size(0)}, outputs.options().dtype(at::kLong));
     case Loss::Logistic:
-        return (single(outputs) > 0.5).eq(labels > 0.5).sum(1);
+        return (single(outputs) >= 0.5).eq(labels > 0.5).sum(1);
     }
     return {};
 }

@@ -36,7 +36,7 @@ struct Pass
 /// Mean loss per client [C]; labels [C, B] (int64) or targets [C, B].
 [[nodiscard]] torch::Tensor
 stackedLoss(Loss loss, const torch::Tensor& outputs, const torch::Tensor& labels);
-/// Number of correct answers per client [C] (int64); for Logistic a threshold of ½; zero for
+/// Number of correct answers per client [C] (int64); for Logistic ½ and more says yes; zero for
 /// SquaredError.
 [[nodiscard]] torch::Tensor
 stackedCorrect(Loss loss, const torch::Tensor& outputs, const torch::Tensor& labels);

@@ -2,9 +2,11 @@
 
 #include "core/nn/network.h"
 
-#include <torch/types.h>
+#include <torch/torch.h>
 
-#include <vector>
+#include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace coterie {
 

@@ -330,7 +330,7 @@ void TestStackedForward::countsCorrectAnswers()
     QCOMPARE(stackedCorrect(Loss::CrossEntropy, scores, labels)[0].item<std::int64_t>(),
              std::int64_t{1});
 
-    const torch::Tensor chances = torch::tensor({0.2, 0.7, 0.6, 0.1}).view({2, 2, 1});
+    const torch::Tensor chances = torch::tensor({0.2, 0.5, 0.6, 0.1}).view({2, 2, 1});
     const torch::Tensor truths = torch::tensor({0, 1, 0, 0}, torch::kInt64).view({2, 2});
     const torch::Tensor correct = stackedCorrect(Loss::Logistic, chances, truths);
     QCOMPARE(correct[0].item<std::int64_t>(), std::int64_t{2});
