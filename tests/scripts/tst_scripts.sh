@@ -21,7 +21,7 @@ fresh_tree() {
     mkdir -p "$work/tree/app" "$work/tree/tests" "$work/tree/experiments" "$work/tree/build/app" "$work/bin"
     cp "$source_root/app/run.sh" "$source_root/app/setup.sh" "$work/tree/app/"
     cp "$source_root/tests/run.sh" "$work/tree/tests/"
-    printf '# a list\n[engine]\nfirst\nsecond # why\n\n[window]\nthird\n' >"$work/tree/app/packages.txt"
+    printf '# a list\n[engine]\nfirst\nsecond # why\n\n[window]\nthird\n\n[wayland]\nfourth\n' >"$work/tree/app/packages.txt"
     printf '{}\n' >"$work/tree/experiments/quickstart.json"
     : >"$work/calls"
 
@@ -89,9 +89,16 @@ expect "missing packages: only these are installed" "$(grep '^apt-get' "$work/ca
 fresh_tree
 with=("$no_screen")
 run_script app/run.sh --version
+with=("WAYLAND_DISPLAY=wayland-0" "DISPLAY=:7")
+run_script app/run.sh --version
 expect "nothing missing: apt-get is left alone" "$(grep -c '^apt-get' "$work/calls" || true)" 0
 
+with=("WAYLAND_DISPLAY=wayland-0")
+run_script app/run.sh --version
+expect "Wayland alone needs one more" "$(grep -c 'install .* fourth$' "$work/calls")" 1
+
 fresh_tree
+with=("$no_screen")
 rm "$work/bin/apt-get"
 run_script app/run.sh
 expect_failure "no apt" "There is no apt-get here: *"
