@@ -137,7 +137,7 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
     const std::span<std::byte> bytes{static_cast<std::byte*>(values.data_ptr()), values.nbytes()};
     if (!header.byRow) {
         if (!gather(chunks, part, -1, 1, bytes))
-            return damaged(part, "is incomplete");
+            return damaged(part, "does not fill its shape");
         return values;
     }
     const auto rows = static_cast<std::size_t>(header.sizes[0]);
@@ -145,7 +145,7 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
     for (std::size_t row = 0; row < rows; ++row) {
         if (!gather(
                 chunks, part, static_cast<int>(row), 0, bytes.subspan(row * rowBytes, rowBytes)))
-            return damaged(part, "is incomplete in row " + std::to_string(row));
+            return damaged(part, "does not fill its row " + std::to_string(row));
     }
     return values;
 }

@@ -2,9 +2,10 @@
 #include "core/algorithms/registry.h"
 #include "core/run/environment.h"
 #include "core/run/queue_worker.h"
-#include "core/run/run.h"
 #include "core/spec/experiment_json.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace coterie {
@@ -36,95 +37,83 @@ Result<void> RunQueue::Worker::openStore()
     return {};
 }
 
-void RunQueue::Worker::enterPending()
+void RunQueue::Worker::takeRequests()
 {
-    for (;;) {
-        Request next;
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_requests.empty())
-                return;
-            next = std::move(m_requests.front());
-            m_requests.pop_front();
-        }
-        if (!insist([&] { return enter(next); }))
-            return;
+    const std::lock_guard lock(m_mutex);
+    std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_pending));
+    m_requests.clear();
+}
+
+Result<void> RunQueue::Worker::enterPending()
+{
+    for (; !m_pending.empty(); m_pending.pop_front()) {
+        if (const Result<void> opened = openStore(); !opened)
+            return opened;
+        const Result<void> entered =
+            std::visit([this](auto& runs) { return enter(runs); }, m_pending.front());
+        if (!entered)
+            return entered;
     }
+    return {};
 }
 
-void RunQueue::Worker::enterPendingInPassing()
-{
-    for (;;) {
-        Request next;
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_requests.empty())
-                return;
-            next = m_requests.front();
-        }
-        if (!enter(next))
-            return;
-        const std::lock_guard lock(m_mutex);
-        m_requests.pop_front(); // only this thread takes from the front
-    }
-}
-
-Result<void> RunQueue::Worker::enter(const Request& request)
-{
-    if (const Result<void> opened = openStore(); !opened)
-        return opened;
-    if (const auto* runs = std::get_if<NewRuns>(&request))
-        return enterNew(*runs);
-    return enterResumed(std::get<ResumedRuns>(request));
-}
-
-Result<void> RunQueue::Worker::enterNew(const NewRuns& runs)
+Result<void> RunQueue::Worker::enter(NewRuns& runs)
 {
     const Experiment& experiment = runs.experiment;
     const Result<std::int64_t> stored = m_store->addExperiment(
         experiment.name, writeExperiment(experiment), canonicalHash(experiment, registry()));
     if (!stored)
         return Unexpected<Error>{stored.error()};
-    std::deque<Item> items;
-    for (const RunPlan& plan : runs.plans) {
+    // Each plan leaves the request as it gets in, so that trying again after a refusal enters none
+    // twice.
+    while (!runs.plans.empty()) {
+        const RunPlan& plan = runs.plans.front();
         const Result<std::int64_t> id =
             m_store->addRun(*stored, plan, writePlan(plan), currentEnvironment(plan.device));
         if (!id)
             return Unexpected<Error>{id.error()};
-        items.push_back(
+        m_items.push_back(
             {.id = *id, .experimentName = experiment.name, .plan = plan, .before = std::nullopt});
+        runs.plans.erase(runs.plans.begin());
     }
-    std::move(items.begin(), items.end(), std::back_inserter(m_items));
     return {};
 }
 
-Result<void> RunQueue::Worker::enterResumed(const ResumedRuns& runs)
+Result<void> RunQueue::Worker::enter(ResumedRuns& runs)
 {
-    for (const std::int64_t id : runs.ids) {
-        const Result<RunRow> row = m_store->run(id);
-        if (!row) {
-            m_observer.troubled(row.error().sentence());
-            continue;
-        }
-        if (row->status == RunStatus::Finished) {
-            m_observer.troubled("Run " + std::to_string(id)
-                                + " is finished; there is nothing to continue.");
-            continue;
-        }
-        const Result<RunPlan, Problems> plan = parsePlan(row->planJson, registry());
-        if (!plan) {
-            m_observer.troubled("Run " + std::to_string(id)
-                                + " cannot be continued by this version: "
-                                + sentences(plan.error()));
-            continue;
-        }
-        if (const Result<void> queued = m_store->setStatus(id, RunStatus::Queued, {}); !queued)
-            return queued;
-        m_items.push_back({.id = id,
-                           .experimentName = row->experimentName,
-                           .plan = *plan,
-                           .before = row->environment});
+    while (!runs.ids.empty()) {
+        if (const Result<void> entered = enterResumed(runs.ids.front()); !entered)
+            return entered;
+        runs.ids.erase(runs.ids.begin());
     }
+    return {};
+}
+
+Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
+{
+    const auto skip = [this](const std::string& why) {
+        m_observer.troubled(why);
+        return Result<void>();
+    };
+    const std::string name = "Run " + std::to_string(id);
+    const bool waits =
+        std::any_of(m_items.begin(), m_items.end(), [id](const Item& item) { return item.id == id; });
+    if (waits || id == m_currentRun)
+        return skip(name + " is in the queue already.");
+    const Result<RunRow> row = m_store->run(id);
+    if (!row)
+        return skip(row.error().sentence());
+    if (row->status == RunStatus::Finished)
+        return skip(name + " is finished; there is nothing to continue.");
+    const Result<RunPlan, Problems> plan = parsePlan(row->planJson, registry());
+    if (!plan)
+        return skip(name + " cannot be continued by this version: " + sentences(plan.error()));
+    if (const Result<void> queued = m_store->setStatus(id, RunStatus::Queued, {}); !queued)
+        return queued;
+    m_items.push_back({.id = id,
+                       .experimentName = row->experimentName,
+                       .plan = *plan,
+                       .before = row->environment});
     return {};
 }
 

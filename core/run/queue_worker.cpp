@@ -11,6 +11,7 @@
 #include "core/spec/experiment_json.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace coterie {
@@ -39,7 +40,10 @@ public:
         m_diverged = std::any_of(report->events.begin(), report->events.end(), isNonFinite);
         m_worker.m_observer.roundFinished(run, report);
         m_worker.m_meter.roundDone(*report);
-        m_worker.enterPendingInPassing();
+        // A run that is asked for meanwhile is listed at once; what the store refuses now is tried
+        // again later.
+        m_worker.takeRequests();
+        static_cast<void>(m_worker.enterPending());
         m_worker.reportProgress();
     }
     void troubled(const std::string& sentence) override { m_worker.m_observer.troubled(sentence); }
@@ -120,6 +124,9 @@ void RunQueue::Worker::stop()
         if (m_idle)
             return;
         m_stopping = true;
+        // What is asked for from now on is not meant.
+        std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_abandoned));
+        m_requests.clear();
         if (m_control)
             m_control->stop();
     }
@@ -147,20 +154,18 @@ void RunQueue::Worker::waitUntilIdle()
 void RunQueue::Worker::work(const std::stop_token& quit)
 {
     while (waitForWork(quit)) {
-        enterPending();
-        bool stopping = false;
-        {
-            const std::lock_guard lock(m_mutex);
-            stopping = m_stopping;
+        if (!isStopping()) {
+            takeRequests();
+            static_cast<void>(insist([this] { return enterPending(); }));
         }
-        if (stopping) {
+        if (isStopping()) {
             abandonWaiting();
         } else if (!m_items.empty()) {
             const Item item = std::move(m_items.front());
             m_items.pop_front();
             execute(item);
         }
-        if (m_items.empty())
+        if (m_items.empty() && m_pending.empty() && !isStopping())
             becomeIdle();
     }
 }
@@ -168,8 +173,15 @@ void RunQueue::Worker::work(const std::stop_token& quit)
 bool RunQueue::Worker::waitForWork(const std::stop_token& quit)
 {
     std::unique_lock lock(m_mutex);
-    return m_changed.wait(
-        lock, quit, [this] { return !m_requests.empty() || !m_items.empty() || m_stopping; });
+    return m_changed.wait(lock, quit, [this] {
+        return !m_requests.empty() || !m_pending.empty() || !m_items.empty() || m_stopping;
+    });
+}
+
+bool RunQueue::Worker::isStopping() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_stopping;
 }
 
 void RunQueue::Worker::becomeIdle()
@@ -183,7 +195,6 @@ void RunQueue::Worker::becomeIdle()
     m_runsBegun = 0;
     {
         const std::lock_guard lock(m_mutex);
-        m_stopping = false;
         m_idle = m_requests.empty();
     }
     m_changed.notify_all();
@@ -191,17 +202,28 @@ void RunQueue::Worker::becomeIdle()
 
 void RunQueue::Worker::abandonWaiting()
 {
-    for (const Item& item : std::exchange(m_items, {})) {
-        if (const Result<void> done = m_store->setStatus(
-                item.id, RunStatus::Stopped, "The queue was stopped before its turn.");
-            !done)
-            m_observer.troubled(done.error().sentence());
+    {
+        const std::lock_guard lock(m_mutex);
+        std::move(m_abandoned.begin(), m_abandoned.end(), std::back_inserter(m_pending));
+        m_abandoned.clear();
+        m_stopping = false;
     }
+    // They are listed all the same, so that they can be resumed.
+    Result<void> done = enterPending();
+    m_pending.clear();
+    for (const Item& item : std::exchange(m_items, {})) {
+        if (done)
+            done = m_store->setStatus(
+                item.id, RunStatus::Stopped, "The queue was stopped before its turn.");
+    }
+    if (!done)
+        m_observer.troubled(done.error().sentence());
 }
 
 void RunQueue::Worker::execute(const Item& item)
 {
     ++m_runsBegun;
+    m_currentRun = item.id;
     {
         const std::lock_guard lock(m_mutex);
         m_control = std::make_shared<RunControl>();
@@ -210,15 +232,24 @@ void RunQueue::Worker::execute(const Item& item)
         if (m_stopping)
             m_control->stop();
     }
-    Result<std::unique_ptr<Run>> run = fail("run", "Preparing the run did not come to an end.");
-    const std::optional<std::string> failure =
-        failureOf("Preparing the run", [&] { run = prepare(item); });
-    if (failure)
-        refuse(item, *failure);
-    else if (!run)
-        refuse(item, run.error().sentence());
+    std::unique_ptr<Run> run;
+    Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
+    std::optional<std::string> refusal;
+    const std::optional<std::string> failure = failureOf("Preparing the run", [&] {
+        Result<std::unique_ptr<Run>> prepared = prepare(item);
+        if (!prepared) {
+            refusal = prepared.error().sentence();
+            return;
+        }
+        run = std::move(*prepared);
+        if (const Result<void> continued = continueRun(item, *run, recorder); !continued)
+            refusal = continued.error().sentence();
+    });
+    if (failure || refusal)
+        refuse(item, failure ? *failure : *refusal);
     else
-        executePrepared(item, **run);
+        executePrepared(item, *run, recorder);
+    m_currentRun = -1;
     const std::lock_guard lock(m_mutex);
     m_control.reset();
 }
@@ -252,26 +283,28 @@ void RunQueue::Worker::refuse(const Item& item, const std::string& reason)
     m_observer.runEnded(item.id, {.status = RunStatus::Failed, .reason = reason, .roundsDone = 0});
 }
 
-void RunQueue::Worker::executePrepared(const Item& item, Run& run)
+Result<void> RunQueue::Worker::continueRun(const Item& item, Run& run, Recorder& recorder)
 {
-    Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
+    if (!item.before)
+        return {};
+    const Result<CheckpointDelta> checkpoint = m_store->loadCheckpoint(item.id);
+    if (!checkpoint)
+        return Unexpected<Error>{checkpoint.error()};
+    if (checkpoint->round < 0)
+        return {}; // it was never recorded: from the start
+    recorder.adopt(*checkpoint);
+    for (const std::string& difference :
+         differences(*item.before, currentEnvironment(run.deviceName())))
+        run.note({.severity = Severity::Warning,
+                  .kind = "environment",
+                  .client = std::nullopt,
+                  .sentence = "Continued with " + difference + "; last digits may differ."});
+    return run.restore(*checkpoint);
+}
+
+void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& recorder)
+{
     const Environment environment = currentEnvironment(run.deviceName());
-    if (item.before) {
-        const Result<CheckpointDelta> checkpoint = m_store->loadCheckpoint(item.id);
-        if (!checkpoint)
-            return refuse(item, checkpoint.error().sentence());
-        if (checkpoint->round >= 0) {
-            recorder.adopt(*checkpoint);
-            if (const Result<void> restored = run.restore(*checkpoint); !restored)
-                return refuse(item, restored.error().sentence());
-            for (const std::string& difference : differences(*item.before, environment))
-                run.note(
-                    {.severity = Severity::Warning,
-                     .kind = "environment",
-                     .client = std::nullopt,
-                     .sentence = "Continued with " + difference + "; last digits may differ."});
-        }
-    }
     if (!insist([&] { return m_store->setEnvironment(item.id, environment); }))
         return;
     m_observer.runStarted({.id = item.id,

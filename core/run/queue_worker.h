@@ -21,6 +21,7 @@
 
 namespace coterie {
 
+class Recorder;
 class Run;
 
 struct NewRuns
@@ -69,21 +70,23 @@ private:
 
     void work(const std::stop_token& quit);
     [[nodiscard]] bool waitForWork(const std::stop_token& quit);
+    [[nodiscard]] bool isStopping() const;
     void becomeIdle();
 
     // The store. `insist` tells each refusal and waits for proceed(); false if the queue was
     // stopped instead.
     [[nodiscard]] bool insist(const std::function<Result<void>()>& call);
     [[nodiscard]] Result<void> openStore();
-    [[nodiscard]] Result<void> enter(const Request& request);
-    [[nodiscard]] Result<void> enterNew(const NewRuns& runs);
-    [[nodiscard]] Result<void> enterResumed(const ResumedRuns& runs);
-    void enterPending();          ///< insists
-    void enterPendingInPassing(); ///< what does not work now is tried again later
+    void takeRequests();
+    [[nodiscard]] Result<void> enterPending(); ///< what did not get in stays pending
+    [[nodiscard]] Result<void> enter(NewRuns& runs);
+    [[nodiscard]] Result<void> enter(ResumedRuns& runs);
+    [[nodiscard]] Result<void> enterResumed(std::int64_t id);
 
     void execute(const Item& item);
-    void executePrepared(const Item& item, Run& run);
     [[nodiscard]] Result<std::unique_ptr<Run>> prepare(const Item& item);
+    [[nodiscard]] Result<void> continueRun(const Item& item, Run& run, Recorder& recorder);
+    void executePrepared(const Item& item, Run& run, Recorder& recorder);
     void refuse(const Item& item, const std::string& reason);
     void abandonWaiting();
     void reportProgress();
@@ -96,12 +99,15 @@ private:
     std::unique_ptr<RunStore> m_sink;  ///< for those: the recorder writes on a thread of its own
     RunData m_data;
     ProgressMeter m_meter;
+    std::deque<Request> m_pending; ///< taken from m_requests, not yet in the store
     std::deque<Item> m_items;
+    std::int64_t m_currentRun = -1;
     int m_runsBegun = 0; ///< since the queue was last idle
 
     mutable std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;
     std::deque<Request> m_requests;
+    std::deque<Request> m_abandoned;       ///< those that a stop found waiting
     std::shared_ptr<RunControl> m_control; ///< of the current run
     bool m_paused = false;
     bool m_troubled = false; ///< waits for proceed() because the store refused
