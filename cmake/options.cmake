@@ -11,3 +11,9 @@ if(COTERIE_SANITIZE)
     target_link_options(coterie_options INTERFACE -fsanitize=${COTERIE_SANITIZE})
     target_compile_definitions(coterie_options INTERFACE COTERIE_SANITIZED)
 endif()
+
+# LibTorch, for the few targets that may see it: Debian's, or the one CMAKE_PREFIX_PATH names.
+find_package(Torch REQUIRED)
+add_library(coterie_torch INTERFACE)
+target_link_libraries(coterie_torch INTERFACE ${TORCH_LIBRARIES})
+target_include_directories(coterie_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})

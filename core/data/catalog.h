@@ -20,11 +20,12 @@ struct DataFolders
 /// One data set the program knows: how to make it, or where to find it.
 struct CatalogEntry
 {
-    NamedPart part;                 ///< name, title, meaning, origin, parameters
-    bool builtIn = true;            ///< needs no files
+    NamedPart part;      ///< name, title, meaning, origin, parameters
+    bool builtIn = true; ///< needs no files
     std::string_view licence = {};
-    std::string_view origin = {};   ///< how to get it, for a person
-    Result<std::shared_ptr<const Dataset>> (*load)(const ParameterSet& parameters, std::uint64_t seed,
+    std::string_view origin = {}; ///< how to get it, for a person
+    Result<std::shared_ptr<const Dataset>> (*load)(const ParameterSet& parameters,
+                                                   std::uint64_t seed,
                                                    const DataFolders& folders) = nullptr;
     /// Files found for it in these folders; empty if some are missing.
     std::vector<std::filesystem::path> (*find)(const DataFolders& folders) = nullptr;
@@ -33,9 +34,11 @@ struct CatalogEntry
 [[nodiscard]] std::span<const CatalogEntry> dataCatalog();
 /// The catalogue's parts alone, for the registry.
 [[nodiscard]] std::span<const NamedPart> datasetParts();
-/// Loads (or generates) the data set a plan asks for. A built-in one depends on its own "seed" parameter only through
-/// `seed`, so that all arms and seeds of an experiment share it unless the file says otherwise.
-[[nodiscard]] Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset, const DataFolders& folders);
+/// Loads (or generates) the data set a plan asks for. A built-in one depends on its own "seed"
+/// parameter only through `seed`, so that all arms and seeds of an experiment share it unless the
+/// file says otherwise.
+[[nodiscard]] Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset,
+                                                                 const DataFolders& folders);
 [[nodiscard]] DataFolders defaultDataFolders(const std::filesystem::path& named = {});
 
 } // namespace coterie

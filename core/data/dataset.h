@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -29,7 +30,8 @@ struct Samples
     std::variant<std::vector<std::uint8_t>, std::vector<float>> values;
     std::vector<std::int32_t> labels; ///< class of each sample; empty for regression
     std::vector<float> targets;       ///< for regression; empty for classification
-    std::vector<std::int32_t> domains; ///< where the samples come from, if the data set knows; else empty
+    std::vector<std::int32_t>
+        domains; ///< where the samples come from, if the data set knows; else empty
 
     [[nodiscard]] std::size_t count() const;
 };
@@ -45,15 +47,16 @@ struct Dataset
 {
     std::string name;
     std::string title;
-    Samples train;         ///< what partitions draw from
-    Samples officialTest;  ///< count 0 if the data set has none
+    Samples train;           ///< what partitions draw from
+    Samples officialTest;    ///< count 0 if the data set has none
     std::size_t classes = 0; ///< 0: regression
     std::vector<std::string> classNames;
     std::vector<std::string> domainNames;
     InputScale inputScale;
 };
 
-/// A client's data: indices into Dataset::train. Test samples may instead come from the official test set.
+/// A client's data: indices into Dataset::train. Test samples may instead come from the official
+/// test set.
 struct Shard
 {
     std::vector<std::int32_t> train;
@@ -66,5 +69,20 @@ struct Shard
 };
 
 using Shards = std::vector<Shard>;
+
+/// Writes the chosen samples, scaled, one after another into `out` (indices.size() × shape.size()
+/// values). Instantiated for float and double.
+template <typename Real>
+void gather(const Samples& samples,
+            const InputScale& inputScale,
+            std::span<const std::int32_t> indices,
+            Real* out);
+
+/// How many of these samples each class has. Empty for regression.
+[[nodiscard]] std::vector<std::int64_t> classCounts(const Dataset& dataset,
+                                                    std::span<const std::int32_t> trainIndices);
+/// The same for every client's training samples: one row per client.
+[[nodiscard]] std::vector<std::vector<std::int64_t>> classCounts(const Dataset& dataset,
+                                                                 const Shards& shards);
 
 } // namespace coterie

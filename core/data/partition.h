@@ -12,9 +12,11 @@ namespace coterie {
 /// The partition schemes an experiment may name.
 [[nodiscard]] std::span<const NamedPart> partitionParts();
 
-/// Who holds what: a pure function of the data set, the settings and the seed. Applies the scheme, then the client
-/// overrides, then splits every client's samples into train, test and validation.
-[[nodiscard]] Result<Shards> makeShards(const Dataset& dataset, const DataSettings& settings,
-                                        const ClientSettings& clients, std::uint64_t seed);
+/// Who holds what: a pure function of the data set, the settings and the seed. Applies the scheme,
+/// then the client overrides, then splits every client's samples into train, test and validation.
+[[nodiscard]] Result<Shards> makeShards(const Dataset& dataset,
+                                        const DataSettings& settings,
+                                        const ClientSettings& clients,
+                                        std::uint64_t seed);
 
 } // namespace coterie

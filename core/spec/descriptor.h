@@ -9,7 +9,15 @@
 
 namespace coterie {
 
-enum class ParameterType { Real, Integer, Boolean, Word, Text, RealList };
+enum class ParameterType
+{
+    Real,
+    Integer,
+    Boolean,
+    Word,
+    Text,
+    RealList
+};
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
@@ -17,21 +25,22 @@ inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 /// page's form, tooltips and `coterie-cli describe` are all built from this.
 struct ParameterDescriptor
 {
-    std::string_view name;                 ///< the JSON key, lowerCamel
+    std::string_view name; ///< the JSON key, lowerCamel
     ParameterType type = ParameterType::Real;
-    double minimum = -kNoLimit;            ///< numbers: inclusive unless minimumExcluded
+    double minimum = -kNoLimit; ///< numbers: inclusive unless minimumExcluded
     double maximum = kNoLimit;
     bool minimumExcluded = false;
-    double defaultNumber = 0;              ///< Real, Integer, Boolean (0 or 1)
-    std::string_view defaultWord = {};     ///< Word, Text
+    double defaultNumber = 0;          ///< Real, Integer, Boolean (0 or 1)
+    std::string_view defaultWord = {}; ///< Word, Text; RealList: "0.1, 0.5" (empty: no numbers)
     std::span<const std::string_view> words = {}; ///< Word: the allowed ones
     std::string_view unit = {};
-    std::string_view meaning = {};         ///< one line
-    std::string_view symbol = {};          ///< the paper's letter
-    std::string_view equation = {};        ///< "HCCT eq. (11)"
-    bool required = false;                 ///< no default: the file must say it
-    bool live = false;                     ///< may be changed while a run is going on
-    double profileCodeNumber = std::numeric_limits<double>::quiet_NaN(); ///< default under profile "code"
+    std::string_view meaning = {};  ///< one line
+    std::string_view symbol = {};   ///< the paper's letter
+    std::string_view equation = {}; ///< "HCCT eq. (11)"
+    bool required = false;          ///< no default: the file must say it
+    bool live = false;              ///< may be changed while a run is going on
+    double profileCodeNumber =
+        std::numeric_limits<double>::quiet_NaN(); ///< default under profile "code"
     std::string_view profileCodeWord = {};
 
     [[nodiscard]] ParameterValue defaultValue(bool codeProfile = false) const;
@@ -42,8 +51,8 @@ struct ParameterDescriptor
 /// A thing with a name that an experiment file can ask for: an algorithm, sampler, data set, …
 struct NamedPart
 {
-    std::string_view name;  ///< as written in the file
-    std::string_view title; ///< as shown on screen
+    std::string_view name;         ///< as written in the file
+    std::string_view title;        ///< as shown on screen
     std::string_view meaning = {}; ///< one or two sentences
     std::string_view paper = {};   ///< where it comes from
     std::span<const ParameterDescriptor> parameters = {};
@@ -64,9 +73,11 @@ struct Registry
 };
 
 [[nodiscard]] const NamedPart* findPart(std::span<const NamedPart> parts, std::string_view name);
-[[nodiscard]] const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> parameters,
-                                                       std::string_view name);
-/// The valid word closest to a misspelt one (Damerau–Levenshtein, at most a third of its letters); empty if none.
-[[nodiscard]] std::string nearestWord(std::string_view word, std::span<const std::string_view> valid);
+[[nodiscard]] const ParameterDescriptor*
+findParameter(std::span<const ParameterDescriptor> parameters, std::string_view name);
+/// The valid word closest to a misspelt one (Damerau–Levenshtein, at most a third of its letters);
+/// empty if none.
+[[nodiscard]] std::string nearestWord(std::string_view word,
+                                      std::span<const std::string_view> valid);
 
 } // namespace coterie

@@ -13,7 +13,11 @@ namespace coterie {
 
 inline constexpr int kSchema = 1;
 
-enum class Profile { Paper, Code }; ///< equations with their resolutions, or the authors' released code
+enum class Profile
+{
+    Paper,
+    Code
+}; ///< equations with their resolutions, or the authors' released code
 
 struct DataSettings
 {
@@ -21,7 +25,7 @@ struct DataSettings
     Part partition{.name = "iid", .parameters = {}}; ///< its "name" is written "scheme" in the file
     double testShare = 0.2;                          ///< of every client's samples
     double validationShare = 0.0;
-    std::vector<Part> preprocess;                    ///< their "name" is written "step"
+    std::vector<Part> preprocess; ///< their "name" is written "step"
 
     bool operator==(const DataSettings&) const = default;
 };
@@ -30,8 +34,8 @@ struct DataSettings
 struct ClientOverride
 {
     int client = 0;
-    std::optional<int> samples;                   ///< keep at most this many
-    std::optional<std::vector<int>> classCounts;  ///< exactly this many of each class
+    std::optional<int> samples;                  ///< keep at most this many
+    std::optional<std::vector<int>> classCounts; ///< exactly this many of each class
 
     bool operator==(const ClientOverride&) const = default;
 };
@@ -65,12 +69,13 @@ struct ClientSettings
 struct LocalSettings
 {
     Part optimizer{.name = "sgd", .parameters = {}};
-    Part schedule{.name = "constant", .parameters = {}}; ///< of the learning rate; written inside "optimizer"
-    bool keepOptimizerState = false;                     ///< moments survive from round to round
+    Part schedule{.name = "constant",
+                  .parameters = {}}; ///< of the learning rate; written inside "optimizer"
+    bool keepOptimizerState = false; ///< moments survive from round to round
     int batch = 32;
     std::optional<int> localEpochs = 1; ///< exactly one of localEpochs and localSteps is set
     std::optional<int> localSteps;
-    bool dropLast = false;              ///< leave out a short last batch
+    bool dropLast = false; ///< leave out a short last batch
     Part objective{.name = "plain", .parameters = {}};
 
     bool operator==(const LocalSettings&) const = default;
@@ -81,7 +86,7 @@ struct ModelSettings
     Part model{.name = "mlr", .parameters = {}};
     std::string precision = "float32";      ///< or "float64"
     std::string initialisation = "default"; ///< "default" (LibTorch's), "xavier" or "kaiming"
-    std::string bnMode = "average";         ///< batch-norm buffers: "average", "local" or "officialHcct"
+    std::string bnMode = "average"; ///< batch-norm buffers: "average", "local" or "officialHcct"
 
     bool operator==(const ModelSettings&) const = default;
 };

@@ -11,23 +11,31 @@
 
 namespace coterie {
 
-/// Reads and fully validates an experiment: syntax, unknown keys (with the nearest known word), types, ranges,
-/// names against the registry, and what must agree with what. All problems are reported at once.
-[[nodiscard]] Result<Experiment, Problems> parseExperiment(std::string_view json, const Registry& registry);
-[[nodiscard]] Result<Experiment, Problems> readExperiment(const std::filesystem::path& file, const Registry& registry);
+/// Reads and fully validates an experiment: syntax, unknown keys (with the nearest known word),
+/// types, ranges, names against the registry, and what must agree with what. All problems are
+/// reported at once.
+[[nodiscard]] Result<Experiment, Problems> parseExperiment(std::string_view json,
+                                                           const Registry& registry);
+[[nodiscard]] Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
+                                                          const Registry& registry);
 
-/// The problems of an experiment built in memory (the Design page), with the pointers its file would have.
+/// The problems of an experiment built in memory (the Design page), with the pointers its file
+/// would have.
 [[nodiscard]] Problems validate(const Experiment& experiment, const Registry& registry);
 
-/// As a person would want to read it: the keys in the order of the manual, defaults left out where unset.
+/// As a person would want to read it: the keys in the order of the manual, defaults left out where
+/// unset.
 [[nodiscard]] std::string writeExperiment(const Experiment& experiment);
-/// Canonical form: every default written, keys sorted, no white space. Equal experiments have equal bytes.
+/// Canonical form: every default written, keys sorted, no white space. Equal experiments have equal
+/// bytes.
 [[nodiscard]] std::string canonicalForm(const Experiment& experiment, const Registry& registry);
 /// SHA-256 of the canonical form, in hex.
 [[nodiscard]] std::string canonicalHash(const Experiment& experiment, const Registry& registry);
 
-/// Replaces one place of an experiment's JSON ("--set /pointer=value"; the value is JSON, or a bare word).
-[[nodiscard]] Result<std::string> setInJson(std::string_view json, std::string_view pointer, std::string_view value);
+/// Replaces one place of an experiment's JSON ("--set /pointer=value"; the value is JSON, or a bare
+/// word).
+[[nodiscard]] Result<std::string>
+setInJson(std::string_view json, std::string_view pointer, std::string_view value);
 
 /// Arms × seeds × sweep points, in that order; every Part completed from its descriptors.
 [[nodiscard]] std::vector<RunPlan> expand(const Experiment& experiment, const Registry& registry);

@@ -10,8 +10,11 @@ namespace coterie {
 
 using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<double>>;
 
-/// "0.1", "true", "cosine", "[1, 2]": as a person would read it; reals print in the shortest form that reads back.
+/// "0.1", "true", "cosine", "[1, 2]": as a person would read it; reals print in the shortest form
+/// that reads back.
 [[nodiscard]] std::string toText(const ParameterValue& value);
+/// The fewest digits that read back as the same number: "0.1", "100000", "1e-05", "nan".
+[[nodiscard]] std::string shortestText(double value);
 
 /// One named setting; several values mean a sweep over them.
 struct Parameter
@@ -46,6 +49,8 @@ public:
     bool operator==(const ParameterSet&) const = default;
 
 private:
+    void put(Parameter parameter);
+
     std::vector<Parameter> m_parameters;
 };
 

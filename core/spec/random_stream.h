@@ -9,8 +9,10 @@
 
 namespace coterie {
 
-/// What a stream of random numbers is for. Written into every key, so two purposes never share numbers.
-enum class Purpose : std::uint32_t {
+/// What a stream of random numbers is for. Written into every key, so two purposes never share
+/// numbers.
+enum class Purpose : std::uint32_t
+{
     Initialise = 1,
     Partition = 2,
     Shuffle = 3,
@@ -32,8 +34,8 @@ struct StreamKey
     std::uint32_t peer = 0;
 };
 
-/// A counter-based stream (Philox 4×32-10): a pure function of its key, so any thread may draw any client's numbers
-/// in any order and the bits are the same.
+/// A counter-based stream (Philox 4×32-10): a pure function of its key, so any thread may draw any
+/// client's numbers in any order and the bits are the same.
 class RandomStream
 {
 public:
@@ -61,7 +63,9 @@ public:
             std::swap(values[left - 1], values[static_cast<std::size_t>(below(left))]);
     }
 
-    /// Where the stream stands: draws of 32 bits made so far. A stream with the same key moved there continues alike.
+    /// Where the stream stands: draws of 32 bits made so far, plus 2^62 while the second value of a
+    /// normal pair waits (any other draw drops it). A stream with the same key moved there
+    /// continues alike.
     [[nodiscard]] std::uint64_t position() const;
     void seek(std::uint64_t position);
 

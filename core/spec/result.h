@@ -8,7 +8,8 @@
 
 namespace coterie {
 
-/// One problem a user or a disk caused: where, what was found, what is allowed, the nearest valid word.
+/// One problem a user or a disk caused: where, what was found, what is allowed, the nearest valid
+/// word.
 struct Error
 {
     std::string place;   ///< a JSON pointer such as "/arms/1/algorithm/alpha", or a file's path
@@ -34,7 +35,8 @@ struct Unexpected
 
 [[nodiscard]] inline Unexpected<Error> fail(std::string place, std::string needed)
 {
-    return {Error{.place = std::move(place), .found = {}, .needed = std::move(needed), .nearest = {}}};
+    return {
+        Error{.place = std::move(place), .found = {}, .needed = std::move(needed), .nearest = {}}};
 }
 
 /// A value or an error, with the interface of std::expected so that it can become that type later.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/train/federation.h"
+
+#include <memory>
+
+namespace coterie {
+
+/// A method of collaboration. A round reads like its paper; what it keeps between rounds is a value that a checkpoint can
+/// hold. It never branches on another algorithm's name, starts a thread or asks which device it is on.
+class Algorithm
+{
+public:
+    virtual ~Algorithm() = default;
+
+    /// Sets up the models, before the first round.
+    virtual void start(Federation& federation) = 0;
+    virtual void round(Federation& federation, RoundReport& report) = 0;
+    [[nodiscard]] virtual ModelsInUse models() const = 0;
+
+    [[nodiscard]] virtual State state() const = 0;
+    virtual void restore(const State& state) = 0;
+};
+
+/// The algorithm a plan names; the plan has been validated, so the name is known.
+[[nodiscard]] std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan);
+
+} // namespace coterie

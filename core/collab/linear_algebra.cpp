@@ -1,0 +1,106 @@
+#include "core/collab/linear_algebra.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+extern "C" {
+// C ← alpha·A Aᵀ + beta·C or alpha·Aᵀ A + beta·C, one triangle of C; matrices by columns.
+void dsyrk_(const char* uplo,
+            const char* trans,
+            const int* n,
+            const int* k,
+            const double* alpha,
+            const double* a,
+            const int* lda,
+            const double* beta,
+            double* c,
+            const int* ldc);
+}
+
+namespace coterie {
+
+namespace {
+
+// One block of all rows in float64: large enough for the full rate of dsyrk, small beside the rows
+// themselves.
+constexpr std::size_t kBlockBytes = std::size_t{4} << 20;
+constexpr std::size_t kFewestColumns = 256;
+
+int blasSize(std::size_t size)
+{
+    if (size > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        throw std::length_error("a matrix is too large for a BLAS with 32-bit sizes");
+    return static_cast<int>(size);
+}
+
+/// Adds the Gram matrix of a block to one triangle of `sum`. A row-major N×k block is a k×N matrix
+/// to BLAS.
+void addBlock(Matrix& sum, const double* block, std::size_t columns, std::size_t stride)
+{
+    const int n = blasSize(sum.rows);
+    const int k = blasSize(columns);
+    const int leading = blasSize(stride);
+    const double one = 1.0;
+    dsyrk_("L", "T", &n, &k, &one, block, &leading, &one, sum.values.data(), &n);
+}
+
+void mirror(Matrix& sum)
+{
+    // BLAS's lower triangle by columns is our upper triangle by rows.
+    for (std::size_t i = 0; i < sum.rows; ++i)
+        for (std::size_t j = i + 1; j < sum.rows; ++j)
+            sum.at(j, i) = sum.at(i, j);
+}
+
+/// How many columns a block has: a function of N alone, so that K does not depend on anything else.
+std::size_t blockColumns(std::size_t count)
+{
+    return std::max(kFewestColumns, kBlockBytes / sizeof(double) / count);
+}
+
+} // namespace
+
+Matrix gram(const Rows<float>& rows)
+{
+    assert(rows.stride >= rows.columns);
+    Matrix sum(rows.count, rows.count);
+    if (rows.count == 0 || rows.columns == 0)
+        return sum;
+    const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
+    std::vector<double> block(rows.count * width);
+    for (std::size_t first = 0; first < rows.columns; first += width) {
+        const std::size_t columns = std::min(width, rows.columns - first);
+        for (std::size_t row = 0; row < rows.count; ++row)
+            std::copy_n(rows.row(row) + first, columns, block.data() + row * width);
+        addBlock(sum, block.data(), columns, width);
+    }
+    mirror(sum);
+    return sum;
+}
+
+Matrix gram(const Rows<double>& rows)
+{
+    assert(rows.stride >= rows.columns);
+    Matrix sum(rows.count, rows.count);
+    if (rows.count == 0 || rows.columns == 0)
+        return sum;
+    // The same blocks as for float32 rows: equal numbers give equal bits.
+    const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
+    for (std::size_t first = 0; first < rows.columns; first += width)
+        addBlock(sum, rows.data + first, std::min(width, rows.columns - first), rows.stride);
+    mirror(sum);
+    return sum;
+}
+
+Matrix gram(const Matrix& rows)
+{
+    return gram(Rows<double>{.data = rows.values.data(),
+                             .count = rows.rows,
+                             .columns = rows.columns,
+                             .stride = rows.columns});
+}
+
+} // namespace coterie

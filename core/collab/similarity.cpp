@@ -1,0 +1,162 @@
+#include "core/collab/similarity.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+
+namespace coterie {
+
+namespace {
+
+/// The three sums a cosine needs, in float64.
+struct Products
+{
+    double ab = 0;
+    double aa = 0;
+    double bb = 0;
+};
+
+template <typename Number>
+Products productsOf(std::span<const Number> a, std::span<const Number> b)
+{
+    assert(a.size() == b.size());
+    Products sums;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        const double x = a[k];
+        const double y = b[k];
+        sums.ab += x * y;
+        sums.aa += x * x;
+        sums.bb += y * y;
+    }
+    return sums;
+}
+
+template <typename Number>
+double signAgreementOf(std::span<const Number> a, std::span<const Number> b)
+{
+    assert(a.size() == b.size());
+    if (a.empty())
+        return 1.0;
+    std::size_t equal = 0;
+    for (std::size_t k = 0; k < a.size(); ++k)
+        equal +=
+            (a[k] > 0 && b[k] > 0) || (a[k] < 0 && b[k] < 0) || (a[k] == 0 && b[k] == 0) ? 1U : 0U;
+    return static_cast<double>(equal) / static_cast<double>(a.size());
+}
+
+/// Several partial sums, in a fixed order, let the compiler use vector registers without changing
+/// any bit.
+double squaredDistance(std::span<const double> a, std::span<const double> b)
+{
+    constexpr std::size_t kLanes = 8;
+    std::array<double, kLanes> partial{};
+    std::size_t k = 0;
+    for (; k + kLanes <= a.size(); k += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            const double difference = a[k + lane] - b[k + lane];
+            partial[lane] += difference * difference;
+        }
+    double sum = 0;
+    for (const double value : partial)
+        sum += value;
+    for (; k < a.size(); ++k)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+}
+
+/// Fills a symmetric matrix from a function of i < j; the diagonal stays 0.
+template <typename Function>
+Matrix symmetric(std::size_t count, Function&& value)
+{
+    Matrix result(count, count);
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t j = i + 1; j < count; ++j)
+            result.at(i, j) = result.at(j, i) = value(i, j);
+    return result;
+}
+
+} // namespace
+
+double cosineFromProducts(double product, double squaredNormA, double squaredNormB)
+{
+    const double normA = std::sqrt(squaredNormA);
+    const double normB = std::sqrt(squaredNormB);
+    if (normA < kShortestNorm || normB < kShortestNorm)
+        return 0.0;
+    return product / (normA * normB);
+}
+
+double
+angleFromProducts(double product, double squaredNormA, double squaredNormB, double zeroNormAngle)
+{
+    if (squaredNormA == 0 || squaredNormB == 0)
+        return zeroNormAngle;
+    return std::acos(
+        std::clamp(cosineFromProducts(product, squaredNormA, squaredNormB), -1.0, 1.0));
+}
+
+double cosine(std::span<const double> a, std::span<const double> b)
+{
+    const Products sums = productsOf(a, b);
+    return cosineFromProducts(sums.ab, sums.aa, sums.bb);
+}
+
+double cosine(std::span<const float> a, std::span<const float> b)
+{
+    const Products sums = productsOf(a, b);
+    return cosineFromProducts(sums.ab, sums.aa, sums.bb);
+}
+
+double angle(std::span<const double> a, std::span<const double> b, double zeroNormAngle)
+{
+    const Products sums = productsOf(a, b);
+    return angleFromProducts(sums.ab, sums.aa, sums.bb, zeroNormAngle);
+}
+
+Matrix cosineMatrix(const Matrix& gram)
+{
+    Matrix cosines = symmetric(gram.rows, [&](std::size_t i, std::size_t j) {
+        return cosineFromProducts(gram.at(i, j), gram.at(i, i), gram.at(j, j));
+    });
+    for (std::size_t i = 0; i < gram.rows; ++i) {
+        const double self = cosineFromProducts(gram.at(i, i), gram.at(i, i), gram.at(i, i));
+        cosines.at(i, i) = std::isfinite(self) && self != 0 ? 1.0 : self;
+    }
+    return cosines;
+}
+
+Matrix angleMatrix(const Matrix& gram, double zeroNormAngle)
+{
+    return symmetric(gram.rows, [&](std::size_t i, std::size_t j) {
+        return angleFromProducts(gram.at(i, j), gram.at(i, i), gram.at(j, j), zeroNormAngle);
+    });
+}
+
+Matrix distancesFromGram(const Matrix& gram)
+{
+    return symmetric(gram.rows, [&](std::size_t i, std::size_t j) {
+        const double squared = gram.at(i, i) + gram.at(j, j) - 2.0 * gram.at(i, j);
+        return squared < 0 ? 0.0 : std::sqrt(squared); // rounding may pass 0; a NaN stays
+    });
+}
+
+Matrix distancesOfRows(const Matrix& rows)
+{
+    return symmetric(rows.rows, [&](std::size_t i, std::size_t j) {
+        return std::sqrt(squaredDistance(rows.row(i), rows.row(j)));
+    });
+}
+
+double signAgreement(std::span<const double> a, std::span<const double> b)
+{
+    return signAgreementOf(a, b);
+}
+
+double signAgreement(std::span<const float> a, std::span<const float> b)
+{
+    return signAgreementOf(a, b);
+}
+
+} // namespace coterie

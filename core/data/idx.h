@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/spec/result.h"
+
+#include <filesystem>
+
+namespace coterie {
+
+/// The content of an IDX file of bytes: the format MNIST and its kin are published in (a big-endian
+/// header of magic number and dimensions, then the values).
+struct IdxArray
+{
+    std::vector<std::size_t> dimensions;
+    std::vector<std::uint8_t> values;
+};
+
+/// Reads an IDX file, plain or gzip. The file is not trusted: its header must announce
+/// `dimensionCount` dimensions, none zero, and exactly the bytes the file then holds. Memory stays
+/// under twice the announced size however the file lies.
+[[nodiscard]] Result<IdxArray> readIdx(const std::filesystem::path& file,
+                                       std::size_t dimensionCount);
+
+/// Images and their labels: as many of one as of the other, every label below `classes`.
+[[nodiscard]] Result<Samples> readIdxSamples(const std::filesystem::path& images,
+                                             const std::filesystem::path& labels,
+                                             std::size_t classes);
+
+} // namespace coterie

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "core/nn/dropout_mask.h"
+#include "core/nn/network.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace coterie {
+
+/// Activations and their gradient between two operations, channel-major: element (c, b, p) at (c·batch + b)·plane + p.
+/// Flat features are channels with a plane of one.
+template <typename Scalar>
+struct Blob
+{
+    std::size_t channels = 0;
+    std::size_t height = 1;
+    std::size_t width = 1;
+    std::vector<Scalar> value = {};
+    std::vector<Scalar> gradient = {}; ///< empty where nobody needs it
+    bool sampleMajor = false;     ///< only the network's input, when flat: [batch][features]
+
+    [[nodiscard]] std::size_t plane() const { return height * width; }
+    [[nodiscard]] std::size_t size() const { return channels * plane(); }
+};
+
+/// One pass over one batch.
+template <typename Scalar>
+struct CpuPass
+{
+    const Scalar* parameters = nullptr;
+    const Scalar* buffers = nullptr;
+    Scalar* movingBuffers = nullptr; ///< the same row, where training moves running statistics; else null
+    Scalar* gradient = nullptr;      ///< the flat gradient row of a backward pass
+    std::size_t batch = 0;
+    bool training = false;
+    DropoutKey dropout = {};
+    std::uint32_t step = 0;
+};
+
+/// One operation of a planned step: it owns its scratch memory and knows the blobs before and after it.
+template <typename Scalar>
+class CpuOperation
+{
+public:
+    virtual ~CpuOperation() = default;
+    virtual void forward(const CpuPass<Scalar>& pass) = 0;
+    /// Fills the gradient before it (if that blob has one) and its slices of pass.gradient.
+    virtual void backward(const CpuPass<Scalar>& pass) = 0;
+    [[nodiscard]] virtual std::size_t memoryBytes() const { return 0; }
+};
+
+template <typename Scalar>
+struct OperationContext
+{
+    const Network& network;
+    std::size_t largestBatch = 0;
+    bool keepsForBackward = true; ///< false: evaluation only, so patches need not outlive the forward pass
+};
+
+/// A slice of the parameter row, or nothing.
+struct Place
+{
+    bool exists = false;
+    std::size_t offset = 0;
+};
+
+[[nodiscard]] inline Place placeOf(const Network& network, std::size_t layer, SliceRole role)
+{
+    const Slice* slice = network.layout().parameter(layer, role);
+    return slice ? Place{.exists = true, .offset = slice->offset} : Place{};
+}
+
+// Every maker takes the layer's index, the blob before and the blob after; `bias` names the bias of the linear layer or
+// convolution just before, which is added where the result is next touched.
+template <typename Scalar>
+using OperationPtr = std::unique_ptr<CpuOperation<Scalar>>;
+
+template <typename Scalar>
+OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>&, std::size_t layer, Blob<Scalar>& before,
+                                Blob<Scalar>& after);
+template <typename Scalar>
+OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>&, std::size_t layer, Blob<Scalar>& before,
+                                     Blob<Scalar>& after);
+template <typename Scalar>
+OperationPtr<Scalar> makeBias(Place bias, Blob<Scalar>& blob); ///< in place
+template <typename Scalar>
+OperationPtr<Scalar> makeRelu(Place bias, Blob<Scalar>& blob); ///< in place
+template <typename Scalar>
+OperationPtr<Scalar> makePool2(const OperationContext<Scalar>&, Place bias, bool rectify, Blob<Scalar>& before,
+                               Blob<Scalar>& after);
+/// The same numbers in another order: planes to flat features, or samples to channel-major.
+template <typename Scalar>
+OperationPtr<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
+/// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax: written for clarity, not measured in
+/// any inner loop that matters.
+template <typename Scalar>
+OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>&, std::size_t layer, Blob<Scalar>& before,
+                                Blob<Scalar>& after);
+
+} // namespace coterie

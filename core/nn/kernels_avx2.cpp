@@ -1,0 +1,2 @@
+#define COTERIE_KERNELS_NAMESPACE avx2
+#include "core/nn/kernels_body.h"

@@ -1,0 +1,143 @@
+#pragma once
+
+#include "core/data/dataset.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+enum class LayerKind
+{
+    Linear,
+    Conv2d,
+    Relu,
+    PRelu, ///< one slope for the whole layer
+    MaxPool2d,
+    AveragePool2d,
+    BatchNorm, ///< 1d after a linear layer, 2d after a convolution
+    Dropout,
+    Flatten,
+    Sigmoid,
+    Softmax,
+};
+
+/// One layer as a plain value; the factories below name the fields that matter to each kind.
+struct Layer
+{
+    LayerKind kind = LayerKind::Relu;
+    std::size_t inputs = 0; ///< features or channels
+    std::size_t outputs = 0;
+    std::size_t kernel = 0;  ///< square; pools move by their own size
+    std::size_t padding = 0; ///< convolution
+    bool bias = true;
+    double probability = 0; ///< dropout
+
+    bool operator==(const Layer&) const = default;
+};
+
+[[nodiscard]] Layer linear(std::size_t inputs, std::size_t outputs, bool bias = true);
+[[nodiscard]] Layer conv2d(std::size_t inputs,
+                           std::size_t outputs,
+                           std::size_t kernel,
+                           std::size_t padding = 0,
+                           bool bias = true);
+[[nodiscard]] Layer relu();
+[[nodiscard]] Layer prelu();
+[[nodiscard]] Layer maxPool2d(std::size_t size = 2);
+[[nodiscard]] Layer averagePool2d(std::size_t size = 2);
+[[nodiscard]] Layer batchNorm(std::size_t channels);
+[[nodiscard]] Layer dropout(double probability);
+[[nodiscard]] Layer flatten();
+[[nodiscard]] Layer sigmoid();
+[[nodiscard]] Layer softmax();
+
+inline constexpr double kBatchNormEpsilon = 1e-5;
+inline constexpr double kBatchNormMomentum = 0.1;
+inline constexpr double kPReluSlope = 0.25;
+
+enum class Loss
+{
+    CrossEntropy, ///< of the softmax of the outputs
+    SquaredError, ///< mean over samples of the squared difference, no ½
+    Logistic,     ///< binary cross-entropy of one probability (the network ends in a sigmoid)
+};
+
+enum class SliceRole
+{
+    Weight,
+    Bias,
+    Slope,
+    Scale,
+    Shift,
+    RunningMean,
+    RunningVariance
+};
+
+/// A named range of a flat row.
+struct Slice
+{
+    std::string name; ///< "3.weight": layer index and role, as LibTorch's Sequential would name it
+    std::size_t layer = 0;
+    SliceRole role = SliceRole::Weight;
+    std::size_t offset = 0;
+    std::size_t count = 0;
+    std::vector<std::size_t> shape;
+
+    bool operator==(const Slice&) const = default;
+};
+
+/// Where each tensor of a model lies in its flat row: FLAT(w) of ALGORITHMS §1.2, in registration
+/// order.
+struct ParamLayout
+{
+    std::vector<Slice> parameters;
+    std::vector<Slice> buffers;     ///< running statistics: a second row beside the parameters
+    std::size_t parameterCount = 0; ///< P
+    std::size_t bufferCount =
+        0; ///< floats; the papers' counts add one num_batches_tracked per batch-norm
+    std::size_t batchNormLayers = 0;
+    std::size_t outputLayer = 0; ///< index of the last linear layer: head, HiCS-FL's signal
+
+    [[nodiscard]] const Slice* parameter(std::size_t layer, SliceRole role) const;
+    [[nodiscard]] const Slice* buffer(std::size_t layer, SliceRole role) const;
+};
+
+/// A model family: a layer list with its shapes checked and its parameters laid out. It holds no
+/// weights; weights are rows of a matrix, so one Network serves every client of a federation, one
+/// at a time or stacked.
+class Network
+{
+public:
+    /// Asserts that the layers fit together: a catalogue of models is code, checked by its tests.
+    Network(std::string name, SampleShape input, std::vector<Layer> layers, Loss loss);
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    [[nodiscard]] const SampleShape& input() const { return m_input; }
+    [[nodiscard]] const std::vector<Layer>& layers() const { return m_layers; }
+    /// Shape of what layer i puts out; flat features are {n, 1, 1}.
+    [[nodiscard]] const SampleShape& shapeAfter(std::size_t layer) const { return m_shapes[layer]; }
+    [[nodiscard]] const SampleShape& shapeBefore(std::size_t layer) const
+    {
+        return layer == 0 ? m_input : m_shapes[layer - 1];
+    }
+    [[nodiscard]] std::size_t outputs() const { return m_shapes.back().size(); }
+    [[nodiscard]] Loss loss() const { return m_loss; }
+    [[nodiscard]] const ParamLayout& layout() const { return m_layout; }
+    /// Length of the penultimate features: the input of the output layer.
+    [[nodiscard]] std::size_t features() const { return m_layers[m_layout.outputLayer].inputs; }
+    /// Floating-point operations of one sample's forward pass in linear and convolution layers, 2
+    /// per multiply-add.
+    [[nodiscard]] double forwardFlops() const;
+
+private:
+    std::string m_name;
+    SampleShape m_input;
+    std::vector<Layer> m_layers;
+    std::vector<SampleShape> m_shapes;
+    Loss m_loss;
+    ParamLayout m_layout;
+};
+
+} // namespace coterie

@@ -1,0 +1,337 @@
+#include "core/nn/stacked_forward.h"
+
+#include <ATen/core/Reduction.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/avg_pool2d.h>
+#include <ATen/ops/baddbmm.h>
+#include <ATen/ops/batch_norm.h>
+#include <ATen/ops/binary_cross_entropy.h>
+#include <ATen/ops/bmm.h>
+#include <ATen/ops/conv2d.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/log_softmax.h>
+#include <ATen/ops/max_pool2d.h>
+#include <ATen/ops/nll_loss.h>
+#include <ATen/ops/relu.h>
+#include <ATen/ops/sigmoid.h>
+#include <ATen/ops/softmax.h>
+#include <ATen/ops/where.h>
+#include <ATen/ops/zeros.h>
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+using torch::Tensor;
+
+/// A size as LibTorch counts.
+std::int64_t extent(std::size_t size)
+{
+    assert(size <= static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max()));
+    return static_cast<std::int64_t>(size);
+}
+
+/// One pass: the activation walks through the layers in one of two arrangements, and each layer
+/// asks for the one it works in. Flat is [C, B, features]; spatial is [B, C·channels, height,
+/// width], so that a convolution over all clients is one grouped convolution.
+class StackedPass
+{
+public:
+    StackedPass(const Network& network,
+                const Tensor& parameters,
+                const Tensor& buffers,
+                const Tensor& inputs,
+                const PassMode& mode)
+        : m_network(network)
+        , m_parameters(parameters)
+        , m_buffers(buffers)
+        , m_mode(mode)
+        , m_clients(inputs.size(0))
+        , m_batch(inputs.size(1))
+        , m_value(inputs.reshape({m_clients, m_batch, extent(network.input().size())}))
+    {}
+
+    Pass run()
+    {
+        Pass pass;
+        for (std::size_t i = 0; i < m_network.layers().size(); ++i) {
+            if (i == m_network.layout().outputLayer) {
+                makeFlat(i);
+                pass.features = m_value;
+            }
+            apply(i);
+        }
+        makeFlat(m_network.layers().size());
+        pass.outputs = m_value;
+        return pass;
+    }
+
+private:
+    void apply(std::size_t index)
+    {
+        const Layer& layer = m_network.layers()[index];
+        const std::array<std::int64_t, 2> window{extent(layer.kernel), extent(layer.kernel)};
+        switch (layer.kind) {
+        case LayerKind::Linear:
+            return applyLinear(index);
+        case LayerKind::Conv2d:
+            return applyConvolution(index);
+        case LayerKind::Relu:
+            m_value = at::relu(m_value);
+            return;
+        case LayerKind::PRelu:
+            return applyPRelu(index);
+        case LayerKind::MaxPool2d:
+            makeSpatial(index);
+            m_value = at::max_pool2d(m_value, window);
+            return;
+        case LayerKind::AveragePool2d:
+            makeSpatial(index);
+            m_value = at::avg_pool2d(m_value, window);
+            return;
+        case LayerKind::BatchNorm:
+            return applyBatchNorm(index);
+        case LayerKind::Dropout:
+            return applyDropout(index);
+        case LayerKind::Flatten:
+            return makeFlat(index);
+        case LayerKind::Sigmoid:
+            m_value = at::sigmoid(m_value);
+            return;
+        case LayerKind::Softmax:
+            makeFlat(index);
+            m_value = at::softmax(m_value, -1);
+            return;
+        }
+    }
+
+    void applyLinear(std::size_t index)
+    {
+        makeFlat(index);
+        const Tensor weight = parameter(index, SliceRole::Weight).transpose(1, 2);
+        if (m_network.layers()[index].bias)
+            m_value = at::baddbmm(parameter(index, SliceRole::Bias).unsqueeze(1), m_value, weight);
+        else
+            m_value = at::bmm(m_value, weight);
+    }
+
+    void applyConvolution(std::size_t index)
+    {
+        makeSpatial(index);
+        const Layer& layer = m_network.layers()[index];
+        const Tensor weight = parameter(index, SliceRole::Weight).flatten(0, 1);
+        std::optional<Tensor> bias;
+        if (layer.bias)
+            bias = parameter(index, SliceRole::Bias).flatten();
+        constexpr std::array<std::int64_t, 2> one{1, 1};
+        const std::array<std::int64_t, 2> padding{extent(layer.padding), extent(layer.padding)};
+        // Array references throughout: bare integers also match the overload whose padding is a
+        // word.
+        m_value = at::conv2d(m_value,
+                             weight,
+                             bias ? *bias : Tensor(),
+                             at::IntArrayRef(one),
+                             at::IntArrayRef(padding),
+                             at::IntArrayRef(one),
+                             m_clients);
+    }
+
+    void applyPRelu(std::size_t index)
+    {
+        const Tensor slope = parameter(index, SliceRole::Slope); // [C, 1]
+        if (m_spatial) {
+            const Tensor split = m_value.unflatten(1, {m_clients, -1});
+            const Tensor factor = slope.reshape({1, m_clients, 1, 1, 1});
+            m_value = at::where(split > 0, split, split * factor).flatten(1, 2);
+        } else {
+            m_value = at::where(m_value > 0, m_value, m_value * slope.unsqueeze(2));
+        }
+    }
+
+    /// Statistics are per channel of [N, C·channels, …], hence per client and channel.
+    void applyBatchNorm(std::size_t index)
+    {
+        const SampleShape& shape = m_network.shapeBefore(index);
+        if (shape.height * shape.width > 1)
+            makeSpatial(index);
+        const Tensor scale = parameter(index, SliceRole::Scale).flatten();
+        const Tensor shift = parameter(index, SliceRole::Shift).flatten();
+        const Tensor meanRows = buffer(index, SliceRole::RunningMean);
+        const Tensor varianceRows = buffer(index, SliceRole::RunningVariance);
+        // Rows of a stack are not adjacent, so LibTorch updates copies and these are written back.
+        const Tensor mean = meanRows.flatten().clone();
+        const Tensor variance = varianceRows.flatten().clone();
+
+        const Tensor input = m_spatial ? m_value : m_value.transpose(0, 1).flatten(1);
+        const Tensor output = at::batch_norm(input,
+                                             scale,
+                                             shift,
+                                             mean,
+                                             variance,
+                                             m_mode.training,
+                                             kBatchNormMomentum,
+                                             kBatchNormEpsilon,
+                                             /*cudnn_enabled=*/true);
+        m_value = m_spatial ? output : output.unflatten(1, {m_clients, -1}).transpose(0, 1);
+
+        if (!m_mode.training)
+            return;
+        const at::NoGradGuard noGradient;
+        meanRows.copy_(mean.view_as(meanRows));
+        // A single value per channel has no unbiased variance (0/0); the running one then stays as
+        // it is.
+        if (input.numel() > input.size(1))
+            varianceRows.copy_(variance.view_as(varianceRows));
+    }
+
+    void applyDropout(std::size_t index)
+    {
+        const double probability = m_network.layers()[index].probability;
+        if (!m_mode.training || probability == 0)
+            return;
+        const Tensor mask = dropoutMask(index, probability);
+        m_value = m_value * (m_spatial ? spatial(mask, m_network.shapeBefore(index)) : mask);
+    }
+
+    [[nodiscard]] Tensor dropoutMask(std::size_t index, double probability) const
+    {
+        assert(extent(m_mode.dropout.size()) == m_clients);
+        const Tensor mask =
+            at::empty({m_clients, m_batch, extent(m_network.shapeBefore(index).size())},
+                      m_value.options().device(at::kCPU));
+        if (mask.scalar_type() == at::kDouble)
+            fillMasks<double>(mask, index, probability);
+        else
+            fillMasks<float>(mask, index, probability);
+        return mask.to(m_value.device());
+    }
+
+    template <typename Scalar>
+    void fillMasks(const Tensor& mask, std::size_t index, double probability) const
+    {
+        const std::size_t count =
+            static_cast<std::size_t>(m_batch) * m_network.shapeBefore(index).size();
+        Scalar* row = mask.data_ptr<Scalar>();
+        for (const DropoutKey& key : m_mode.dropout) {
+            fillDropoutMask(
+                key, m_mode.step, static_cast<std::uint32_t>(index), probability, row, count);
+            row += count;
+        }
+    }
+
+    /// The rows' slice of one tensor, [C, shape…].
+    [[nodiscard]] Tensor rows(const Tensor& matrix, const Slice* slice) const
+    {
+        assert(slice != nullptr);
+        std::vector<std::int64_t> shape{m_clients};
+        for (const std::size_t size : slice->shape)
+            shape.push_back(extent(size));
+        return matrix.narrow(1, extent(slice->offset), extent(slice->count)).view(shape);
+    }
+
+    [[nodiscard]] Tensor parameter(std::size_t layer, SliceRole role) const
+    {
+        return rows(m_parameters, m_network.layout().parameter(layer, role));
+    }
+
+    [[nodiscard]] Tensor buffer(std::size_t layer, SliceRole role) const
+    {
+        return rows(m_buffers, m_network.layout().buffer(layer, role));
+    }
+
+    /// [C, B, features] → [B, C·channels, height, width]
+    [[nodiscard]] Tensor spatial(const Tensor& flat, const SampleShape& shape) const
+    {
+        return flat.transpose(0, 1).reshape({m_batch,
+                                             m_clients * extent(shape.channels),
+                                             extent(shape.height),
+                                             extent(shape.width)});
+    }
+
+    void makeSpatial(std::size_t before)
+    {
+        if (m_spatial)
+            return;
+        m_value = spatial(m_value, m_network.shapeBefore(before));
+        m_spatial = true;
+    }
+
+    void makeFlat(std::size_t before)
+    {
+        if (!m_spatial)
+            return;
+        m_value =
+            m_value.reshape({m_batch, m_clients, extent(m_network.shapeBefore(before).size())})
+                .transpose(0, 1);
+        m_spatial = false;
+    }
+
+    const Network& m_network;
+    const Tensor& m_parameters;
+    const Tensor& m_buffers;
+    const PassMode& m_mode;
+    std::int64_t m_clients;
+    std::int64_t m_batch;
+    Tensor m_value;
+    bool m_spatial = false;
+};
+
+/// The one output of each sample: [C, B, 1] → [C, B].
+Tensor single(const Tensor& outputs)
+{
+    assert(outputs.size(-1) == 1);
+    return outputs.squeeze(-1);
+}
+
+} // namespace
+
+Pass stackedForward(const Network& network,
+                    const Tensor& parameters,
+                    const Tensor& buffers,
+                    const Tensor& inputs,
+                    const PassMode& mode)
+{
+    assert(parameters.size(0) == inputs.size(0));
+    assert(parameters.size(1) == extent(network.layout().parameterCount));
+    return StackedPass(network, parameters, buffers, inputs, mode).run();
+}
+
+Tensor stackedLoss(Loss loss, const Tensor& outputs, const Tensor& labels)
+{
+    switch (loss) {
+    case Loss::CrossEntropy: {
+        const Tensor logProbabilities = at::log_softmax(outputs, -1).flatten(0, 1);
+        return at::nll_loss(logProbabilities, labels.flatten(), {}, at::Reduction::None)
+            .view_as(labels)
+            .mean(1);
+    }
+    case Loss::SquaredError:
+        return (single(outputs) - labels).square().mean(1);
+    case Loss::Logistic: // LibTorch keeps the logarithms above −100
+        return at::binary_cross_entropy(
+                   single(outputs), labels.to(outputs.scalar_type()), {}, at::Reduction::None)
+            .mean(1);
+    }
+    return {};
+}
+
+Tensor stackedCorrect(Loss loss, const Tensor& outputs, const Tensor& labels)
+{
+    switch (loss) {
+    case Loss::CrossEntropy:
+        return outputs.argmax(-1).eq(labels).sum(1);
+    case Loss::SquaredError:
+        return at::zeros({outputs.size(0)}, outputs.options().dtype(at::kLong));
+    case Loss::Logistic:
+        return (single(outputs) >= 0.5).eq(labels > 0.5).sum(1);
+    }
+    return {};
+}
+
+} // namespace coterie

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/nn/network.h"
+#include "core/report/round_report.h"
+#include "core/train/local_work.h"
+#include "core/train/model_rows.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// One client's local work: whose data, which start.
+struct LocalJob
+{
+    std::size_t client = 0;   ///< whose training samples; clients() is the pooled data of all
+    std::size_t startRow = 0; ///< of the request's starts
+    std::optional<int> epochs; ///< instead of the settings' amount
+    std::optional<int> steps;
+    std::optional<double> learningRate; ///< instead of the round's
+};
+
+struct LocalResult
+{
+    int steps = 0;
+    double loss = 0;                ///< mean over the last local epoch (or all steps, if fewer than one epoch)
+    std::optional<double> accuracy; ///< likewise
+    double updateNorm = 0;          ///< ‖(start − end)/η‖
+};
+
+/// A gradient of one client's loss at any model: All-for-one's g_k(θ_i).
+struct GradientJob
+{
+    std::size_t client = 0;                 ///< whose samples
+    std::size_t modelRow = 0;               ///< at which model
+    std::span<const std::int32_t> samples;  ///< which of them, as indices into the training data
+};
+
+enum class SampleSet { Train, Test, Validation, OfficialTest };
+
+struct EvaluationJob
+{
+    std::size_t client = 0; ///< ignored for OfficialTest
+    std::size_t modelRow = 0;
+    SampleSet set = SampleSet::Test;
+};
+
+/// What all jobs of one round share.
+struct RoundContext
+{
+    std::uint64_t seed = 0;
+    int round = 0; ///< zero-based
+    double learningRate = 0;
+    std::stop_token stop;
+};
+
+/// What an executor computes on: the federation's data and model family.
+struct Workload
+{
+    const Network& network;
+    std::shared_ptr<const Dataset> dataset;
+    const Shards& shards;
+    bool doublePrecision = false;
+};
+
+/// Decides where and how in parallel jobs run; results do not depend on that (bit for bit on CPU).
+class Executor
+{
+public:
+    virtual ~Executor() = default;
+
+    [[nodiscard]] virtual at::Device device() const = 0;
+    /// Trains job j into row j of `ends`. False if stopped: then `ends` is worthless.
+    [[nodiscard]] virtual bool train(const RoundContext& context, LocalWork& work, std::span<const LocalJob> jobs,
+                                     const ModelRows& starts, ModelRows& ends, std::span<LocalResult> results) = 0;
+    /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen, dropout is off.
+    virtual void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients) = 0;
+    [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models) = 0;
+    /// The moments a client keeps between rounds, if the settings ask for that.
+    [[nodiscard]] virtual State state() const = 0;
+    virtual void restore(const State& state) = 0;
+};
+
+/// One client per thread, planned steps, one BLAS thread each; longest job first.
+[[nodiscard]] std::unique_ptr<Executor> makeThreadExecutor(const Workload& workload, std::size_t threads);
+/// All clients of a step in one launch sequence, on `device`.
+[[nodiscard]] std::unique_ptr<Executor> makeStackedExecutor(const Workload& workload, at::Device device);
+
+} // namespace coterie

@@ -1,0 +1,122 @@
+#pragma once
+
+#include "core/report/run_record.h"
+#include "core/spec/random_stream.h"
+#include "core/train/batches.h"
+#include "core/train/executor.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace coterie {
+
+/// Who takes part in a round and with what weight in the average.
+struct Draw
+{
+    std::vector<std::size_t> clients; ///< ascending; a client drawn twice is listed twice and trains once
+    std::vector<double> weights;      ///< as long as clients; empty: the algorithm's own (by size or uniform)
+};
+
+/// Which model each client would use now, and the global model where one exists.
+struct ModelsInUse
+{
+    const ModelRows* personal = nullptr;
+    std::vector<std::size_t> personalRow; ///< per client
+    const ModelRows* global = nullptr;
+    std::size_t globalRow = 0;
+};
+
+/// What the participants' local work gave.
+struct Trained
+{
+    std::vector<std::size_t> clients; ///< row j belongs to clients[j]; ascending, each once
+    ModelRows ends;                   ///< E
+    ModelRows starts;
+    std::vector<std::size_t> startRow; ///< of starts, per row of ends
+    std::vector<LocalResult> results;
+    double learningRate = 0;
+
+    /// G: (start − end)/η, a new matrix [rows, P].
+    [[nodiscard]] at::Tensor updates() const;
+};
+
+/// Thrown by Federation::train when the user has stopped the run, and caught by the round loop on the same thread: an
+/// algorithm needs no line of code for it.
+struct RunStopped
+{};
+
+/// What an algorithm may touch: client facts (never another client's raw data), local training, gradients at foreign
+/// models, evaluation, models as rows, random streams and traffic counters. The executor behind it decides where and how
+/// in parallel the work is done; an algorithm never starts a thread and never asks which device it is on.
+class Federation
+{
+public:
+    Federation(const RunPlan& plan, std::shared_ptr<const Dataset> dataset, Shards shards, Network network,
+               std::size_t threads, const std::string& device);
+    ~Federation();
+
+    [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
+    [[nodiscard]] const FederationFacts& facts() const { return m_facts; }
+    /// D_i as weights.
+    [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
+    [[nodiscard]] const RunPlan& plan() const { return m_plan; }
+    [[nodiscard]] const Network& network() const { return m_network; }
+    [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
+    /// A pseudo-client that holds everybody's training samples.
+    [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
+
+    [[nodiscard]] int roundIndex() const { return m_context.round; } ///< zero-based t
+    [[nodiscard]] double learningRate() const { return m_context.learningRate; }
+    [[nodiscard]] const Draw& draw() const { return m_draw; }
+    /// The participants, each once.
+    [[nodiscard]] std::vector<std::size_t> participants() const;
+
+    /// The common initial model (copy 0), or `rows` distinct ones.
+    [[nodiscard]] ModelRows initialModels(std::size_t rows = 1, bool distinct = false) const;
+
+    /// Local work of every participant, from its own row of `starts` or from the only one.
+    [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
+    /// Local work as listed; clients must be ascending and distinct.
+    [[nodiscard]] Trained train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
+    [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
+    [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models);
+    /// The training batches of `client` for a model of `owner`; the same stream as local work if they are one.
+    [[nodiscard]] BatchSequence batches(std::size_t client, std::size_t owner, std::size_t batch) const;
+
+    [[nodiscard]] ModelRows mix(const Matrix& a, const ModelRows& rows) const;
+    [[nodiscard]] RandomStream stream(Purpose purpose, std::uint32_t client = 0, std::uint32_t peer = 0) const;
+    /// Counts `scalars` numbers of 32 bits over a link, for a client or for all together.
+    void countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const;
+
+    // For the round loop.
+    void beginRound(int round, std::stop_token stop);
+    void setDraw(Draw draw) { m_draw = std::move(draw); }
+    [[nodiscard]] const Trained& lastTrained() const { return m_lastTrained; }
+    /// Scores every client's models in use, and the global one on the official test set, into the report.
+    void evaluateInto(RoundReport& report, const ModelsInUse& models);
+    void setLearningRate(double first) { m_liveLearningRate = first; }
+    [[nodiscard]] State state() const;
+    void restore(const State& state);
+    [[nodiscard]] std::string deviceName() const;
+
+private:
+    RunPlan m_plan;
+    std::shared_ptr<const Dataset> m_dataset;
+    Shards m_shards;
+    Network m_network;
+    FederationFacts m_facts;
+    std::vector<double> m_sizes;
+    BufferMode m_bufferMode = BufferMode::Average;
+    LocalWork m_work;
+    std::unique_ptr<Executor> m_executor;
+    RoundContext m_context;
+    Draw m_draw;
+    Trained m_lastTrained;
+    std::optional<double> m_liveLearningRate;
+};
+
+} // namespace coterie

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "core/spec/experiment.h"
+#include "core/spec/descriptor.h"
+#include "core/train/model_rows.h"
+#include "core/train/state.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace coterie {
+
+/// Where a client (or a stack of clients) stands in its local work. Tensors are rows [P] or stacks [C, P] alike, so
+/// an objective written with element-wise operations serves both executors.
+struct LocalPoint
+{
+    std::span<const std::size_t> clients;
+    at::Tensor weights;
+    at::Tensor start; ///< the model the client received
+    double learningRate = 0;
+    int step = 0;     ///< within this round
+};
+
+/// An addition to the loss a client minimises. Most are an addition to the flat gradient row; a term on the penultimate
+/// features (MOON) is possible too. State is kept per client in rows, so that clients may be trained in parallel.
+class Objective
+{
+public:
+    virtual ~Objective() = default;
+
+    /// Called once, before the first round.
+    virtual void prepare(std::size_t clients, const ModelRows& initial);
+    [[nodiscard]] virtual bool changesGradient() const { return false; }
+    /// Adds the term's gradient to `gradient`, in place.
+    virtual void addGradient(const LocalPoint& point, at::Tensor gradient) const;
+
+    /// Models whose penultimate features, on the same batch, the term compares with; shaped like point.weights.
+    [[nodiscard]] virtual std::vector<at::Tensor> featureModels(const LocalPoint& point) const;
+    /// Gradient of the term with respect to `features` [B, F] or [C, B, F], given those of featureModels().
+    [[nodiscard]] virtual at::Tensor featureGradient(const at::Tensor& features,
+                                                     std::span<const at::Tensor> others) const;
+
+    /// A client (or stack) has finished its round.
+    virtual void finish(const LocalPoint& end);
+
+    [[nodiscard]] virtual State state() const { return {}; }
+    virtual void restore(const State&) {}
+};
+
+/// A rule that turns a gradient row into a step.
+class Optimizer
+{
+public:
+    virtual ~Optimizer() = default;
+
+    /// Rows of memory a client needs (momentum 1, Adam 2, plain SGD 0).
+    [[nodiscard]] virtual std::size_t memoryRows() const = 0;
+    /// `memory` are zero at the first step (stepIndex 0); weights and gradient may be overwritten.
+    virtual void step(at::Tensor weights, at::Tensor gradient, std::span<at::Tensor> memory, std::int64_t stepIndex,
+                      double learningRate) const = 0;
+    [[nodiscard]] virtual double learningRate() const = 0; ///< the first round's
+};
+
+/// η of each round, zero-based (ALGORITHMS §1.2).
+class Schedule
+{
+public:
+    virtual ~Schedule() = default;
+    [[nodiscard]] virtual double rate(double first, int round) const = 0;
+};
+
+/// What one client does between receiving a model and returning it: objective, optimiser, amount.
+struct LocalWork
+{
+    std::unique_ptr<Objective> objective;
+    std::unique_ptr<Optimizer> optimizer;
+    std::unique_ptr<Schedule> schedule;
+    LocalSettings settings;
+};
+
+[[nodiscard]] std::span<const NamedPart> objectiveParts();
+[[nodiscard]] std::span<const NamedPart> optimizerParts();
+[[nodiscard]] std::span<const NamedPart> scheduleParts();
+[[nodiscard]] LocalWork makeLocalWork(const LocalSettings& settings);
+
+} // namespace coterie

@@ -1,0 +1,124 @@
+#include "reference_modules.h"
+
+namespace coterie {
+
+namespace {
+
+std::int64_t whole(std::size_t size)
+{
+    return static_cast<std::int64_t>(size);
+}
+
+bool isFlat(const SampleShape& shape)
+{
+    return shape.height == 1 && shape.width == 1;
+}
+
+void append(torch::nn::Sequential& modules, const Layer& layer, const SampleShape& before)
+{
+    namespace nn = torch::nn;
+    switch (layer.kind) {
+    case LayerKind::Linear:
+        modules->push_back(nn::Linear(
+            nn::LinearOptions(whole(layer.inputs), whole(layer.outputs)).bias(layer.bias)));
+        return;
+    case LayerKind::Conv2d:
+        modules->push_back(nn::Conv2d(
+            nn::Conv2dOptions(whole(layer.inputs), whole(layer.outputs), whole(layer.kernel))
+                .padding(whole(layer.padding))
+                .bias(layer.bias)));
+        return;
+    case LayerKind::Relu:
+        modules->push_back(nn::ReLU());
+        return;
+    case LayerKind::PRelu:
+        modules->push_back(nn::PReLU());
+        return;
+    case LayerKind::MaxPool2d:
+        modules->push_back(nn::MaxPool2d(nn::MaxPool2dOptions(whole(layer.kernel))));
+        return;
+    case LayerKind::AveragePool2d:
+        modules->push_back(nn::AvgPool2d(nn::AvgPool2dOptions(whole(layer.kernel))));
+        return;
+    case LayerKind::BatchNorm:
+        if (isFlat(before))
+            modules->push_back(nn::BatchNorm1d(whole(layer.inputs)));
+        else
+            modules->push_back(nn::BatchNorm2d(whole(layer.inputs)));
+        return;
+    case LayerKind::Dropout:
+        modules->push_back(nn::Dropout(layer.probability));
+        return;
+    case LayerKind::Flatten:
+        modules->push_back(nn::Flatten());
+        return;
+    case LayerKind::Sigmoid:
+        modules->push_back(nn::Sigmoid());
+        return;
+    case LayerKind::Softmax:
+        modules->push_back(nn::Softmax(1));
+        return;
+    }
+}
+
+bool isStatistic(const std::string& name)
+{
+    return !name.ends_with("num_batches_tracked");
+}
+
+} // namespace
+
+ReferenceModules::ReferenceModules(const Network& network,
+                                   const torch::Tensor& parameters,
+                                   const torch::Tensor& buffers)
+{
+    for (std::size_t i = 0; i < network.layers().size(); ++i)
+        append(m_modules, network.layers()[i], network.shapeBefore(i));
+    m_modules->to(parameters.scalar_type());
+
+    const torch::NoGradGuard noGradient;
+    std::int64_t offset = 0;
+    for (torch::Tensor& tensor : m_modules->parameters()) {
+        tensor.copy_(parameters.narrow(0, offset, tensor.numel()).view_as(tensor));
+        offset += tensor.numel();
+    }
+    offset = 0;
+    for (auto& item : m_modules->named_buffers())
+        if (isStatistic(item.key())) {
+            item.value().copy_(buffers.narrow(0, offset, item.value().numel()));
+            offset += item.value().numel();
+        }
+}
+
+std::vector<std::string> ReferenceModules::parameterNames() const
+{
+    return m_modules->named_parameters().keys();
+}
+
+std::vector<std::string> ReferenceModules::bufferNames() const
+{
+    std::vector<std::string> names;
+    for (const auto& item : m_modules->named_buffers())
+        if (isStatistic(item.key()))
+            names.push_back(item.key());
+    return names;
+}
+
+torch::Tensor ReferenceModules::gradientRow() const
+{
+    std::vector<torch::Tensor> parts;
+    for (const torch::Tensor& tensor : m_modules->parameters())
+        parts.push_back(tensor.grad().flatten());
+    return torch::cat(parts);
+}
+
+torch::Tensor ReferenceModules::bufferRow() const
+{
+    std::vector<torch::Tensor> parts{torch::empty({0}, m_modules->parameters()[0].options())};
+    for (const auto& item : m_modules->named_buffers())
+        if (isStatistic(item.key()))
+            parts.push_back(item.value().flatten());
+    return torch::cat(parts).detach();
+}
+
+} // namespace coterie

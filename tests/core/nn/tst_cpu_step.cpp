@@ -1,0 +1,257 @@
+#include "core/nn/cpu_step.h"
+#include "core/nn/initialise.h"
+#include "core/nn/models.h"
+#include "core/nn/stacked_forward.h"
+#include "core/spec/random_stream.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <torch/torch.h>
+
+using namespace coterie;
+
+namespace {
+
+constexpr DropoutKey kDropout{.seed = 5, .round = 2, .client = 3};
+constexpr std::uint32_t kStep = 7;
+
+struct Case
+{
+    Network network;
+    std::vector<double> parameters;
+    std::vector<double> buffers;
+    std::vector<double> input;
+    std::vector<std::int32_t> labels;
+    std::size_t batch;
+};
+
+Case makeCase(const Network& network, std::size_t batch, bool wild)
+{
+    Case made{.network = network,
+              .parameters = std::vector<double>(network.layout().parameterCount),
+              .buffers = std::vector<double>(network.layout().bufferCount),
+              .input = {},
+              .labels = {},
+              .batch = batch};
+    initialise<double>(network, Initialisation::LibTorch, 3, 0, made.parameters, made.buffers);
+    RandomStream stream({.seed = 11, .purpose = Purpose::Synthesise});
+    if (wild) // other than initial values for scales, slopes and running statistics
+        for (double& value : made.parameters)
+            value += 0.05 * stream.normal();
+    for (double& value : made.buffers)
+        value += 0.2 * stream.uniform();
+    made.input.resize(batch * network.input().size());
+    for (double& value : made.input)
+        value = stream.normal();
+    const std::uint64_t classes = network.loss() == Loss::CrossEntropy ? network.outputs() : 2;
+    for (std::size_t i = 0; i < batch; ++i)
+        made.labels.push_back(static_cast<std::int32_t>(stream.below(classes)));
+    return made;
+}
+
+struct Answer
+{
+    std::vector<double> outputs;
+    std::vector<double> features;
+    std::vector<double> gradient;
+    std::vector<double> buffers;
+    double loss = 0;
+    std::size_t correct = 0;
+};
+
+template <typename Scalar>
+Answer planned(const Case& given, bool training, std::size_t spare = 0)
+{
+    CpuStep<Scalar> step(given.network, given.batch + spare);
+    const std::vector<Scalar> parameters(given.parameters.begin(), given.parameters.end());
+    std::vector<Scalar> buffers(given.buffers.begin(), given.buffers.end());
+    std::copy(given.input.begin(), given.input.end(), step.input());
+    if (training)
+        step.train(parameters.data(), buffers.data(), given.batch, kDropout, kStep);
+    else
+        step.evaluate(parameters.data(), buffers.data(), given.batch);
+    Answer answer;
+    if (given.network.loss() == Loss::SquaredError)
+        answer.loss = step.loss(std::span<const float>(std::vector<float>(given.labels.begin(), given.labels.end())));
+    else
+        answer.loss = step.loss(std::span<const std::int32_t>(given.labels));
+    answer.correct = step.correct();
+    answer.outputs.assign(step.outputs().begin(), step.outputs().end());
+    const auto features = step.features();
+    answer.features.assign(features.begin(), features.end());
+    std::vector<Scalar> gradient(parameters.size(), Scalar(99)); // must all be overwritten
+    step.backward(parameters.data(), gradient.data());
+    answer.gradient.assign(gradient.begin(), gradient.end());
+    answer.buffers.assign(buffers.begin(), buffers.end());
+    return answer;
+}
+
+std::vector<double> toVector(const torch::Tensor& tensor)
+{
+    const torch::Tensor flat = tensor.detach().to(torch::kFloat64).contiguous().flatten();
+    return {flat.data_ptr<double>(), flat.data_ptr<double>() + flat.numel()};
+}
+
+/// The same through LibTorch's operators and its autograd, in double precision.
+Answer reference(const Case& given, bool training)
+{
+    const auto tensor = [](std::vector<double> values, at::IntArrayRef shape) {
+        return torch::tensor(values, torch::kFloat64).reshape(shape);
+    };
+    const auto batch = static_cast<std::int64_t>(given.batch);
+    const SampleShape& shape = given.network.input();
+    torch::Tensor parameters = tensor(given.parameters, {1, -1}).requires_grad_(true);
+    torch::Tensor buffers = given.buffers.empty() ? torch::empty({1, 0}, torch::kFloat64) : tensor(given.buffers, {1, -1});
+    const torch::Tensor input =
+        tensor(given.input, {1, batch, static_cast<std::int64_t>(shape.channels),
+                             static_cast<std::int64_t>(shape.height), static_cast<std::int64_t>(shape.width)});
+    const Pass pass = stackedForward(given.network, parameters, buffers, input,
+                                     {.training = training, .dropout = {&kDropout, 1}, .step = kStep});
+    const torch::Tensor labels = torch::tensor(std::vector<std::int64_t>(given.labels.begin(), given.labels.end()))
+                                     .reshape({1, batch})
+                                     .to(given.network.loss() == Loss::SquaredError ? torch::kFloat64 : torch::kInt64);
+    const torch::Tensor loss = stackedLoss(given.network.loss(), pass.outputs, labels);
+    loss.sum().backward();
+    return {.outputs = toVector(pass.outputs),
+            .features = toVector(pass.features),
+            .gradient = toVector(parameters.grad()),
+            .buffers = toVector(buffers),
+            .loss = loss.item<double>(),
+            .correct = static_cast<std::size_t>(
+                stackedCorrect(given.network.loss(), pass.outputs, labels).item<std::int64_t>())};
+}
+
+double distance(const std::vector<double>& ours, const std::vector<double>& theirs)
+{
+    if (ours.size() != theirs.size())
+        return std::numeric_limits<double>::infinity();
+    double squares = 0;
+    double scale = 1e-300;
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        squares += (ours[i] - theirs[i]) * (ours[i] - theirs[i]);
+        scale += theirs[i] * theirs[i];
+    }
+    return std::sqrt(squares / scale);
+}
+
+std::vector<std::pair<QByteArray, Network>> networks()
+{
+    std::vector<std::pair<QByteArray, Network>> all;
+    const auto add = [&](const char* name, SampleShape input, std::vector<Layer> layers, Loss loss) {
+        all.emplace_back(name, Network(name, input, std::move(layers), loss));
+    };
+    add("linear on flat samples", {7, 1, 1}, {linear(7, 5), relu(), linear(5, 3)}, Loss::CrossEntropy);
+    add("linear without bias, squared error", {4, 1, 1}, {linear(4, 1, false)}, Loss::SquaredError);
+    add("logistic", {13, 1, 1}, {linear(13, 1), sigmoid()}, Loss::Logistic);
+    add("softmax before the loss", {6, 1, 1}, {linear(6, 4), softmax()}, Loss::CrossEntropy);
+    add("flatten first", {2, 3, 3}, {flatten(), linear(18, 4)}, Loss::CrossEntropy);
+    add("convolution, relu, pool", {1, 10, 10},
+        {conv2d(1, 6, 3), relu(), maxPool2d(), flatten(), linear(96, 3)}, Loss::CrossEntropy);
+    add("convolution, pool, relu, padded, three channels", {3, 9, 9},
+        {conv2d(3, 5, 3, 1), maxPool2d(), relu(), conv2d(5, 4, 3, 1), relu(), flatten(), linear(64, 4)},
+        Loss::CrossEntropy);
+    add("pool alone, convolution without bias", {2, 8, 8},
+        {conv2d(2, 4, 5, 2, false), maxPool2d(), conv2d(4, 3, 1), flatten(), linear(48, 4)}, Loss::CrossEntropy);
+    add("other pools", {1, 12, 12},
+        {conv2d(1, 4, 3, 1), relu(), averagePool2d(), maxPool2d(3), flatten(), linear(16, 4)}, Loss::CrossEntropy);
+    add("batch-norm and PReLU", {2, 8, 8},
+        {conv2d(2, 4, 3, 1), prelu(), batchNorm(4), maxPool2d(), flatten(), linear(64, 8), batchNorm(8), relu(),
+         linear(8, 3)},
+        Loss::CrossEntropy);
+    add("dropout", {2, 6, 6},
+        {conv2d(2, 4, 3), relu(), dropout(0.25), flatten(), dropout(0.5), linear(64, 10), dropout(0.3), relu(),
+         linear(10, 3)},
+        Loss::CrossEntropy);
+    return all;
+}
+
+} // namespace
+
+class TestCpuStep : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void agreesWithLibTorch_data()
+    {
+        QTest::addColumn<int>("index");
+        QTest::addColumn<bool>("training");
+        const auto all = networks();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QTest::newRow(all[i].first + ", training") << static_cast<int>(i) << true;
+            QTest::newRow(all[i].first + ", frozen") << static_cast<int>(i) << false;
+        }
+    }
+
+    void agreesWithLibTorch()
+    {
+        QFETCH(int, index);
+        QFETCH(bool, training);
+        const Case given = makeCase(networks()[static_cast<std::size_t>(index)].second, 11, true);
+        const Answer expected = reference(given, training);
+        const Answer doubles = planned<double>(given, training);
+        QVERIFY(distance(doubles.gradient, expected.gradient) < 1e-12);
+        QVERIFY(distance(doubles.outputs, expected.outputs) < 1e-12);
+        QVERIFY(distance(doubles.features, expected.features) < 1e-12);
+        QVERIFY(given.buffers.empty() || distance(doubles.buffers, expected.buffers) < 1e-12);
+        QVERIFY(std::abs(doubles.loss - expected.loss) < 1e-12 * std::abs(expected.loss) + 1e-14);
+        QCOMPARE(doubles.correct, expected.correct);
+        const Answer floats = planned<float>(given, training);
+        QVERIFY2(distance(floats.gradient, expected.gradient) < 1e-6,
+                 qPrintable(QString::number(distance(floats.gradient, expected.gradient))));
+        QVERIFY(distance(floats.outputs, expected.outputs) < 1e-6);
+    }
+
+    void papersModelsAgreeWithLibTorch_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"dnn_500_200", "mnist_cnn_20k", "mnist_cnn_582k", "lenet_cifar", "fmnist_cnn5",
+                                 "cifar_cnn_hics", "vgg_s_bn"})
+            QTest::newRow(name) << name;
+    }
+
+    void papersModelsAgreeWithLibTorch()
+    {
+        QFETCH(QString, name);
+        const bool colour = name.contains("cifar") || name.contains("vgg");
+        const Result<Network> network = makeNetwork(
+            {.name = name.toStdString(), .parameters = {}},
+            colour ? SampleShape{.channels = 3, .height = 32, .width = 32}
+                   : SampleShape{.channels = 1, .height = 28, .width = 28},
+            10);
+        QVERIFY(network.has_value());
+        const Case given = makeCase(*network, 16, false);
+        const Answer expected = reference(given, true);
+        QVERIFY(distance(planned<double>(given, true).gradient, expected.gradient) < 1e-11);
+        const double error = distance(planned<float>(given, true).gradient, expected.gradient);
+        // A maximum that float rounds to a tie may send its gradient elsewhere; the relative error stays at rounding.
+        QVERIFY2(error < 1e-5, qPrintable(QString::number(error)));
+    }
+
+    void resultDoesNotDependOnThePlansSize()
+    {
+        const auto all = networks();
+        for (const auto& [name, network] : all) {
+            const Case given = makeCase(network, 5, true);
+            const Answer tight = planned<float>(given, true);
+            const Answer roomy = planned<float>(given, true, 59);
+            QVERIFY2(distance(tight.gradient, roomy.gradient) < 1e-6, name.constData());
+        }
+    }
+
+    void notANumberPassesThrough()
+    {
+        const Network network("cnn", {1, 6, 6}, {conv2d(1, 2, 3), relu(), maxPool2d(), flatten(), linear(8, 2)},
+                              Loss::CrossEntropy);
+        Case given = makeCase(network, 3, false);
+        given.input[36 + 14] = std::numeric_limits<double>::quiet_NaN(); // inside the second sample
+        const Answer answer = planned<float>(given, true);
+        QVERIFY(std::isnan(answer.loss));
+        QVERIFY(std::isnan(answer.outputs[2]));
+        QVERIFY(!std::isnan(answer.outputs[0]));
+    }
+};
+
+COTERIE_TEST_MAIN(TestCpuStep)
+#include "tst_cpu_step.moc"
