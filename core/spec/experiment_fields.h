@@ -1,0 +1,106 @@
+#pragma once
+
+#include "core/spec/descriptor.h"
+
+#include <array>
+#include <string_view>
+
+/// The settings every experiment has, described like the parameters of its parts: name, range,
+/// default and meaning.
+namespace coterie::fields {
+
+inline constexpr double kMost = 1'000'000'000;
+inline constexpr double kLargestSeed = 9'223'372'036'854'775'807.0; ///< what the store can hold
+
+inline constexpr std::array<std::string_view, 2> kProfiles{"paper", "code"};
+inline constexpr std::array<std::string_view, 3> kDevices{"auto", "cpu", "cuda"};
+inline constexpr std::array<std::string_view, 2> kPrecisions{"float32", "float64"};
+inline constexpr std::array<std::string_view, 3> kInitialisations{"default", "xavier", "kaiming"};
+inline constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "officialHcct"};
+
+inline constexpr ParameterDescriptor kTestShare{
+    .name = "share",
+    .type = ParameterType::Real,
+    .minimum = 0,
+    .maximum = 1,
+    .defaultNumber = 0.2,
+    .meaning = "Share of every client's samples kept for testing"};
+inline constexpr ParameterDescriptor kValidationShare{
+    .name = "share",
+    .type = ParameterType::Real,
+    .minimum = 0,
+    .maximum = 1,
+    .defaultNumber = 0,
+    .meaning = "Share of every client's samples kept for choosing the best round"};
+inline constexpr ParameterDescriptor kClient{.name = "client",
+                                             .type = ParameterType::Integer,
+                                             .minimum = 0,
+                                             .maximum = kMost,
+                                             .meaning = "Number of a client, counted from 0"};
+inline constexpr ParameterDescriptor kSamples{.name = "samples",
+                                              .type = ParameterType::Integer,
+                                              .minimum = 1,
+                                              .maximum = kMost,
+                                              .meaning =
+                                                  "Keep at most this many samples of the client"};
+inline constexpr ParameterDescriptor kClassCount{.name = "classCounts",
+                                                 .type = ParameterType::Integer,
+                                                 .minimum = 0,
+                                                 .maximum = kMost,
+                                                 .meaning = "Samples of one class"};
+inline constexpr ParameterDescriptor kBatch{.name = "batch",
+                                            .type = ParameterType::Integer,
+                                            .minimum = 1,
+                                            .maximum = kMost,
+                                            .defaultNumber = 32,
+                                            .unit = "samples",
+                                            .meaning = "Samples in one local step"};
+inline constexpr ParameterDescriptor kLocalEpochs{.name = "localEpochs",
+                                                  .type = ParameterType::Integer,
+                                                  .minimum = 1,
+                                                  .maximum = kMost,
+                                                  .defaultNumber = 1,
+                                                  .meaning =
+                                                      "Passes over a client's data in one round"};
+inline constexpr ParameterDescriptor kLocalSteps{.name = "localSteps",
+                                                 .type = ParameterType::Integer,
+                                                 .minimum = 1,
+                                                 .maximum = kMost,
+                                                 .defaultNumber = 1,
+                                                 .meaning = "Local steps of a client in one round"};
+inline constexpr ParameterDescriptor kRounds{.name = "rounds",
+                                             .type = ParameterType::Integer,
+                                             .minimum = 1,
+                                             .maximum = kMost,
+                                             .defaultNumber = 10,
+                                             .meaning = "Communication rounds"};
+inline constexpr ParameterDescriptor kSeed{.name = "seeds",
+                                           .type = ParameterType::Integer,
+                                           .minimum = 0,
+                                           .maximum = kLargestSeed,
+                                           .defaultNumber = 1,
+                                           .meaning = "Seed of every random number of a run"};
+inline constexpr ParameterDescriptor kEvaluateEvery{
+    .name = "evaluateEvery",
+    .type = ParameterType::Integer,
+    .minimum = 1,
+    .maximum = kMost,
+    .defaultNumber = 1,
+    .unit = "rounds",
+    .meaning = "Rounds between two measurements on the test sets"};
+inline constexpr ParameterDescriptor kCheckpointSeconds{.name = "checkpointSeconds",
+                                                        .type = ParameterType::Real,
+                                                        .minimum = 0,
+                                                        .maximum = 86400,
+                                                        .defaultNumber = 10,
+                                                        .unit = "s",
+                                                        .meaning =
+                                                            "The most work that a crash may lose"};
+inline constexpr ParameterDescriptor kReferenceMean{
+    .name = "mean", .type = ParameterType::Real, .meaning = "The paper's number"};
+inline constexpr ParameterDescriptor kReferenceDeviation{.name = "deviation",
+                                                         .type = ParameterType::Real,
+                                                         .minimum = 0,
+                                                         .meaning = "Its standard deviation"};
+
+} // namespace coterie::fields

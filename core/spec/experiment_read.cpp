@@ -1,0 +1,296 @@
+#include "core/spec/experiment_fields.h"
+#include "core/spec/experiment_json.h"
+#include "core/spec/experiment_nodes.h"
+#include "core/spec/part_reader.h"
+#include "core/spec/section_reader.h"
+#include "core/spec/sweeps.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+#include <system_error>
+
+namespace coterie {
+
+namespace {
+
+Arm readArm(const JsonCursor& cursor, const Experiment& common, const Registry& registry)
+{
+    constexpr std::array<std::string_view, 6> kKeys{
+        "name", "algorithm", "sampler", "local", "model", "rounds"};
+    Arm arm;
+    if (!cursor.expectObject(kKeys))
+        return arm;
+    readNameInto(arm.name, cursor, "name");
+    if (const std::optional<JsonCursor> algorithm = cursor.find("algorithm"))
+        arm.algorithm =
+            readPart(*algorithm, {.known = registry.algorithms, .mayBeSwept = true}, arm.algorithm);
+    else
+        cursor.refuseMissing("algorithm", "an object with a \"name\"");
+    arm.sampler = readPartAt(
+        cursor, "sampler", {.known = registry.samplers, .mayBeSwept = true}, arm.sampler);
+    const SectionRule rule{.registry = registry, .mayBeSwept = true, .overrides = true};
+    if (const std::optional<JsonCursor> local = cursor.find("local"))
+        arm.local = readLocal(*local, rule, common.local);
+    if (const std::optional<JsonCursor> model = cursor.find("model"))
+        arm.model = readModel(*model, rule, common.model);
+    if (const std::optional<JsonCursor> rounds = cursor.find("rounds"))
+        arm.rounds = rounds->wholeNumber(fields::kRounds);
+    return arm;
+}
+
+std::vector<Arm>
+readArms(const JsonCursor& root, const Experiment& common, const Registry& registry)
+{
+    std::vector<Arm> arms;
+    const std::optional<JsonCursor> list = root.find("arms");
+    if (!list) {
+        root.refuseMissing("arms", "a list of at least one arm");
+        return arms;
+    }
+    const std::vector<JsonCursor> items = list->items("a list of at least one arm");
+    if (list->node().kind == JsonNode::Kind::List && items.empty())
+        list->refuse("at least one arm");
+    std::set<std::string> names;
+    for (const JsonCursor& item : items) {
+        Arm arm = readArm(item, common, registry);
+        if (!arm.name.empty() && !names.insert(arm.name).second)
+            item.find("name")->refuse("a name that no other arm has");
+        arms.push_back(std::move(arm));
+    }
+    return arms;
+}
+
+void readSeeds(std::vector<std::uint64_t>& seeds, const JsonCursor& root)
+{
+    const std::optional<JsonCursor> list = root.find("seeds");
+    if (!list)
+        return;
+    const std::vector<JsonCursor> items = list->items("a list of seeds");
+    if (list->node().kind == JsonNode::Kind::List && items.empty())
+        list->refuse("at least one seed");
+    seeds.clear();
+    std::set<std::uint64_t> seen;
+    for (const JsonCursor& item : items) {
+        const std::optional<ParameterValue> value = item.value(fields::kSeed);
+        if (!value)
+            continue;
+        const auto seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
+        if (seen.insert(seed).second)
+            seeds.push_back(seed);
+        else
+            item.refuse("a seed that is not yet in the list");
+    }
+}
+
+void readPartitionSeed(std::optional<std::uint64_t>& seed, const JsonCursor& root)
+{
+    const std::optional<JsonCursor> member = root.find("partitionSeed");
+    if (!member || member->isNull())
+        return;
+    if (const std::optional<ParameterValue> value = member->value(fields::kSeed))
+        seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
+}
+
+std::optional<Reference::Value> readReferenceValue(const JsonCursor& cursor)
+{
+    constexpr std::string_view kWanted = "a number or a list of mean and standard deviation";
+    if (cursor.node().kind == JsonNode::Kind::Number) {
+        if (const std::optional<double> mean = cursor.real(fields::kReferenceMean))
+            return Reference::Value{.mean = *mean, .deviation = {}};
+        return std::nullopt;
+    }
+    if (cursor.node().kind != JsonNode::Kind::List || cursor.node().items.size() != 2) {
+        cursor.refuse(kWanted);
+        return std::nullopt;
+    }
+    const std::vector<JsonCursor> pair = cursor.items(kWanted);
+    const std::optional<double> mean = pair[0].real(fields::kReferenceMean);
+    const std::optional<double> deviation = pair[1].real(fields::kReferenceDeviation);
+    if (!mean || !deviation)
+        return std::nullopt;
+    return Reference::Value{.mean = *mean, .deviation = deviation};
+}
+
+std::optional<Reference> readReference(const JsonCursor& cursor, const std::vector<Arm>& arms)
+{
+    constexpr std::array<std::string_view, 4> kKeys{"source", "metric", "unit", "values"};
+    if (!cursor.expectObject(kKeys))
+        return std::nullopt;
+    Reference reference;
+    readTextInto(reference.source, cursor, "source");
+    readNameInto(reference.metric, cursor, "metric");
+    readTextInto(reference.unit, cursor, "unit");
+    std::vector<std::string_view> names;
+    for (const Arm& arm : arms)
+        names.push_back(arm.name);
+    const std::optional<JsonCursor> values = cursor.find("values");
+    if (!values || !values->expectObject(names))
+        return reference;
+    for (const auto& [name, member] : values->members()) {
+        if (const std::optional<Reference::Value> value = readReferenceValue(member))
+            reference.values.emplace(name, *value);
+    }
+    return reference;
+}
+
+int mostRounds(const Experiment& experiment)
+{
+    int most = experiment.arms.empty() ? experiment.rounds : 0;
+    for (const Arm& arm : experiment.arms)
+        most = std::max(most, arm.rounds.value_or(experiment.rounds));
+    return most;
+}
+
+void readSchema(const JsonCursor& root)
+{
+    const std::optional<JsonCursor> schema = root.find("schema");
+    if (!schema)
+        root.refuseMissing("schema", std::to_string(kSchema));
+    else if (!schema->node().isWhole || schema->node().whole != kSchema)
+        schema->refuse(std::to_string(kSchema));
+}
+
+Experiment readRoot(const JsonCursor& root, const Registry& registry)
+{
+    constexpr std::array<std::string_view, 16> kKeys{
+        "schema",
+        "name",
+        "description",
+        "lookFor",
+        "profile",
+        "data",
+        "clients",
+        "model",
+        "local",
+        "arms",
+        "rounds",
+        "seeds",
+        "partitionSeed",
+        "evaluateEvery",
+        "checkpointSeconds",
+        "device",
+    };
+    std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
+    keys.push_back("reference");
+    Experiment experiment;
+    if (!root.expectObject(keys))
+        return experiment;
+    readSchema(root);
+    readNameInto(experiment.name, root, "name");
+    readTextInto(experiment.description, root, "description");
+    readTextInto(experiment.lookFor, root, "lookFor");
+    std::string profile(fields::kProfiles[0]);
+    readInto(profile, root, "profile", fields::kProfiles);
+    experiment.profile = profile == fields::kProfiles[1] ? Profile::Code : Profile::Paper;
+
+    // A section that is left out is read as an empty one, so that what is required in it is missed.
+    const JsonNode nothing = JsonNode::object();
+    const SectionRule common{.registry = registry, .mayBeSwept = true};
+    const SectionRule absent{.registry = registry, .mayBeSwept = true, .overrides = true};
+    experiment.data = readData(root.findOr("data", nothing), common);
+    experiment.model =
+        readModel(root.findOr("model", nothing), root.find("model") ? common : absent, {});
+    experiment.local = readLocal(root.findOr("local", nothing), common, {});
+    readInto(experiment.rounds, root, fields::kRounds);
+    experiment.arms = readArms(root, experiment, registry);
+    if (const std::optional<JsonCursor> clients = root.find("clients"))
+        experiment.clients =
+            readClients(*clients,
+                        {.clients = clientCount(experiment.data, registry, experiment.profile),
+                         .rounds = mostRounds(experiment)});
+    readSeeds(experiment.seeds, root);
+    readPartitionSeed(experiment.partitionSeed, root);
+    readInto(experiment.evaluateEvery, root, fields::kEvaluateEvery);
+    readInto(experiment.checkpointSeconds, root, fields::kCheckpointSeconds);
+    readInto(experiment.device, root, "device", fields::kDevices);
+    if (const std::optional<JsonCursor> reference = root.find("reference"))
+        experiment.reference = readReference(*reference, experiment.arms);
+    return experiment;
+}
+
+/// A slip in a sweep must not fill the store with millions of runs.
+void checkRunCount(const JsonCursor& root, const Experiment& experiment)
+{
+    constexpr std::size_t kMostRuns = 100'000;
+    const std::optional<JsonCursor> arms = root.find("arms");
+    if (arms && runCount(experiment, kMostRuns) > kMostRuns)
+        arms->refuseAs("more than 100000 runs", "at most 100000 arms × seeds × sweep points");
+}
+
+Experiment readDocument(const JsonNode& node, const Registry& registry, ProblemLog& problems)
+{
+    const JsonCursor root(node, {}, problems);
+    Experiment experiment = readRoot(root, registry);
+    checkRunCount(root, experiment);
+    return experiment;
+}
+
+Unexpected<Problems> refused(Error error)
+{
+    return {Problems{std::move(error)}};
+}
+
+} // namespace
+
+Result<Experiment, Problems> parseExperiment(std::string_view json, const Registry& registry)
+{
+    const Result<ParsedJson> parsed = parseJson(json);
+    if (!parsed)
+        return refused(parsed.error());
+    ProblemLog problems;
+    for (const auto& [order, error] : parsed->duplicates)
+        problems.add(order, error);
+    Experiment experiment = readDocument(parsed->root, registry, problems);
+    if (!problems.empty())
+        return Unexpected<Problems>{problems.inOrder()};
+    return experiment;
+}
+
+Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
+                                            const Registry& registry)
+{
+    const auto refuse = [&file](std::string sentence) {
+        return refused(
+            {.place = file.string(), .found = {}, .needed = std::move(sentence), .nearest = {}});
+    };
+    std::error_code failure;
+    const std::filesystem::file_status status = std::filesystem::status(file, failure);
+    if (status.type() == std::filesystem::file_type::not_found)
+        return refuse("there is no such file");
+    if (failure)
+        return refuse("cannot be looked up: " + failure.message());
+    if (!std::filesystem::is_regular_file(status))
+        return refuse("a folder or device found, a file needed");
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        return refuse("the file cannot be opened for reading");
+    // One byte more than allowed is enough to know, even if the file grows while it is read.
+    std::string text(kLargestText + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad())
+        return refuse("the file cannot be read to its end");
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+
+    Result<Experiment, Problems> experiment = parseExperiment(text, registry);
+    if (experiment)
+        return experiment;
+    Problems problems = experiment.error();
+    for (Error& problem : problems) {
+        if (problem.place.empty())
+            problem.place = file.string();
+    }
+    return Unexpected<Problems>{std::move(problems)};
+}
+
+Problems validate(const Experiment& experiment, const Registry& registry)
+{
+    JsonNode node = experimentNode(experiment, Detail::Brief);
+    node.numberInOrder();
+    ProblemLog problems;
+    static_cast<void>(readDocument(node, registry, problems));
+    return problems.inOrder();
+}
+
+} // namespace coterie
