@@ -34,8 +34,8 @@ check(const ClientOverride& change, std::size_t index, const Shards& shards, con
         return refuse(place + "/client",
                       std::to_string(change.client),
                       "a client from 0 to " + std::to_string(shards.size() - 1) + " needed");
-    if (change.samples && change.classCounts)
-        return refuse(place, {}, "either samples or classCounts needed, not both");
+    if (!change.samples && !change.classCounts)
+        return refuse(place, {}, "samples or classCounts needed");
     if (change.samples && *change.samples < 1)
         return refuse(place + "/samples", std::to_string(*change.samples), "at least 1 needed");
     if (!change.classCounts)
@@ -54,6 +54,11 @@ check(const ClientOverride& change, std::size_t index, const Shards& shards, con
                           "at least 0 needed");
     if (std::ranges::all_of(counts, [](int count) { return count == 0; }))
         return refuse(place + "/classCounts", "0 samples", "at least 1 in all needed");
+    const std::int64_t total = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+    if (change.samples && total > *change.samples)
+        return refuse(place + "/samples",
+                      std::to_string(*change.samples),
+                      "at least the " + std::to_string(total) + " of classCounts needed");
     return {};
 }
 
@@ -134,10 +139,10 @@ Result<void> applyOverrides(Shards& shards,
         const auto client = static_cast<std::size_t>(change.client);
         Shard& shard = shards[client];
         shuffleOwn(shard, client, seed);
-        if (change.samples)
+        if (!change.classCounts)
             shard.train.resize(
                 std::min(shard.train.size(), static_cast<std::size_t>(*change.samples)));
-        if (change.classCounts)
+        else
             missing[index] = keepWanted(shard, *change.classCounts, dataset);
     }
     if (std::ranges::all_of(missing, [](const auto& counts) { return counts.empty(); }))

@@ -111,27 +111,25 @@ Unexpected<Error> infeasible(const std::vector<std::size_t>& classSizes,
     const auto minimum = static_cast<std::size_t>(parameters.integer("minimum"));
     const auto attempts = static_cast<std::uint32_t>(parameters.integer("attempts"));
     const double alpha = parameters.real("alpha");
-    // Chances fall as clients are added, so halving finds a number that works here, near the
-    // largest.
-    std::size_t works = 0;
+    // Chances fall as clients are added, so halving finds a number that works with this seed, near
+    // the largest one. Few attempts each: this only words an error. One client always works.
+    const std::uint32_t tries = std::min<std::uint32_t>(attempts, 20);
+    std::size_t works = 1;
     std::size_t fails = clients;
     while (fails - works > 1) {
         const std::size_t middle = works + (fails - works) / 2;
-        const bool enough =
-            bestDraw(classSizes, middle, alpha, minimum, attempts, seed).emptiestCount >= minimum;
-        (enough ? works : fails) = middle;
+        const Draw draw = bestDraw(classSizes, middle, alpha, minimum, tries, seed);
+        (draw.emptiestCount >= minimum ? works : fails) = middle;
     }
     std::string sentence = "with alpha " + toText(alpha) + " and " + std::to_string(clients)
                            + " clients, client " + std::to_string(best.emptiest) + " got only "
                            + std::to_string(best.emptiestCount) + " samples in the best of "
                            + std::to_string(attempts) + " attempts, " + std::to_string(minimum)
-                           + " needed. ";
+                           + " needed; feasible are ";
     if (best.emptiestCount > 0)
-        sentence += "A minimum of " + std::to_string(best.emptiestCount) + " would do; so would ";
-    else
-        sentence += "What would do: ";
-    sentence += works > 0 ? std::to_string(works) + " clients, or a larger alpha"
-                          : std::string("a larger alpha");
+        sentence += "a minimum of " + std::to_string(best.emptiestCount) + ", ";
+    sentence +=
+        std::to_string(works) + (works == 1 ? " client" : " clients") + ", or a larger alpha";
     return fail(std::string(kPartitionPlace) + "/minimum", std::move(sentence));
 }
 

@@ -1,6 +1,7 @@
 #include "core/data/partition/scheme.h"
 #include "core/spec/random_stream.h"
 
+#include <algorithm>
 #include <array>
 #include <numeric>
 

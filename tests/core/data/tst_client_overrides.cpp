@@ -1,0 +1,104 @@
+#include "labelled_data.h"
+
+#include <QTest>
+
+using namespace coterie;
+using namespace labelled_data;
+
+class TestClientOverrides : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void overridesReplaceAClientsMix()
+    {
+        const Dataset dataset = balanced(1000, 4);
+        ClientSettings clients;
+        clients.overrides.push_back(
+            {.client = 1, .samples = 47, .classCounts = std::vector<int>{40, 0, 0, 7}});
+        clients.overrides.push_back({.client = 3, .samples = 12, .classCounts = {}});
+        const auto shards = makeShards(dataset, iid(4, 50), clients, 4);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QVERIFY(mixOf(dataset, (*shards)[1]) == (std::vector<std::int64_t>{40, 0, 0, 7}));
+        QCOMPARE(sizeOf((*shards)[3]), std::size_t{12});
+        QCOMPARE(usedOnce(*shards, 1000), std::ptrdiff_t{50 + 47 + 50 + 12});
+    }
+
+    void overriddenClientsMaySwapWhatTheyGiveUp()
+    {
+        // Everything is dealt, so each can only get what the other leaves.
+        const Dataset dataset = balanced(200, 2);
+        ClientSettings clients;
+        clients.overrides.push_back(
+            {.client = 0, .samples = {}, .classCounts = std::vector<int>{100, 0}});
+        clients.overrides.push_back(
+            {.client = 1, .samples = {}, .classCounts = std::vector<int>{0, 100}});
+        for (int order = 0; order < 2; ++order) {
+            const auto shards = makeShards(dataset, iid(2), clients, 4);
+            QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+            QVERIFY(mixOf(dataset, (*shards)[0]) == (std::vector<std::int64_t>{100, 0}));
+            QVERIFY(mixOf(dataset, (*shards)[1]) == (std::vector<std::int64_t>{0, 100}));
+            QCOMPARE(usedOnce(*shards, 200), std::ptrdiff_t{200});
+            std::swap(clients.overrides[0], clients.overrides[1]);
+        }
+    }
+
+    void theSplitOfOneClientDoesNotDependOnTheOthers()
+    {
+        const Dataset dataset = labelled(1000, 5);
+        const auto plain = makeShards(dataset, iid(5), {}, 9);
+        ClientSettings clients;
+        clients.overrides.push_back({.client = 2, .samples = 20, .classCounts = {}});
+        const auto changed = makeShards(dataset, iid(5), clients, 9);
+        QVERIFY(plain.has_value() && changed.has_value());
+        for (const std::size_t client : {0U, 1U, 3U, 4U})
+            QVERIFY((*plain)[client] == (*changed)[client]);
+        QCOMPARE(sizeOf((*changed)[2]), std::size_t{20});
+    }
+
+    void impossibleOverridesGetASentence_data()
+    {
+        QTest::addColumn<ClientOverride>("change");
+        QTest::addColumn<QString>("expected");
+        const auto counts = [](int client, std::vector<int> values) {
+            return ClientOverride{
+                .client = client, .samples = {}, .classCounts = std::move(values)};
+        };
+        QTest::newRow("no such client")
+            << counts(4, {1, 1})
+            << "/clients/overrides/1/client: 4 found, a client from 0 to 3 needed";
+        QTest::newRow("twice") << counts(
+            3, {1, 1}) << "/clients/overrides/1/client: 3 found, one override per client needed";
+        QTest::newRow("more than the most")
+            << ClientOverride{.client = 0, .samples = 2, .classCounts = std::vector<int>{1, 2}}
+            << "/clients/overrides/1/samples: 2 found, at least the 3 of classCounts needed";
+        QTest::newRow("neither") << ClientOverride{.client = 0, .samples = {}, .classCounts = {}}
+                                 << "/clients/overrides/1: samples or classCounts needed";
+        QTest::newRow("no samples") << ClientOverride{.client = 0, .samples = 0, .classCounts = {}}
+                                    << "/clients/overrides/1/samples: 0 found, at least 1 needed";
+        QTest::newRow("classes")
+            << counts(0, {1, 2, 3})
+            << "/clients/overrides/1/classCounts: 3 numbers found, 2 needed, one per class";
+        QTest::newRow("negative") << counts(
+            0, {1, -2}) << "/clients/overrides/1/classCounts/1: -2 found, at least 0 needed";
+        QTest::newRow("nothing")
+            << counts(0, {0, 0})
+            << "/clients/overrides/1/classCounts: 0 samples found, at least 1 in all needed";
+        QTest::newRow("more than there is")
+            << counts(0, {1, 500}) << "/clients/overrides/1/classCounts/1: 500 found, at most ";
+    }
+    void impossibleOverridesGetASentence()
+    {
+        QFETCH(ClientOverride, change);
+        QFETCH(QString, expected);
+        const Dataset dataset = balanced(100, 2);
+        ClientSettings clients;
+        clients.overrides.push_back({.client = 3, .samples = 5, .classCounts = {}});
+        clients.overrides.push_back(change);
+        const QString sentence = sentenceOf(makeShards(dataset, iid(4), clients, 1));
+        QVERIFY2(sentence.startsWith(expected), qPrintable(sentence));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClientOverrides)
+#include "tst_client_overrides.moc"
