@@ -42,28 +42,42 @@ struct MetricPoint
     double value = 0;
 };
 
-/// One SQLite file with every run, its reports and its checkpoints. All SQL of the program is in this folder.
-/// One object belongs to one thread; several objects (and processes) may have the same file open.
+/// One SQLite file with every run, its reports and its checkpoints. All SQL of the program is in
+/// this folder. One object belongs to one thread; several objects (and processes) may have the same
+/// file open.
 class RunStore final : public RunSink
 {
 public:
-    enum class Mode { ReadWrite, ReadOnly };
+    enum class Mode
+    {
+        ReadWrite,
+        ReadOnly
+    };
 
-    /// Opens or creates the file, migrating an older one. A newer, locked, corrupt or read-only file is an error sentence.
+    /// Opens or creates the file, migrating an older one. A newer, locked, corrupt or read-only
+    /// file is an error sentence.
     [[nodiscard]] static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
                                                                 Mode mode = Mode::ReadWrite);
     ~RunStore() override;
 
-    [[nodiscard]] Result<std::int64_t> addExperiment(const std::string& name, const std::string& json,
-                                                     const std::string& hash);
-    [[nodiscard]] Result<std::int64_t> addRun(std::int64_t experiment, const RunPlan& plan, const std::string& planJson,
+    /// The same name, JSON and hash again give the same experiment again.
+    [[nodiscard]] Result<std::int64_t>
+    addExperiment(const std::string& name, const std::string& json, const std::string& hash);
+    [[nodiscard]] Result<std::int64_t> addRun(std::int64_t experiment,
+                                              const RunPlan& plan,
+                                              const std::string& planJson,
                                               const Environment& environment);
     [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
 
-    [[nodiscard]] Result<void> commit(std::int64_t run, const std::vector<std::shared_ptr<const RoundReport>>& reports,
-                                      const CheckpointDelta* checkpoint) override;
+    /// A round committed again (a resumed run computes anew what its checkpoint did not hold)
+    /// replaces what was stored of it and of all rounds after it.
+    [[nodiscard]] Result<void>
+    commit(std::int64_t run,
+           const std::vector<std::shared_ptr<const RoundReport>>& reports,
+           const CheckpointDelta* checkpoint) override;
     [[nodiscard]] Result<void> setFacts(std::int64_t run, const FederationFacts& facts) override;
-    [[nodiscard]] Result<void> setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
+    [[nodiscard]] Result<void>
+    setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
     /// A finished run needs no state; its space becomes free for the next.
     [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
@@ -72,12 +86,16 @@ public:
     [[nodiscard]] Result<RunRow> run(std::int64_t id);
     [[nodiscard]] Result<std::string> experimentJson(std::int64_t experiment);
     [[nodiscard]] Result<FederationFacts> facts(std::int64_t run);
-    /// The stored reports, exactly as they were committed; with `withMatrices` false, A, similarity and Gram stay absent.
-    [[nodiscard]] Result<std::vector<RoundReport>> reports(std::int64_t run, int firstRound = 0, int lastRound = -1,
-                                                           bool withMatrices = true);
+    /// The stored reports, exactly as they were committed; with `withMatrices` false, A, similarity
+    /// and Gram stay absent.
+    [[nodiscard]] Result<std::vector<RoundReport>>
+    reports(std::int64_t run, int firstRound = 0, int lastRound = -1, bool withMatrices = true);
     [[nodiscard]] Result<std::vector<MetricPoint>> metrics(std::int64_t run);
+    /// The newest value of every metric the run ever reported, each with its round.
+    [[nodiscard]] Result<std::vector<MetricPoint>> lastMetrics(std::int64_t run);
 
     [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);
+    [[nodiscard]] Result<void> removeTag(std::int64_t run, const std::string& tag);
     [[nodiscard]] Result<void> setNote(std::int64_t run, const std::string& note);
     [[nodiscard]] Result<void> deleteRun(std::int64_t run);
 
@@ -86,6 +104,7 @@ public:
 private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
+    [[nodiscard]] Result<std::vector<MetricPoint>> readMetrics(std::int64_t run, bool newestOnly);
     std::unique_ptr<Connection> m_connection;
 };
 

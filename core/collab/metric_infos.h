@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace coterie {
+
+/// What there is to say about one metric of ALGORITHMS §12: its name in the store, in exports and
+/// in `reference`.
+struct MetricInfo
+{
+    std::string_view name;
+    std::string_view
+        unit; ///< "percent", "share" (0..1), "bits", "round", "count"; empty for losses and indices
+    std::string_view meaning;
+};
+
+/// All metrics, in the order tables and exports list them.
+[[nodiscard]] std::span<const MetricInfo> metricInfos();
+/// Nothing if there is no metric of this name.
+[[nodiscard]] const MetricInfo* findMetric(std::string_view name);
+
+} // namespace coterie

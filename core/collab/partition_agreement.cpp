@@ -1,0 +1,62 @@
+#include "core/collab/partition_agreement.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <map>
+#include <ranges>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// Pairs among `count` things.
+double pairs(double count)
+{
+    return count * (count - 1.0) / 2.0;
+}
+
+} // namespace
+
+double adjustedRandIndex(std::span<const int> found, std::span<const int> truth)
+{
+    assert(found.size() == truth.size());
+    std::map<std::pair<int, int>, double> both;
+    std::map<int, double> rows;
+    std::map<int, double> columns;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        both[{found[i], truth[i]}] += 1.0;
+        rows[found[i]] += 1.0;
+        columns[truth[i]] += 1.0;
+    }
+    double together = 0;
+    double togetherFound = 0;
+    double togetherTrue = 0;
+    for (const auto& [cell, count] : both)
+        together += pairs(count);
+    for (const auto& [group, count] : rows)
+        togetherFound += pairs(count);
+    for (const auto& [group, count] : columns)
+        togetherTrue += pairs(count);
+    const double all = pairs(static_cast<double>(found.size()));
+    const double expected = all == 0.0 ? 0.0 : togetherFound * togetherTrue / all;
+    const double largest = (togetherFound + togetherTrue) / 2.0;
+    return largest == expected ? 1.0 : (together - expected) / (largest - expected);
+}
+
+double purity(std::span<const int> found, std::span<const int> truth)
+{
+    assert(found.size() == truth.size());
+    if (found.empty())
+        return 1.0;
+    std::map<int, std::map<int, std::size_t>> counts;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        ++counts[found[i]][truth[i]];
+    std::size_t agreeing = 0;
+    for (const auto& [group, members] : counts)
+        agreeing += std::ranges::max(members | std::views::values);
+    return static_cast<double>(agreeing) / static_cast<double>(found.size());
+}
+
+} // namespace coterie

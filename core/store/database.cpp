@@ -1,0 +1,340 @@
+#include "core/store/database.h"
+
+#include "core/store/database_sentences.h"
+
+#include <sqlite3.h>
+
+#include <bit>
+#include <cassert>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <limits>
+#include <thread>
+
+namespace coterie {
+
+namespace {
+
+constexpr int kBusyMilliseconds = 5000;
+constexpr std::uint64_t kUsualNaN = 0x7ff8000000000000;
+
+std::string nanText(double value)
+{
+    const auto bits = std::bit_cast<std::uint64_t>(value);
+    if (bits == kUsualNaN)
+        return "NaN";
+    std::array<char, 16> hex{};
+    const auto end = std::to_chars(hex.data(), hex.data() + hex.size(), bits, 16).ptr;
+    return "NaN:" + std::string(hex.data(), end);
+}
+
+double nanFromText(std::string_view text)
+{
+    std::uint64_t bits = kUsualNaN;
+    if (text.size() > 4)
+        std::from_chars(text.data() + 4, text.data() + text.size(), bits, 16);
+    return std::bit_cast<double>(bits);
+}
+
+/// A path as an SQLite URI; '?', '#' and '%' would otherwise end or change it.
+std::string uri(const std::filesystem::path& file, std::string_view query)
+{
+    std::string text = "file:";
+    for (const char letter : file.string()) {
+        if (letter == '?' || letter == '#' || letter == '%') {
+            constexpr std::string_view kHex = "0123456789ABCDEF";
+            const auto byte = static_cast<unsigned char>(letter);
+            text += {'%', kHex[byte >> 4U], kHex[byte & 15U]};
+        } else {
+            text += letter;
+        }
+    }
+    return text.append(query);
+}
+
+} // namespace
+
+void Database::CloseDatabase::operator()(sqlite3* database) const
+{
+    sqlite3_close_v2(database);
+}
+
+void Database::FinalizeStatement::operator()(sqlite3_stmt* statement) const
+{
+    sqlite3_finalize(statement);
+}
+
+Database::Database(std::filesystem::path file, Access access)
+    : m_file(std::move(file))
+    , m_access(access)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_directory(m_file, ignored))
+        fail("this is a folder, a file is needed");
+    openFile(false);
+    if (access == Access::ReadOnly) {
+        // A write-ahead-logging file on a read-only medium cannot get its shared-memory index. With
+        // no log beside it, nobody is writing, and it can be read as it stands.
+        const int code =
+            sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_master", nullptr, nullptr, nullptr);
+        if ((code & 0xff) == SQLITE_CANTOPEN
+            && !std::filesystem::exists(m_file.string() + "-wal", ignored)) {
+            openFile(true);
+        }
+    }
+}
+
+Database::~Database() = default;
+
+void Database::openFile(bool immutable)
+{
+    // One thread at a time uses a connection, so SQLite needs no mutex of its own.
+    int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
+    flags |= m_access == Access::ReadOnly ? SQLITE_OPEN_READONLY
+                                          : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(
+        uri(m_file, immutable ? "?immutable=1" : "").c_str(), &handle, flags, nullptr);
+    m_handle.reset(handle);
+    if (code != SQLITE_OK)
+        failWith(code);
+    sqlite3_busy_timeout(handle, kBusyMilliseconds);
+}
+
+void Database::fail(const std::string& sentence) const
+{
+    throw DatabaseError(coterie::fail(m_file.string(), sentence).error);
+}
+
+void Database::failWith(int code) const
+{
+    const int systemError = m_handle ? sqlite3_system_errno(m_handle.get()) : 0;
+    const std::string detail = m_handle ? sqlite3_errmsg(m_handle.get()) : sqlite3_errstr(code);
+    fail(databaseSentence(code, systemError, detail));
+}
+
+void Database::execute(const std::string& sql)
+{
+    const int code = sqlite3_exec(m_handle.get(), sql.c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        failWith(code);
+}
+
+Statement Database::statement(std::string_view sql)
+{
+    auto place = m_statements.find(sql);
+    if (place == m_statements.end()) {
+        sqlite3_stmt* prepared = nullptr;
+        const int code = sqlite3_prepare_v3(m_handle.get(),
+                                            sql.data(),
+                                            static_cast<int>(sql.size()),
+                                            SQLITE_PREPARE_PERSISTENT,
+                                            &prepared,
+                                            nullptr);
+        if (code != SQLITE_OK)
+            failWith(code);
+        place = m_statements.emplace(sql, prepared).first;
+    }
+    return {*this, place->second.get()};
+}
+
+std::string Database::firstValue(std::string_view sql)
+{
+    Statement query = statement(sql);
+    return query.next() ? query.text(0) : std::string();
+}
+
+std::int64_t Database::lastInsertedId() const
+{
+    return sqlite3_last_insert_rowid(m_handle.get());
+}
+
+std::int64_t Database::changes() const
+{
+    return sqlite3_changes64(m_handle.get());
+}
+
+bool Database::inTransaction() const
+{
+    return sqlite3_get_autocommit(m_handle.get()) == 0;
+}
+
+void Database::truncateLog()
+{
+    // Without waiting: a reader in the middle of a long query only puts the cut off until the next
+    // time.
+    sqlite3_busy_timeout(m_handle.get(), 0);
+    const int code = sqlite3_wal_checkpoint_v2(
+        m_handle.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    sqlite3_busy_timeout(m_handle.get(), kBusyMilliseconds);
+    if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED)
+        failWith(code);
+}
+
+void Database::enableWriteAheadLog()
+{
+    // SQLite does not call its busy handler while it changes the journal mode, so two programs
+    // creating one file at the same moment have to wait here.
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
+    while (true) {
+        const int code =
+            sqlite3_exec(m_handle.get(), "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);
+        if (code == SQLITE_OK)
+            return;
+        if ((code & 0xff) != SQLITE_BUSY || std::chrono::steady_clock::now() > deadline)
+            failWith(code);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+Statement::Statement(Database& database, sqlite3_stmt* statement)
+    : m_database(database)
+    , m_statement(statement)
+{
+    assert(sqlite3_stmt_busy(statement) == 0);
+}
+
+Statement::~Statement()
+{
+    sqlite3_reset(m_statement);
+    sqlite3_clear_bindings(m_statement);
+}
+
+void Statement::rewind()
+{
+    sqlite3_reset(m_statement);
+}
+
+void Statement::run()
+{
+    while (next()) {
+    }
+    sqlite3_reset(m_statement);
+}
+
+bool Statement::next()
+{
+    const int code = sqlite3_step(m_statement);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code == SQLITE_DONE)
+        return false;
+    m_database.failWith(code);
+}
+
+void Statement::bindNull(int index)
+{
+    sqlite3_bind_null(m_statement, index);
+}
+
+void Statement::bindInteger(int index, std::int64_t value)
+{
+    sqlite3_bind_int64(m_statement, index, value);
+}
+
+void Statement::bindReal(int index, double value)
+{
+    if (value != value)
+        bindText(index, nanText(value));
+    else
+        sqlite3_bind_double(m_statement, index, value);
+}
+
+void Statement::bindText(int index, std::string_view value)
+{
+    const int code = sqlite3_bind_text64(
+        m_statement, index, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+    if (code != SQLITE_OK)
+        m_database.failWith(code);
+}
+
+void Statement::bindBlob(int index, std::span<const std::byte> value)
+{
+    // A null pointer would be stored as NULL; an empty blob is not absent.
+    const int code =
+        value.empty()
+            ? sqlite3_bind_zeroblob(m_statement, index, 0)
+            : sqlite3_bind_blob64(m_statement, index, value.data(), value.size(), SQLITE_STATIC);
+    if (code != SQLITE_OK)
+        m_database.failWith(code);
+}
+
+bool Statement::isNull(int column) const
+{
+    return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
+}
+
+std::int64_t Statement::integer(int column) const
+{
+    return sqlite3_column_int64(m_statement, column);
+}
+
+int Statement::whole(int column) const
+{
+    const std::int64_t value = integer(column);
+    if (value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max())
+        m_database.failWith(SQLITE_CORRUPT);
+    return static_cast<int>(value);
+}
+
+double Statement::real(int column) const
+{
+    if (sqlite3_column_type(m_statement, column) == SQLITE_TEXT)
+        return nanFromText(text(column));
+    return sqlite3_column_double(m_statement, column);
+}
+
+std::optional<double> Statement::optionalReal(int column) const
+{
+    return isNull(column) ? std::nullopt : std::optional(real(column));
+}
+
+std::optional<int> Statement::optionalWhole(int column) const
+{
+    return isNull(column) ? std::nullopt : std::optional(whole(column));
+}
+
+std::string Statement::text(int column) const
+{
+    const auto* letters = sqlite3_column_text(m_statement, column);
+    const int size = sqlite3_column_bytes(m_statement, column);
+    return letters == nullptr ? std::string()
+                              : std::string(reinterpret_cast<const char*>(letters),
+                                            static_cast<std::size_t>(size));
+}
+
+std::span<const std::byte> Statement::blob(int column) const
+{
+    const void* bytes = sqlite3_column_blob(m_statement, column);
+    const int size = sqlite3_column_bytes(m_statement, column);
+    return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(size)};
+}
+
+Transaction::Transaction(Database& database, Kind kind)
+    : m_database(database)
+{
+    database.execute(kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN");
+}
+
+Transaction::~Transaction()
+{
+    // After a full disk SQLite may have rolled back by itself already.
+    if (!m_open || !m_database.inTransaction())
+        return;
+    try {
+        m_database.execute("ROLLBACK");
+    } catch (const DatabaseError&) {
+        // The transaction's own failure is already on its way to the caller; this one adds nothing
+        // to it.
+    }
+}
+
+void Transaction::commit()
+{
+    m_database.execute("COMMIT");
+    m_open = false;
+}
+
+} // namespace coterie

@@ -1,0 +1,188 @@
+#pragma once
+
+#include "core/spec/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace coterie {
+
+/// The disk, or another program, refused. Thrown inside core/store only; RunStore turns it into a
+/// Result.
+class DatabaseError final : public std::exception
+{
+public:
+    explicit DatabaseError(Error error)
+        : m_error(std::move(error))
+        , m_sentence(m_error.sentence())
+    {}
+    [[nodiscard]] const Error& error() const { return m_error; }
+    [[nodiscard]] const char* what() const noexcept override { return m_sentence.c_str(); }
+
+private:
+    Error m_error;
+    std::string m_sentence;
+};
+
+class Database;
+
+/// A kept prepared statement on loan: bound, stepped and read; given back, reset and unbound, when
+/// destroyed. Doubles keep every bit: a NaN, which SQLite would turn into NULL, is written as the
+/// text "NaN" (with its bits when they are unusual), so that NULL means absent and nothing else.
+class Statement
+{
+public:
+    Statement(Database& database, sqlite3_stmt* statement);
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+    ~Statement();
+
+    /// Binds all parameters in order; blobs must outlive the step.
+    template <typename... Values>
+    Statement& bind(const Values&... values)
+    {
+        rewind();
+        int index = 0;
+        (bindOne(++index, values), ...);
+        return *this;
+    }
+    /// To the end; for statements that return nothing.
+    void run();
+    /// To the next row; false at the end.
+    [[nodiscard]] bool next();
+
+    [[nodiscard]] bool isNull(int column) const;
+    [[nodiscard]] std::int64_t integer(int column) const;
+    [[nodiscard]] int whole(int column) const; ///< an integer that must fit an int
+    [[nodiscard]] double real(int column) const;
+    [[nodiscard]] std::optional<double> optionalReal(int column) const;
+    [[nodiscard]] std::optional<int> optionalWhole(int column) const;
+    [[nodiscard]] std::string text(int column) const;
+    [[nodiscard]] std::span<const std::byte> blob(int column) const; ///< valid until the next step
+
+private:
+    template <typename Value>
+    void bindOne(int index, const Value& value)
+    {
+        if constexpr (std::is_same_v<Value, std::nullopt_t>)
+            bindNull(index);
+        else if constexpr (std::is_floating_point_v<Value>)
+            bindReal(index, value);
+        else if constexpr (std::is_integral_v<Value>)
+            bindInteger(index, static_cast<std::int64_t>(value));
+        else if constexpr (std::is_convertible_v<const Value&, std::string_view>)
+            bindText(index, value);
+        else if constexpr (std::is_convertible_v<const Value&, std::span<const std::byte>>)
+            bindBlob(index, value);
+        else if (value.has_value()) // a std::optional
+            bindOne(index, *value);
+        else
+            bindNull(index);
+    }
+    void rewind();
+    void bindNull(int index);
+    void bindInteger(int index, std::int64_t value);
+    void bindReal(int index, double value);
+    void bindText(int index, std::string_view value);
+    void bindBlob(int index, std::span<const std::byte> value);
+
+    Database& m_database;
+    sqlite3_stmt* m_statement;
+};
+
+/// One open SQLite file. The only place that sees SQLite's error codes; everything that goes wrong
+/// leaves as a DatabaseError whose sentence names the file. Belongs to one thread at a time.
+class Database
+{
+public:
+    enum class Access
+    {
+        ReadWrite,
+        ReadOnly
+    };
+
+    Database(std::filesystem::path file, Access access);
+    ~Database();
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
+    [[nodiscard]] Access access() const { return m_access; }
+
+    /// One or more statements without parameters or results.
+    void execute(const std::string& sql);
+    /// Prepared at the first use and kept; `sql` must not be in use already.
+    [[nodiscard]] Statement statement(std::string_view sql);
+    /// The first value of the first row of a statement without parameters.
+    [[nodiscard]] std::string firstValue(std::string_view sql);
+    [[nodiscard]] std::int64_t lastInsertedId() const;
+    /// Rows the last statement changed.
+    [[nodiscard]] std::int64_t changes() const;
+    [[nodiscard]] bool inTransaction() const;
+
+    /// Moves the write-ahead log into the file and cuts it to nothing, unless a reader still needs
+    /// it.
+    void truncateLog();
+    /// Makes the file a write-ahead-logging one; may have to wait for another program.
+    void enableWriteAheadLog();
+
+    [[noreturn]] void fail(const std::string& sentence) const;
+    /// Turns an SQLite result code into a sentence about this file and throws it.
+    [[noreturn]] void failWith(int code) const;
+
+private:
+    struct CloseDatabase
+    {
+        void operator()(sqlite3* database) const;
+    };
+    struct FinalizeStatement
+    {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+
+    void openFile(bool immutable);
+
+    std::filesystem::path m_file;
+    Access m_access;
+    std::unique_ptr<sqlite3, CloseDatabase> m_handle;
+    std::map<std::string, std::unique_ptr<sqlite3_stmt, FinalizeStatement>, std::less<>>
+        m_statements;
+};
+
+/// Everything until commit() happens or nothing does. A write transaction takes the write lock at
+/// once, so that waiting for another writer happens here and not halfway through.
+class Transaction
+{
+public:
+    enum class Kind
+    {
+        Read,
+        Write
+    };
+
+    explicit Transaction(Database& database, Kind kind);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+
+    void commit();
+
+private:
+    Database& m_database;
+    bool m_open = true;
+};
+
+} // namespace coterie

@@ -1,0 +1,77 @@
+#include "core/store/matrix_blob.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <new>
+#include <zlib.h>
+
+namespace coterie {
+
+static_assert(std::endian::native == std::endian::little, "the store's matrices are little-endian");
+
+std::vector<std::byte> packMatrix(const Matrix& matrix, MatrixPrecision precision)
+{
+    assert(matrix.values.size() == matrix.rows * matrix.columns);
+    std::vector<std::byte> packed(packedSize(matrix.rows, matrix.columns, precision));
+    if (precision == MatrixPrecision::Double) {
+        std::ranges::copy(std::as_bytes(std::span(matrix.values)), packed.begin());
+        return packed;
+    }
+    std::vector<float> singles(matrix.values.size());
+    std::ranges::transform(
+        matrix.values, singles.begin(), [](double value) { return static_cast<float>(value); });
+    std::ranges::copy(std::as_bytes(std::span(singles)), packed.begin());
+    return packed;
+}
+
+Matrix unpackMatrix(std::size_t rows,
+                    std::size_t columns,
+                    std::span<const std::byte> packed,
+                    MatrixPrecision precision)
+{
+    assert(packed.size() == packedSize(rows, columns, precision));
+    Matrix matrix(rows, columns);
+    if (precision == MatrixPrecision::Double) {
+        std::ranges::copy(packed, std::as_writable_bytes(std::span(matrix.values)).begin());
+        return matrix;
+    }
+    std::vector<float> singles(matrix.values.size());
+    std::ranges::copy(packed, std::as_writable_bytes(std::span(singles)).begin());
+    std::ranges::copy(singles, matrix.values.begin());
+    return matrix;
+}
+
+std::vector<std::byte> compress(std::span<const std::byte> bytes)
+{
+    uLongf size = compressBound(bytes.size());
+    std::vector<std::byte> compressed(size);
+    const int code = compress2(reinterpret_cast<Bytef*>(compressed.data()),
+                               &size,
+                               reinterpret_cast<const Bytef*>(bytes.data()),
+                               bytes.size(),
+                               Z_BEST_SPEED);
+    if (code != Z_OK) // the buffer is large enough by construction
+        throw std::bad_alloc();
+    compressed.resize(size);
+    return compressed;
+}
+
+std::optional<std::vector<std::byte>> decompress(std::span<const std::byte> compressed,
+                                                 std::size_t size)
+{
+    std::vector<std::byte> bytes(
+        std::max<std::size_t>(size, 1)); // zlib wants somewhere to point to
+    uLongf found = bytes.size();
+    const int code = uncompress(reinterpret_cast<Bytef*>(bytes.data()),
+                                &found,
+                                reinterpret_cast<const Bytef*>(compressed.data()),
+                                compressed.size());
+    if (code != Z_OK || found != size)
+        return std::nullopt;
+    bytes.resize(size);
+    return bytes;
+}
+
+} // namespace coterie

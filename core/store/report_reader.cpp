@@ -1,0 +1,367 @@
+#include "core/store/report_reader.h"
+
+#include "core/store/database.h"
+#include "core/store/enum_words.h"
+#include "core/store/report_writer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <map>
+
+namespace coterie {
+
+namespace {
+
+std::optional<Score> scoreAt(const Statement& row, int column)
+{
+    if (row.isNull(column + 2)) // samples are there whenever the score is
+        return std::nullopt;
+    return Score{.loss = row.real(column),
+                 .accuracy = row.optionalReal(column + 1),
+                 .samples = row.integer(column + 2)};
+}
+
+template <typename Value>
+Value orDamaged(const Database& database, std::optional<Value> value)
+{
+    if (!value)
+        database.fail("the run store is damaged: it holds a word this program never writes");
+    return *value;
+}
+
+/// Fills reports that are known to be there: each table is read in the order of its key, so the
+/// report a row belongs to is the one before or further on.
+class Filler
+{
+public:
+    Filler(Database& database,
+           std::int64_t run,
+           int first,
+           int last,
+           std::vector<RoundReport>& reports)
+        : m_database(database)
+        , m_run(run)
+        , m_first(first)
+        , m_last(last)
+        , m_reports(reports)
+    {}
+
+    /// Calls `take(report, row)` for every row of a table; the row's first column is its round.
+    template <typename Take>
+    void
+    fill(const std::string& columns, const std::string& table, const std::string& order, Take take)
+    {
+        auto query = m_database.statement(
+            "SELECT round, " + columns + " FROM " + table
+            + " WHERE run = ? AND round BETWEEN ? AND ? ORDER BY run, round, " + order);
+        query.bind(m_run, m_first, m_last);
+        auto report = m_reports.begin();
+        while (query.next()) {
+            const int round = query.whole(0);
+            while (report != m_reports.end() && report->round < round)
+                ++report;
+            if (report != m_reports.end() && report->round == round)
+                take(*report, query);
+        }
+    }
+
+private:
+    Database& m_database;
+    std::int64_t m_run;
+    int m_first;
+    int m_last;
+    std::vector<RoundReport>& m_reports;
+};
+
+std::vector<RoundReport> readRounds(Database& database, std::int64_t run, int first, int last)
+{
+    std::vector<RoundReport> reports;
+    auto query = database.statement(
+        "SELECT round, learning_rate, official_loss, official_accuracy, official_samples,"
+        " pooled_loss, pooled_accuracy, pooled_samples, groups, stop_reason, seconds"
+        " FROM round WHERE run = ? AND round BETWEEN ? AND ? ORDER BY run, round");
+    query.bind(run, first, last);
+    while (query.next()) {
+        RoundReport& report = reports.emplace_back();
+        report.round = query.whole(0);
+        report.learningRate = query.real(1);
+        report.officialTest = scoreAt(query, 2);
+        report.pooledTrain = scoreAt(query, 5);
+        if (!query.isNull(8)) {
+            report.grouping.emplace();
+            report.grouping->groups.resize(static_cast<std::size_t>(query.integer(8)));
+            report.grouping->stopReason = query.text(9);
+        }
+        report.seconds = query.real(10);
+    }
+    return reports;
+}
+
+void fillClients(Filler& filler)
+{
+    filler.fill(
+        "client, train_loss, train_accuracy,"
+        " personal_test_loss, personal_test_accuracy, personal_test_samples,"
+        " global_test_loss, global_test_accuracy, global_test_samples,"
+        " personal_validation_loss, personal_validation_accuracy, personal_validation_samples,"
+        " global_validation_loss, global_validation_accuracy, global_validation_samples,"
+        " steps, update_norm",
+        "client_metric",
+        "position",
+        [](RoundReport& report, const Statement& row) {
+            report.clients.push_back(ClientReport{.client = row.whole(1),
+                                                  .trainLoss = row.optionalReal(2),
+                                                  .trainAccuracy = row.optionalReal(3),
+                                                  .personalTest = scoreAt(row, 4),
+                                                  .globalTest = scoreAt(row, 7),
+                                                  .personalValidation = scoreAt(row, 10),
+                                                  .globalValidation = scoreAt(row, 13),
+                                                  .steps = row.whole(16),
+                                                  .updateNorm = row.optionalReal(17)});
+        });
+}
+
+void fillGrouping(Filler& filler, const Database& database)
+{
+    filler.fill(R"("group", client)",
+                "group_member",
+                R"("group", position)",
+                [](RoundReport& report, const Statement& row) {
+                    const auto group = static_cast<std::size_t>(row.integer(1));
+                    if (report.grouping && group < report.grouping->groups.size())
+                        report.grouping->groups[group].push_back(row.whole(2));
+                });
+    filler.fill(R"(done, "left", "right", score, kind, size, data_gain, similarity_loss)",
+                "merge",
+                "step",
+                [&](RoundReport& report, const Statement& row) {
+                    if (!report.grouping)
+                        return;
+                    const Merge merge{.left = row.whole(2),
+                                      .right = row.whole(3),
+                                      .score = row.real(4),
+                                      .kind = orDamaged(database, mergeKind(row.text(5))),
+                                      .size = row.whole(6),
+                                      .dataGain = row.optionalReal(7),
+                                      .similarityLoss = row.optionalReal(8)};
+                    if (row.integer(1) != 0)
+                        report.grouping->merges.push_back(merge);
+                    else
+                        report.grouping->refused = merge;
+                });
+}
+
+void fillValues(Filler& filler)
+{
+    filler.fill("scope, name",
+                "value_series",
+                "scope, series",
+                [](RoundReport& report, const Statement& row) {
+                    auto& series =
+                        row.text(1) == "client" ? report.clientValues : report.groupValues;
+                    series.push_back(NamedValues{.name = row.text(2), .values = {}});
+                });
+    const auto takeInto = [](std::vector<NamedValues> RoundReport::*part) {
+        return [part](RoundReport& report, const Statement& row) {
+            const auto series = static_cast<std::size_t>(row.integer(1));
+            if (series < (report.*part).size())
+                (report.*part)[series].values.push_back(row.optionalReal(2));
+        };
+    };
+    filler.fill(
+        "series, value", "client_value", "series, client", takeInto(&RoundReport::clientValues));
+    filler.fill(
+        "series, value", "group_value", R"(series, "group")", takeInto(&RoundReport::groupValues));
+}
+
+void fillLists(Filler& filler, const Database& database)
+{
+    filler.fill(
+        "client", "participation", "position", [](RoundReport& report, const Statement& row) {
+            report.participants.push_back(row.whole(1));
+        });
+    filler.fill("link, client, bits",
+                "traffic",
+                "position",
+                [&](RoundReport& report, const Statement& row) {
+                    report.traffic.push_back(Traffic{.link = orDamaged(database, link(row.text(1))),
+                                                     .client = row.optionalWhole(2),
+                                                     .bits = row.real(3)});
+                });
+    filler.fill("severity, kind, client, sentence",
+                "event",
+                "position",
+                [&](RoundReport& report, const Statement& row) {
+                    report.events.push_back(
+                        Event{.severity = orDamaged(database, severity(row.text(1))),
+                              .kind = row.text(2),
+                              .client = row.optionalWhole(3),
+                              .sentence = row.text(4)});
+                });
+    filler.fill(
+        "phase, seconds", "timing", "position", [](RoundReport& report, const Statement& row) {
+            report.timings.push_back(PhaseTime{.phase = row.text(1), .seconds = row.real(2)});
+        });
+}
+
+/// A matrix that did not change refers to the round that holds its values, which may lie before the
+/// rounds asked for; each is unpacked once.
+class MatrixReader
+{
+public:
+    MatrixReader(Database& database, std::int64_t run)
+        : m_database(database)
+        , m_run(run)
+    {}
+
+    const Matrix& stored(int round, const MatrixColumn& column)
+    {
+        if (m_current && m_currentRound == round)
+            return *m_current;
+        auto query =
+            m_database.statement("SELECT rows, columns, bytes FROM matrix"
+                                 " WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL");
+        query.bind(m_run, round, column.word);
+        if (!query.next())
+            m_database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                            + " is missing");
+        const auto rows = static_cast<std::size_t>(query.integer(0));
+        const auto columns = static_cast<std::size_t>(query.integer(1));
+        const auto packed = decompress(query.blob(2), packedSize(rows, columns, column.precision));
+        if (!packed)
+            m_database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                            + " cannot be unpacked");
+        m_current = unpackMatrix(rows, columns, *packed, column.precision);
+        m_currentRound = round;
+        return *m_current;
+    }
+
+private:
+    Database& m_database;
+    std::int64_t m_run;
+    int m_currentRound = -1;
+    std::optional<Matrix> m_current;
+};
+
+void fillMatrices(Filler& filler, Database& database, std::int64_t run)
+{
+    for (const MatrixColumn& column : kMatrixColumns) {
+        MatrixReader reader(database, run);
+        filler.fill(
+            "kind, same_as", "matrix", "kind", [&](RoundReport& report, const Statement& row) {
+                if (row.text(1) == column.word)
+                    report.*column.part =
+                        reader.stored(row.isNull(2) ? report.round : row.whole(2), column);
+            });
+    }
+}
+
+std::string joined(const std::vector<std::int64_t>& counts)
+{
+    std::string text;
+    for (const std::int64_t count : counts) {
+        if (!text.empty())
+            text += ',';
+        text += std::to_string(count);
+    }
+    return text;
+}
+
+std::vector<std::int64_t> split(std::string_view text)
+{
+    std::vector<std::int64_t> counts;
+    const char* place = text.data();
+    const char* const end = place + text.size();
+    while (place != end) {
+        std::int64_t count = 0;
+        place = std::from_chars(place, end, count).ptr;
+        counts.push_back(count);
+        if (place != end)
+            ++place; // the comma
+    }
+    return counts;
+}
+
+template <typename Value>
+std::optional<std::int64_t> elementOf(const std::vector<Value>& values, std::size_t index)
+{
+    return index < values.size() ? std::optional<std::int64_t>(values[index]) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<RoundReport>
+readReports(Database& database, std::int64_t run, int first, int last, bool withMatrices)
+{
+    std::vector<RoundReport> reports = readRounds(database, run, first, last);
+    if (reports.empty())
+        return reports;
+    Filler filler(database, run, first, last, reports);
+    fillClients(filler);
+    fillGrouping(filler, database);
+    fillValues(filler);
+    fillLists(filler, database);
+    if (withMatrices)
+        fillMatrices(filler, database, run);
+    return reports;
+}
+
+FederationFacts readFacts(Database& database, std::int64_t run)
+{
+    FederationFacts facts;
+    auto federation =
+        database.statement("SELECT parameters, classes FROM federation WHERE run = ?");
+    federation.bind(run);
+    if (!federation.next())
+        return facts;
+    facts.parameters = federation.integer(0);
+    facts.classes = federation.integer(1);
+    auto query = database.statement(
+        "SELECT train_samples, test_samples, validation_samples, true_group, class_counts"
+        " FROM federation_client WHERE run = ? ORDER BY run, client");
+    query.bind(run);
+    while (query.next()) {
+        if (!query.isNull(0))
+            facts.trainSamples.push_back(query.integer(0));
+        if (!query.isNull(1))
+            facts.testSamples.push_back(query.integer(1));
+        if (!query.isNull(2))
+            facts.validationSamples.push_back(query.integer(2));
+        if (!query.isNull(3))
+            facts.trueGroup.push_back(query.whole(3));
+        if (!query.isNull(4))
+            facts.classCounts.push_back(split(query.text(4)));
+    }
+    return facts;
+}
+
+void writeFacts(Database& database, std::int64_t run, const FederationFacts& facts)
+{
+    database.statement("DELETE FROM federation WHERE run = ?").bind(run).run();
+    database.statement("INSERT INTO federation VALUES (?, ?, ?)")
+        .bind(run, facts.parameters, facts.classes)
+        .run();
+    const std::size_t clients = std::max({facts.trainSamples.size(),
+                                          facts.testSamples.size(),
+                                          facts.validationSamples.size(),
+                                          facts.trueGroup.size(),
+                                          facts.classCounts.size()});
+    auto insert = database.statement("INSERT INTO federation_client VALUES (?, ?, ?, ?, ?, ?, ?)");
+    for (std::size_t i = 0; i < clients; ++i) {
+        std::optional<std::string> classCounts;
+        if (i < facts.classCounts.size())
+            classCounts = joined(facts.classCounts[i]);
+        insert
+            .bind(run,
+                  i,
+                  elementOf(facts.trainSamples, i),
+                  elementOf(facts.testSamples, i),
+                  elementOf(facts.validationSamples, i),
+                  elementOf(facts.trueGroup, i),
+                  classCounts)
+            .run();
+    }
+}
+
+} // namespace coterie

@@ -1,0 +1,244 @@
+#include "core/store/report_writer.h"
+
+#include "core/store/database.h"
+#include "core/store/enum_words.h"
+#include "core/store/report_reader.h"
+
+#include <limits>
+
+namespace coterie {
+
+namespace {
+
+std::optional<double> lossOf(const std::optional<Score>& score)
+{
+    return score ? std::optional(score->loss) : std::nullopt;
+}
+
+std::optional<double> accuracyOf(const std::optional<Score>& score)
+{
+    return score ? score->accuracy : std::nullopt;
+}
+
+std::optional<std::int64_t> samplesOf(const std::optional<Score>& score)
+{
+    return score ? std::optional(score->samples) : std::nullopt;
+}
+
+} // namespace
+
+ReportWriter::ReportWriter(Database& database, std::int64_t run)
+    : m_database(database)
+    , m_run(run)
+    , m_metrics(readFacts(database, run))
+{
+    catchUp();
+}
+
+void ReportWriter::catchUp()
+{
+    constexpr int kEnd = std::numeric_limits<int>::max();
+    for (const RoundReport& report : readReports(m_database, m_run, 0, kEnd, false)) {
+        static_cast<void>(m_metrics.add(report));
+        m_lastRound = report.round;
+    }
+    for (std::size_t i = 0; i < kMatrixColumns.size(); ++i) {
+        const MatrixColumn& column = kMatrixColumns[i];
+        auto query = m_database.statement("SELECT round, rows, columns, bytes FROM matrix"
+                                          " WHERE run = ? AND kind = ? AND same_as IS NULL"
+                                          " ORDER BY round DESC LIMIT 1");
+        query.bind(m_run, column.word);
+        if (!query.next())
+            continue;
+        LastMatrix last{.round = query.whole(0),
+                        .rows = static_cast<std::size_t>(query.integer(1)),
+                        .columns = static_cast<std::size_t>(query.integer(2)),
+                        .packed = {}};
+        auto packed =
+            decompress(query.blob(3), packedSize(last.rows, last.columns, column.precision));
+        if (!packed) // the next one is then written whole
+            continue;
+        last.packed = std::move(*packed);
+        m_lastMatrices[i] = std::move(last);
+    }
+}
+
+void ReportWriter::write(const RoundReport& report)
+{
+    writeRound(report);
+    writeClients(report);
+    writeGrouping(report);
+    writeValues(report.round, "client", report.clientValues);
+    writeValues(report.round, "group", report.groupValues);
+    writeLists(report);
+    for (const MatrixColumn& column : kMatrixColumns) {
+        if (const std::optional<Matrix>& matrix = report.*column.part)
+            writeMatrix(report.round, column, *matrix);
+    }
+    writeMetrics(report);
+    m_lastRound = report.round;
+}
+
+void ReportWriter::writeRound(const RoundReport& report)
+{
+    std::optional<std::size_t> groups;
+    std::optional<std::string> stopReason;
+    if (report.grouping) {
+        groups = report.grouping->groups.size();
+        stopReason = report.grouping->stopReason;
+    }
+    m_database.statement("INSERT INTO round VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .bind(m_run,
+              report.round,
+              report.learningRate,
+              lossOf(report.officialTest),
+              accuracyOf(report.officialTest),
+              samplesOf(report.officialTest),
+              lossOf(report.pooledTrain),
+              accuracyOf(report.pooledTrain),
+              samplesOf(report.pooledTrain),
+              groups,
+              stopReason,
+              report.seconds)
+        .run();
+}
+
+void ReportWriter::writeClients(const RoundReport& report)
+{
+    auto insert =
+        m_database.statement("INSERT INTO client_metric VALUES"
+                             " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    for (std::size_t i = 0; i < report.clients.size(); ++i) {
+        const ClientReport& client = report.clients[i];
+        insert
+            .bind(m_run,
+                  report.round,
+                  i,
+                  client.client,
+                  client.trainLoss,
+                  client.trainAccuracy,
+                  lossOf(client.personalTest),
+                  accuracyOf(client.personalTest),
+                  samplesOf(client.personalTest),
+                  lossOf(client.globalTest),
+                  accuracyOf(client.globalTest),
+                  samplesOf(client.globalTest),
+                  lossOf(client.personalValidation),
+                  accuracyOf(client.personalValidation),
+                  samplesOf(client.personalValidation),
+                  lossOf(client.globalValidation),
+                  accuracyOf(client.globalValidation),
+                  samplesOf(client.globalValidation),
+                  client.steps,
+                  client.updateNorm)
+            .run();
+    }
+}
+
+void ReportWriter::writeGrouping(const RoundReport& report)
+{
+    if (!report.grouping)
+        return;
+    const Grouping& grouping = *report.grouping;
+    auto member = m_database.statement("INSERT INTO group_member VALUES (?, ?, ?, ?, ?)");
+    for (std::size_t group = 0; group < grouping.groups.size(); ++group) {
+        for (std::size_t i = 0; i < grouping.groups[group].size(); ++i)
+            member.bind(m_run, report.round, group, i, grouping.groups[group][i]).run();
+    }
+    auto insert =
+        m_database.statement("INSERT INTO merge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const auto writeMerge = [&](std::size_t step, bool done, const Merge& merge) {
+        insert
+            .bind(m_run,
+                  report.round,
+                  step,
+                  done,
+                  merge.left,
+                  merge.right,
+                  merge.score,
+                  word(merge.kind),
+                  merge.size,
+                  merge.dataGain,
+                  merge.similarityLoss)
+            .run();
+    };
+    for (std::size_t step = 0; step < grouping.merges.size(); ++step)
+        writeMerge(step, true, grouping.merges[step]);
+    if (grouping.refused)
+        writeMerge(grouping.merges.size(), false, *grouping.refused);
+}
+
+void ReportWriter::writeValues(int round,
+                               std::string_view scope,
+                               const std::vector<NamedValues>& series)
+{
+    auto name = m_database.statement("INSERT INTO value_series VALUES (?, ?, ?, ?, ?)");
+    auto value =
+        m_database.statement(scope == "client" ? "INSERT INTO client_value VALUES (?, ?, ?, ?, ?)"
+                                               : "INSERT INTO group_value VALUES (?, ?, ?, ?, ?)");
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        name.bind(m_run, round, scope, i, series[i].name).run();
+        for (std::size_t k = 0; k < series[i].values.size(); ++k)
+            value.bind(m_run, round, i, k, series[i].values[k]).run();
+    }
+}
+
+void ReportWriter::writeLists(const RoundReport& report)
+{
+    auto participant = m_database.statement("INSERT INTO participation VALUES (?, ?, ?, ?)");
+    for (std::size_t i = 0; i < report.participants.size(); ++i)
+        participant.bind(m_run, report.round, i, report.participants[i]).run();
+
+    auto traffic = m_database.statement("INSERT INTO traffic VALUES (?, ?, ?, ?, ?, ?)");
+    for (std::size_t i = 0; i < report.traffic.size(); ++i) {
+        const Traffic& part = report.traffic[i];
+        traffic.bind(m_run, report.round, i, word(part.link), part.client, part.bits).run();
+    }
+
+    auto event = m_database.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)");
+    for (std::size_t i = 0; i < report.events.size(); ++i) {
+        const Event& part = report.events[i];
+        event
+            .bind(
+                m_run, report.round, i, word(part.severity), part.kind, part.client, part.sentence)
+            .run();
+    }
+
+    auto timing = m_database.statement("INSERT INTO timing VALUES (?, ?, ?, ?, ?)");
+    for (std::size_t i = 0; i < report.timings.size(); ++i)
+        timing.bind(m_run, report.round, i, report.timings[i].phase, report.timings[i].seconds)
+            .run();
+}
+
+void ReportWriter::writeMatrix(int round, const MatrixColumn& column, const Matrix& matrix)
+{
+    std::optional<LastMatrix>& last = m_lastMatrices[static_cast<std::size_t>(column.kind)];
+    std::vector<std::byte> packed = packMatrix(matrix, column.precision);
+    auto insert =
+        m_database.statement("INSERT INTO matrix (run, round, kind, rows, columns, same_as, bytes)"
+                             " VALUES (?, ?, ?, ?, ?, ?, ?)");
+    if (last && last->rows == matrix.rows && last->columns == matrix.columns
+        && last->packed == packed) {
+        insert
+            .bind(m_run, round, column.word, matrix.rows, matrix.columns, last->round, std::nullopt)
+            .run();
+        return;
+    }
+    insert
+        .bind(
+            m_run, round, column.word, matrix.rows, matrix.columns, std::nullopt, compress(packed))
+        .run();
+    last = LastMatrix{.round = round,
+                      .rows = matrix.rows,
+                      .columns = matrix.columns,
+                      .packed = std::move(packed)};
+}
+
+void ReportWriter::writeMetrics(const RoundReport& report)
+{
+    auto insert = m_database.statement("INSERT INTO round_metric VALUES (?, ?, ?, ?)");
+    for (const NamedMetric& metric : m_metrics.add(report))
+        insert.bind(m_run, report.round, metric.name, metric.value).run();
+}
+
+} // namespace coterie

@@ -1,0 +1,179 @@
+#include "core/store/run_rows.h"
+
+#include "core/store/database.h"
+#include "core/store/enum_words.h"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+namespace coterie {
+
+namespace {
+
+void require(Database& database, std::string_view sql, const std::string& what, std::int64_t id)
+{
+    auto query = database.statement(sql);
+    query.bind(id);
+    if (!query.next())
+        database.fail("there is no " + what + " " + std::to_string(id) + " in this run store");
+}
+
+/// The last `words` words of a JSON pointer: "optimizer/learningRate".
+std::string_view tail(std::string_view pointer, std::size_t words)
+{
+    std::size_t start = pointer.size();
+    for (std::size_t i = 0; i < words && start != 0 && start != std::string_view::npos; ++i)
+        start = pointer.rfind('/', start - 1);
+    return start == std::string_view::npos ? pointer
+                                           : pointer.substr(std::min(start + 1, pointer.size()));
+}
+
+std::size_t wordsNeeded(const std::vector<SweepPoint>& sweep, const SweepPoint& point)
+{
+    const auto words = static_cast<std::size_t>(std::ranges::count(point.pointer, '/'));
+    for (std::size_t needed = 1; needed < words; ++needed) {
+        const auto same = std::ranges::count_if(sweep, [&](const SweepPoint& other) {
+            return tail(other.pointer, needed) == tail(point.pointer, needed);
+        });
+        if (same == 1)
+            return needed;
+    }
+    return std::max<std::size_t>(words, 1);
+}
+
+} // namespace
+
+std::string sweepText(const std::vector<SweepPoint>& sweep)
+{
+    std::string text;
+    for (const SweepPoint& point : sweep) {
+        if (!text.empty())
+            text += ", ";
+        text.append(tail(point.pointer, wordsNeeded(sweep, point)))
+            .append(" = ")
+            .append(toText(point.value));
+    }
+    return text;
+}
+
+void requireRun(Database& database, std::int64_t run)
+{
+    require(database, "SELECT 1 FROM run WHERE id = ?", "run", run);
+}
+
+void requireExperiment(Database& database, std::int64_t experiment)
+{
+    require(database, "SELECT 1 FROM experiment WHERE id = ?", "experiment", experiment);
+}
+
+std::int64_t insertRun(Database& database,
+                       std::int64_t experiment,
+                       const RunPlan& plan,
+                       const std::string& planJson,
+                       const Environment& environment)
+{
+    database
+        .statement("INSERT INTO run (experiment, arm, arm_index, seed, sweep, plan, status, "
+                   "rounds, created,"
+                   " program, torch, blas, blas_core, instructions, device, sqlite, host)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, "
+                   "?, ?, ?, ?, ?, ?)")
+        .bind(experiment,
+              plan.armName,
+              plan.armIndex,
+              std::bit_cast<std::int64_t>(plan.seed),
+              sweepText(plan.sweep),
+              planJson,
+              word(RunStatus::Queued),
+              plan.rounds,
+              environment.program,
+              environment.torch,
+              environment.blas,
+              environment.blasCore,
+              environment.instructions,
+              environment.device,
+              environment.sqlite,
+              environment.host)
+        .run();
+    return database.lastInsertedId();
+}
+
+void updateEnvironment(Database& database, std::int64_t run, const Environment& environment)
+{
+    database
+        .statement("UPDATE run SET program = ?, torch = ?, blas = ?, blas_core = ?, instructions = "
+                   "?, device = ?,"
+                   " sqlite = ?, host = ? WHERE id = ?")
+        .bind(environment.program,
+              environment.torch,
+              environment.blas,
+              environment.blasCore,
+              environment.instructions,
+              environment.device,
+              environment.sqlite,
+              environment.host,
+              run)
+        .run();
+}
+
+void setRoundsDone(Database& database, std::int64_t run, int rounds)
+{
+    database.statement("UPDATE run SET rounds_done = ? WHERE id = ?").bind(rounds, run).run();
+}
+
+std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only)
+{
+    std::vector<RunRow> rows;
+    auto query = database.statement(
+        "SELECT run.id, run.experiment, experiment.name, experiment.hash, arm, arm_index, seed,"
+        " sweep, plan, status, reason, rounds, rounds_done, run.created, program, torch, blas,"
+        " blas_core, instructions, device, sqlite, host, note.text"
+        " FROM run JOIN experiment ON experiment.id = run.experiment"
+        " LEFT JOIN note ON note.run = run.id"
+        " WHERE ?1 IS NULL OR run.id = ?1 ORDER BY run.id");
+    query.bind(only);
+    while (query.next()) {
+        const auto status = runStatus(query.text(9));
+        if (!status)
+            database.fail("the run store is damaged: a run has the status \"" + query.text(9)
+                          + "\"");
+        rows.push_back(RunRow{.id = query.integer(0),
+                              .experiment = query.integer(1),
+                              .experimentName = query.text(2),
+                              .experimentHash = query.text(3),
+                              .arm = query.text(4),
+                              .armIndex = static_cast<std::size_t>(query.integer(5)),
+                              .seed = std::bit_cast<std::uint64_t>(query.integer(6)),
+                              .sweep = query.text(7),
+                              .planJson = query.text(8),
+                              .status = *status,
+                              .reason = query.text(10),
+                              .rounds = query.whole(11),
+                              .roundsDone = query.whole(12),
+                              .environment = Environment{.program = query.text(14),
+                                                         .torch = query.text(15),
+                                                         .blas = query.text(16),
+                                                         .blasCore = query.text(17),
+                                                         .instructions = query.text(18),
+                                                         .device = query.text(19),
+                                                         .sqlite = query.text(20),
+                                                         .host = query.text(21)},
+                              .created = query.text(13),
+                              .tags = {},
+                              .note = query.text(22)});
+    }
+    auto tags = database.statement(
+        "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag");
+    tags.bind(only);
+    auto row = rows.begin();
+    while (tags.next()) {
+        while (row != rows.end() && row->id < tags.integer(0))
+            ++row;
+        if (row != rows.end() && row->id == tags.integer(0))
+            row->tags.push_back(tags.text(1));
+    }
+    return rows;
+}
+
+} // namespace coterie

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/store/run_store.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+class Database;
+
+/// Refuse with a sentence if there is none with this key.
+void requireRun(Database& database, std::int64_t run);
+void requireExperiment(Database& database, std::int64_t experiment);
+
+[[nodiscard]] std::int64_t insertRun(Database& database,
+                                     std::int64_t experiment,
+                                     const RunPlan& plan,
+                                     const std::string& planJson,
+                                     const Environment& environment);
+void updateEnvironment(Database& database, std::int64_t run, const Environment& environment);
+void setRoundsDone(Database& database, std::int64_t run, int rounds);
+
+/// All runs, oldest first, or just one.
+[[nodiscard]] std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only);
+
+/// "alpha = 10, seed = 3": what a sweep sets, for a person. A setting is called by its last word,
+/// and by more of its pointer where two would be called alike.
+[[nodiscard]] std::string sweepText(const std::vector<SweepPoint>& sweep);
+
+} // namespace coterie

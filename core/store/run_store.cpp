@@ -1,0 +1,350 @@
+#include "core/store/run_store.h"
+
+#include "core/store/checkpoint_rows.h"
+#include "core/store/database.h"
+#include "core/store/enum_words.h"
+#include "core/store/report_reader.h"
+#include "core/store/report_writer.h"
+#include "core/store/run_rows.h"
+#include "core/store/schema.h"
+
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <new>
+#include <type_traits>
+
+namespace coterie {
+
+namespace {
+
+/// After a commit of this size the log is cut back at once, not when SQLite next comes round to it.
+constexpr std::size_t kLargeCommit = std::size_t{32} << 20;
+
+/// Runs `work`; a refusal of the disk leaves as an error, never as an exception.
+template <typename Work>
+auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke_result_t<Work>>
+{
+    try {
+        if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+            work();
+            return {};
+        } else {
+            return work();
+        }
+    } catch (const DatabaseError& problem) {
+        return Unexpected<Error>{problem.error()};
+    } catch (const std::bad_alloc&) {
+        return fail(file.string(), "there is not enough memory to read or write the run store");
+    }
+}
+
+} // namespace
+
+class RunStore::Connection
+{
+public:
+    Connection(const std::filesystem::path& file, Database::Access access)
+        : database(file, access)
+    {
+        prepareStore(database);
+    }
+
+    Database database;
+    std::map<std::int64_t, ReportWriter> writers; ///< of the runs this object has committed to
+};
+
+RunStore::RunStore(std::unique_ptr<Connection> connection)
+    : m_connection(std::move(connection))
+{}
+
+RunStore::~RunStore() = default;
+
+Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& file, Mode mode)
+{
+    std::error_code problem;
+    if (mode == Mode::ReadOnly && !std::filesystem::exists(file, problem))
+        return fail(file.string(), "there is no such file");
+    if (mode == Mode::ReadWrite && file.has_parent_path()) {
+        std::filesystem::create_directories(file.parent_path(), problem);
+        if (problem)
+            return fail(file.parent_path().string(),
+                        "the folder cannot be made (" + problem.message() + ")");
+    }
+    return guarded(file, [&] {
+        const auto access =
+            mode == Mode::ReadOnly ? Database::Access::ReadOnly : Database::Access::ReadWrite;
+        return std::unique_ptr<RunStore>(new RunStore(std::make_unique<Connection>(file, access)));
+    });
+}
+
+const std::filesystem::path& RunStore::file() const
+{
+    return m_connection->database.file();
+}
+
+Result<std::int64_t>
+RunStore::addExperiment(const std::string& name, const std::string& json, const std::string& hash)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        Transaction transaction(database, Transaction::Kind::Write);
+        auto known = database.statement(
+            "SELECT id FROM experiment WHERE hash = ? AND name = ? AND json = ?");
+        known.bind(hash, name, json);
+        if (known.next())
+            return known.integer(0);
+        database
+            .statement("INSERT INTO experiment (name, hash, json, created) VALUES"
+                       " (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
+            .bind(name, hash, json)
+            .run();
+        const std::int64_t id = database.lastInsertedId();
+        transaction.commit();
+        return id;
+    });
+}
+
+Result<std::int64_t> RunStore::addRun(std::int64_t experiment,
+                                      const RunPlan& plan,
+                                      const std::string& planJson,
+                                      const Environment& environment)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        Transaction transaction(database, Transaction::Kind::Write);
+        requireExperiment(database, experiment);
+        const std::int64_t id = insertRun(database, experiment, plan, planJson, environment);
+        transaction.commit();
+        return id;
+    });
+}
+
+Result<void> RunStore::setEnvironment(std::int64_t run, const Environment& environment)
+{
+    return guarded(file(), [&] {
+        requireRun(m_connection->database, run);
+        updateEnvironment(m_connection->database, run, environment);
+    });
+}
+
+Result<void> RunStore::commit(std::int64_t run,
+                              const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                              const CheckpointDelta* checkpoint)
+{
+    const Result<void> done = guarded(file(), [&] {
+        Database& database = m_connection->database;
+        auto& writers = m_connection->writers;
+        Transaction transaction(database, Transaction::Kind::Write);
+        requireRun(database, run);
+        for (const auto& report : reports) {
+            auto writer = writers.find(run);
+            if (writer == writers.end())
+                writer = writers.try_emplace(run, database, run).first;
+            if (report->round <= writer->second.lastRound()) {
+                writers.erase(writer);
+                database.statement("DELETE FROM round WHERE run = ? AND round >= ?")
+                    .bind(run, report->round)
+                    .run();
+                writer = writers.try_emplace(run, database, run).first;
+            }
+            writer->second.write(*report);
+        }
+        if (!reports.empty())
+            setRoundsDone(database, run, reports.back()->round);
+        if (checkpoint != nullptr)
+            writeCheckpoint(database, run, *checkpoint);
+        transaction.commit();
+    });
+    if (!done) {
+        m_connection->writers.erase(run); // it remembers what was not kept
+        return done;
+    }
+    if (checkpoint != nullptr && bytesOf(*checkpoint) >= kLargeCommit) {
+        // What was to be kept is kept; a log that cannot be cut now is cut later.
+        static_cast<void>(guarded(file(), [&] { m_connection->database.truncateLog(); }));
+    }
+    return done;
+}
+
+Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
+{
+    m_connection->writers.erase(run); // its metrics are of the facts before
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        Transaction transaction(database, Transaction::Kind::Write);
+        requireRun(database, run);
+        writeFacts(database, run, facts);
+        transaction.commit();
+    });
+}
+
+Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        requireRun(database, run);
+        database.statement("UPDATE run SET status = ?, reason = ? WHERE id = ?")
+            .bind(word(status), reason, run)
+            .run();
+    });
+}
+
+Result<CheckpointDelta> RunStore::loadCheckpoint(std::int64_t run)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        requireRun(database, run);
+        return readCheckpoint(database, run);
+    });
+}
+
+Result<void> RunStore::dropCheckpoint(std::int64_t run)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        requireRun(database, run);
+        database.statement("DELETE FROM checkpoint WHERE run = ?").bind(run).run();
+    });
+}
+
+Result<std::vector<RunRow>> RunStore::runs()
+{
+    return guarded(file(), [&] {
+        const Transaction snapshot(m_connection->database, Transaction::Kind::Read);
+        return readRuns(m_connection->database, std::nullopt);
+    });
+}
+
+Result<RunRow> RunStore::run(std::int64_t id)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        requireRun(database, id);
+        return std::move(readRuns(database, id).front());
+    });
+}
+
+Result<std::string> RunStore::experimentJson(std::int64_t experiment)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        auto query = database.statement("SELECT json FROM experiment WHERE id = ?");
+        query.bind(experiment);
+        if (!query.next())
+            database.fail("there is no experiment " + std::to_string(experiment)
+                          + " in this run store");
+        return query.text(0);
+    });
+}
+
+Result<FederationFacts> RunStore::facts(std::int64_t run)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        requireRun(database, run);
+        return readFacts(database, run);
+    });
+}
+
+Result<std::vector<RoundReport>>
+RunStore::reports(std::int64_t run, int firstRound, int lastRound, bool withMatrices)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        requireRun(database, run);
+        const int last = lastRound < 0 ? std::numeric_limits<int>::max() : lastRound;
+        return readReports(database, run, firstRound, last, withMatrices);
+    });
+}
+
+Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
+{
+    return readMetrics(run, false);
+}
+
+Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
+{
+    return readMetrics(run, true);
+}
+
+Result<std::vector<MetricPoint>> RunStore::readMetrics(std::int64_t run, bool newestOnly)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        requireRun(database, run);
+        // With max() SQLite takes the other columns from the row where the maximum is found.
+        auto query =
+            database.statement(newestOnly ? "SELECT max(round), name, value FROM round_metric "
+                                            "WHERE run = ? GROUP BY name ORDER BY name"
+                                          : "SELECT round, name, value FROM round_metric WHERE run "
+                                            "= ? ORDER BY run, round, name");
+        query.bind(run);
+        std::vector<MetricPoint> points;
+        while (query.next())
+            points.push_back(MetricPoint{
+                .round = query.whole(0), .name = query.text(1), .value = query.real(2)});
+        return points;
+    });
+}
+
+Result<void> RunStore::addTag(std::int64_t run, const std::string& tag)
+{
+    return guarded(file(), [&] {
+        requireRun(m_connection->database, run);
+        m_connection->database.statement("INSERT OR IGNORE INTO tag VALUES (?, ?)")
+            .bind(run, tag)
+            .run();
+    });
+}
+
+Result<void> RunStore::removeTag(std::int64_t run, const std::string& tag)
+{
+    return guarded(file(), [&] {
+        requireRun(m_connection->database, run);
+        m_connection->database.statement("DELETE FROM tag WHERE run = ? AND tag = ?")
+            .bind(run, tag)
+            .run();
+    });
+}
+
+Result<void> RunStore::setNote(std::int64_t run, const std::string& note)
+{
+    return guarded(file(), [&] {
+        requireRun(m_connection->database, run);
+        m_connection->database
+            .statement("INSERT INTO note VALUES (?, ?) ON CONFLICT (run) DO UPDATE SET text = "
+                       "excluded.text")
+            .bind(run, note)
+            .run();
+    });
+}
+
+Result<void> RunStore::deleteRun(std::int64_t run)
+{
+    m_connection->writers.erase(run);
+    return guarded(file(), [&] {
+        requireRun(m_connection->database, run);
+        m_connection->database.statement("DELETE FROM run WHERE id = ?").bind(run).run();
+    });
+}
+
+std::filesystem::path defaultStoreFile()
+{
+    const auto folder = [](const char* variable) {
+        const char* value = std::getenv(variable);
+        return std::filesystem::path(value == nullptr ? "" : value);
+    };
+    // The base-directory specification: a relative path there counts as unset.
+    std::filesystem::path data = folder("XDG_DATA_HOME");
+    if (!data.is_absolute())
+        data = folder("HOME") / ".local" / "share";
+    return data / "coterie" / "runs.sqlite";
+}
+
+} // namespace coterie

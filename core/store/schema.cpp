@@ -1,0 +1,274 @@
+#include "core/store/schema.h"
+
+#include "core/store/database.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::int64_t kApplicationId = 0x436f7465; // "Cote": tells our files from other programs'
+
+/// Every table of a round hangs on (run, round), so that deleting a run, or the rounds a resumed
+/// run computes anew, removes everything of it. WITHOUT ROWID keeps the rows of one run and round
+/// next to each other on disk, which is the order they are written and read in. Numbers have no
+/// declared type: a NaN is text, infinities are REAL.
+constexpr std::string_view kVersion1 = R"sql(
+CREATE TABLE experiment (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    json TEXT NOT NULL,
+    created TEXT NOT NULL
+);
+CREATE INDEX experiment_hash ON experiment (hash);
+
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    experiment INTEGER NOT NULL REFERENCES experiment ON DELETE CASCADE,
+    arm TEXT NOT NULL,
+    arm_index INTEGER NOT NULL,
+    seed INTEGER NOT NULL, -- unsigned 64 bits, kept as the signed number with the same bits
+    sweep TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    status TEXT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
+    rounds INTEGER NOT NULL,
+    rounds_done INTEGER NOT NULL DEFAULT 0,
+    created TEXT NOT NULL,
+    program TEXT NOT NULL,
+    torch TEXT NOT NULL,
+    blas TEXT NOT NULL,
+    blas_core TEXT NOT NULL,
+    instructions TEXT NOT NULL,
+    device TEXT NOT NULL,
+    sqlite TEXT NOT NULL,
+    host TEXT NOT NULL
+);
+CREATE INDEX run_experiment ON run (experiment);
+
+CREATE TABLE federation (
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    parameters INTEGER NOT NULL,
+    classes INTEGER NOT NULL
+);
+CREATE TABLE federation_client (
+    run INTEGER NOT NULL REFERENCES federation ON DELETE CASCADE,
+    client INTEGER NOT NULL,
+    train_samples INTEGER,
+    test_samples INTEGER,
+    validation_samples INTEGER,
+    true_group INTEGER,
+    class_counts TEXT, -- "12,0,7": training samples of each class
+    PRIMARY KEY (run, client)
+) WITHOUT ROWID;
+
+CREATE TABLE round (
+    run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+    round INTEGER NOT NULL,
+    learning_rate,
+    official_loss, official_accuracy, official_samples INTEGER,
+    pooled_loss, pooled_accuracy, pooled_samples INTEGER,
+    groups INTEGER, -- how many; NULL: the round reported no grouping
+    stop_reason TEXT,
+    seconds,
+    PRIMARY KEY (run, round)
+) WITHOUT ROWID;
+
+CREATE TABLE round_metric (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, name TEXT NOT NULL,
+    value,
+    PRIMARY KEY (run, round, name),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE TABLE client_metric (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,
+    client INTEGER NOT NULL,
+    train_loss, train_accuracy,
+    personal_test_loss, personal_test_accuracy, personal_test_samples INTEGER,
+    global_test_loss, global_test_accuracy, global_test_samples INTEGER,
+    personal_validation_loss, personal_validation_accuracy, personal_validation_samples INTEGER,
+    global_validation_loss, global_validation_accuracy, global_validation_samples INTEGER,
+    steps INTEGER NOT NULL,
+    update_norm,
+    PRIMARY KEY (run, round, position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE TABLE value_series ( -- the names of client_value's and group_value's columns of numbers
+    run INTEGER NOT NULL, round INTEGER NOT NULL,
+    scope TEXT NOT NULL, -- 'client' or 'group'
+    series INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (run, round, scope, series),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE client_value (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, series INTEGER NOT NULL, client INTEGER NOT NULL,
+    value,
+    PRIMARY KEY (run, round, series, client),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE group_value (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, series INTEGER NOT NULL, "group" INTEGER NOT NULL,
+    value,
+    PRIMARY KEY (run, round, series, "group"),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE TABLE group_member (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, "group" INTEGER NOT NULL, position INTEGER NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (run, round, "group", position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE merge (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, step INTEGER NOT NULL,
+    done INTEGER NOT NULL, -- 0: the best merge that was refused
+    "left" INTEGER NOT NULL, "right" INTEGER NOT NULL,
+    score,
+    kind TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    data_gain,
+    similarity_loss,
+    PRIMARY KEY (run, round, step),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE TABLE matrix (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL, round INTEGER NOT NULL, kind TEXT NOT NULL,
+    rows INTEGER NOT NULL, columns INTEGER NOT NULL,
+    same_as INTEGER, -- the earlier round with these very values; NULL: they are here
+    bytes BLOB,      -- zlib of little-endian floats (gram: doubles), row by row
+    UNIQUE (run, round, kind),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+);
+
+CREATE TABLE participation (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (run, round, position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE traffic (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,
+    link TEXT NOT NULL,
+    client INTEGER,
+    bits,
+    PRIMARY KEY (run, round, position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE timing (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,
+    phase TEXT NOT NULL,
+    seconds,
+    PRIMARY KEY (run, round, position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE event (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, position INTEGER NOT NULL,
+    severity TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    client INTEGER,
+    sentence TEXT NOT NULL,
+    PRIMARY KEY (run, round, position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE TABLE checkpoint (
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    round INTEGER NOT NULL
+);
+-- With a rowid, so that a chunk of unchanged length is overwritten in place, and only its changed pages are written.
+CREATE TABLE checkpoint_chunk (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL REFERENCES checkpoint ON DELETE CASCADE,
+    part TEXT NOT NULL,
+    client INTEGER NOT NULL,
+    "index" INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (run, part, client, "index")
+);
+
+CREATE TABLE note (
+    run INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+    text TEXT NOT NULL
+);
+CREATE TABLE tag (
+    run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+    tag TEXT NOT NULL,
+    PRIMARY KEY (run, tag)
+) WITHOUT ROWID;
+)sql";
+
+/// Script i brings version i to version i + 1.
+constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1};
+
+std::int64_t version(Database& database)
+{
+    return std::stoll(database.firstValue("PRAGMA user_version"));
+}
+
+void refuseStrangers(Database& database)
+{
+    const std::int64_t found = version(database);
+    if (found > kStoreVersion) {
+        database.fail("the run store was written by a newer version of Coterie (its format is "
+                      + std::to_string(found) + ", this program reads up to "
+                      + std::to_string(kStoreVersion) + ")");
+    }
+    const bool ours = std::stoll(database.firstValue("PRAGMA application_id")) == kApplicationId;
+    const bool empty = database.firstValue("SELECT count(*) FROM sqlite_master") == "0";
+    if (!ours && !(empty && found == 0))
+        database.fail("this database belongs to another program");
+    if (database.access() == Database::Access::ReadOnly && found < kStoreVersion) {
+        database.fail(empty ? "there is no run store in this file"
+                            : "the run store is of an older version; open it once for writing to "
+                              "bring it up to date");
+    }
+}
+
+void migrate(Database& database)
+{
+    // The lock first, then the look: another program may be doing the same.
+    Transaction transaction(database, Transaction::Kind::Write);
+    const std::int64_t found = version(database);
+    for (std::int64_t step = found; step < kStoreVersion; ++step)
+        database.execute(std::string(kMigrations[static_cast<std::size_t>(step)]));
+    database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+    database.execute("PRAGMA user_version = " + std::to_string(kStoreVersion));
+    transaction.commit();
+}
+
+} // namespace
+
+void prepareStore(Database& database)
+{
+    refuseStrangers(database);
+    database.execute("PRAGMA foreign_keys = ON;"
+                     "PRAGMA temp_store = MEMORY;"
+                     "PRAGMA cache_size = -16384;"); // KiB; beyond it a large commit spills to the
+                                                     // log, not to memory
+    if (database.access() == Database::Access::ReadOnly)
+        return;
+    // NORMAL: in WAL mode the log is not flushed at every commit. A killed process loses nothing,
+    // since what it wrote is with the operating system; a power cut may lose the last commits but
+    // never damages the file. secure_delete: Debian's SQLite overwrites freed pages with zeros,
+    // which doubled what a checkpoint wrote.
+    database.execute("PRAGMA page_size = 8192;"
+                     "PRAGMA secure_delete = OFF;");
+    database.enableWriteAheadLog();
+    database.execute("PRAGMA synchronous = NORMAL;"
+                     "PRAGMA wal_autocheckpoint = 1000;"
+                     "PRAGMA journal_size_limit = 33554432;");
+    if (version(database) < kStoreVersion)
+        migrate(database);
+}
+
+} // namespace coterie

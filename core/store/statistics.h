@@ -1,0 +1,74 @@
+#pragma once
+
+#include "core/spec/experiment.h"
+#include "core/store/run_store.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// Mean and standard deviation over seeds, of the population (ddof 0), as the tables of the papers
+/// give them.
+struct Spread
+{
+    double mean = 0;
+    double deviation = 0;
+    std::size_t runs = 0;
+
+    bool operator==(const Spread&) const = default;
+};
+
+/// "ddof 0": to be shown wherever a Spread's deviation is.
+inline constexpr std::string_view kSpreadLabel = "mean ± sd over seeds (ddof 0)";
+
+/// Nothing from no values.
+[[nodiscard]] std::optional<Spread> spreadOf(std::span<const double> values);
+
+/// What the finished runs of one arm, at one sweep point, came to.
+struct ArmSummary
+{
+    std::string arm;
+    std::size_t armIndex = 0;
+    std::string sweep;
+    std::vector<std::uint64_t> seeds; ///< of the runs that count, ascending
+    std::size_t unfinished = 0;       ///< runs left out because they have not finished
+    std::map<std::string, Spread, std::less<>> values; ///< by metric: its last value of each run
+
+    [[nodiscard]] const Spread* find(std::string_view metric) const;
+};
+
+/// Per arm and sweep point, in the order of the file, over seeds. Where an arm, sweep point and
+/// seed ran more than once, the newest finished run counts, so that no seed counts twice.
+[[nodiscard]] Result<std::vector<ArmSummary>> summarise(RunStore& store,
+                                                        const std::vector<RunRow>& runs);
+
+/// One line of a table that puts a paper's numbers beside ours.
+struct ComparisonRow
+{
+    std::string arm;
+    std::string sweep;
+    std::optional<Spread> ours; ///< absent: no finished run has this metric
+    std::optional<Reference::Value> paper;
+    std::optional<double> difference; ///< ours − paper
+};
+
+struct Comparison
+{
+    std::string source; ///< "HCCT, Table 4, Digit"; empty without a reference
+    std::string metric;
+    std::string unit;
+    std::vector<ComparisonRow>
+        rows; ///< our arms in their order, then the paper's methods that no arm has
+};
+
+/// `metric` in the reference's unit: a share is turned into percent where the paper gives percent.
+[[nodiscard]] Comparison compare(const std::vector<ArmSummary>& summaries,
+                                 const Reference& reference);
+
+} // namespace coterie
