@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds into build/ and runs the unit tests offscreen.
+#   tests/run.sh [--science] [ctest arguments]     --science also runs the claims over seeds (up to 40 minutes)
+set -euo pipefail
+# shellcheck source=app/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+
+labels='^unit$'
+if [[ ${1:-} == --science ]]; then
+    labels='^(unit|science)$'
+    shift
+fi
+options=(-DCMAKE_BUILD_TYPE=Release)
+[[ -n ${COTERIE_WERROR:-} ]] && options+=("-DCOTERIE_WERROR=$COTERIE_WERROR")
+
+install_packages
+build_into build all "${options[@]}"
+say "running the tests"
+export QT_QPA_PLATFORM=offscreen
+exec ctest --test-dir "$coterie_root/build" -L "$labels" --no-tests=error --no-label-summary --output-on-failure -j2 "$@"
