@@ -6,12 +6,16 @@ namespace coterie::ui {
 
 void ReportMailbox::runStarted(const RunHeader& header)
 {
+    m_trackers.insert_or_assign(header.id, MetricTracker(header.facts));
     post(header);
 }
 
 void ReportMailbox::roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report)
 {
-    RoundMeasured measured{.run = run, .measurements = measure(*report)}; // outside the lock
+    const auto tracker = m_trackers.find(run);
+    const std::vector<NamedMetric> metrics
+        = tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
+    RoundMeasured measured{.run = run, .measurements = measure(*report, metrics)};
     const std::scoped_lock lock(m_mutex);
     m_contents.mail.emplace_back(std::move(measured));
     if (report->grouping || report->collaboration || report->similarity)
@@ -20,6 +24,7 @@ void ReportMailbox::roundFinished(std::int64_t run, const std::shared_ptr<const 
 
 void ReportMailbox::runEnded(std::int64_t run, const RunOutcome& outcome)
 {
+    m_trackers.erase(run);
     post(RunEnded{.run = run, .outcome = outcome});
 }
 

@@ -56,6 +56,7 @@ public:
 private:
     void post(Mail mail);
 
+    std::map<std::int64_t, MetricTracker> m_trackers; // used on the queue's thread only
     std::mutex m_mutex;
     MailboxContents m_contents; // guarded by m_mutex
 };

@@ -21,7 +21,7 @@ QString toQString(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString toQString(const std::filesystem::path& path)
+QString pathText(const std::filesystem::path& path)
 {
     return QString::fromStdString(path.string());
 }

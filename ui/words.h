@@ -11,7 +11,7 @@ namespace coterie::ui {
 
 /// The core speaks UTF-8, the window UTF-16.
 [[nodiscard]] QString toQString(std::string_view text);
-[[nodiscard]] QString toQString(const std::filesystem::path& path);
+[[nodiscard]] QString pathText(const std::filesystem::path& path);
 [[nodiscard]] std::filesystem::path toPath(const QString& path);
 
 /// "8 s", "1 min 50 s", "2 h 05 min": what a person says, not what a clock shows.

@@ -58,10 +58,14 @@ Result<std::vector<StoredRun>> rounds(RunStore& store, const std::vector<std::in
         const auto reports = store.reports(run, 0, -1, false);
         if (!reports)
             return Unexpected<Error>{reports.error()};
+        const auto facts = store.facts(run);
+        if (!facts)
+            return Unexpected<Error>{facts.error()};
+        MetricTracker tracker(*facts);
         StoredRun stored{.row = *row, .rounds = {}};
         stored.rounds.reserve(reports->size());
         for (const RoundReport& report : *reports)
-            stored.rounds.push_back(measure(report));
+            stored.rounds.push_back(measure(report, tracker.add(report)));
         all.push_back(std::move(stored));
     }
     return all;

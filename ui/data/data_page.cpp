@@ -94,7 +94,7 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
     columns->setSpacing(24);
     QStringList places;
     for (const auto& folder : folders.folders)
-        places << toQString(folder);
+        places << pathText(folder);
     const QString where = places.isEmpty() ? tr("No folder is named; set COTERIE_DATA to one.")
                                            : tr("Files are looked for in %1.").arg(places.join(tr(" and ")));
     auto* left = makeColumn(columns, tr("Data sets"), where, 3);

@@ -12,6 +12,7 @@
 #include "ui/words.h"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
 #include <QFileDialog>
@@ -19,6 +20,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>

@@ -33,7 +33,7 @@ public:
         points.push_back({x, gap ? std::numeric_limits<double>::quiet_NaN() : y});
     }
 
-    std::vector<CurvePoint> points;
+    std::vector<ScreenPoint> points;
 };
 
 /// One pixel column: its first, lowest, highest and last finite sample.
@@ -72,7 +72,7 @@ private:
 
 } // namespace
 
-std::vector<CurvePoint> decimate(
+std::vector<ScreenPoint> decimate(
     std::span<const double> x, std::span<const double> y, double low, double high, std::size_t pixels)
 {
     const auto [first, last] = visible(x, low, high);

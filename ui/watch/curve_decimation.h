@@ -8,18 +8,18 @@
 
 namespace coterie::ui {
 
-struct CurvePoint
+struct ScreenPoint
 {
     double x = 0;
     double y = 0; ///< NaN: a gap
 
-    bool operator==(const CurvePoint&) const = default;
+    bool operator==(const ScreenPoint&) const = default;
 };
 
 /// Keeps what a screen of `pixels` columns can show of the part of a curve in [low, high]: of each column the first, lowest,
 /// highest and last value in their order, so no spike disappears. One sample on either side is kept, so lines run
 /// off the screen. A stretch of non-finite values becomes one gap. `x` ascends.
-[[nodiscard]] std::vector<CurvePoint> decimate(std::span<const double> x,
+[[nodiscard]] std::vector<ScreenPoint> decimate(std::span<const double> x,
                                                std::span<const double> y,
                                                double low,
                                                double high,

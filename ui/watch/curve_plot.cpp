@@ -185,11 +185,11 @@ void CurvePlot::drawCurve(const Curve& curve, const QPen& pen)
     m_hasData = true;
     m_nonFinite += curve.nonFinite;
     const QCPRange view = m_plot->xAxis->range();
-    const std::vector<CurvePoint> points
+    const std::vector<ScreenPoint> points
         = decimate(curve.rounds, curve.values, view.lower, view.upper, columns());
     QVector<QCPGraphData> data;
     data.reserve(static_cast<qsizetype>(points.size()));
-    for (const CurvePoint& point : points) {
+    for (const ScreenPoint& point : points) {
         const double y = shown(point.y);
         // QCustomPlot would draw nonsense below nought on a logarithmic axis: a gap, counted in the note.
         const bool impossible = m_logarithmic && y <= 0;

@@ -1,14 +1,21 @@
 #include "ui/watch/round_measurements.h"
 
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
 namespace coterie::ui {
 
 namespace {
 
+std::optional<double> errorPercent(std::optional<double> accuracy)
+{
+    return accuracy ? std::optional(100 * (1 - *accuracy)) : std::nullopt;
+}
+
 std::optional<double> errorPercent(const std::optional<Score>& score)
 {
-    if (!score || !score->accuracy)
-        return std::nullopt;
-    return 100 * (1 - *score->accuracy);
+    return score ? errorPercent(score->accuracy) : std::nullopt;
 }
 
 std::optional<double> loss(const std::optional<Score>& score)
@@ -22,48 +29,36 @@ MetricValues valuesOf(const ClientReport& client)
     return {errorPercent(used), loss(used), client.trainLoss, errorPercent(client.globalTest)};
 }
 
-/// A NaN among the clients makes the mean NaN, which is drawn as a marker: hiding it would flatter the method.
-MetricValues meanOf(const std::vector<RoundMeasurements::Client>& clients)
+/// The first of the names that this round has.
+std::optional<double> firstOf(const std::vector<NamedMetric>& metrics, std::initializer_list<std::string_view> names)
 {
-    MetricValues mean;
-    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
-        double sum = 0;
-        std::size_t count = 0;
-        for (const RoundMeasurements::Client& client : clients) {
-            if (!client.values[metric])
-                continue;
-            sum += *client.values[metric];
-            ++count;
-        }
-        if (count > 0)
-            mean[metric] = sum / static_cast<double>(count);
+    for (const std::string_view name : names) {
+        const auto found = std::find_if(metrics.begin(), metrics.end(), [&](const NamedMetric& metric) {
+            return metric.name == name;
+        });
+        if (found != metrics.end())
+            return found->value;
     }
-    return mean;
+    return std::nullopt;
 }
 
 } // namespace
 
-RoundMeasurements measure(const RoundReport& report)
+RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetric>& metrics)
 {
     RoundMeasurements result;
     result.round = report.round;
     result.clients.reserve(report.clients.size());
     for (const ClientReport& client : report.clients)
         result.clients.push_back({.client = client.client, .values = valuesOf(client)});
-    result.mean = meanOf(result.clients);
 
-    // The pooled model of centralised training reports no clients; an official test set outranks the clients' own.
-    MetricValues pooled{errorPercent(report.officialTest),
-                        loss(report.officialTest),
-                        loss(report.pooledTrain),
-                        errorPercent(report.officialTest)};
-    constexpr auto kGlobal = static_cast<std::size_t>(Metric::GlobalTestError);
-    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric)
-        if (pooled[metric] && (!result.mean[metric] || metric == kGlobal))
-            result.mean[metric] = pooled[metric];
-
-    if (report.grouping)
-        result.groups = static_cast<int>(report.grouping->groups.size());
+    // A method without personal models is judged by its global one; centralised training by its pooled numbers.
+    const auto globalError = errorPercent(firstOf(metrics, {"officialAccuracy", "globalAccuracy"}));
+    const auto meanError = firstOf(metrics, {"meanTestError"});
+    result.mean = {meanError ? meanError : globalError,
+                   firstOf(metrics, {"meanTestLoss", "globalTestLoss", "officialTestLoss"}),
+                   firstOf(metrics, {"meanTrainLoss", "pooledTrainLoss"}),
+                   globalError};
     result.events = report.events;
     return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/collab/metrics.h"
 #include "core/report/round_report.h"
 
 #include <array>
@@ -22,16 +23,20 @@ struct RoundMeasurements
     {
         int client = 0;
         MetricValues values;
+
+        bool operator==(const Client&) const = default;
     };
 
     int round = 0;
-    MetricValues mean; ///< unweighted over the clients that were measured; the pooled model where there are none
+    MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
     std::vector<Client> clients;
-    int groups = 0; ///< 0: this round formed no groups
     std::vector<Event> events;
+
+    bool operator==(const RoundMeasurements&) const = default;
 };
 
-/// Test error and loss are those of the model a client would use: its personal one, else the global one.
-[[nodiscard]] RoundMeasurements measure(const RoundReport& report);
+/// `metrics` are core's of this round. The error and loss of a client are those of its personal model, else of the
+/// global one.
+[[nodiscard]] RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetric>& metrics);
 
 } // namespace coterie::ui

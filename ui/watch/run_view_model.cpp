@@ -105,8 +105,6 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
     }
     for (const Event& event : measurements.events)
         curves.events.push_back(tr("Round %1: %2").arg(measurements.round).arg(toQString(event.sentence)));
-    if (measurements.groups > 0)
-        curves.groups = measurements.groups;
     curves.round = std::max(curves.round, measurements.round);
     emit runChanged(index);
 }

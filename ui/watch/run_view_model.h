@@ -58,7 +58,6 @@ struct RunCurves
     RunStatus status = RunStatus::Running;
     QString reason;
     int round = -1; ///< the newest; −1 before any
-    int groups = 0;
     std::array<MetricCurves, kStoredMetrics> metrics;
     std::vector<QString> events; ///< sentences, with their rounds
 };
