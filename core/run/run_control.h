@@ -2,12 +2,14 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace coterie {
 
-/// Pause, step one round, stop: set from any thread, obeyed by the run at its next safe point. Stopping is noticed
-/// between two local steps, so it takes moments; what the interrupted round did is dropped and recomputed on resume.
+/// Pause, step one round, stop: set from any thread, obeyed by the run at its next safe point.
+/// Stopping is noticed between two local steps, so it takes moments; what the interrupted round did
+/// is dropped and recomputed on resume.
 class RunControl
 {
 public:
@@ -25,12 +27,18 @@ public:
     /// True if the next call of mayStartRound would wait: time to flush what is held back.
     [[nodiscard]] bool wouldWait() const;
 
+    /// A live change: the schedule starts from this learning rate, from the next round on.
+    void changeLearningRate(double first);
+    /// Called by the run between rounds: the change since the last call, if there was one.
+    [[nodiscard]] std::optional<double> takeLearningRate();
+
 private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::stop_source m_stop;
     bool m_paused = false;
     int m_roundsAllowed = 0; ///< while paused
+    std::optional<double> m_learningRate;
 };
 
 } // namespace coterie

@@ -16,7 +16,7 @@ namespace coterie {
 /// Where a queue stands: "run 3 of 15, round 41 of 200, 1 min 50 s left".
 struct QueueProgress
 {
-    int run = 0;  ///< 1-based
+    int run = 0; ///< 1-based
     int runs = 0;
     int round = 0;
     int rounds = 0;
@@ -42,7 +42,8 @@ struct RunOutcome
     int roundsDone = 0;
 };
 
-/// Told what happens, on the queue's own thread; must return quickly. A window posts to its mailbox, a terminal prints.
+/// Told what happens, on the queue's own thread; must return quickly. A window posts to its
+/// mailbox, a terminal prints.
 class RunObserver
 {
 public:
@@ -53,7 +54,8 @@ public:
     virtual void progressed(const QueueProgress&) {}
     /// All runs are done, or the queue was stopped.
     virtual void queueEnded() {}
-    /// The store or the data refused; the sentence says why. The queue pauses (store) or skips the run (data).
+    /// The store or the data refused; the sentence says why. The queue pauses (store) or skips the
+    /// run (data).
     virtual void troubled(const std::string&) {}
 };
 
@@ -61,18 +63,20 @@ struct QueueOptions
 {
     std::filesystem::path storeFile;
     std::vector<std::filesystem::path> dataFolders;
-    int threads = 0;        ///< 0: one per core
-    std::string device;     ///< empty: as the experiment says
+    int threads = 0;    ///< 0: one per core
+    std::string device; ///< empty: as the experiment says
 };
 
-/// Runs plans one after another on its own thread and writes them to the store. Destroying it stops safely.
+/// Runs plans one after another on its own thread and writes them to the store. Destroying it stops
+/// safely.
 class RunQueue
 {
 public:
     RunQueue(QueueOptions options, RunObserver& observer);
     ~RunQueue();
 
-    /// New runs of an experiment, in order; starts at once. The experiment must have been validated.
+    /// New runs of an experiment, in order; starts at once. The experiment must have been
+    /// validated.
     void add(const Experiment& experiment, const std::vector<RunPlan>& plans);
     /// Continues stored runs from their checkpoints.
     void resume(const std::vector<std::int64_t>& runs);
@@ -80,8 +84,8 @@ public:
     void pause();
     void proceed();
     void stepOneRound();
-    void stopCurrent();  ///< the current run; the queue goes on
-    void stop();         ///< everything; resumable
+    void stopCurrent(); ///< the current run; the queue goes on
+    void stop();        ///< everything; resumable
     [[nodiscard]] bool isPaused() const;
     [[nodiscard]] bool isIdle() const;
     /// Blocks until the queue is empty or stopped.

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace coterie {
@@ -24,11 +24,9 @@ public:
     void text(std::string_view value);
     void number(double value);
     void number(float value);
-    template <std::integral Integer>
-    void number(Integer value)
-    {
-        integer(static_cast<std::int64_t>(value));
-    }
+    template <typename Integer>
+    requires std::is_integral_v<Integer>
+    void number(Integer value) { integer(static_cast<std::int64_t>(value)); }
     void unsignedNumber(std::uint64_t value);
     template <typename Value>
     void number(const std::optional<Value>& value)

@@ -78,10 +78,9 @@ Database::Database(std::filesystem::path file, Access access)
         // no log beside it, nobody is writing, and it can be read as it stands.
         const int code =
             sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_master", nullptr, nullptr, nullptr);
-        if ((code & 0xff) == SQLITE_CANTOPEN
-            && !std::filesystem::exists(m_file.string() + "-wal", ignored)) {
+        const bool noIndex = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
+        if (noIndex && !std::filesystem::exists(m_file.string() + "-wal", ignored))
             openFile(true);
-        }
     }
 }
 

@@ -22,9 +22,9 @@ struct LocalJob
 {
     std::size_t client = 0;   ///< whose training samples; clients() is the pooled data of all
     std::size_t startRow = 0; ///< of the request's starts
-    std::optional<int> epochs; ///< instead of the settings' amount
-    std::optional<int> steps;
-    std::optional<double> learningRate; ///< instead of the round's
+    std::optional<int> epochs = {}; ///< instead of the settings' amount
+    std::optional<int> steps = {};
+    std::optional<double> learningRate = {}; ///< instead of the round's
 };
 
 struct LocalResult
@@ -59,6 +59,7 @@ struct RoundContext
     int round = 0; ///< zero-based
     double learningRate = 0;
     std::stop_token stop;
+    at::Tensor clientBuffers = {}; ///< [clients + 1, Q] if running statistics stay with the clients (FedBN)
 };
 
 /// What an executor computes on: the federation's data and model family.
@@ -67,7 +68,14 @@ struct Workload
     const Network& network;
     std::shared_ptr<const Dataset> dataset;
     const Shards& shards;
+    std::span<const std::int32_t> pooled; ///< everybody's training samples: those of client number shards.size()
     bool doublePrecision = false;
+
+    [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const;
+    /// Of a client; OfficialTest has no indices of its own.
+    [[nodiscard]] std::span<const std::int32_t> samplesOf(std::size_t client, SampleSet set) const;
+    /// Whether those indices point into the data set's official test set.
+    [[nodiscard]] bool isOfficial(std::size_t client, SampleSet set) const;
 };
 
 /// Decides where and how in parallel jobs run; results do not depend on that (bit for bit on CPU).
@@ -82,7 +90,9 @@ public:
                                      const ModelRows& starts, ModelRows& ends, std::span<LocalResult> results) = 0;
     /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen, dropout is off.
     virtual void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients) = 0;
-    [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models) = 0;
+    /// `clientBuffers` as in RoundContext; undefined: the models' own.
+    [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models,
+                                                      const at::Tensor& clientBuffers) = 0;
     /// The moments a client keeps between rounds, if the settings ask for that.
     [[nodiscard]] virtual State state() const = 0;
     virtual void restore(const State& state) = 0;

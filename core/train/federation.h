@@ -38,7 +38,8 @@ struct Trained
     ModelRows starts;
     std::vector<std::size_t> startRow; ///< of starts, per row of ends
     std::vector<LocalResult> results;
-    double learningRate = 0;
+    double learningRate = 0;           ///< the round's
+    std::vector<double> jobRates;      ///< each row's own, where a job asked for another
 
     /// G: (start − end)/η, a new matrix [rows, P].
     [[nodiscard]] at::Tensor updates() const;
@@ -104,18 +105,24 @@ public:
     [[nodiscard]] std::string deviceName() const;
 
 private:
+    [[nodiscard]] ModelRows rowsFor(std::size_t count);
+    void keepBuffers(const Trained& trained);
+    void report(const Trained& trained, RoundReport& report) const;
+
     RunPlan m_plan;
     std::shared_ptr<const Dataset> m_dataset;
     Shards m_shards;
     Network m_network;
     FederationFacts m_facts;
     std::vector<double> m_sizes;
+    std::vector<std::int32_t> m_pooled;
     BufferMode m_bufferMode = BufferMode::Average;
     LocalWork m_work;
     std::unique_ptr<Executor> m_executor;
     RoundContext m_context;
     Draw m_draw;
     Trained m_lastTrained;
+    ModelRows m_spare; ///< last round's ends, to be written over once nobody holds them
     std::optional<double> m_liveLearningRate;
 };
 

@@ -83,6 +83,9 @@ struct LocalWork
 [[nodiscard]] std::span<const NamedPart> objectiveParts();
 [[nodiscard]] std::span<const NamedPart> optimizerParts();
 [[nodiscard]] std::span<const NamedPart> scheduleParts();
+[[nodiscard]] std::unique_ptr<Objective> makeObjective(const Part& objective);
+[[nodiscard]] std::unique_ptr<Optimizer> makeOptimizer(const Part& optimizer);
+[[nodiscard]] std::unique_ptr<Schedule> makeSchedule(const Part& schedule);
 [[nodiscard]] LocalWork makeLocalWork(const LocalSettings& settings);
 
 } // namespace coterie

@@ -1,0 +1,233 @@
+#include "app/cli/arguments.h"
+
+#include "app/cli/table_printer.h"
+#include "core/spec/descriptor.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace coterie::cli {
+
+namespace {
+
+constexpr std::string_view kProgram = "coterie-cli";
+constexpr Option kHelp{.name = "--help", .meaning = "says this"};
+
+std::string quoted(std::string_view text)
+{
+    return '"' + std::string(text) + '"';
+}
+
+Unexpected<Error> refuse(std::string_view place, std::string needed, std::string nearest = {})
+{
+    return {Error{.place = std::string(place),
+                  .found = {},
+                  .needed = std::move(needed),
+                  .nearest = std::move(nearest)}};
+}
+
+Result<const Option*> findOption(const Command& command, std::string_view name)
+{
+    std::vector<std::string_view> known{kHelp.name};
+    for (const Option& option : command.options) {
+        if (option.name == name)
+            return &option;
+        known.push_back(option.name);
+    }
+    if (name == kHelp.name || name == "-h")
+        return &kHelp;
+    return refuse(
+        {}, std::string(command.name) + " has no option " + quoted(name), nearestWord(name, known));
+}
+
+std::string oneOf(std::span<const std::string_view> words)
+{
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words[i]);
+    return text;
+}
+
+Result<void> checkValue(const Option& option, std::string_view value)
+{
+    if (option.kind == OptionKind::Word
+        && std::ranges::find(option.words, value) == option.words.end())
+        return Unexpected<Error>{Error{.place = std::string(option.name),
+                                       .found = quoted(value),
+                                       .needed = oneOf(option.words) + " needed",
+                                       .nearest = nearestWord(value, option.words)}};
+    if (option.kind == OptionKind::Whole)
+        if (const auto number = readWhole(option.name, value, option.minimum, option.maximum);
+            !number)
+            return Unexpected<Error>{number.error()};
+    return {};
+}
+
+Result<void> checkOperands(const Command& command, const std::vector<std::string>& operands)
+{
+    const Operand& operand = command.operand;
+    if (operand.name.empty() && !operands.empty())
+        return refuse({}, std::string(command.name) + " takes no " + quoted(operands.front()));
+    if (operand.required && !operand.name.empty() && operands.empty())
+        return refuse({},
+                      std::string(command.name) + " needs " + std::string(operand.name) + ": "
+                          + std::string(operand.meaning));
+    if (!operand.repeats && operands.size() > 1)
+        return refuse({},
+                      std::string(command.name) + " takes one " + std::string(operand.name) + ", "
+                          + quoted(operands[1]) + " is one too many");
+    return {};
+}
+
+std::string usage(const Command& command)
+{
+    std::string text = std::string(kProgram) + ' ' + std::string(command.name);
+    if (const Operand& operand = command.operand; !operand.name.empty()) {
+        const std::string name = std::string(operand.name) + (operand.repeats ? "…" : "");
+        text += operand.required ? ' ' + name : " [" + name + ']';
+    }
+    return text + " [options]";
+}
+
+} // namespace
+
+bool Arguments::has(std::string_view option) const
+{
+    return m_values.contains(option);
+}
+
+std::optional<std::string> Arguments::value(std::string_view option) const
+{
+    const auto place = m_values.find(option);
+    return place == m_values.end() ? std::nullopt : std::optional(place->second.front());
+}
+
+std::vector<std::string> Arguments::values(std::string_view option) const
+{
+    const auto place = m_values.find(option);
+    return place == m_values.end() ? std::vector<std::string>{} : place->second;
+}
+
+std::optional<std::int64_t> Arguments::whole(std::string_view option) const
+{
+    const std::optional<std::string> text = value(option);
+    if (!text)
+        return std::nullopt;
+    return *readWhole(option,
+                      *text,
+                      std::numeric_limits<std::int64_t>::min(),
+                      std::numeric_limits<std::int64_t>::max());
+}
+
+Result<Arguments> parseArguments(const Command& command, std::span<const std::string_view> words)
+{
+    Arguments arguments;
+    arguments.m_wantsHelp = std::ranges::any_of(
+        words, [](std::string_view word) { return word == kHelp.name || word == "-h"; });
+    if (arguments.m_wantsHelp)
+        return arguments;
+
+    bool onlyOperands = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        if (word == "--" && !onlyOperands) {
+            onlyOperands = true;
+            continue;
+        }
+        // A lone dash is a file's name: standard input or output.
+        if (onlyOperands || !word.starts_with('-') || word == "-") {
+            arguments.m_operands.emplace_back(word);
+            continue;
+        }
+        const std::size_t equals = word.find('=');
+        const Result<const Option*> found = findOption(command, word.substr(0, equals));
+        if (!found)
+            return Unexpected<Error>{found.error()};
+        const Option& option = **found;
+        std::vector<std::string>& values = arguments.m_values[std::string(option.name)];
+        if (!values.empty() && !option.repeats)
+            return refuse(option.name, "it may be given once only");
+        if (option.kind == OptionKind::Flag) {
+            if (equals != std::string_view::npos)
+                return refuse(option.name, "it takes no value");
+            values.emplace_back();
+            continue;
+        }
+        if (equals == std::string_view::npos && i + 1 == words.size())
+            return refuse(option.name, "its value " + std::string(option.value) + " is missing");
+        const std::string_view value =
+            equals == std::string_view::npos ? words[++i] : word.substr(equals + 1);
+        if (const Result<void> fits = checkValue(option, value); !fits)
+            return Unexpected<Error>{fits.error()};
+        values.emplace_back(value);
+    }
+
+    if (const Result<void> complete = checkOperands(command, arguments.m_operands); !complete)
+        return Unexpected<Error>{complete.error()};
+    for (const Option& option : command.options)
+        if (option.required && !arguments.has(option.name))
+            return refuse({},
+                          std::string(command.name) + " needs " + std::string(option.name) + ' '
+                              + std::string(option.value) + ": " + std::string(option.meaning));
+    return arguments;
+}
+
+Result<std::int64_t>
+readWhole(std::string_view place, std::string_view text, std::int64_t minimum, std::int64_t maximum)
+{
+    std::int64_t number = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (status == std::errc{} && end == text.data() + text.size() && number >= minimum
+        && number <= maximum)
+        return number;
+    const std::string limits =
+        maximum == std::numeric_limits<std::int64_t>::max()
+            ? "of at least " + std::to_string(minimum)
+            : "from " + std::to_string(minimum) + " to " + std::to_string(maximum);
+    return Unexpected<Error>{Error{.place = std::string(place),
+                                   .found = quoted(text),
+                                   .needed = "a whole number " + limits + " needed",
+                                   .nearest = {}}};
+}
+
+std::string helpText(const Command& command)
+{
+    std::string text = "Usage: " + usage(command) + "\n\n" + std::string(command.summary) + ".\n";
+    if (!command.details.empty())
+        text += '\n' + std::string(command.details) + '\n';
+
+    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    if (!command.operand.name.empty())
+        table.add({std::string(command.operand.name), std::string(command.operand.meaning)});
+    for (const Option& option : command.options) {
+        std::string name(option.name);
+        if (!option.value.empty())
+            name += ' ' + std::string(option.value);
+        if (option.repeats)
+            name += " …";
+        table.add({std::move(name), std::string(option.meaning)});
+    }
+    table.add({std::string(kHelp.name), std::string(kHelp.meaning)});
+    return text + '\n' + table.text(2);
+}
+
+std::string overviewText(std::span<const Command> commands)
+{
+    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    for (const Command& command : commands) {
+        std::string words(command.name);
+        if (!command.operand.name.empty())
+            words += (command.operand.required ? " " : " [") + std::string(command.operand.name)
+                     + (command.operand.repeats ? "…" : "") + (command.operand.required ? "" : "]");
+        table.add({std::move(words), std::string(command.summary)});
+    }
+    table.add({"help [COMMAND]", "explains a command and its options"});
+    table.add({"--version", "names the program and the libraries its results depend on"});
+    return "Coterie: who should collaborate with whom in federated learning?\n\n"
+           "Usage: coterie-cli COMMAND …\n\n"
+           + table.text(2)
+           + "\nExit codes: 0 done, 2 bad input, 3 a run failed, 130 interrupted.\n";
+}
+
+} // namespace coterie::cli

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/spec/result.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie::cli {
+
+enum class OptionKind
+{
+    Flag,  ///< takes no value
+    Text,  ///< anything
+    Word,  ///< one of Option::words
+    Whole, ///< a whole number from Option::minimum to Option::maximum
+};
+
+/// Everything there is to say about one option, said once: the parser and the help text are both
+/// built from it, so they cannot disagree.
+struct Option
+{
+    std::string_view name; ///< "--threads"
+    OptionKind kind = OptionKind::Flag;
+    std::string_view value = {}; ///< what its value is called in the help: "N"
+    std::string_view meaning = {};
+    bool repeats = false;
+    bool required = false;
+    std::span<const std::string_view> words = {};
+    std::int64_t minimum = 0;
+    std::int64_t maximum = 0;
+};
+
+/// What a command takes besides options: files, run ids, a name.
+struct Operand
+{
+    std::string_view name; ///< "FILE"; empty: the command takes none
+    std::string_view meaning = {};
+    bool required = true;
+    bool repeats = false;
+};
+
+class Arguments;
+
+struct Command
+{
+    std::string_view name;
+    std::string_view summary;      ///< one line, for the list of commands
+    std::string_view details = {}; ///< further lines of its own help
+    Operand operand = {};
+    std::span<const Option> options = {};
+    int (*run)(Arguments& arguments) = nullptr;
+};
+
+/// What was typed after a command's name, checked against the command's table.
+class Arguments
+{
+public:
+    [[nodiscard]] bool has(std::string_view option) const;
+    /// The value of an option that was given; of a repeated one the first.
+    [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
+    /// The values of an option that may be given several times, in order.
+    [[nodiscard]] std::vector<std::string> values(std::string_view option) const;
+    [[nodiscard]] std::optional<std::int64_t> whole(std::string_view option) const;
+    [[nodiscard]] const std::vector<std::string>& operands() const { return m_operands; }
+    [[nodiscard]] bool wantsHelp() const { return m_wantsHelp; }
+
+private:
+    friend Result<Arguments> parseArguments(const Command& command,
+                                            std::span<const std::string_view> words);
+
+    std::map<std::string, std::vector<std::string>, std::less<>> m_values;
+    std::vector<std::string> m_operands;
+    bool m_wantsHelp = false;
+};
+
+/// "--option value", "--option=value", "--" before operands that begin with a dash. With --help
+/// among the words nothing else is required.
+[[nodiscard]] Result<Arguments> parseArguments(const Command& command,
+                                               std::span<const std::string_view> words);
+
+/// "a whole number from 1 to 10 needed", for --option and for operands alike.
+[[nodiscard]] Result<std::int64_t> readWhole(std::string_view place,
+                                             std::string_view text,
+                                             std::int64_t minimum,
+                                             std::int64_t maximum);
+
+[[nodiscard]] std::string helpText(const Command& command);
+[[nodiscard]] std::string overviewText(std::span<const Command> commands);
+
+} // namespace coterie::cli

@@ -1,0 +1,204 @@
+#include "app/cli/result_table.h"
+
+#include "app/cli/output.h"
+#include "app/cli/table_printer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace coterie::cli {
+
+namespace {
+
+struct MetricColumn
+{
+    std::string_view metric;
+    std::string_view title;
+    int decimals;
+};
+
+constexpr std::array kMetricColumns{
+    MetricColumn{"meanTestError", "test error %, last", 2},
+    MetricColumn{"bestRoundTestError", "best round", 2},
+    MetricColumn{"meanTestLoss", "test loss, last", 4},
+    MetricColumn{"bestRoundTestLoss", "best round", 4},
+};
+
+std::string spreadText(const Spread& spread, int decimals)
+{
+    const std::string mean = numberText(spread.mean, decimals);
+    return spread.runs > 1 ? mean + " ± " + numberText(spread.deviation, decimals) : mean;
+}
+
+std::string valueText(const Reference::Value& value)
+{
+    constexpr int kDecimals = 2;
+    const std::string mean = numberText(value.mean, kDecimals);
+    return value.deviation ? mean + " ± " + numberText(*value.deviation, kDecimals) : mean;
+}
+
+std::string armText(const std::string& arm, const std::string& sweep)
+{
+    return sweep.empty() ? arm : arm + ", " + sweep;
+}
+
+Table armTable(const Results& results)
+{
+    std::vector<MetricColumn> shown;
+    for (const MetricColumn& column : kMetricColumns)
+        if (std::ranges::any_of(results.arms, [&column](const ArmSummary& arm) {
+                return arm.find(column.metric) != nullptr;
+            }))
+            shown.push_back(column);
+
+    std::vector<Column> columns{{.title = "arm"}, {.title = "runs", .align = Align::Right}};
+    for (const MetricColumn& column : shown)
+        columns.push_back({.title = std::string(column.title), .align = Align::Right});
+    Table table(std::move(columns));
+    for (const ArmSummary& arm : results.arms) {
+        std::string runs = std::to_string(arm.seeds.size());
+        if (arm.unfinished > 0)
+            runs += " of " + std::to_string(arm.seeds.size() + arm.unfinished);
+        std::vector<std::string> cells{armText(arm.arm, arm.sweep), std::move(runs)};
+        for (const MetricColumn& column : shown) {
+            const Spread* spread = arm.find(column.metric);
+            cells.push_back(spread == nullptr ? "" : spreadText(*spread, column.decimals));
+        }
+        table.add(std::move(cells));
+    }
+    return table;
+}
+
+Table comparisonTable(const Comparison& comparison)
+{
+    Table table({{.title = "arm"},
+                 {.title = "here", .align = Align::Right},
+                 {.title = "reference", .align = Align::Right},
+                 {.title = "difference", .align = Align::Right}});
+    constexpr int kDecimals = 2;
+    for (const ComparisonRow& row : comparison.rows) {
+        std::string difference;
+        if (row.difference)
+            difference = std::string(*row.difference > 0 ? "+" : "")
+                             .append(numberText(*row.difference, kDecimals));
+        table.add({armText(row.arm, row.sweep),
+                   row.ours ? spreadText(*row.ours, kDecimals) : "",
+                   row.paper ? valueText(*row.paper) : "",
+                   std::move(difference)});
+    }
+    return table;
+}
+
+std::string comparisonTitle(const Comparison& comparison)
+{
+    std::string title = "Beside " + comparison.source + ": " + comparison.metric;
+    return comparison.unit.empty() ? title : title + " in " + comparison.unit;
+}
+
+/// "±" needs to be explained only where it is shown.
+bool hasSpread(const Results& results)
+{
+    return std::ranges::any_of(results.arms,
+                               [](const ArmSummary& arm) { return arm.seeds.size() > 1; });
+}
+
+JsonNode spreadJson(const Spread& spread)
+{
+    JsonNode node = JsonNode::object();
+    node.add("mean", jsonNumber(spread.mean));
+    node.add("deviation", jsonNumber(spread.deviation));
+    node.add("runs", JsonNode::fromWhole(static_cast<std::int64_t>(spread.runs)));
+    return node;
+}
+
+JsonNode comparisonJson(const Comparison& comparison)
+{
+    JsonNode node = JsonNode::object();
+    node.add("source", JsonNode::fromText(comparison.source));
+    node.add("metric", JsonNode::fromText(comparison.metric));
+    node.add("unit", JsonNode::fromText(comparison.unit));
+    JsonNode rows = JsonNode::list();
+    for (const ComparisonRow& row : comparison.rows) {
+        JsonNode entry = JsonNode::object();
+        entry.add("arm", JsonNode::fromText(row.arm));
+        entry.add("sweep", JsonNode::fromText(row.sweep));
+        if (row.ours)
+            entry.add("ours", spreadJson(*row.ours));
+        if (row.paper) {
+            JsonNode paper = JsonNode::object();
+            paper.add("mean", jsonNumber(row.paper->mean));
+            if (row.paper->deviation)
+                paper.add("deviation", jsonNumber(*row.paper->deviation));
+            entry.add("reference", std::move(paper));
+        }
+        if (row.difference)
+            entry.add("difference", jsonNumber(*row.difference));
+        rows.items.push_back(std::move(entry));
+    }
+    node.add("rows", std::move(rows));
+    return node;
+}
+
+} // namespace
+
+Result<Results> collectResults(RunStore& store,
+                               const std::vector<RunRow>& rows,
+                               const std::optional<Reference>& reference)
+{
+    Result<std::vector<ArmSummary>> arms = summarise(store, rows);
+    if (!arms)
+        return Unexpected<Error>{arms.error()};
+    Results results{.arms = std::move(*arms), .comparison = {}};
+    if (reference)
+        results.comparison = compare(results.arms, *reference);
+    return results;
+}
+
+std::string resultText(const Results& results)
+{
+    std::string text = armTable(results).text();
+    if (results.comparison)
+        text += '\n' + comparisonTitle(*results.comparison) + '\n'
+                + comparisonTable(*results.comparison).text();
+    if (hasSpread(results))
+        text += '\n' + std::string(kSpreadLabel) + '\n';
+    return text;
+}
+
+std::string resultMarkdown(const Results& results)
+{
+    std::string text = armTable(results).markdown();
+    if (results.comparison)
+        text += '\n' + comparisonTitle(*results.comparison) + "\n\n"
+                + comparisonTable(*results.comparison).markdown();
+    if (hasSpread(results))
+        text += '\n' + std::string(kSpreadLabel) + '\n';
+    return text;
+}
+
+JsonNode resultJson(const Results& results)
+{
+    JsonNode arms = JsonNode::list();
+    for (const ArmSummary& arm : results.arms) {
+        JsonNode entry = JsonNode::object();
+        entry.add("arm", JsonNode::fromText(arm.arm));
+        entry.add("sweep", JsonNode::fromText(arm.sweep));
+        JsonNode seeds = JsonNode::list();
+        for (const std::uint64_t seed : arm.seeds)
+            seeds.items.push_back(JsonNode::fromWhole(static_cast<std::int64_t>(seed)));
+        entry.add("seeds", std::move(seeds));
+        entry.add("unfinished", JsonNode::fromWhole(static_cast<std::int64_t>(arm.unfinished)));
+        JsonNode metrics = JsonNode::object();
+        for (const auto& [name, spread] : arm.values)
+            metrics.add(name, spreadJson(spread));
+        entry.add("metrics", std::move(metrics));
+        arms.items.push_back(std::move(entry));
+    }
+    JsonNode node = JsonNode::object();
+    node.add("arms", std::move(arms));
+    if (results.comparison)
+        node.add("reference", comparisonJson(*results.comparison));
+    return node;
+}
+
+} // namespace coterie::cli

@@ -1,0 +1,250 @@
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/store_input.h"
+#include "app/cli/table_printer.h"
+#include "core/algorithms/registry.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/enum_words.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace coterie::cli {
+
+namespace {
+
+constexpr std::size_t kLineWidth = 110;
+
+/// "hcct (alpha = 80)"
+std::string partText(const Part& part)
+{
+    std::string inside;
+    for (const Parameter& parameter : part.parameters.all())
+        inside += (inside.empty() ? "" : ", ") + parameter.name + " = "
+                  + toText(parameter.values.front());
+    return inside.empty() ? part.name : part.name + " (" + inside + ')';
+}
+
+std::string dataText(const DataSettings& data)
+{
+    std::string text = partText(data.dataset) + ", partition " + partText(data.partition)
+                       + ", test share " + shortestText(data.testShare);
+    if (data.validationShare > 0)
+        text += ", validation share " + shortestText(data.validationShare);
+    for (const Part& step : data.preprocess)
+        text += ", " + partText(step);
+    return text;
+}
+
+std::string localText(const LocalSettings& local)
+{
+    std::string text = partText(local.optimizer) + ", " + partText(local.schedule)
+                       + " learning rate, batch " + std::to_string(local.batch);
+    if (local.localEpochs)
+        text += ", " + std::to_string(*local.localEpochs) + " local epochs";
+    if (local.localSteps)
+        text += ", " + std::to_string(*local.localSteps) + " local steps";
+    if (local.keepOptimizerState)
+        text += ", optimizer state kept";
+    if (local.dropLast)
+        text += ", short last batch left out";
+    return text + ", objective " + partText(local.objective);
+}
+
+std::string clientsText(const FederationFacts& facts)
+{
+    if (facts.trainSamples.empty())
+        return {};
+    const auto [least, most] = std::ranges::minmax(facts.trainSamples);
+    return std::to_string(facts.trainSamples.size()) + " with " + countText(least)
+           + (least == most ? "" : " to " + countText(most)) + " training samples each";
+}
+
+std::string environmentText(const Environment& environment)
+{
+    std::string text = environment.program + " on " + environment.device + ", LibTorch "
+                       + environment.torch + ", " + environment.blas + ' ' + environment.blasCore
+                       + ", " + environment.instructions;
+    if (!environment.sqlite.empty())
+        text += ", SQLite " + environment.sqlite;
+    return environment.host.empty() ? text : text + ", host " + environment.host;
+}
+
+std::string headText(const RunRow& row, const FederationFacts& facts)
+{
+    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    const auto say = [&table](std::string_view what, std::string text) {
+        if (!text.empty())
+            table.add({std::string(what), std::move(text)});
+    };
+    constexpr std::size_t kHashShown = 12;
+    say("Run", std::to_string(row.id));
+    say("Experiment", row.experimentName + " (" + row.experimentHash.substr(0, kHashShown) + ")");
+    say("Arm", row.arm);
+    say("Seed", std::to_string(row.seed));
+    say("Sweep", row.sweep);
+    say("Status",
+        std::string(word(row.status)) + " after " + std::to_string(row.roundsDone) + " of "
+            + std::to_string(row.rounds) + " rounds" + (row.reason.empty() ? "" : ": ")
+            + row.reason);
+    say("Begun", row.created);
+    if (const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry())) {
+        say("Algorithm", partText(plan->algorithm));
+        say("Sampler", partText(plan->sampler));
+        say("Data", dataText(plan->data));
+        say("Model",
+            partText(plan->model.model) + ", " + plan->model.precision + ", "
+                + countText(facts.parameters) + " parameters, initialisation "
+                + plan->model.initialisation);
+        say("Local work", localText(plan->local));
+    } else {
+        // A plan of another version is still readable as it was stored.
+        say("Plan", row.planJson);
+    }
+    say("Clients", clientsText(facts));
+    say("Environment", environmentText(row.environment));
+    say("Note", row.note);
+    return table.text(0, kLineWidth);
+}
+
+struct MetricColumn
+{
+    std::string_view metric;
+    std::string_view title;
+    int decimals;
+};
+
+constexpr std::array kMetricColumns{
+    MetricColumn{"meanTestError", "test error %", 2},
+    MetricColumn{"stdTestError", "sd", 2},
+    MetricColumn{"worstTestError", "worst 10 %", 2},
+    MetricColumn{"meanTestLoss", "test loss", 4},
+    MetricColumn{"meanTrainLoss", "train loss", 4},
+    MetricColumn{"pooledTrainLoss", "train loss, pooled", 4},
+    MetricColumn{"globalAccuracy", "global accuracy", 4},
+    MetricColumn{"officialAccuracy", "official accuracy", 4},
+    MetricColumn{"groupCount", "groups", 0},
+    MetricColumn{"trafficBits", "bits sent", 0},
+};
+
+/// All rounds, or about `limit` of them at equal distances with the first and the last.
+std::vector<int> shownRounds(const std::vector<int>& rounds, std::size_t limit)
+{
+    if (rounds.size() <= limit)
+        return rounds;
+    std::vector<int> shown;
+    const std::size_t every = (rounds.size() + limit - 1) / limit;
+    for (std::size_t i = 0; i < rounds.size(); i += every)
+        shown.push_back(rounds[i]);
+    if (shown.back() != rounds.back())
+        shown.push_back(rounds.back());
+    return shown;
+}
+
+std::string metricText(const std::vector<MetricPoint>& points, bool allRounds)
+{
+    std::map<int, std::map<std::string, double, std::less<>>> byRound;
+    for (const MetricPoint& point : points)
+        byRound[point.round][point.name] = point.value;
+    std::vector<int> rounds;
+    for (const auto& [round, values] : byRound)
+        rounds.push_back(round);
+
+    std::vector<Column> columns{{.title = "round", .align = Align::Right}};
+    for (const MetricColumn& column : kMetricColumns)
+        columns.push_back({.title = std::string(column.title), .align = Align::Right});
+    Table table(std::move(columns));
+    constexpr std::size_t kRoundsShown = 25;
+    const std::vector<int> shown = allRounds ? rounds : shownRounds(rounds, kRoundsShown);
+    for (const int round : shown) {
+        std::vector<std::string> cells{std::to_string(round)};
+        for (const MetricColumn& column : kMetricColumns) {
+            const auto value = byRound[round].find(column.metric);
+            cells.push_back(
+                value == byRound[round].end() ? "" : numberText(value->second, column.decimals));
+        }
+        table.add(std::move(cells));
+    }
+    table.dropEmptyColumns();
+    std::string text = table.text();
+    if (shown.size() < rounds.size())
+        text += std::to_string(shown.size()) + " of " + std::to_string(rounds.size())
+                + " rounds; --all shows all\n";
+    return text;
+}
+
+std::string groupsOf(const Grouping& grouping)
+{
+    std::string text;
+    for (const std::vector<int>& group : grouping.groups) {
+        std::string members;
+        for (const int client : group)
+            members.append(members.empty() ? "" : " ").append(std::to_string(client));
+        text.append(text.empty() ? "" : " | ").append(members);
+    }
+    return text;
+}
+
+/// One line for every round whose groups differ from those before.
+std::string groupText(const std::vector<RoundReport>& reports)
+{
+    Table table({{.title = "round", .align = Align::Right}, {.title = "groups", .wraps = true}});
+    std::string last;
+    for (const RoundReport& report : reports) {
+        if (!report.grouping)
+            continue;
+        std::string now = groupsOf(*report.grouping);
+        if (now == last)
+            continue;
+        table.add({std::to_string(report.round), now});
+        last = std::move(now);
+    }
+    return table.empty() ? "" : table.text(0, kLineWidth);
+}
+
+std::string eventText(const std::vector<RoundReport>& reports)
+{
+    Table table(
+        {{.title = "round", .align = Align::Right}, {.title = "what happened", .wraps = true}});
+    for (const RoundReport& report : reports)
+        for (const Event& event : report.events)
+            table.add({std::to_string(report.round),
+                       std::string(word(event.severity)) + ": " + event.sentence});
+    return table.empty() ? "" : table.text(0, kLineWidth);
+}
+
+} // namespace
+
+int runShow(Arguments& arguments)
+{
+    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
+    if (!store)
+        return refuse(store.error());
+    const Result<std::vector<RunRow>> rows = namedRuns(**store, arguments.operands());
+    if (!rows)
+        return refuse(rows.error());
+    const RunRow& row = rows->front();
+    const Result<FederationFacts> facts = (*store)->facts(row.id);
+    if (!facts)
+        return refuse(facts.error());
+    const Result<std::vector<MetricPoint>> metrics = (*store)->metrics(row.id);
+    if (!metrics)
+        return refuse(metrics.error());
+    const Result<std::vector<RoundReport>> reports = (*store)->reports(row.id, 0, -1, false);
+    if (!reports)
+        return refuse(reports.error());
+
+    std::string text = headText(row, *facts);
+    for (const std::string& part :
+         {metrics->empty() ? "" : metricText(*metrics, arguments.has("--all")),
+          groupText(*reports),
+          eventText(*reports)})
+        if (!part.empty())
+            text += '\n' + part;
+    print(text);
+    return kDone;
+}
+
+} // namespace coterie::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie::cli {
+
+enum class Align
+{
+    Left,
+    Right
+};
+
+struct Column
+{
+    std::string title; ///< all titles empty: the table has no heading
+    Align align = Align::Left;
+    bool wraps = false; ///< long text goes on in the next line, below itself
+};
+
+/// Rows of text set in columns. Widths are counted in characters as a terminal shows them, not in
+/// bytes, so that "±" and "é" keep the columns straight.
+class Table
+{
+public:
+    explicit Table(std::vector<Column> columns);
+
+    /// One cell per column.
+    void add(std::vector<std::string> cells);
+    [[nodiscard]] bool empty() const { return m_rows.empty(); }
+    /// Leaves out the columns in which no row says anything.
+    void dropEmptyColumns();
+
+    /// Two spaces between columns, none at the end of a line. Wrapped text keeps the whole within
+    /// `lineWidth` where its column gets at least 24 characters.
+    [[nodiscard]] std::string text(std::size_t indent = 0, std::size_t lineWidth = 100) const;
+    /// As a table of GitHub's Markdown.
+    [[nodiscard]] std::string markdown() const;
+
+private:
+    std::vector<Column> m_columns;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+/// How many columns of a terminal a UTF-8 text takes.
+[[nodiscard]] std::size_t displayWidth(std::string_view text);
+/// Cut to a width, with "…" as its last character where something was left out.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
+/// Broken at spaces into lines of at most `width`; a longer word has a line of its own.
+[[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+} // namespace coterie::cli

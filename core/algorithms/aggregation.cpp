@@ -1,0 +1,40 @@
+#include "core/algorithms/aggregation.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace coterie {
+
+Aggregation aggregationNamed(std::string_view word)
+{
+    return word == "uniform" ? Aggregation::Uniform : Aggregation::BySize;
+}
+
+std::vector<double> participantWeights(const Federation& federation, Aggregation aggregation)
+{
+    const Draw& draw = federation.draw();
+    const std::vector<std::size_t> participants = federation.participants();
+    std::vector<double> weights(participants.size(), 0.0);
+    for (std::size_t d = 0; d < draw.clients.size(); ++d) {
+        const std::size_t client = draw.clients[d];
+        const auto place = std::ranges::lower_bound(participants, client) - participants.begin();
+        double weight = aggregation == Aggregation::BySize ? federation.sizes()[client] : 1.0;
+        if (!draw.weights.empty())
+            weight = draw.weights[d];
+        weights[static_cast<std::size_t>(place)] += weight;
+    }
+    return weights;
+}
+
+Matrix oneModelForAll(const Federation& federation, const std::vector<double>& weights)
+{
+    const std::vector<std::size_t> participants = federation.participants();
+    const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    Matrix a(federation.clients(), federation.clients());
+    for (std::size_t i = 0; i < a.rows; ++i)
+        for (std::size_t j = 0; j < participants.size(); ++j)
+            a.at(i, participants[j]) = weights[j] / total;
+    return a;
+}
+
+} // namespace coterie

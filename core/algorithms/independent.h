@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/algorithms/algorithm.h"
+#include "core/spec/descriptor.h"
+
+namespace coterie {
+
+/// No collaboration: w_i ← LOCAL(w_i, i). The lower bound every other method is held against (ALGORITHMS §6.1).
+class Independent final : public Algorithm
+{
+public:
+    void start(Federation& federation) override;
+    void round(Federation& federation, RoundReport& report) override;
+    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] State state() const override;
+    void restore(const State& state) override;
+
+private:
+    ModelRows m_models; ///< one row per client
+};
+
+inline constexpr NamedPart kIndependent{
+    .name = "independent",
+    .title = "Independent",
+    .meaning = "Every client trains alone on its own data, from the common initial model; nothing is exchanged.",
+    .paper = "HCCT, All-for-one (baseline)"};
+
+} // namespace coterie

@@ -1,0 +1,73 @@
+#include "core/algorithms/registry.h"
+
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/centralised.h"
+#include "core/algorithms/fed_avg.h"
+#include "core/algorithms/independent.h"
+#include "core/data/catalog.h"
+#include "core/data/partition.h"
+#include "core/data/preprocess.h"
+#include "core/nn/models.h"
+#include "core/sampling/sampler.h"
+#include "core/train/local_work.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace coterie {
+namespace {
+
+struct AlgorithmEntry
+{
+    NamedPart part;
+    std::unique_ptr<Algorithm> (*make)(const RunPlan& plan);
+};
+
+// The only list of algorithms in the program. A new one is a file pair, an include above and a line here.
+const std::array kAlgorithms{
+    AlgorithmEntry{kIndependent, [](const RunPlan&) -> std::unique_ptr<Algorithm> {
+                       return std::make_unique<Independent>();
+                   }},
+    AlgorithmEntry{kFedAvg, [](const RunPlan& plan) -> std::unique_ptr<Algorithm> {
+                       return std::make_unique<FedAvg>(FedAvgParameters{
+                           .aggregation = aggregationNamed(plan.algorithm.parameters.word("aggregation"))});
+                   }},
+    AlgorithmEntry{kCentralised, [](const RunPlan&) -> std::unique_ptr<Algorithm> {
+                       return std::make_unique<Centralised>();
+                   }},
+};
+
+
+const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {
+    std::array<NamedPart, kAlgorithms.size()> parts;
+    std::ranges::transform(kAlgorithms, parts.begin(), &AlgorithmEntry::part);
+    return parts;
+}();
+
+} // namespace
+
+const Registry& registry()
+{
+    static const Registry all{.algorithms = kAlgorithmParts,
+                              .samplers = samplerParts(),
+                              .objectives = objectiveParts(),
+                              .optimizers = optimizerParts(),
+                              .schedules = scheduleParts(),
+                              .datasets = datasetParts(),
+                              .partitions = partitionParts(),
+                              .models = modelParts(),
+                              .preprocessSteps = preprocessParts()};
+    return all;
+}
+
+std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan)
+{
+    for (const AlgorithmEntry& entry : kAlgorithms)
+        if (entry.part.name == plan.algorithm.name)
+            return entry.make(plan);
+    assert(false && "a validated plan names a known algorithm");
+    return nullptr;
+}
+
+} // namespace coterie

@@ -1,0 +1,290 @@
+#include "core/run/checkpoint.h"
+
+#include <ATen/Functions.h>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <sstream>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+struct NamedType
+{
+    std::string_view name;
+    at::ScalarType type;
+};
+
+constexpr std::array kTypes{
+    NamedType{"float32", at::kFloat},
+    NamedType{"float64", at::kDouble},
+    NamedType{"int64", at::kLong},
+    NamedType{"int32", at::kInt},
+    NamedType{"int16", at::kShort},
+    NamedType{"int8", at::kChar},
+    NamedType{"uint8", at::kByte},
+    NamedType{"bool", at::kBool},
+    NamedType{"float16", at::kHalf},
+    NamedType{"bfloat16", at::kBFloat16},
+    NamedType{"complex64", at::kComplexFloat},
+    NamedType{"complex128", at::kComplexDouble},
+};
+
+/// A tensor that was never defined; it has neither type nor shape.
+constexpr std::string_view kUndefined = "undefined";
+
+std::string_view nameOf(at::ScalarType type)
+{
+    const auto found = std::find_if(kTypes.begin(), kTypes.end(), [type](const NamedType& entry) {
+        return entry.type == type;
+    });
+    TORCH_CHECK(
+        found != kTypes.end(), "a checkpoint cannot hold values of type ", c10::toString(type));
+    return found->name;
+}
+
+std::span<const std::byte> bytesOf(const at::Tensor& contiguous)
+{
+    return {static_cast<const std::byte*>(contiguous.data_ptr()), contiguous.nbytes()};
+}
+
+bool storedByRow(const at::Tensor& values)
+{
+    if (values.dim() == 0 || values.size(0) < 2 || values.nbytes() < kLargePart)
+        return false;
+    return values.nbytes() / static_cast<std::size_t>(values.size(0)) >= kSmallestRow;
+}
+
+struct Header
+{
+    std::size_t ordinal = 0;
+    std::string type;
+    bool byRow = false;
+    std::vector<std::int64_t> sizes;
+};
+
+std::string write(const Header& header)
+{
+    std::ostringstream text;
+    text << header.ordinal << ' ' << header.type << ' ' << (header.byRow ? "rows" : "whole");
+    for (const std::int64_t size : header.sizes)
+        text << ' ' << size;
+    return text.str();
+}
+
+std::optional<Header> readHeader(const std::vector<std::byte>& bytes)
+{
+    std::istringstream text(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    Header header;
+    std::string layout;
+    if (!(text >> header.ordinal >> header.type >> layout)
+        || (layout != "rows" && layout != "whole"))
+        return std::nullopt;
+    header.byRow = layout == "rows";
+    for (std::int64_t size = 0; text >> size;) {
+        if (size < 0)
+            return std::nullopt;
+        header.sizes.push_back(size);
+    }
+    if (!text.eof() || (header.byRow && (header.sizes.empty() || header.sizes[0] == 0)))
+        return std::nullopt;
+    return header;
+}
+
+using ChunkPlace = std::tuple<std::string_view, int, int>;
+using ChunkIndex = std::map<ChunkPlace, const std::vector<std::byte>*>;
+
+/// Copies the pieces that start at (client, index) over `target`. False if they do not fill it
+/// exactly.
+bool gather(const ChunkIndex& chunks,
+            std::string_view part,
+            int client,
+            int index,
+            std::span<std::byte> target)
+{
+    while (!target.empty()) {
+        const auto piece = chunks.find({part, client, index++});
+        if (piece == chunks.end() || piece->second->empty()
+            || piece->second->size() > target.size())
+            return false;
+        std::memcpy(target.data(), piece->second->data(), piece->second->size());
+        target = target.subspan(piece->second->size());
+    }
+    return true;
+}
+
+Unexpected<Error> damaged(std::string_view part, const std::string& what)
+{
+    return fail("checkpoint", "The checkpoint's part \"" + std::string(part) + "\" " + what + ".");
+}
+
+Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, const Header& header)
+{
+    if (header.type == kUndefined)
+        return at::Tensor();
+    const auto type = std::find_if(kTypes.begin(), kTypes.end(), [&header](const NamedType& entry) {
+        return entry.name == header.type;
+    });
+    if (type == kTypes.end())
+        return damaged(part, "has the unknown type \"" + header.type + "\"");
+    at::Tensor values = at::empty(header.sizes, at::TensorOptions(type->type));
+    const std::span<std::byte> bytes{static_cast<std::byte*>(values.data_ptr()), values.nbytes()};
+    if (!header.byRow) {
+        if (!gather(chunks, part, -1, 1, bytes))
+            return damaged(part, "does not fill its shape");
+        return values;
+    }
+    const auto rows = static_cast<std::size_t>(header.sizes[0]);
+    const std::size_t rowBytes = bytes.size() / rows;
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (!gather(
+                chunks, part, static_cast<int>(row), 0, bytes.subspan(row * rowBytes, rowBytes)))
+            return damaged(part, "does not fill its row " + std::to_string(row));
+    }
+    return values;
+}
+
+} // namespace
+
+CheckpointDelta CheckpointEncoder::changes(int round, const State& state)
+{
+    CheckpointDelta delta;
+    delta.round = round;
+    m_newest.clear();
+    for (std::size_t ordinal = 0; ordinal < state.size(); ++ordinal)
+        encode(state[ordinal], ordinal, delta);
+    for (const auto& [key, hash] : m_accepted) {
+        if (!m_newest.contains(key))
+            delta.removed.push_back(
+                {.part = key.part, .client = key.client, .index = key.index, .bytes = {}});
+    }
+    return delta;
+}
+
+void CheckpointEncoder::accept()
+{
+    m_accepted = m_newest;
+}
+
+void CheckpointEncoder::adopt(const CheckpointDelta& stored)
+{
+    m_accepted.clear();
+    for (const StateChunk& chunk : stored.changed)
+        m_accepted[{chunk.part, chunk.client, chunk.index}] = contentHash(*chunk.bytes);
+}
+
+void CheckpointEncoder::encode(const StatePart& part, std::size_t ordinal, CheckpointDelta& delta)
+{
+    Header header{.ordinal = ordinal, .type = std::string(kUndefined), .byRow = false, .sizes = {}};
+    at::Tensor values;
+    if (part.values.defined()) {
+        values = part.values.detach().to(at::kCPU).contiguous();
+        header.type = nameOf(values.scalar_type());
+        header.byRow = storedByRow(values);
+        header.sizes = values.sizes().vec();
+    }
+    const std::string text = write(header);
+    put({part.name, -1, 0}, std::as_bytes(std::span(text)), delta);
+    if (!values.defined())
+        return;
+
+    const auto putPieces = [&](std::span<const std::byte> bytes, int client, int index) {
+        for (; !bytes.empty(); ++index) {
+            const std::size_t length = std::min(bytes.size(), kLargestChunk);
+            put({part.name, client, index}, bytes.first(length), delta);
+            bytes = bytes.subspan(length);
+        }
+    };
+    const std::span<const std::byte> bytes = bytesOf(values);
+    if (!header.byRow)
+        return putPieces(bytes, -1, 1);
+    const auto rows = static_cast<std::size_t>(values.size(0));
+    const std::size_t rowBytes = bytes.size() / rows;
+    for (std::size_t row = 0; row < rows; ++row)
+        putPieces(bytes.subspan(row * rowBytes, rowBytes), static_cast<int>(row), 0);
+}
+
+void CheckpointEncoder::put(const Key& key,
+                            std::span<const std::byte> bytes,
+                            CheckpointDelta& delta)
+{
+    const std::uint64_t hash = contentHash(bytes);
+    const bool isNew = m_newest.emplace(key, hash).second;
+    TORCH_CHECK(isNew, "two parts of a run's state are named ", key.part);
+    const auto accepted = m_accepted.find(key);
+    if (accepted != m_accepted.end() && accepted->second == hash)
+        return;
+    delta.changed.push_back(
+        {.part = key.part,
+         .client = key.client,
+         .index = key.index,
+         .bytes = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end())});
+}
+
+Result<State> decodeState(const CheckpointDelta& checkpoint)
+{
+    ChunkIndex chunks;
+    for (const StateChunk& chunk : checkpoint.changed)
+        chunks[{chunk.part, chunk.client, chunk.index}] = chunk.bytes.get();
+
+    std::map<std::size_t, StatePart> parts; // by ordinal
+    for (const auto& [place, bytes] : chunks) {
+        const auto& [part, client, index] = place;
+        if (client != -1 || index != 0)
+            continue;
+        const std::optional<Header> header = readHeader(*bytes);
+        if (!header)
+            return damaged(part, "has a header that cannot be read");
+        Result<at::Tensor> values = decodePart(chunks, part, *header);
+        if (!values)
+            return Unexpected<Error>{values.error()};
+        if (!parts.emplace(header->ordinal, StatePart{std::string(part), *values}).second)
+            return damaged(part, "claims the place of another part");
+    }
+    State state;
+    for (auto& [ordinal, part] : parts)
+        state.push_back(std::move(part));
+    return state;
+}
+
+std::uint64_t contentHash(std::span<const std::byte> bytes)
+{
+    // Odd multipliers make each step a bijection of its lane, so a single changed word always
+    // changes the lane; the rotation carries high bits back to where the next multiplication
+    // spreads them.
+    constexpr std::array<std::uint64_t, 4> kMultipliers{
+        0x9E3779B97F4A7C15U, 0xC2B2AE3D27D4EB4FU, 0xD6E8FEB86659FD93U, 0xA0761D6478BD642FU};
+    constexpr std::size_t kStride = 4 * sizeof(std::uint64_t);
+    std::array<std::uint64_t, 4> lanes = kMultipliers;
+    const auto step = [&lanes, &kMultipliers](std::size_t lane, std::uint64_t word) {
+        lanes[lane] = std::rotl((lanes[lane] ^ word) * kMultipliers[lane], 29);
+    };
+    const std::byte* at = bytes.data();
+    std::size_t left = bytes.size();
+    for (; left >= kStride; left -= kStride, at += kStride) {
+        std::array<std::uint64_t, 4> words;
+        std::memcpy(words.data(), at, kStride);
+        for (std::size_t lane = 0; lane < 4; ++lane)
+            step(lane, words[lane]);
+    }
+    if (left > 0) {
+        std::array<std::uint64_t, 4> words{};
+        std::memcpy(words.data(), at, left);
+        for (std::size_t lane = 0; lane < 4; ++lane)
+            step(lane, words[lane]);
+    }
+    std::uint64_t hash = bytes.size();
+    for (const std::uint64_t lane : lanes) {
+        hash = (hash ^ lane) * kMultipliers[0];
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+} // namespace coterie

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/report/run_record.h"
+#include "core/spec/result.h"
+#include "core/train/state.h"
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+
+namespace coterie {
+
+/// Turns State into the chunks of a checkpoint, telling each time only what changed since the last
+/// one.
+///
+/// Every part has a header chunk (client −1, index 0): the text "ordinal type layout sizes…", for
+/// example "2 float32 rows 100 582026". The values follow as the machine's own bytes in row-major
+/// order: in layout "whole" with client −1 from index 1 on, in layout "rows" with the row's number
+/// as client, from index 0 on; no piece is larger than kLargestChunk. Large parts go row by row so
+/// that a round with few participants writes few rows.
+class CheckpointEncoder
+{
+public:
+    /// Copies what differs from the accepted state; the tensors may change as soon as this returns.
+    [[nodiscard]] CheckpointDelta changes(int round, const State& state);
+    /// What `changes` returned last is on its way to the store, before anything that is asked for
+    /// from now on.
+    void accept();
+    /// The store already holds this.
+    void adopt(const CheckpointDelta& stored);
+
+private:
+    struct Key
+    {
+        std::string part;
+        int client = -1;
+        int index = 0;
+
+        auto operator<=>(const Key&) const = default;
+    };
+    using Hashes = std::map<Key, std::uint64_t>;
+
+    void encode(const StatePart& part, std::size_t ordinal, CheckpointDelta& delta);
+    void put(const Key& key, std::span<const std::byte> bytes, CheckpointDelta& delta);
+
+    Hashes m_accepted;
+    Hashes m_newest;
+};
+
+/// The state a checkpoint holds, in its original order and bit for bit; a missing or malformed
+/// chunk is named.
+[[nodiscard]] Result<State> decodeState(const CheckpointDelta& checkpoint);
+
+/// A part whose rows are at least kSmallestRow and together at least kLargePart is stored row by
+/// row.
+inline constexpr std::size_t kLargePart = std::size_t{64} << 10;
+inline constexpr std::size_t kSmallestRow = std::size_t{4} << 10;
+
+/// 64 bits that tell contents apart; not for secrets. Four lanes, so that it runs at the speed of
+/// memory.
+[[nodiscard]] std::uint64_t contentHash(std::span<const std::byte> bytes);
+
+} // namespace coterie

@@ -1,0 +1,52 @@
+#include "core/run/environment.h"
+
+#include "core/collab/blas_kernel.h"
+
+#include <torch/version.h>
+
+#include <array>
+#include <unistd.h>
+
+namespace coterie {
+
+namespace {
+
+std::string hostName()
+{
+    std::array<char, 256> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0)
+        return {};
+    return name.data();
+}
+
+} // namespace
+
+Environment currentEnvironment(const std::string& device)
+{
+    return {.program = std::string("coterie ") + COTERIE_VERSION,
+            .torch = TORCH_VERSION,
+            .blas = blasName(),
+            .blasCore = blasCore(),
+            .instructions = cpuInstructions(),
+            .device = device,
+            .sqlite = {},
+            .host = hostName()};
+}
+
+std::vector<std::string> differences(const Environment& before, const Environment& now)
+{
+    std::vector<std::string> found;
+    const auto compare =
+        [&found](const char* what, const std::string& old, const std::string& current) {
+            if (old != current)
+                found.push_back(std::string(what) + ' ' + current + " instead of " + old);
+        };
+    compare("LibTorch", before.torch, now.torch);
+    compare("BLAS", before.blas, now.blas);
+    compare("BLAS core", before.blasCore, now.blasCore);
+    compare("instructions", before.instructions, now.instructions);
+    compare("device", before.device, now.device);
+    return found;
+}
+
+} // namespace coterie

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/report/run_record.h"
+
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// What this process would compute with, on that device.
+[[nodiscard]] Environment currentEnvironment(const std::string& device);
+
+/// What could change the bits of a result between the two: "BLAS core SkylakeX instead of Haswell".
+/// Host, program and SQLite do not count.
+[[nodiscard]] std::vector<std::string> differences(const Environment& before,
+                                                   const Environment& now);
+
+} // namespace coterie

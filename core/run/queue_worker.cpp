@@ -1,0 +1,344 @@
+#include "core/run/queue_worker.h"
+
+#include "core/algorithms/registry.h"
+#include "core/nn/models.h"
+#include "core/run/environment.h"
+#include "core/run/non_finite.h"
+#include "core/run/recorder.h"
+#include "core/run/run.h"
+#include "core/run/run_failure.h"
+#include "core/run/run_loop.h"
+#include "core/spec/experiment_json.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+std::size_t threadCount(int asked)
+{
+    return asked > 0 ? static_cast<std::size_t>(asked)
+                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+}
+
+} // namespace
+
+/// Stands between a run and the queue's observer, so that the queue can keep its books after every
+/// round.
+class RunQueue::Worker::Listener final : public RunObserver
+{
+public:
+    explicit Listener(Worker& worker)
+        : m_worker(worker)
+    {}
+
+    void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) override
+    {
+        m_diverged = std::any_of(report->events.begin(), report->events.end(), isNonFinite);
+        m_worker.m_observer.roundFinished(run, report);
+        m_worker.m_meter.roundDone(*report);
+        // A run that is asked for meanwhile is listed at once; what the store refuses now is tried
+        // again later.
+        m_worker.takeRequests();
+        static_cast<void>(m_worker.enterPending());
+        m_worker.reportProgress();
+    }
+    void troubled(const std::string& sentence) override { m_worker.m_observer.troubled(sentence); }
+
+    [[nodiscard]] bool diverged() const { return m_diverged; }
+
+private:
+    Worker& m_worker;
+    bool m_diverged = false;
+};
+
+RunQueue::Worker::Worker(QueueOptions options, RunObserver& observer)
+    : m_options(std::move(options))
+    , m_observer(observer)
+    , m_data(DataFolders{m_options.dataFolders})
+    , m_thread([this](const std::stop_token& quit) { work(quit); })
+{}
+
+RunQueue::Worker::~Worker()
+{
+    stop();
+    m_thread.request_stop();
+}
+
+void RunQueue::Worker::request(Request request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_requests.push_back(std::move(request));
+        m_idle = false;
+    }
+    m_changed.notify_all();
+}
+
+void RunQueue::Worker::pause()
+{
+    const std::lock_guard lock(m_mutex);
+    m_paused = true;
+    if (m_control)
+        m_control->pause();
+}
+
+void RunQueue::Worker::proceed()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_paused = false;
+        m_troubled = false;
+        if (m_control)
+            m_control->proceed();
+    }
+    m_changed.notify_all();
+}
+
+void RunQueue::Worker::stepOneRound()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_paused = true;
+        m_troubled = false;
+        if (m_control)
+            m_control->stepOneRound();
+    }
+    m_changed.notify_all();
+}
+
+void RunQueue::Worker::stopCurrent()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_control)
+        m_control->stop();
+}
+
+void RunQueue::Worker::stop()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_idle)
+            return;
+        m_stopping = true;
+        // What is asked for from now on is not meant.
+        std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_abandoned));
+        m_requests.clear();
+        if (m_control)
+            m_control->stop();
+    }
+    m_changed.notify_all();
+}
+
+bool RunQueue::Worker::isPaused() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_paused || m_troubled || (m_control && m_control->isPaused());
+}
+
+bool RunQueue::Worker::isIdle() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_idle;
+}
+
+void RunQueue::Worker::waitUntilIdle()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_idle; });
+}
+
+void RunQueue::Worker::work(const std::stop_token& quit)
+{
+    while (waitForWork(quit)) {
+        if (!isStopping()) {
+            takeRequests();
+            static_cast<void>(insist([this] { return enterPending(); }));
+        }
+        if (isStopping()) {
+            abandonWaiting();
+        } else if (!m_items.empty()) {
+            const Item item = std::move(m_items.front());
+            m_items.pop_front();
+            execute(item);
+        }
+        if (m_items.empty() && m_pending.empty() && !isStopping())
+            becomeIdle();
+    }
+}
+
+bool RunQueue::Worker::waitForWork(const std::stop_token& quit)
+{
+    std::unique_lock lock(m_mutex);
+    return m_changed.wait(lock, quit, [this] {
+        return !m_requests.empty() || !m_pending.empty() || !m_items.empty() || m_stopping;
+    });
+}
+
+bool RunQueue::Worker::isStopping() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_stopping;
+}
+
+void RunQueue::Worker::becomeIdle()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_requests.empty())
+            return;
+    }
+    m_observer.queueEnded();
+    m_runsBegun = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_idle = m_requests.empty();
+    }
+    m_changed.notify_all();
+}
+
+void RunQueue::Worker::abandonWaiting()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        std::move(m_abandoned.begin(), m_abandoned.end(), std::back_inserter(m_pending));
+        m_abandoned.clear();
+        m_stopping = false;
+    }
+    // They are listed all the same, so that they can be resumed.
+    Result<void> done = enterPending();
+    m_pending.clear();
+    for (const Item& item : std::exchange(m_items, {})) {
+        if (done)
+            done = m_store->setStatus(
+                item.id, RunStatus::Stopped, "The queue was stopped before its turn.");
+    }
+    if (!done)
+        m_observer.troubled(done.error().sentence());
+}
+
+void RunQueue::Worker::execute(const Item& item)
+{
+    ++m_runsBegun;
+    m_currentRun = item.id;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_control = std::make_shared<RunControl>();
+        if (m_paused)
+            m_control->pause();
+        if (m_stopping)
+            m_control->stop();
+    }
+    std::unique_ptr<Run> run;
+    Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
+    std::optional<std::string> refusal;
+    const std::optional<std::string> failure = failureOf("Preparing the run", [&] {
+        Result<std::unique_ptr<Run>> prepared = prepare(item);
+        if (!prepared) {
+            refusal = prepared.error().sentence();
+            return;
+        }
+        run = std::move(*prepared);
+        if (const Result<void> continued = continueRun(item, *run, recorder); !continued)
+            refusal = continued.error().sentence();
+    });
+    if (failure || refusal)
+        refuse(item, failure ? *failure : *refusal);
+    else
+        executePrepared(item, *run, recorder);
+    m_currentRun = -1;
+    const std::lock_guard lock(m_mutex);
+    m_control.reset();
+}
+
+Result<std::unique_ptr<Run>> RunQueue::Worker::prepare(const Item& item)
+{
+    const RunPlan& plan = item.plan;
+    const Result<std::shared_ptr<const Dataset>> dataset = m_data.dataset(plan);
+    if (!dataset)
+        return Unexpected<Error>{dataset.error()};
+    Result<Shards> shards = m_data.shards(plan, **dataset);
+    if (!shards)
+        return Unexpected<Error>{shards.error()};
+    Result<Network> network =
+        makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
+    if (!network)
+        return Unexpected<Error>{network.error()};
+    return std::make_unique<Run>(plan,
+                                 *dataset,
+                                 std::move(*shards),
+                                 std::move(*network),
+                                 threadCount(m_options.threads),
+                                 m_options.device.empty() ? plan.device : m_options.device);
+}
+
+void RunQueue::Worker::refuse(const Item& item, const std::string& reason)
+{
+    m_observer.troubled(reason);
+    static_cast<void>(
+        insist([&] { return m_store->setStatus(item.id, RunStatus::Failed, reason); }));
+    m_observer.runEnded(item.id, {.status = RunStatus::Failed, .reason = reason, .roundsDone = 0});
+}
+
+Result<void> RunQueue::Worker::continueRun(const Item& item, Run& run, Recorder& recorder)
+{
+    if (!item.before)
+        return {};
+    const Result<CheckpointDelta> checkpoint = m_store->loadCheckpoint(item.id);
+    if (!checkpoint)
+        return Unexpected<Error>{checkpoint.error()};
+    if (checkpoint->round < 0)
+        return {}; // it was never recorded: from the start
+    recorder.adopt(*checkpoint);
+    for (const std::string& difference :
+         differences(*item.before, currentEnvironment(run.deviceName())))
+        run.note({.severity = Severity::Warning,
+                  .kind = "environment",
+                  .client = std::nullopt,
+                  .sentence = "Continued with " + difference + "; last digits may differ."});
+    return run.restore(*checkpoint);
+}
+
+void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& recorder)
+{
+    const Environment environment = currentEnvironment(run.deviceName());
+    if (!insist([&] { return m_store->setEnvironment(item.id, environment); }))
+        return;
+    m_observer.runStarted({.id = item.id,
+                           .plan = item.plan,
+                           .experimentName = item.experimentName,
+                           .facts = run.facts(),
+                           .environment = environment,
+                           .resumed = item.before.has_value()});
+    m_meter.beginRun(item.plan, run.facts(), run.roundsDone());
+    reportProgress();
+
+    Listener listener(*this);
+    const RunOutcome outcome = runRounds(run,
+                                         {.id = item.id,
+                                          .sink = *m_sink,
+                                          .recorder = recorder,
+                                          .control = *m_control,
+                                          .observer = listener});
+    m_meter.endRun();
+    // A finished run needs no state, and from weights that are not numbers there is nothing to
+    // continue.
+    if (outcome.status == RunStatus::Finished || listener.diverged())
+        static_cast<void>(insist([&] { return m_store->dropCheckpoint(item.id); }));
+    m_observer.runEnded(item.id, outcome);
+}
+
+void RunQueue::Worker::reportProgress()
+{
+    std::vector<RunPlan> waiting;
+    waiting.reserve(m_items.size());
+    for (const Item& item : m_items)
+        waiting.push_back(item.plan);
+    const int runs = m_runsBegun + static_cast<int>(m_items.size());
+    m_observer.progressed(m_meter.progress(m_runsBegun, runs, waiting));
+}
+
+} // namespace coterie

@@ -1,0 +1,190 @@
+#include "core/run/recorder.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// A commit may take this share of the time, the copy kept for a stop that one.
+constexpr double kCommitShare = 0.05;
+constexpr double kSnapshotShare = 0.02;
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Adds its own life time to a counter.
+class Stopwatch
+{
+public:
+    explicit Stopwatch(double& total)
+        : m_total(total)
+    {}
+    ~Stopwatch() { m_total += secondsSince(m_start); }
+    Stopwatch(const Stopwatch&) = delete;
+    Stopwatch& operator=(const Stopwatch&) = delete;
+
+private:
+    double& m_total;
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+} // namespace
+
+bool commitDue(const CommitTiming& timing)
+{
+    const double latest = timing.checkpointSeconds;
+    const double earliest = std::min(1.0, latest);
+    if (timing.sinceLast < earliest)
+        return false;
+    const double affordable = std::clamp(timing.lastCost / kCommitShare, earliest, latest);
+    return timing.sinceLast >= affordable || timing.sinceLast + timing.roundSeconds > latest;
+}
+
+Recorder::Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds)
+    : m_sink(sink)
+    , m_run(run)
+    , m_checkpointSeconds(checkpointSeconds)
+    , m_writer([this](const std::stop_token& stop) { write(stop); })
+{}
+
+Recorder::~Recorder() = default;
+
+void Recorder::adopt(const CheckpointDelta& stored)
+{
+    m_encoder.adopt(stored);
+}
+
+Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
+                                 const StateSource& state)
+{
+    const Stopwatch watch(m_secondsHeld);
+    m_reports.push_back(std::move(report));
+    const double roundSeconds = secondsSince(std::exchange(m_roundTime, Clock::now()));
+    double writeCost = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_writing && m_refusal)
+            return Unexpected<Error>{*m_refusal};
+        writeCost = m_writeCost;
+    }
+    if (commitDue({.sinceLast = secondsSince(m_commitTime),
+                   .lastCost = writeCost + m_snapshotCost,
+                   .roundSeconds = roundSeconds,
+                   .checkpointSeconds = m_checkpointSeconds})) {
+        if (const Result<void> settled = settle(); !settled)
+            return settled;
+        takeSnapshot(state);
+        handOver();
+    } else if (secondsSince(m_snapshotTime) * kSnapshotShare >= m_snapshotCost) {
+        takeSnapshot(state);
+    }
+    return {};
+}
+
+Result<void> Recorder::flushAll(const StateSource& state)
+{
+    {
+        const Stopwatch watch(m_secondsHeld);
+        // A report is the only sign of a new state: without one the last snapshot is still the
+        // newest.
+        if (m_reports.size() > m_covered)
+            takeSnapshot(state);
+    }
+    return flush();
+}
+
+Result<void> Recorder::flush()
+{
+    const Stopwatch watch(m_secondsHeld);
+    if (!settle()) {
+        submit(); // what was refused, once more
+        if (const Result<void> again = settle(); !again)
+            return again;
+    }
+    if (!m_snapshot)
+        return {};
+    handOver();
+    return settle();
+}
+
+void Recorder::takeSnapshot(const StateSource& state)
+{
+    const Clock::time_point start = Clock::now();
+    m_snapshot.reset(); // its memory is needed for the next
+    m_covered = 0;
+    CheckpointDelta changes = m_encoder.changes(m_reports.back()->round, state());
+    m_snapshot = std::move(changes);
+    m_covered = m_reports.size();
+    m_snapshotTime = Clock::now();
+    m_snapshotCost = std::chrono::duration<double>(m_snapshotTime - start).count();
+}
+
+void Recorder::handOver()
+{
+    m_encoder.accept();
+    m_commitTime = Clock::now();
+    const auto end = m_reports.begin() + static_cast<std::ptrdiff_t>(m_covered);
+    Batch batch{.reports = {m_reports.begin(), end}, .checkpoint = std::move(*m_snapshot)};
+    m_reports.erase(m_reports.begin(), end);
+    m_snapshot.reset();
+    m_covered = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_batch = std::move(batch);
+    }
+    submit();
+}
+
+void Recorder::submit()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_writing = true;
+        m_refusal.reset();
+    }
+    m_changed.notify_all();
+}
+
+Result<void> Recorder::settle()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_writing; });
+    if (m_refusal)
+        return Unexpected<Error>{*m_refusal};
+    return {};
+}
+
+void Recorder::write(const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    // A commit handed over before the end is still written: the predicate is looked at before the
+    // stop token counts.
+    while (m_changed.wait(lock, stop, [this] { return m_writing; })) {
+        const Batch& batch = *m_batch; // untouched by others while m_writing
+        lock.unlock();
+        const Clock::time_point start = Clock::now();
+        std::optional<Error> refusal;
+        try {
+            if (const Result<void> done = m_sink.commit(m_run, batch.reports, &batch.checkpoint);
+                !done)
+                refusal = done.error();
+        } catch (const std::exception& exception) {
+            refusal = fail("store", std::string("The store refused: ") + exception.what()).error;
+        }
+        const double cost = secondsSince(start);
+        lock.lock();
+        if (!refusal)
+            m_batch.reset();
+        m_refusal = std::move(refusal);
+        m_writeCost = cost;
+        m_writing = false;
+        m_changed.notify_all();
+    }
+}
+
+} // namespace coterie

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/report/run_record.h"
+#include "core/run/checkpoint.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace coterie {
+
+/// What decides when the next commit begins; seconds throughout.
+struct CommitTiming
+{
+    double sinceLast = 0;    ///< since the last one began
+    double lastCost = 0;     ///< what the last one took, of this thread and of the writer
+    double roundSeconds = 0; ///< of the round just done: the next safe point is about that far away
+    double checkpointSeconds = 10;
+};
+
+/// At most once a second, at least every checkpointSeconds as far as whole rounds allow, and
+/// between those limits so rarely that commits take a twentieth of the time.
+[[nodiscard]] bool commitDue(const CommitTiming& timing);
+
+/// Brings reports and checkpoints to the sink, together, on a writer thread while training goes on.
+/// One commit is in flight at a time; the next waits for it. What a sink refused is kept and tried
+/// again before anything newer, so nothing is lost and nothing is written twice.
+///
+/// A round that is stopped half-way leaves the algorithm's state unusable, so the newest affordable
+/// safe point is kept in memory as a snapshot; that is what a stop writes.
+class Recorder
+{
+public:
+    using StateSource = std::function<State()>;
+
+    Recorder(RunSink& sink, std::int64_t run, double checkpointSeconds);
+    ~Recorder(); ///< waits for the commit in flight; what was not handed over is dropped
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+
+    /// The sink already holds this state.
+    void adopt(const CheckpointDelta& stored);
+
+    /// A round is complete: keeps its report and, if due, starts a commit or takes a snapshot. The
+    /// error is that of an earlier commit; call flush() to try again.
+    [[nodiscard]] Result<void> roundDone(std::shared_ptr<const RoundReport> report,
+                                         const StateSource& state);
+    /// Writes everything up to now and waits for it. Only between rounds.
+    [[nodiscard]] Result<void> flushAll(const StateSource& state);
+    /// Writes what is complete without asking for the state: after a round that was broken off.
+    [[nodiscard]] Result<void> flush();
+
+    /// Seconds that recording has held up the run so far.
+    [[nodiscard]] double secondsHeld() const { return m_secondsHeld; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Batch
+    {
+        std::vector<std::shared_ptr<const RoundReport>> reports;
+        CheckpointDelta checkpoint;
+    };
+
+    void write(const std::stop_token& stop);
+    void takeSnapshot(const StateSource& state);
+    /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or
+    /// refused.
+    void handOver();
+    void submit();
+    [[nodiscard]] Result<void>
+    settle(); ///< waits for the commit in flight; its error, if it was refused
+
+    RunSink& m_sink;
+    const std::int64_t m_run;
+    const double m_checkpointSeconds;
+
+    CheckpointEncoder m_encoder;
+    std::vector<std::shared_ptr<const RoundReport>> m_reports; ///< not handed over yet
+    std::optional<CheckpointDelta> m_snapshot;
+    std::size_t m_covered = 0; ///< how many of m_reports the snapshot covers
+    double m_snapshotCost = 0;
+    Clock::time_point m_snapshotTime = Clock::now();
+    Clock::time_point m_commitTime = Clock::now();
+    Clock::time_point m_roundTime = Clock::now();
+    double m_secondsHeld = 0;
+
+    mutable std::mutex m_mutex; ///< guards what follows
+    std::condition_variable_any m_changed;
+    std::optional<Batch> m_batch; ///< in flight, or refused
+    bool m_writing = false;
+    std::optional<Error> m_refusal;
+    double m_writeCost = 0;
+    std::jthread m_writer; ///< last, so that it starts when all else is ready
+};
+
+} // namespace coterie

@@ -1,0 +1,315 @@
+#include "core/train/federation.h"
+
+#include "core/nn/initialise.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace coterie {
+namespace {
+
+constexpr double kBitsPerScalar = 32; // the unit every paper but sFedHP counts in (ALGORITHMS §1.3)
+
+BufferMode bufferModeNamed(const std::string& word)
+{
+    if (word == "local")
+        return BufferMode::Local;
+    return word == "officialHcct" ? BufferMode::OfficialHcct : BufferMode::Average;
+}
+
+FederationFacts factsOf(const Dataset& dataset, const Shards& shards, const Network& network)
+{
+    FederationFacts facts;
+    for (const Shard& shard : shards) {
+        facts.trainSamples.push_back(static_cast<std::int64_t>(shard.train.size()));
+        facts.testSamples.push_back(static_cast<std::int64_t>(shard.test.size()));
+        facts.validationSamples.push_back(static_cast<std::int64_t>(shard.validation.size()));
+        if (shard.trueGroup >= 0)
+            facts.trueGroup.push_back(shard.trueGroup);
+    }
+    if (facts.trueGroup.size() != shards.size())
+        facts.trueGroup.clear();
+    if (dataset.classes > 0)
+        facts.classCounts = classCounts(dataset, shards);
+    facts.parameters = static_cast<std::int64_t>(network.layout().parameterCount);
+    facts.classes = static_cast<std::int64_t>(dataset.classes);
+    return facts;
+}
+
+std::unique_ptr<Executor> makeExecutor(const Workload& workload, std::size_t threads, const std::string& device)
+{
+    if (device == "cuda" || (device == "auto" && at::hasCUDA()))
+        return makeStackedExecutor(workload, at::Device(at::kCUDA, 0));
+    return makeThreadExecutor(workload, threads);
+}
+
+} // namespace
+
+at::Tensor Trained::updates() const
+{
+    at::Tensor differences = at::empty_like(ends.parameters);
+    for (std::size_t j = 0; j < clients.size(); ++j) {
+        const double rate = jobRates.empty() ? learningRate : jobRates[j];
+        at::Tensor row = differences.select(0, static_cast<std::int64_t>(j));
+        at::sub_out(row, starts.parameters.select(0, static_cast<std::int64_t>(startRow[j])),
+                    ends.parameters.select(0, static_cast<std::int64_t>(j)));
+        row.div_(rate);
+    }
+    return differences;
+}
+
+Federation::Federation(const RunPlan& plan, std::shared_ptr<const Dataset> dataset, Shards shards, Network network,
+                       std::size_t threads, const std::string& device)
+    : m_plan(plan)
+    , m_dataset(std::move(dataset))
+    , m_shards(std::move(shards))
+    , m_network(std::move(network))
+    , m_facts(factsOf(*m_dataset, m_shards, m_network))
+    , m_bufferMode(bufferModeNamed(plan.model.bnMode))
+    , m_work(makeLocalWork(plan.local))
+{
+    at::set_num_threads(1); // see WorkerPool
+    for (const Shard& shard : m_shards) {
+        m_sizes.push_back(static_cast<double>(shard.train.size()));
+        m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
+    }
+    m_executor = makeExecutor({.network = m_network,
+                               .dataset = m_dataset,
+                               .shards = m_shards,
+                               .pooled = m_pooled,
+                               .doublePrecision = plan.model.precision == "float64"},
+                              threads, device);
+    m_context.seed = plan.seed;
+    if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
+        m_context.clientBuffers = initialModels(clients() + 1).buffers;
+    m_work.objective->prepare(clients() + 1, initialModels());
+}
+
+Federation::~Federation() = default;
+
+std::vector<std::size_t> Federation::participants() const
+{
+    std::vector<std::size_t> once = m_draw.clients;
+    once.erase(std::unique(once.begin(), once.end()), once.end());
+    return once;
+}
+
+ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
+{
+    const auto fill = [&]<typename Scalar>(Scalar) {
+        const auto options = at::TensorOptions().dtype(c10::CppTypeToScalarType<Scalar>::value);
+        const std::size_t parameters = m_network.layout().parameterCount;
+        const std::size_t buffers = m_network.layout().bufferCount;
+        const auto count = static_cast<std::int64_t>(rows);
+        ModelRows models{.parameters = at::empty({count, static_cast<std::int64_t>(parameters)}, options),
+                         .buffers = at::empty({count, static_cast<std::int64_t>(buffers)}, options)};
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (i > 0 && !distinct) {
+                models.copyRow(i, models, 0);
+                continue;
+            }
+            initialise<Scalar>(m_network, initialisationNamed(m_plan.model.initialisation), m_plan.seed,
+                               static_cast<std::uint32_t>(i),
+                               {models.parameters.data_ptr<Scalar>() + i * parameters, parameters},
+                               {models.buffers.data_ptr<Scalar>() + i * buffers, buffers});
+        }
+        const at::Device device = m_executor->device();
+        return ModelRows{.parameters = models.parameters.to(device), .buffers = models.buffers.to(device)};
+    };
+    return m_plan.model.precision == "float64" ? fill(double{}) : fill(float{});
+}
+
+ModelRows Federation::rowsFor(std::size_t count)
+{
+    const ModelRows like{.parameters = m_lastTrained.ends.parameters, .buffers = m_lastTrained.ends.buffers};
+    m_lastTrained.ends = {};
+    const bool free = like.parameters.defined() && like.parameters.use_count() == 1 && like.count() == count;
+    return free ? like : ModelRows{};
+}
+
+Trained Federation::train(const ModelRows& starts, RoundReport& report)
+{
+    std::vector<LocalJob> jobs;
+    for (const std::size_t client : participants())
+        jobs.push_back({.client = client, .startRow = starts.count() == 1 ? 0 : client});
+    return train(jobs, starts, report);
+}
+
+Trained Federation::train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& roundReport)
+{
+    Trained trained;
+    trained.learningRate = learningRate();
+    trained.starts = starts;
+    trained.results.resize(jobs.size());
+    trained.ends = rowsFor(jobs.size());
+    if (!trained.ends.parameters.defined())
+        trained.ends = ModelRows::empty(jobs.size(), starts);
+    for (const LocalJob& job : jobs) {
+        assert(trained.clients.empty() || trained.clients.back() < job.client);
+        trained.clients.push_back(job.client);
+        trained.startRow.push_back(job.startRow);
+        trained.jobRates.push_back(job.learningRate.value_or(learningRate()));
+    }
+    if (!m_executor->train(m_context, m_work, jobs, starts, trained.ends, trained.results))
+        throw RunStopped{};
+    keepBuffers(trained);
+    report(trained, roundReport);
+    m_lastTrained = trained;
+    return trained;
+}
+
+void Federation::keepBuffers(const Trained& trained)
+{
+    if (!m_context.clientBuffers.defined())
+        return;
+    for (std::size_t j = 0; j < trained.clients.size(); ++j)
+        m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j]))
+            .copy_(trained.ends.buffers.select(0, static_cast<std::int64_t>(j)));
+}
+
+void Federation::report(const Trained& trained, RoundReport& report) const
+{
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const LocalResult& result = trained.results[j];
+        if (trained.clients[j] == pooledClient()) {
+            report.pooledTrain = Score{.loss = result.loss,
+                                       .accuracy = result.accuracy,
+                                       .samples = static_cast<std::int64_t>(m_pooled.size())};
+            continue;
+        }
+        ClientReport& client = report.clients[trained.clients[j]];
+        client.trainLoss = result.loss;
+        client.trainAccuracy = result.accuracy;
+        client.steps += result.steps;
+        client.updateNorm = result.updateNorm;
+    }
+}
+
+at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelRows& models)
+{
+    at::Tensor rows = at::empty({static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)},
+                                models.parameters.options());
+    m_executor->gradients(jobs, models, rows);
+    if (m_context.stop.stop_requested())
+        throw RunStopped{};
+    return rows;
+}
+
+std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models)
+{
+    return m_executor->evaluate(jobs, models, m_context.clientBuffers);
+}
+
+BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::size_t batch) const
+{
+    const auto& samples = client == pooledClient() ? m_pooled : m_shards[client].train;
+    return {samples,
+            batch,
+            m_plan.local.dropLast,
+            m_plan.seed,
+            static_cast<std::uint32_t>(roundIndex()),
+            static_cast<std::uint32_t>(client),
+            client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1};
+}
+
+ModelRows Federation::mix(const Matrix& a, const ModelRows& rows) const
+{
+    return coterie::mix(a, rows, m_bufferMode);
+}
+
+RandomStream Federation::stream(Purpose purpose, std::uint32_t client, std::uint32_t peer) const
+{
+    return RandomStream({.seed = m_plan.seed,
+                         .purpose = purpose,
+                         .round = static_cast<std::uint32_t>(roundIndex()),
+                         .client = client,
+                         .peer = peer});
+}
+
+void Federation::countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const
+{
+    report.traffic.push_back({.link = link, .client = client, .bits = scalars * kBitsPerScalar});
+}
+
+void Federation::beginRound(int round, std::stop_token stop)
+{
+    m_context.round = round;
+    m_context.stop = std::move(stop);
+    m_context.learningRate =
+        m_work.schedule->rate(m_liveLearningRate.value_or(m_work.optimizer->learningRate()), round);
+}
+
+void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
+{
+    // Clients that share a model with the global one are scored once.
+    struct Wish
+    {
+        EvaluationJob job;
+        std::vector<std::optional<Score>*> targets;
+    };
+    std::map<const ModelRows*, std::vector<Wish>> wishes;
+    const auto wish = [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
+        std::vector<Wish>& list = wishes[rows];
+        const auto same = std::ranges::find_if(list, [&](const Wish& known) {
+            return known.job.client == job.client && known.job.modelRow == job.modelRow && known.job.set == job.set;
+        });
+        if (same != list.end())
+            same->targets.push_back(&target);
+        else
+            list.push_back({.job = job, .targets = {&target}});
+    };
+    for (std::size_t i = 0; i < clients(); ++i) {
+        ClientReport& client = report.clients[i];
+        const auto both = [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
+            if (models.personal)
+                wish(models.personal, {.client = i, .modelRow = models.personalRow[i], .set = set}, personal);
+            if (models.global)
+                wish(models.global, {.client = i, .modelRow = models.globalRow, .set = set}, global);
+        };
+        if (!m_shards[i].test.empty())
+            both(SampleSet::Test, client.personalTest, client.globalTest);
+        if (!m_shards[i].validation.empty())
+            both(SampleSet::Validation, client.personalValidation, client.globalValidation);
+    }
+    if (models.global && m_dataset->officialTest.count() > 0)
+        wish(models.global, {.modelRow = models.globalRow, .set = SampleSet::OfficialTest}, report.officialTest);
+    for (auto& [rows, list] : wishes) {
+        std::vector<EvaluationJob> jobs;
+        for (const Wish& each : list)
+            jobs.push_back(each.job);
+        const std::vector<Score> scores = evaluate(jobs, *rows);
+        for (std::size_t j = 0; j < list.size(); ++j)
+            for (std::optional<Score>* target : list[j].targets)
+                *target = scores[j];
+    }
+}
+
+State Federation::state() const
+{
+    State state = m_executor->state();
+    for (const StatePart& part : m_work.objective->state())
+        state.push_back(part);
+    if (m_context.clientBuffers.defined())
+        state.push_back({.name = "clientBuffers", .values = m_context.clientBuffers});
+    return state;
+}
+
+void Federation::restore(const State& state)
+{
+    m_executor->restore(state);
+    m_work.objective->restore(state);
+    if (const at::Tensor buffers = statePart(state, "clientBuffers"); buffers.defined())
+        m_context.clientBuffers = buffers.clone();
+}
+
+std::string Federation::deviceName() const
+{
+    return m_executor->device().str();
+}
+
+} // namespace coterie

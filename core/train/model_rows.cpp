@@ -1,0 +1,144 @@
+#include "core/train/model_rows.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <numeric>
+
+namespace coterie {
+namespace {
+
+std::int64_t signedSize(std::size_t size)
+{
+    return static_cast<std::int64_t>(size);
+}
+
+/// acc += weight · x in double over a block that stays in the first-level cache, rounded once at its end.
+template <typename Scalar>
+void averageOnCpu(const Scalar* rows, std::size_t length, std::span<const std::size_t> ids,
+                  std::span<const double> shares, Scalar* to)
+{
+    constexpr std::size_t kBlock = 1024;
+    std::array<double, kBlock> sums{};
+    for (std::size_t from = 0; from < length; from += kBlock) {
+        const std::size_t count = std::min(kBlock, length - from);
+        std::fill_n(sums.begin(), count, 0.0);
+        for (std::size_t j = 0; j < ids.size(); ++j) {
+            const Scalar* row = rows + ids[j] * length + from;
+            const double share = shares[j];
+            for (std::size_t i = 0; i < count; ++i)
+                sums[i] += share * static_cast<double>(row[i]);
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            to[from + i] = static_cast<Scalar>(sums[i]);
+    }
+}
+
+void averageTensor(const at::Tensor& from, std::span<const std::size_t> ids, std::span<const double> shares,
+                   const at::Tensor& to, std::size_t toRow)
+{
+    assert(from.is_contiguous() && to.is_contiguous() && from.dtype() == to.dtype());
+    const std::size_t length = static_cast<std::size_t>(from.size(1));
+    if (length == 0)
+        return;
+    if (!from.device().is_cpu()) {
+        at::Tensor sum = at::zeros({from.size(1)}, from.options().dtype(at::kDouble));
+        for (std::size_t j = 0; j < ids.size(); ++j)
+            sum.add_(from.select(0, signedSize(ids[j])).to(at::kDouble), shares[j]);
+        to.select(0, signedSize(toRow)).copy_(sum);
+    } else if (from.scalar_type() == at::kDouble) {
+        averageOnCpu(from.data_ptr<double>(), length, ids, shares, to.data_ptr<double>() + toRow * length);
+    } else {
+        averageOnCpu(from.data_ptr<float>(), length, ids, shares, to.data_ptr<float>() + toRow * length);
+    }
+}
+
+} // namespace
+
+std::size_t ModelRows::count() const
+{
+    return parameters.defined() ? static_cast<std::size_t>(parameters.size(0)) : 0;
+}
+
+ModelRows ModelRows::row(std::size_t index) const
+{
+    return {.parameters = parameters.narrow(0, signedSize(index), 1), .buffers = buffers.narrow(0, signedSize(index), 1)};
+}
+
+ModelRows ModelRows::clone() const
+{
+    return {.parameters = parameters.clone(), .buffers = buffers.clone()};
+}
+
+ModelRows ModelRows::empty(std::size_t rows, const ModelRows& like)
+{
+    return {.parameters = at::empty({signedSize(rows), like.parameters.size(1)}, like.parameters.options()),
+            .buffers = at::empty({signedSize(rows), like.buffers.size(1)}, like.buffers.options())};
+}
+
+ModelRows ModelRows::select(std::span<const std::size_t> rows) const
+{
+    ModelRows chosen = empty(rows.size(), *this);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        chosen.copyRow(i, *this, rows[i]);
+    return chosen;
+}
+
+void ModelRows::copyRow(std::size_t to, const ModelRows& from, std::size_t fromRow)
+{
+    parameters.select(0, signedSize(to)).copy_(from.parameters.select(0, signedSize(fromRow)));
+    buffers.select(0, signedSize(to)).copy_(from.buffers.select(0, signedSize(fromRow)));
+}
+
+void average(const ModelRows& from, std::span<const std::size_t> ids, std::span<const double> weights, ModelRows& to,
+             std::size_t toRow, BufferMode mode)
+{
+    assert(!ids.empty() && ids.size() == weights.size());
+    std::vector<std::size_t> order(ids.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ids[a] < ids[b]; });
+    double total = 0;
+    for (const std::size_t j : order)
+        total += weights[j];
+    std::vector<std::size_t> sorted;
+    std::vector<double> shares;
+    for (const std::size_t j : order) {
+        sorted.push_back(ids[j]);
+        shares.push_back(weights[j] / total);
+    }
+    averageTensor(from.parameters, sorted, shares, to.parameters, toRow);
+    if (mode == BufferMode::OfficialHcct)
+        to.buffers.select(0, signedSize(toRow)).copy_(from.buffers.select(0, 0));
+    else
+        averageTensor(from.buffers, sorted, shares, to.buffers, toRow);
+}
+
+ModelRows mix(const Matrix& a, const ModelRows& rows, BufferMode mode)
+{
+    assert(a.columns == rows.count());
+    ModelRows mixed = ModelRows::empty(a.rows, rows);
+    for (std::size_t i = 0; i < a.rows; ++i) {
+        const auto sameAs = [&](std::size_t earlier) { return std::ranges::equal(a.row(i), a.row(earlier)); };
+        std::size_t earlier = 0;
+        while (earlier < i && !sameAs(earlier))
+            ++earlier;
+        if (earlier < i) {
+            mixed.copyRow(i, mixed, earlier);
+            continue;
+        }
+        std::vector<std::size_t> ids;
+        std::vector<double> weights;
+        for (std::size_t j = 0; j < a.columns; ++j) {
+            if (a.at(i, j) == 0)
+                continue;
+            ids.push_back(j);
+            weights.push_back(a.at(i, j));
+        }
+        average(rows, ids, weights, mixed, i, mode);
+    }
+    return mixed;
+}
+
+} // namespace coterie

@@ -1,0 +1,83 @@
+#include "core/train/local_work.h"
+
+#include <ATen/ATen.h>
+
+#include <array>
+#include <cassert>
+
+namespace coterie {
+
+void Objective::prepare(std::size_t, const ModelRows&) {}
+
+void Objective::addGradient(const LocalPoint&, at::Tensor) const {}
+
+std::vector<at::Tensor> Objective::featureModels(const LocalPoint&) const
+{
+    return {};
+}
+
+at::Tensor Objective::featureGradient(const at::Tensor& features, std::span<const at::Tensor>) const
+{
+    return at::zeros_like(features);
+}
+
+void Objective::finish(const LocalPoint&) {}
+
+namespace {
+
+constexpr std::array kProximalParameters{
+    ParameterDescriptor{.name = "mu",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .defaultNumber = 0.1,
+                        .meaning = "Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss",
+                        .symbol = "μ",
+                        .equation = "FedProx eq. (2)"},
+};
+
+constexpr std::array kObjectiveParts{
+    NamedPart{.name = "plain", .title = "Plain loss", .meaning = "The mean loss of the mini-batch and nothing else."},
+    NamedPart{.name = "proximal",
+              .title = "Proximal (FedProx)",
+              .meaning = "Keeps a client near the model it received, so that unlike clients drift apart less.",
+              .paper = "FedProx",
+              .parameters = kProximalParameters},
+};
+
+class PlainObjective final : public Objective
+{};
+
+/// ∇ + μ(w − wᵗ). With μ = 0 it does not touch the gradient, so FedProx(0) is FedAvg to the bit.
+class ProximalObjective final : public Objective
+{
+public:
+    explicit ProximalObjective(double mu)
+        : m_mu(mu)
+    {}
+
+    [[nodiscard]] bool changesGradient() const override { return m_mu > 0; }
+    void addGradient(const LocalPoint& point, at::Tensor gradient) const override
+    {
+        gradient.add_(point.weights, m_mu).sub_(point.start, m_mu);
+    }
+
+private:
+    double m_mu;
+};
+
+} // namespace
+
+std::span<const NamedPart> objectiveParts()
+{
+    return kObjectiveParts;
+}
+
+std::unique_ptr<Objective> makeObjective(const Part& objective)
+{
+    if (objective.name == "proximal")
+        return std::make_unique<ProximalObjective>(objective.parameters.real("mu"));
+    assert(objective.name == "plain");
+    return std::make_unique<PlainObjective>();
+}
+
+} // namespace coterie

@@ -1,0 +1,49 @@
+#include "core/train/optimizer_memory.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+
+void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like)
+{
+    const auto rows = static_cast<std::int64_t>(work.optimizer->memoryRows());
+    const auto count = static_cast<std::int64_t>(clients);
+    const bool fits = kept() && m_moments.size(0) == count && m_moments.size(1) == rows;
+    if (!work.settings.keepOptimizerState || rows == 0 || fits)
+        return;
+    m_moments = at::zeros({count, rows, like.size(-1)}, like.options());
+    m_steps = at::zeros({count}, at::TensorOptions().dtype(at::kLong));
+}
+
+std::vector<at::Tensor> OptimizerMemory::moments(std::size_t client) const
+{
+    return m_moments.select(0, static_cast<std::int64_t>(client)).unbind(0);
+}
+
+std::int64_t OptimizerMemory::steps(std::size_t client) const
+{
+    return m_steps.data_ptr<std::int64_t>()[client];
+}
+
+void OptimizerMemory::addSteps(std::size_t client, std::int64_t count)
+{
+    m_steps.data_ptr<std::int64_t>()[client] += count;
+}
+
+State OptimizerMemory::state() const
+{
+    if (!kept())
+        return {};
+    return {{.name = "optimizer/moments", .values = m_moments}, {.name = "optimizer/steps", .values = m_steps}};
+}
+
+void OptimizerMemory::restore(const State& state)
+{
+    const at::Tensor moments = statePart(state, "optimizer/moments");
+    if (!moments.defined())
+        return;
+    m_moments = moments.clone();
+    m_steps = statePart(state, "optimizer/steps").clone();
+}
+
+} // namespace coterie

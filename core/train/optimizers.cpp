@@ -1,0 +1,168 @@
+#include "core/train/local_work.h"
+
+#include <ATen/ATen.h>
+
+#include <array>
+#include <cassert>
+#include <cmath>
+
+namespace coterie {
+namespace {
+
+constexpr ParameterDescriptor kLearningRate{.name = "learningRate",
+                                            .type = ParameterType::Real,
+                                            .minimum = 0,
+                                            .minimumExcluded = true,
+                                            .defaultNumber = 0.1,
+                                            .meaning = "Length of a step along the gradient, in the first round",
+                                            .symbol = "η",
+                                            .live = true};
+constexpr ParameterDescriptor kWeightDecay{.name = "weightDecay",
+                                           .type = ParameterType::Real,
+                                           .minimum = 0,
+                                           .defaultNumber = 0,
+                                           .meaning = "λ·w is added to the gradient before momentum",
+                                           .symbol = "λ"};
+
+constexpr std::array kSgdParameters{
+    kLearningRate,
+    ParameterDescriptor{.name = "momentum",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .maximum = 1,
+                        .defaultNumber = 0,
+                        .meaning = "Share of the last direction kept: v ← m·v + d, w ← w − η·v",
+                        .symbol = "m"},
+    kWeightDecay,
+};
+
+constexpr std::array kAdamParameters{
+    ParameterDescriptor{.name = "learningRate",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .minimumExcluded = true,
+                        .defaultNumber = 0.001,
+                        .meaning = "Length of a step, in the first round",
+                        .symbol = "η",
+                        .live = true},
+    ParameterDescriptor{.name = "beta1",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .maximum = 1,
+                        .defaultNumber = 0.9,
+                        .meaning = "Decay of the running mean of gradients",
+                        .symbol = "β₁"},
+    ParameterDescriptor{.name = "beta2",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .maximum = 1,
+                        .defaultNumber = 0.999,
+                        .meaning = "Decay of the running mean of squared gradients",
+                        .symbol = "β₂"},
+    ParameterDescriptor{.name = "epsilon",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .minimumExcluded = true,
+                        .defaultNumber = 1e-8,
+                        .meaning = "Keeps the division finite",
+                        .symbol = "ε"},
+    kWeightDecay,
+};
+
+constexpr std::array kOptimizerParts{
+    NamedPart{.name = "sgd",
+              .title = "SGD",
+              .meaning = "Stochastic gradient descent, with momentum and weight decay if asked for.",
+              .parameters = kSgdParameters},
+    NamedPart{.name = "adam",
+              .title = "Adam",
+              .meaning = "Steps scaled by running moments of the gradient.",
+              .paper = "Kingma and Ba",
+              .parameters = kAdamParameters},
+};
+
+/// d = ∇ + λw; v ← m·v + d (v starts at 0, so the first step has v = d); w ← w − η·v. ALGORITHMS §1.2.
+class Sgd final : public Optimizer
+{
+public:
+    explicit Sgd(const ParameterSet& parameters)
+        : m_learningRate(parameters.real("learningRate"))
+        , m_momentum(parameters.real("momentum"))
+        , m_weightDecay(parameters.real("weightDecay"))
+    {}
+
+    [[nodiscard]] std::size_t memoryRows() const override { return m_momentum > 0 ? 1 : 0; }
+    [[nodiscard]] double learningRate() const override { return m_learningRate; }
+
+    void step(at::Tensor weights, at::Tensor gradient, std::span<at::Tensor> memory, std::int64_t,
+              double rate) const override
+    {
+        if (m_weightDecay > 0)
+            gradient.add_(weights, m_weightDecay);
+        if (m_momentum > 0) {
+            memory[0].mul_(m_momentum).add_(gradient);
+            weights.sub_(memory[0], rate);
+        } else {
+            weights.sub_(gradient, rate);
+        }
+    }
+
+private:
+    double m_learningRate;
+    double m_momentum;
+    double m_weightDecay;
+};
+
+/// m ← β₁m + (1−β₁)d, v ← β₂v + (1−β₂)d²; w ← w − η·m̂/(√v̂ + ε), with the moments corrected for their start at 0.
+class Adam final : public Optimizer
+{
+public:
+    explicit Adam(const ParameterSet& parameters)
+        : m_learningRate(parameters.real("learningRate"))
+        , m_beta1(parameters.real("beta1"))
+        , m_beta2(parameters.real("beta2"))
+        , m_epsilon(parameters.real("epsilon"))
+        , m_weightDecay(parameters.real("weightDecay"))
+    {}
+
+    [[nodiscard]] std::size_t memoryRows() const override { return 2; }
+    [[nodiscard]] double learningRate() const override { return m_learningRate; }
+
+    void step(at::Tensor weights, at::Tensor gradient, std::span<at::Tensor> memory, std::int64_t stepIndex,
+              double rate) const override
+    {
+        if (m_weightDecay > 0)
+            gradient.add_(weights, m_weightDecay);
+        const double steps = static_cast<double>(stepIndex + 1);
+        const double first = 1.0 - std::pow(m_beta1, steps);
+        const double second = 1.0 - std::pow(m_beta2, steps);
+        memory[0].mul_(m_beta1).add_(gradient, 1.0 - m_beta1);
+        memory[1].mul_(m_beta2).addcmul_(gradient, gradient, 1.0 - m_beta2);
+        const at::Tensor scale = (memory[1].sqrt() / std::sqrt(second)).add_(m_epsilon);
+        weights.addcdiv_(memory[0], scale, -rate / first);
+    }
+
+private:
+    double m_learningRate;
+    double m_beta1;
+    double m_beta2;
+    double m_epsilon;
+    double m_weightDecay;
+};
+
+} // namespace
+
+std::span<const NamedPart> optimizerParts()
+{
+    return kOptimizerParts;
+}
+
+std::unique_ptr<Optimizer> makeOptimizer(const Part& optimizer)
+{
+    if (optimizer.name == "adam")
+        return std::make_unique<Adam>(optimizer.parameters);
+    assert(optimizer.name == "sgd");
+    return std::make_unique<Sgd>(optimizer.parameters);
+}
+
+} // namespace coterie

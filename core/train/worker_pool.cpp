@@ -1,0 +1,76 @@
+#include "core/train/worker_pool.h"
+
+#include <ATen/Parallel.h>
+
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace coterie {
+namespace {
+
+void lowerPriority()
+{
+#if defined(__linux__)
+    constexpr int kNice = 5;
+    setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNice); // of this thread; failing does no harm
+#endif
+}
+
+} // namespace
+
+WorkerPool::WorkerPool(std::size_t workers)
+{
+    for (std::size_t worker = 0; worker < workers; ++worker)
+        m_threads.emplace_back([this, worker](const std::stop_token& stop) { work(worker, stop); });
+}
+
+WorkerPool::~WorkerPool()
+{
+    for (std::jthread& thread : m_threads)
+        thread.request_stop();
+    m_wake.notify_all();
+}
+
+void WorkerPool::run(std::span<const std::size_t> order, const std::function<void(std::size_t, std::size_t)>& task)
+{
+    std::unique_lock lock(m_mutex);
+    m_order = order;
+    m_task = &task;
+    m_next = 0;
+    m_unfinished = order.size();
+    m_wake.notify_all();
+    m_done.wait(lock, [this] { return m_unfinished == 0; });
+    m_task = nullptr;
+    if (m_failure)
+        std::rethrow_exception(std::exchange(m_failure, nullptr));
+}
+
+void WorkerPool::work(std::size_t worker, const std::stop_token& stop)
+{
+    lowerPriority();
+    at::set_num_threads(1); // parallelism is over clients; threads inside an operation only get in each other's way
+    std::unique_lock lock(m_mutex);
+    while (m_wake.wait(lock, stop, [this] { return m_task != nullptr && m_next < m_order.size(); })) {
+        const std::size_t index = m_order[m_next++];
+        const auto& task = *m_task;
+        lock.unlock();
+        std::exception_ptr failure;
+        try {
+            task(worker, index);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        lock.lock();
+        if (failure && !m_failure)
+            m_failure = failure;
+        if (--m_unfinished == 0)
+            m_done.notify_one();
+    }
+}
+
+} // namespace coterie

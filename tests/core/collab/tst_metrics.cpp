@@ -1,0 +1,447 @@
+#include "core/collab/metrics.h"
+#include "core/collab/partition_agreement.h"
+#include "core/collab/savitzky_golay.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace coterie;
+
+namespace {
+
+ClientReport tested(int client, double accuracy, double loss, std::int64_t samples)
+{
+    ClientReport report;
+    report.client = client;
+    report.personalTest = Score{.loss = loss, .accuracy = accuracy, .samples = samples};
+    return report;
+}
+
+RoundReport withAccuracies(int round, const std::vector<double>& accuracies)
+{
+    RoundReport report;
+    report.round = round;
+    for (std::size_t i = 0; i < accuracies.size(); ++i)
+        report.clients.push_back(
+            tested(static_cast<int>(i), accuracies[i], 1.0 - accuracies[i], 10));
+    return report;
+}
+
+FederationFacts factsWith(std::vector<std::int64_t> trainSamples, std::vector<int> trueGroup = {})
+{
+    FederationFacts facts;
+    facts.trainSamples = std::move(trainSamples);
+    facts.trueGroup = std::move(trueGroup);
+    return facts;
+}
+
+std::optional<double> valueIn(const std::vector<NamedMetric>& metrics, std::string_view name)
+{
+    for (const NamedMetric& metric : metrics) {
+        if (metric.name == name)
+            return metric.value;
+    }
+    return std::nullopt;
+}
+
+#define EXPECT(metrics, name, expected)                                                            \
+    do {                                                                                           \
+        const std::optional<double> found = valueIn(metrics, name);                                \
+        QVERIFY2(found.has_value(), name);                                                         \
+        QVERIFY2(std::abs(*found - (expected)) < 1e-12,                                            \
+                 qPrintable(QString("%1: %2").arg(name).arg(*found)));                             \
+    } while (false)
+
+} // namespace
+
+class TestMetrics : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyNameIsDescribedOnce();
+    void anEmptyReportHasNoMetrics();
+    void testErrorIsUnweightedWithItsSpread();
+    void worstTenPercentIsAtLeastOneClientRoundedUp();
+    void meansAreWeightedByTrainingOrTestSamples();
+    void logLossIsTheMeanOfLogs();
+    void globalAccuracyPoolsTheClientsTestSets();
+    void theOfficialTestSetStandsApart();
+    void bestPerClientIsKeptForEachClient();
+    void theBestRoundIsTheFirstWithTheHighestMean();
+    void withoutClassesTheLossDecides();
+    void centralisedTrainingIsJudgedByTheOfficialTest();
+    void validationChoosesTheRound();
+    void trainingLossIsOfParticipantsOnce();
+    void groupsAreComparedWithTheTrueOnes();
+    void overlappingGroupsAreOnlyCounted();
+    void trafficAddsUp();
+    void notANumberIsDataButNeverBest();
+    void roundsToTargetCountFromOne();
+    void smoothingHasThePublishedCoefficients();
+    void smoothingKeepsCubicsToTheEnds();
+    void shortCurvesAreSmoothedWhole();
+    void randIndexAgreesWithHandWorkedTables_data();
+    void randIndexAgreesWithHandWorkedTables();
+};
+
+void TestMetrics::everyNameIsDescribedOnce()
+{
+    std::set<std::string_view> names;
+    for (const MetricInfo& info : metricInfos()) {
+        QVERIFY2(names.insert(info.name).second, std::string(info.name).c_str());
+        QVERIFY(!info.meaning.empty());
+        QCOMPARE(findMetric(info.name)->meaning, info.meaning);
+    }
+    QVERIFY(findMetric("meanTestErorr") == nullptr);
+
+    // A report with everything in it produces every metric there is, and none without a
+    // description.
+    RoundReport report = withAccuracies(1, {0.5, 0.75});
+    report.officialTest = report.pooledTrain = Score{.loss = 1.0, .accuracy = 0.5, .samples = 1};
+    for (ClientReport& client : report.clients) {
+        client.globalTest = client.personalValidation = client.personalTest;
+        client.trainLoss = 1.0;
+    }
+    report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
+    report.traffic.emplace_back();
+    std::set<std::string_view> found;
+    for (const NamedMetric& metric : MetricTracker(factsWith({1, 2}, {0, 1})).add(report))
+        QVERIFY2(found.insert(metric.name).second, std::string(metric.name).c_str());
+    QVERIFY(found == names);
+}
+
+void TestMetrics::anEmptyReportHasNoMetrics()
+{
+    QVERIFY(MetricTracker({}).add({}).empty());
+}
+
+void TestMetrics::testErrorIsUnweightedWithItsSpread()
+{
+    // Errors 10, 20, 20, 50 %: mean 25, squared distances 225 + 25 + 25 + 625 = 900, over 4 is 225,
+    // root 15.
+    const auto metrics = MetricTracker({}).add(withAccuracies(1, {0.9, 0.8, 0.8, 0.5}));
+    EXPECT(metrics, "meanTestError", 25.0);
+    EXPECT(metrics, "stdTestError", 15.0);
+    EXPECT(metrics, "minTestError", 10.0);
+    EXPECT(metrics, "maxTestError", 50.0);
+    EXPECT(metrics, "meanTestAccuracy", 0.75);
+    EXPECT(metrics, "meanTestLoss", 0.25);
+}
+
+void TestMetrics::worstTenPercentIsAtLeastOneClientRoundedUp()
+{
+    const auto one = MetricTracker({}).add(withAccuracies(1, {0.9, 0.5, 0.8}));
+    EXPECT(one, "worstTestError", 50.0);
+    EXPECT(one, "worstTestAccuracy", 0.5);
+    std::vector<double> eleven(11, 1.0);
+    eleven[3] = 0.2;
+    eleven[7] = 0.6;
+    const auto two = MetricTracker({}).add(withAccuracies(1, eleven)); // ⌈1.1⌉ = 2 clients
+    EXPECT(two, "worstTestAccuracy", 0.4);
+    EXPECT(two, "worstTestError", 60.0);
+}
+
+void TestMetrics::meansAreWeightedByTrainingOrTestSamples()
+{
+    RoundReport report;
+    report.clients = {tested(0, 0.5, 1.0, 10), tested(1, 1.0, 3.0, 30)};
+    const auto metrics = MetricTracker(factsWith({300, 100})).add(report);
+    EXPECT(metrics, "weightedTestAccuracy", 0.625); // (300·0.5 + 100·1)/400
+    EXPECT(metrics, "weightedTestLoss", 1.5);       // (300·1 + 100·3)/400
+    EXPECT(metrics, "personalAccuracy", 0.875);     // 5 + 30 correct of 40
+    EXPECT(metrics, "pooledTestLoss", 2.5);         // (10·1 + 30·3)/40
+    QVERIFY(
+        !valueIn(MetricTracker({}).add(report), "weightedTestAccuracy")); // sizes were never said
+}
+
+void TestMetrics::logLossIsTheMeanOfLogs()
+{
+    RoundReport report;
+    report.clients = {tested(0, 0.5, 0.01, 1), tested(1, 0.5, 1.0, 1)};
+    EXPECT(MetricTracker({}).add(report), "meanLog10TestLoss", -1.0);
+}
+
+void TestMetrics::globalAccuracyPoolsTheClientsTestSets()
+{
+    RoundReport report;
+    report.clients.resize(3);
+    report.clients[0].globalTest = Score{.loss = 1.0, .accuracy = 0.25, .samples = 4};
+    report.clients[1].globalTest = Score{.loss = 2.0, .accuracy = 0.5, .samples = 12};
+    report.clients[2].globalTest =
+        Score{.loss = std::nan(""), .accuracy = std::nan(""), .samples = 0};
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "globalAccuracy", 0.4375); // 1 + 6 correct of 16
+    EXPECT(metrics, "globalTestLoss", 1.75);   // (4·1 + 12·2)/16
+    QVERIFY(!valueIn(metrics, "personalAccuracy"));
+}
+
+void TestMetrics::theOfficialTestSetStandsApart()
+{
+    RoundReport report;
+    report.officialTest = Score{.loss = 0.5, .accuracy = 0.8, .samples = 1000};
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "officialAccuracy", 0.8);
+    EXPECT(metrics, "officialTestLoss", 0.5);
+    QVERIFY(!valueIn(metrics, "globalAccuracy"));
+}
+
+void TestMetrics::bestPerClientIsKeptForEachClient()
+{
+    MetricTracker tracker({});
+    EXPECT(tracker.add(withAccuracies(0, {0.1, 0.2})), "bestPerClientTestAccuracy", 0.15);
+    EXPECT(
+        tracker.add(withAccuracies(1, {0.9, 0.1})), "bestPerClientTestAccuracy", 0.55); // 0.9, 0.2
+    const auto last = tracker.add(withAccuracies(2, {0.3, 0.7}));
+    EXPECT(last, "bestPerClientTestAccuracy", 0.8); // 0.9, 0.7
+    EXPECT(last, "bestPerClientTestError", 20.0);
+    EXPECT(last, "meanTestAccuracy", 0.5);
+    QVERIFY(!valueIn(tracker.add(RoundReport{}), "bestPerClientTestError")); // nothing was tested
+}
+
+void TestMetrics::theBestRoundIsTheFirstWithTheHighestMean()
+{
+    MetricTracker tracker({});
+    EXPECT(tracker.add(withAccuracies(1, {0.25, 0.25})), "bestRound", 1.0);
+    EXPECT(tracker.add(withAccuracies(2, {0.5, 0.75})), "bestRound", 2.0);
+    EXPECT(tracker.add(withAccuracies(3, {0.75, 0.5})), "bestRound", 2.0);
+    const auto last = tracker.add(withAccuracies(4, {0.5, 0.5}));
+    EXPECT(last, "bestRound", 2.0);
+    EXPECT(last, "bestRoundTestError", 37.5);
+    EXPECT(last, "bestRoundTestLoss", 0.375);
+    EXPECT(last, "meanTestError", 50.0); // the final value stands beside the best
+}
+
+void TestMetrics::withoutClassesTheLossDecides()
+{
+    MetricTracker tracker({});
+    std::vector<NamedMetric> metrics;
+    int round = 0;
+    for (const double loss : {3.0, 1.0, 2.0}) {
+        RoundReport report;
+        report.round = ++round;
+        report.clients.resize(1);
+        report.clients[0].personalTest = Score{.loss = loss, .accuracy = {}, .samples = 5};
+        metrics = tracker.add(report);
+    }
+    EXPECT(metrics, "bestRound", 2.0);
+    EXPECT(metrics, "bestRoundTestLoss", 1.0);
+    QVERIFY(!valueIn(metrics, "bestRoundTestError"));
+    QVERIFY(!valueIn(metrics, "meanTestError"));
+}
+
+void TestMetrics::centralisedTrainingIsJudgedByTheOfficialTest()
+{
+    MetricTracker tracker({});
+    RoundReport report;
+    report.round = 1;
+    report.officialTest = Score{.loss = 0.5, .accuracy = 0.75, .samples = 100};
+    report.pooledTrain = Score{.loss = 0.25, .accuracy = 0.875, .samples = 100};
+    const auto metrics = tracker.add(report);
+    EXPECT(metrics, "bestRoundTestError", 25.0);
+    EXPECT(metrics, "pooledTrainLoss", 0.25);
+    EXPECT(metrics, "pooledTrainAccuracy", 0.875);
+}
+
+void TestMetrics::validationChoosesTheRound()
+{
+    // Validation is best in round 2, the test in round 3: the honest choice is round 2 and what its
+    // test gave.
+    const std::vector<double> validation{0.5, 0.75, 0.625};
+    const std::vector<double> test{0.25, 0.5, 0.75};
+    MetricTracker tracker({});
+    std::vector<NamedMetric> metrics;
+    for (std::size_t i = 0; i < 3; ++i) {
+        RoundReport report = withAccuracies(static_cast<int>(i) + 1, {test[i]});
+        report.clients[0].personalValidation =
+            Score{.loss = 1.0, .accuracy = validation[i], .samples = 4};
+        metrics = tracker.add(report);
+    }
+    EXPECT(metrics, "meanValidationAccuracy", 0.625);
+    EXPECT(metrics, "meanValidationLoss", 1.0);
+    EXPECT(metrics, "validationBestRound", 2.0);
+    EXPECT(metrics, "validationBestTestError", 50.0);
+    EXPECT(metrics, "validationBestTestLoss", 0.5);
+    EXPECT(metrics, "bestRound", 3.0);
+    QVERIFY(!valueIn(MetricTracker({}).add(withAccuracies(1, {0.5})), "validationBestRound"));
+}
+
+void TestMetrics::trainingLossIsOfParticipantsOnce()
+{
+    RoundReport report;
+    for (int client = 0; client < 4; ++client) {
+        report.clients.emplace_back();
+        report.clients.back().client = client;
+        report.clients.back().trainLoss = 2.0 * client; // 0, 2, 4, 6
+    }
+    report.participants = {1, 2, 2}; // drawn twice, yet one client
+    const auto metrics = MetricTracker(factsWith({10, 10, 10, 30})).add(report);
+    EXPECT(metrics, "meanTrainLoss", 3.0);
+    EXPECT(metrics, "stdTrainLoss", 1.0);
+    EXPECT(metrics, "populationTrainLoss", 3.0);
+    EXPECT(metrics, "weightedTrainLoss", 4.0); // (0 + 20 + 40 + 180)/60
+    report.participants.clear();
+    EXPECT(MetricTracker({}).add(report), "stdTrainLoss", std::sqrt(5.0)); // (9 + 1 + 1 + 9)/4
+}
+
+void TestMetrics::groupsAreComparedWithTheTrueOnes()
+{
+    RoundReport report;
+    report.grouping =
+        Grouping{.groups = {{0, 1, 4}, {2, 3}}, .merges = {}, .stopReason = {}, .refused = {}};
+    // Client 4 belongs to no true group and is left out: the others agree exactly.
+    const auto metrics = MetricTracker(factsWith({}, {7, 7, 3, 3, -1})).add(report);
+    EXPECT(metrics, "groupCount", 2.0);
+    EXPECT(metrics, "adjustedRandIndex", 1.0);
+    EXPECT(metrics, "purity", 1.0);
+    const auto unknown = MetricTracker({}).add(report);
+    EXPECT(unknown, "groupCount", 2.0);
+    QVERIFY(!valueIn(unknown, "purity"));
+}
+
+void TestMetrics::overlappingGroupsAreOnlyCounted()
+{
+    RoundReport report;
+    report.grouping =
+        Grouping{.groups = {{0, 1}, {1, 2}}, .merges = {}, .stopReason = {}, .refused = {}};
+    const auto metrics = MetricTracker(factsWith({}, {0, 0, 1})).add(report);
+    EXPECT(metrics, "groupCount", 2.0);
+    QVERIFY(!valueIn(metrics, "adjustedRandIndex"));
+}
+
+void TestMetrics::trafficAddsUp()
+{
+    RoundReport report;
+    report.traffic.resize(2);
+    report.traffic[0].bits = 100;
+    report.traffic[1].bits = 28;
+    MetricTracker tracker({});
+    EXPECT(tracker.add(report), "totalTrafficBits", 128.0);
+    const auto metrics = tracker.add(report);
+    EXPECT(metrics, "trafficBits", 128.0);
+    EXPECT(metrics, "totalTrafficBits", 256.0);
+}
+
+void TestMetrics::notANumberIsDataButNeverBest()
+{
+    const double nan = std::nan("");
+    MetricTracker tracker({});
+    EXPECT(tracker.add(withAccuracies(1, {0.5, 0.25})), "bestRound", 1.0);
+    const auto metrics = tracker.add(withAccuracies(2, {nan, 0.75}));
+    QVERIFY(std::isnan(*valueIn(metrics, "meanTestError")));
+    QVERIFY(std::isnan(*valueIn(metrics, "worstTestError"))); // a lost model is the worst there is
+    QVERIFY(std::isnan(*valueIn(metrics, "maxTestError")));
+    EXPECT(metrics, "minTestError", 25.0);
+    EXPECT(metrics, "bestPerClientTestAccuracy", 0.625); // 0.5, 0.75
+    EXPECT(metrics, "bestRound", 1.0);
+
+    MetricTracker lostFirst({});
+    static_cast<void>(lostFirst.add(withAccuracies(1, {nan})));
+    EXPECT(lostFirst.add(withAccuracies(2, {0.5})), "bestPerClientTestAccuracy", 0.5);
+}
+
+void TestMetrics::roundsToTargetCountFromOne()
+{
+    const std::vector<CurvePoint> curve{
+        {0, 0.9}, {1, 0.1}, {2, std::nan("")}, {5, 0.75}, {6, 0.7}, {7, 0.8}};
+    QCOMPARE(roundsToTarget(curve, 0.75),
+             std::optional(5)); // reached is enough; round 0 was before training
+    QCOMPARE(roundsToTarget(curve, 0.76), std::optional(7));
+    QCOMPARE(roundsToTarget(curve, 0.1), std::optional(1));
+    QVERIFY(!roundsToTarget(curve, 0.81));
+    QVERIFY(!roundsToTarget({}, 0.5));
+
+    // One lucky round reaches the target in the raw curve, the smoothed one (25/143 of it) does
+    // not.
+    std::vector<CurvePoint> lucky;
+    for (int round = 0; round <= 20; ++round)
+        lucky.push_back({round, round == 10 ? 1.0 : 0.0});
+    QCOMPARE(roundsToTarget(lucky, 0.5), std::optional(10));
+    QVERIFY(!roundsToTarget(smoothed(lucky), 0.5));
+    QCOMPARE(roundsToTarget(smoothed(lucky), 25.0 / 143.0 - 1e-12), std::optional(10));
+    QCOMPARE(smoothed(lucky).front().round, 1);
+}
+
+void TestMetrics::smoothingHasThePublishedCoefficients()
+{
+    // ALGORITHMS §11.4: −.076923, 0, .062937, .111888, .146853, .167832, .174825, … = (−11, 0, 9,
+    // 16, 21, 24, 25)/143
+    const std::vector<double> coefficients{-11, 0, 9, 16, 21, 24, 25, 24, 21, 16, 9, 0, -11};
+    std::vector<double> impulse(33, 0.0);
+    impulse[16] = 1.0;
+    const std::vector<double> smooth = savitzkyGolay(impulse);
+    for (std::size_t i = 6; i < 27; ++i) {
+        const double expected = i >= 10 && i <= 22 ? coefficients[i - 10] / 143.0 : 0.0;
+        QVERIFY(std::abs(smooth[i] - expected) < 1e-14);
+    }
+}
+
+void TestMetrics::smoothingKeepsCubicsToTheEnds()
+{
+    std::vector<double> cubic;
+    for (int i = 0; i < 30; ++i)
+        cubic.push_back(2.0 - 0.5 * i + 0.125 * i * i - 0.01 * i * i * i);
+    const std::vector<double> smooth = savitzkyGolay(cubic);
+    for (std::size_t i = 0; i < cubic.size(); ++i)
+        QVERIFY(std::abs(smooth[i] - cubic[i]) < 1e-9);
+    // And what is no cubic is changed, at the ends as well.
+    std::vector<double> zigzag;
+    for (int i = 0; i < 30; ++i)
+        zigzag.push_back(i % 2);
+    const std::vector<double> calm = savitzkyGolay(zigzag);
+    QVERIFY(std::abs(calm[15] - 0.5) < 0.2);
+    QVERIFY(calm.front() != zigzag.front());
+    QVERIFY(calm.back() != zigzag.back());
+}
+
+void TestMetrics::shortCurvesAreSmoothedWhole()
+{
+    const std::vector<double> four{1.0, 5.0, -2.0, 0.5};
+    QVERIFY(savitzkyGolay(four) == four);
+    QVERIFY(savitzkyGolay({}).empty());
+    // Five points and a cubic: the residual is a multiple of (1, −4, 6, −4, 1)/70 times the fourth
+    // difference.
+    const std::vector<double> five{0.0, 0.0, 1.0, 0.0, 0.0};
+    const std::vector<double> smooth = savitzkyGolay(five);
+    const std::vector<double> expected{-6.0 / 70, 24.0 / 70, 34.0 / 70, 24.0 / 70, -6.0 / 70};
+    for (std::size_t i = 0; i < 5; ++i)
+        QVERIFY(std::abs(smooth[i] - expected[i]) < 1e-14);
+}
+
+void TestMetrics::randIndexAgreesWithHandWorkedTables_data()
+{
+    QTest::addColumn<QList<int>>("found");
+    QTest::addColumn<QList<int>>("truth");
+    QTest::addColumn<double>("index");
+    QTest::addColumn<double>("share");
+    QTest::newRow("other names") << QList<int>{1, 1, 0, 0} << QList<int>{5, 5, 9, 9} << 1.0 << 1.0;
+    QTest::newRow("crossed") << QList<int>{0, 0, 1, 1} << QList<int>{0, 1, 0, 1} << -0.5 << 0.5;
+    // Table (2 1; 0 3): pairs together 1+3 = 4, found 3+3 = 6, true 1+6 = 7, all 15: (4 − 2.8)/(6.5
+    // − 2.8) = 12/37.
+    QTest::newRow("one astray") << QList<int>{0, 0, 0, 1, 1, 1} << QList<int>{0, 0, 1, 1, 1, 1}
+                                << 12.0 / 37.0 << 5.0 / 6.0;
+    QTest::newRow("all together") << QList<int>{0, 0, 0} << QList<int>{2, 2, 2} << 1.0 << 1.0;
+    QTest::newRow("all apart") << QList<int>{0, 1, 2} << QList<int>{2, 1, 0} << 1.0 << 1.0;
+    QTest::newRow("together, apart")
+        << QList<int>{0, 0, 0} << QList<int>{0, 1, 2} << 0.0 << 1.0 / 3.0;
+    QTest::newRow("one client") << QList<int>{0} << QList<int>{3} << 1.0 << 1.0;
+    QTest::newRow("nobody") << QList<int>{} << QList<int>{} << 1.0 << 1.0;
+}
+
+void TestMetrics::randIndexAgreesWithHandWorkedTables()
+{
+    QFETCH(QList<int>, found);
+    QFETCH(QList<int>, truth);
+    QFETCH(double, index);
+    QFETCH(double, share);
+    const std::vector<int> first(found.begin(), found.end());
+    const std::vector<int> second(truth.begin(), truth.end());
+    QVERIFY(std::abs(adjustedRandIndex(first, second) - index) < 1e-12);
+    QVERIFY(std::abs(purity(first, second) - share) < 1e-12);
+}
+
+QTEST_GUILESS_MAIN(TestMetrics)
+#include "tst_metrics.moc"

@@ -1,0 +1,279 @@
+#include "core/run/checkpoint.h"
+#include "tests/coterie_test_main.h"
+
+#include <ATen/ATen.h>
+#include <cstring>
+#include <map>
+#include <tuple>
+
+using namespace coterie;
+
+namespace {
+
+using Stored = std::map<std::tuple<std::string, int, int>, StateChunk>;
+
+/// What a store makes of a delta.
+void keep(Stored& stored, const CheckpointDelta& delta)
+{
+    for (const StateChunk& chunk : delta.removed)
+        stored.erase({chunk.part, chunk.client, chunk.index});
+    for (const StateChunk& chunk : delta.changed)
+        stored.insert_or_assign({chunk.part, chunk.client, chunk.index}, chunk);
+}
+
+CheckpointDelta whole(const Stored& stored, int round = 1)
+{
+    CheckpointDelta all;
+    all.round = round;
+    for (const auto& [key, chunk] : stored)
+        all.changed.push_back(chunk);
+    return all;
+}
+
+bool identical(const at::Tensor& a, const at::Tensor& b)
+{
+    if (a.defined() != b.defined())
+        return false;
+    if (!a.defined())
+        return true;
+    const at::Tensor left = a.contiguous();
+    return left.scalar_type() == b.scalar_type() && left.sizes() == b.sizes()
+           && (left.nbytes() == 0
+               || std::memcmp(left.data_ptr(), b.data_ptr(), left.nbytes()) == 0);
+}
+
+at::Tensor filled(at::IntArrayRef sizes, at::ScalarType type)
+{
+    at::Tensor values = at::empty(sizes, type);
+    auto* bytes = static_cast<unsigned char*>(values.data_ptr());
+    for (std::size_t i = 0; i < values.nbytes(); ++i)
+        bytes[i] = static_cast<unsigned char>(type == at::kBool ? i % 2 : (i * 37 + 11) % 251);
+    return values;
+}
+
+std::size_t valueChunks(const CheckpointDelta& delta, const std::string& part)
+{
+    std::size_t count = 0;
+    for (const StateChunk& chunk : delta.changed)
+        count += chunk.part == part && (chunk.client != -1 || chunk.index != 0) ? 1 : 0;
+    return count;
+}
+
+} // namespace
+
+class TestCheckpoint : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyTypeAndShapeComesBackBitForBit_data()
+    {
+        QTest::addColumn<int>("type");
+        for (const at::ScalarType type : {at::kFloat,
+                                          at::kDouble,
+                                          at::kLong,
+                                          at::kInt,
+                                          at::kShort,
+                                          at::kChar,
+                                          at::kByte,
+                                          at::kBool,
+                                          at::kHalf,
+                                          at::kBFloat16,
+                                          at::kComplexFloat,
+                                          at::kComplexDouble})
+            QTest::newRow(c10::toString(type)) << static_cast<int>(type);
+    }
+    void everyTypeAndShapeComesBackBitForBit()
+    {
+        QFETCH(int, type);
+        const auto scalar = static_cast<at::ScalarType>(type);
+        State state;
+        int number = 0;
+        for (const std::vector<std::int64_t>& sizes :
+             std::vector<std::vector<std::int64_t>>{{},
+                                                    {0},
+                                                    {3, 0},
+                                                    {1},
+                                                    {7},
+                                                    {2, 3, 4},
+                                                    {1, 100000},
+                                                    {20000, 5},
+                                                    {5, 9000},
+                                                    {3, 2, 4, 5000}})
+            state.push_back({"z" + std::to_string(100 - number++),
+                             filled(sizes, scalar)}); // names fall, order stays
+        state.push_back({"turned", filled({50, 2000}, scalar).t()});
+        state.push_back({"cut", filled({6, 20000}, scalar).slice(1, 100, 19000)});
+        state.push_back({"undefined", at::Tensor()});
+        CheckpointEncoder encoder;
+        Stored stored;
+        keep(stored, encoder.changes(3, state));
+        const Result<State> back = decodeState(whole(stored, 3));
+        QVERIFY2(back, back ? "" : back.error().sentence().c_str());
+        QCOMPARE(back->size(), state.size());
+        for (std::size_t i = 0; i < state.size(); ++i) {
+            QCOMPARE((*back)[i].name, state[i].name);
+            QVERIFY2(identical(state[i].values, (*back)[i].values), state[i].name.c_str());
+        }
+    }
+
+    void specialNumbersSurvive()
+    {
+        at::Tensor values = at::tensor({0.0, -0.0, 5e-324, 1.0}, at::kDouble);
+        values[1] = std::numeric_limits<double>::quiet_NaN();
+        values[2] = -std::numeric_limits<double>::infinity();
+        CheckpointEncoder encoder;
+        Stored stored;
+        keep(stored, encoder.changes(1, {{"v", values}}));
+        QVERIFY(identical(values, decodeState(whole(stored))->front().values));
+    }
+
+    void onlyRowsThatChangedAreWritten()
+    {
+        at::Tensor models = filled({40, 5000}, at::kFloat);
+        const State state{{"models", models}, {"round", at::zeros({1}, at::kLong)}};
+        CheckpointEncoder encoder;
+        Stored stored;
+        CheckpointDelta first = encoder.changes(1, state);
+        QCOMPARE(valueChunks(first, "models"), std::size_t{40});
+        keep(stored, first);
+        encoder.accept();
+
+        models[7][4999] += 1;
+        models[39][0] = -0.0F;
+        const CheckpointDelta second = encoder.changes(2, state);
+        QCOMPARE(second.round, 2);
+        QCOMPARE(second.changed.size(), std::size_t{2});
+        QCOMPARE(second.changed[0].client, 7);
+        QCOMPARE(second.changed[1].client, 39);
+        QVERIFY(second.removed.empty());
+        keep(stored, second);
+        encoder.accept();
+        QVERIFY(identical(models, decodeState(whole(stored))->front().values));
+        QVERIFY(encoder.changes(3, state).changed.empty());
+    }
+
+    void whatWasNotAcceptedIsToldAgain()
+    {
+        at::Tensor models = filled({4, 5000}, at::kFloat);
+        CheckpointEncoder encoder;
+        QCOMPARE(valueChunks(encoder.changes(1, {{"models", models}}), "models"), std::size_t{4});
+        QCOMPARE(valueChunks(encoder.changes(2, {{"models", models}}), "models"), std::size_t{4});
+        encoder.accept();
+        QCOMPARE(valueChunks(encoder.changes(3, {{"models", models}}), "models"), std::size_t{0});
+    }
+
+    void theCopyDoesNotFollowTheTensor()
+    {
+        at::Tensor models = filled({4, 5000}, at::kFloat);
+        const at::Tensor before = models.clone();
+        CheckpointEncoder encoder;
+        Stored stored;
+        keep(stored, encoder.changes(1, {{"models", models}}));
+        models.zero_();
+        QVERIFY(identical(before, decodeState(whole(stored))->front().values));
+    }
+
+    void partsThatShrinkOrVanishAreRemoved()
+    {
+        CheckpointEncoder encoder;
+        Stored stored;
+        keep(stored,
+             encoder.changes(
+                 1, {{"models", filled({30, 3000}, at::kFloat)}, {"old", filled({9}, at::kLong)}}));
+        encoder.accept();
+        const State now{{"models", filled({20, 3000}, at::kFloat)}};
+        const CheckpointDelta delta = encoder.changes(2, now);
+        QCOMPARE(delta.removed.size(), std::size_t{12});
+        keep(stored, delta);
+        const Result<State> back = decodeState(whole(stored));
+        QVERIFY(back);
+        QCOMPARE(back->size(), std::size_t{1});
+        QVERIFY(identical(now[0].values, back->front().values));
+    }
+
+    void whatTheStoreHoldsIsNotWrittenAgain()
+    {
+        const State state{{"models", filled({30, 3000}, at::kFloat)},
+                          {"small", filled({9}, at::kLong)}};
+        Stored stored;
+        {
+            CheckpointEncoder encoder;
+            keep(stored, encoder.changes(1, state));
+        }
+        CheckpointEncoder resumed;
+        resumed.adopt(whole(stored));
+        const CheckpointDelta delta = resumed.changes(2, state);
+        QVERIFY(delta.changed.empty());
+        QVERIFY(delta.removed.empty());
+    }
+
+    void noPieceIsTooLarge()
+    {
+        const auto floats = static_cast<std::int64_t>(kLargestChunk / sizeof(float));
+        const State state{{"flat", filled({2 * floats + 1}, at::kFloat)},
+                          {"rows", filled({2, floats + 5}, at::kFloat)}};
+        CheckpointEncoder encoder;
+        Stored stored;
+        const CheckpointDelta delta = encoder.changes(1, state);
+        for (const StateChunk& chunk : delta.changed)
+            QVERIFY(chunk.bytes->size() <= kLargestChunk);
+        QCOMPARE(valueChunks(delta, "flat"), std::size_t{3});
+        QCOMPARE(valueChunks(delta, "rows"), std::size_t{4});
+        keep(stored, delta);
+        const Result<State> back = decodeState(whole(stored));
+        QVERIFY(identical(state[0].values, (*back)[0].values));
+        QVERIFY(identical(state[1].values, (*back)[1].values));
+    }
+
+    void damageIsNamed()
+    {
+        CheckpointEncoder encoder;
+        Stored stored;
+        keep(stored, encoder.changes(1, {{"models", filled({30, 3000}, at::kFloat)}}));
+        const auto sentenceWith = [&](const auto& damage) {
+            Stored damaged = stored;
+            damage(damaged);
+            const Result<State> back = decodeState(whole(damaged));
+            return back ? std::string("no error") : back.error().needed;
+        };
+        QCOMPARE(sentenceWith([](Stored& all) {
+                     all.erase({"models", 17, 0});
+                 }),
+                 std::string("The checkpoint's part \"models\" does not fill its row 17."));
+        const auto header = [](std::string_view text) {
+            return [text](Stored& all) {
+                const auto bytes = std::as_bytes(std::span(text));
+                all.at({"models", -1, 0}).bytes =
+                    std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+            };
+        };
+        QCOMPARE(sentenceWith(header("nonsense")),
+                 std::string("The checkpoint's part \"models\" has a header that cannot be read."));
+        QCOMPARE(sentenceWith(header("0 float32 rows 30 x")),
+                 std::string("The checkpoint's part \"models\" has a header that cannot be read."));
+        QCOMPARE(sentenceWith(header("0 float33 rows 30 3000")),
+                 std::string("The checkpoint's part \"models\" has the unknown type \"float33\"."));
+        QCOMPARE(sentenceWith(header("0 float32 rows 30 2999")),
+                 std::string("The checkpoint's part \"models\" does not fill its row 0."));
+    }
+
+    void contentsAreToldApart()
+    {
+        std::vector<std::byte> bytes(1000, std::byte{0});
+        std::map<std::uint64_t, std::size_t> seen;
+        seen[contentHash(bytes)] = bytes.size();
+        for (std::size_t i = 0; i < bytes.size(); ++i) {
+            for (const int bit : {0, 7}) {
+                bytes[i] = static_cast<std::byte>(1 << bit);
+                QVERIFY(seen.emplace(contentHash(bytes), i).second);
+            }
+            bytes[i] = std::byte{0};
+        }
+        for (std::size_t length = 0; length < bytes.size(); ++length) // zeros of every length
+            QVERIFY(seen.emplace(contentHash(std::span(bytes).first(length)), length).second);
+    }
+};
+
+COTERIE_TEST_MAIN(TestCheckpoint)
+#include "tst_checkpoint.moc"

@@ -1,0 +1,209 @@
+#include "core/run/eta.h"
+#include "core/run/non_finite.h"
+#include "core/run/progress_meter.h"
+#include "core/run/run_label.h"
+#include "tests/coterie_test_main.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace coterie;
+
+namespace {
+
+RoundTime workOnly(double seconds)
+{
+    return {.work = seconds, .evaluation = std::nullopt};
+}
+
+Score score(double loss, std::int64_t samples)
+{
+    return {.loss = loss, .accuracy = 0.1, .samples = samples};
+}
+
+RoundReport timedRound(int round, double work, std::optional<double> evaluation)
+{
+    RoundReport report;
+    report.round = round;
+    report.seconds = work + evaluation.value_or(0.0);
+    if (round > 0)
+        report.timings.push_back({.phase = "train", .seconds = work});
+    if (evaluation)
+        report.timings.push_back({.phase = "evaluate", .seconds = *evaluation});
+    return report;
+}
+
+RunPlan plan(const std::string& arm, int rounds, int epochs = 1)
+{
+    RunPlan plan;
+    plan.experimentName = "e";
+    plan.armName = arm;
+    plan.rounds = rounds;
+    plan.local.batch = 10;
+    plan.local.localEpochs = epochs;
+    return plan;
+}
+
+} // namespace
+
+class TestEta : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void roundsAndEvaluationsLeft_data()
+    {
+        QTest::addColumn<int>("done");
+        QTest::addColumn<int>("rounds");
+        QTest::addColumn<int>("every");
+        QTest::addColumn<int>("expectedRounds");
+        QTest::addColumn<int>("expectedEvaluations");
+        QTest::newRow("every round") << 3 << 10 << 1 << 7 << 7;
+        QTest::newRow("every fifth") << 3 << 10 << 5 << 7 << 2;
+        QTest::newRow("the last is evaluated too") << 0 << 7 << 5 << 7 << 2;
+        QTest::newRow("only the last") << 0 << 7 << 100 << 7 << 1;
+        QTest::newRow("before round 0") << -1 << 2 << 1 << 3 << 3;
+        QTest::newRow("done") << 10 << 10 << 1 << 0 << 0;
+    }
+    void roundsAndEvaluationsLeft()
+    {
+        QFETCH(int, done);
+        QFETCH(int, rounds);
+        QFETCH(int, every);
+        const RoundsLeft left = roundsLeft(done, rounds, every);
+        QTEST(left.rounds, "expectedRounds");
+        QTEST(left.evaluations, "expectedEvaluations");
+    }
+
+    void typicalIsTheMedianWithoutTheFirst_data()
+    {
+        QTest::addColumn<QList<double>>("values");
+        QTest::addColumn<double>("expected");
+        QTest::newRow("one is all there is") << QList<double>{4} << 4.0;
+        QTest::newRow("two: the second") << QList<double>{4, 1} << 1.0;
+        QTest::newRow("three: the mean of the later two") << QList<double>{9, 1, 2} << 1.5;
+        QTest::newRow("one slow round does not count") << QList<double>{9, 1, 50, 1} << 1.0;
+        QList<double> slower{9};
+        for (int i = 0; i < 40; ++i)
+            slower << (i < 20 ? 1.0 : 3.0);
+        QTest::newRow("follows a machine that became slower") << slower << 3.0;
+    }
+    void typicalIsTheMedianWithoutTheFirst()
+    {
+        QFETCH(QList<double>, values);
+        const std::vector<double> seconds(values.begin(), values.end());
+        QTEST(typicalSeconds(seconds).value(), "expected");
+    }
+    void nothingIsTypicalOfNoRounds() { QVERIFY(!typicalSeconds({})); }
+
+    void workAndEvaluationAreForeseenApart()
+    {
+        // Round 0 is evaluated (cold: 5 s), then only every second round: the median of whole
+        // rounds would be wrong.
+        const std::vector<RoundTime> done{{.work = std::nullopt, .evaluation = 5.0},
+                                          workOnly(3.0),
+                                          {.work = 2.0, .evaluation = 1.0},
+                                          workOnly(2.0)};
+        QCOMPARE(secondsLeft(done, roundsLeft(3, 10, 2)).value(), 7 * 2.0 + 4 * 1.0);
+    }
+    void nothingIsForeseenBeforeARoundWasTimed()
+    {
+        const std::vector<RoundTime> done{{.work = std::nullopt, .evaluation = 5.0}};
+        QVERIFY(!secondsLeft(done, roundsLeft(0, 10, 1)));
+        QCOMPARE(secondsLeft(done, roundsLeft(10, 10, 1)).value(), 0.0);
+    }
+
+    void localStepsAreCountedAsTheyAreTaken()
+    {
+        LocalSettings local;
+        local.batch = 10;
+        local.localEpochs = 2;
+        const std::vector<std::int64_t> samples{25, 10, 0};
+        QCOMPARE(localStepsPerRound(local, samples), 2.0 * (3 + 1));
+        local.dropLast = true;
+        QCOMPARE(localStepsPerRound(local, samples), 2.0 * (2 + 1));
+        local.localSteps = 7;
+        QCOMPARE(localStepsPerRound(local, samples), 14.0); // nothing to train on, no steps
+    }
+
+    void theSameArmIsTheBetterGuess()
+    {
+        const std::vector<TimedWork> known{
+            {{"a", 100}, 10.0}, {{"b", 100}, 30.0}, {{"a", 100}, 12.0}};
+        QCOMPARE(foreseenSeconds({"a", 100}, known).value(), 11.0);
+        QCOMPARE(foreseenSeconds({"b", 50}, known).value(), 15.0);
+        QCOMPARE(foreseenSeconds({"c", 200}, known).value(),
+                 24.0); // all known runs, scaled by steps
+        QVERIFY(!foreseenSeconds({"a", 100}, {}));
+    }
+
+    void theQueueCountsWhatWaits()
+    {
+        ProgressMeter meter;
+        FederationFacts facts;
+        facts.trainSamples = {20, 20};
+        const std::vector<RunPlan> waiting{plan("FedAvg", 10), plan("HCCT", 20, 2)};
+        meter.beginRun(plan("FedAvg", 10), facts, -1);
+        meter.roundDone(timedRound(0, 0, 0.5));
+        QVERIFY(!meter.progress(1, 3, waiting).secondsLeft);
+        meter.roundDone(timedRound(1, 8.0, 0.5));
+        meter.roundDone(timedRound(2, 2.0, 0.5));
+        const QueueProgress progress = meter.progress(1, 3, waiting);
+        QCOMPARE(progress.run, 1);
+        QCOMPARE(progress.runs, 3);
+        QCOMPARE(progress.round, 2);
+        QCOMPARE(progress.rounds, 10);
+        QCOMPARE(progress.runSecondsLeft.value(), 8 * 2.5);
+        // A whole run of 10 rounds is 25 s; twice the rounds of twice the steps are 100 s.
+        QCOMPARE(progress.secondsLeft.value(), 20.0 + 25.0 + 100.0);
+        meter.endRun();
+        meter.beginRun(plan("FedAvg", 10), facts, -1);
+        QVERIFY(!meter.progress(2, 3, {}).runSecondsLeft);
+    }
+
+    void aRunIsLabelledByArmSeedAndSweep()
+    {
+        RunPlan labelled = plan("FedAvg", 3);
+        QCOMPARE(runLabel(labelled), std::string("FedAvg, seed 1"));
+        labelled.seed = 7;
+        labelled.sweep = {{"/arms/0/algorithm/alpha", 10.0}, {"/local/batch", std::int64_t{16}}};
+        QCOMPARE(runLabel(labelled), std::string("FedAvg, seed 7, alpha = 10, batch = 16"));
+        QCOMPARE(sweepLabel(labelled), std::string("alpha = 10, batch = 16"));
+    }
+
+    void lossesThatAreNotFiniteAreNamed()
+    {
+        const double nan = std::numeric_limits<double>::quiet_NaN();
+        const double infinite = std::numeric_limits<double>::infinity();
+        RoundReport report;
+        report.round = 5;
+        report.clients.resize(4);
+        report.clients[0].trainLoss = 1e30; // large, and that is all
+        report.clients[1].client = 3;
+        report.clients[1].trainLoss = nan;
+        report.clients[1].personalTest = score(nan, 4);
+        report.clients[2].client = 4;
+        report.clients[2].globalTest = score(infinite, 9);
+        report.clients[3].client = 6;
+        report.clients[3].personalTest = score(nan, 0);
+        report.officialTest = score(nan, 10);
+        report.events = nonFiniteLosses(report);
+        QCOMPARE(report.events.size(), std::size_t{3});
+        QCOMPARE(report.events[0].client.value(), 3);
+        QCOMPARE(report.events[0].sentence,
+                 std::string("The training loss of client 3 is not a number in round 5."));
+        QCOMPARE(report.events[1].sentence,
+                 std::string("The global model's test loss of client 4 is infinite in round 5."));
+        QVERIFY(!report.events[2].client);
+        Event other;
+        other.kind = std::string("liveChange");
+        report.events.insert(report.events.begin(), other);
+        QCOMPARE(nonFiniteReason(report.events),
+                 std::string("The training loss of client 3 is not a number in round 5, and 2 more "
+                             "are not finite."));
+        QVERIFY(nonFiniteReason({report.events.front()}).empty());
+    }
+};
+
+COTERIE_TEST_MAIN(TestEta)
+#include "tst_eta.moc"

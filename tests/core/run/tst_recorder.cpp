@@ -1,0 +1,289 @@
+#include "core/run/recorder.h"
+#include "tests/coterie_test_main.h"
+
+#include <ATen/ATen.h>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+using namespace coterie;
+
+namespace {
+
+/// Keeps what a store would keep, slowly or unwillingly if asked to.
+class MemorySink final : public RunSink
+{
+public:
+    Result<void> commit(std::int64_t,
+                        const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                        const CheckpointDelta* checkpoint) override
+    {
+        std::this_thread::sleep_for(delay);
+        const std::lock_guard lock(m_mutex);
+        ++m_attempts;
+        if (m_refusals > 0) {
+            --m_refusals;
+            return fail("disk", "the disk is full");
+        }
+        for (const auto& report : reports)
+            m_rounds.push_back(report->round);
+        for (const StateChunk& chunk : checkpoint->removed)
+            m_chunks.erase({chunk.part, chunk.client, chunk.index});
+        for (const StateChunk& chunk : checkpoint->changed)
+            m_chunks.insert_or_assign({chunk.part, chunk.client, chunk.index}, chunk);
+        m_checkpointRound = checkpoint->round;
+        return {};
+    }
+    Result<void> setFacts(std::int64_t, const FederationFacts&) override { return {}; }
+    Result<void> setStatus(std::int64_t, RunStatus, const std::string&) override { return {}; }
+    Result<CheckpointDelta> loadCheckpoint(std::int64_t) override
+    {
+        const std::lock_guard lock(m_mutex);
+        CheckpointDelta all;
+        all.round = m_checkpointRound;
+        for (const auto& [key, chunk] : m_chunks)
+            all.changed.push_back(chunk);
+        return all;
+    }
+
+    void refuse(int times)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_refusals = times;
+    }
+    std::vector<int> rounds()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_rounds;
+    }
+    int attempts()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_attempts;
+    }
+    /// The round the stored weights were made in, as the tests below write them.
+    double storedWeight()
+    {
+        const Result<State> state = decodeState(*loadCheckpoint(1));
+        return state && !state->empty() ? state->front().values[0][0].item<double>() : -1;
+    }
+
+    std::chrono::milliseconds delay{0};
+
+private:
+    std::mutex m_mutex;
+    int m_refusals = 0;
+    int m_attempts = 0;
+    std::vector<int> m_rounds;
+    int m_checkpointRound = -1;
+    std::map<std::tuple<std::string, int, int>, StateChunk> m_chunks;
+};
+
+/// A run of which only the weights' round number matters.
+struct Rounds
+{
+    at::Tensor weights = at::zeros({4, 8}, at::kDouble);
+    int round = -1;
+
+    std::shared_ptr<const RoundReport> next()
+    {
+        ++round;
+        weights.fill_(round);
+        auto report = std::make_shared<RoundReport>();
+        report->round = round;
+        return report;
+    }
+    Recorder::StateSource state()
+    {
+        return [this] { return State{{"weights", weights}}; };
+    }
+};
+
+std::vector<int> upTo(int last)
+{
+    std::vector<int> rounds;
+    for (int round = 0; round <= last; ++round)
+        rounds.push_back(round);
+    return rounds;
+}
+
+constexpr double kNever = 1e9;
+
+} // namespace
+
+class TestRecorder : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void commitsAreDueInTime_data()
+    {
+        QTest::addColumn<double>("sinceLast");
+        QTest::addColumn<double>("lastCost");
+        QTest::addColumn<double>("roundSeconds");
+        QTest::addColumn<double>("checkpointSeconds");
+        QTest::addColumn<bool>("due");
+        QTest::newRow("at most once a second") << 0.99 << 0.0 << 0.01 << 10.0 << false;
+        QTest::newRow("a cheap one every second") << 1.0 << 0.04 << 0.01 << 10.0 << true;
+        QTest::newRow("a dear one waits") << 3.9 << 0.2 << 0.01 << 10.0 << false;
+        QTest::newRow("until it is a twentieth") << 4.0 << 0.2 << 0.01 << 10.0 << true;
+        QTest::newRow("however dear, the promise counts") << 10.0 << 5.0 << 0.01 << 10.0 << true;
+        QTest::newRow("the next round would be too late") << 7.5 << 5.0 << 3.0 << 10.0 << true;
+        QTest::newRow("the next round is in time") << 6.5 << 5.0 << 3.0 << 10.0 << false;
+        QTest::newRow("rounds longer than the promise") << 60.0 << 0.1 << 60.0 << 10.0 << true;
+        QTest::newRow("a shorter promise than a second") << 0.25 << 1.0 << 0.01 << 0.25 << true;
+        QTest::newRow("every round") << 0.0 << 1.0 << 0.01 << 0.0 << true;
+    }
+    void commitsAreDueInTime()
+    {
+        QFETCH(double, sinceLast);
+        QFETCH(double, lastCost);
+        QFETCH(double, roundSeconds);
+        QFETCH(double, checkpointSeconds);
+        QTEST(commitDue({.sinceLast = sinceLast,
+                         .lastCost = lastCost,
+                         .roundSeconds = roundSeconds,
+                         .checkpointSeconds = checkpointSeconds}),
+              "due");
+    }
+
+    void reportsAndStateCommitTogether()
+    {
+        MemorySink sink;
+        Rounds run;
+        Recorder recorder(sink, 1, 0);
+        for (int i = 0; i < 20; ++i) {
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+            const CheckpointDelta stored = *sink.loadCheckpoint(1);
+            QCOMPARE(stored.round + 1, static_cast<int>(sink.rounds().size()));
+        }
+        QVERIFY(recorder.flushAll(run.state()));
+        QCOMPARE(sink.rounds(), upTo(19));
+        QCOMPARE(sink.storedWeight(), 19.0);
+    }
+
+    void trainingGoesOnWhileTheWriterWrites()
+    {
+        MemorySink sink;
+        sink.delay = std::chrono::milliseconds(300);
+        Rounds run;
+        Recorder recorder(sink, 1, 0);
+        const auto start = std::chrono::steady_clock::now();
+        QVERIFY(recorder.roundDone(run.next(), run.state()));
+        run.weights.fill_(77); // the next round is already at work
+        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(200));
+        QVERIFY(sink.rounds().empty());
+        QTRY_COMPARE(sink.rounds(), upTo(0));
+        QCOMPARE(sink.storedWeight(), 0.0);
+    }
+
+    void theNextCommitWaitsForTheOneInFlight()
+    {
+        MemorySink sink;
+        sink.delay = std::chrono::milliseconds(100);
+        Rounds run;
+        Recorder recorder(sink, 1, 0);
+        QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QCOMPARE(sink.rounds(), upTo(0));
+        QVERIFY(recorder.flush());
+        QCOMPARE(sink.rounds(), upTo(1));
+        QVERIFY(recorder.secondsHeld() > 0.09);
+    }
+
+    void nothingIsWrittenBeforeItIsDue()
+    {
+        MemorySink sink;
+        Rounds run;
+        Recorder recorder(sink, 1, kNever);
+        for (int i = 0; i < 50; ++i)
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QCOMPARE(sink.attempts(), 0);
+        QVERIFY(recorder.flushAll(run.state()));
+        QVERIFY(recorder.flushAll(run.state())); // nothing new
+        QCOMPARE(sink.attempts(), 1);
+        QCOMPARE(sink.rounds(), upTo(49));
+    }
+
+    void aBrokenRoundLeavesTheSafePointBeforeIt()
+    {
+        MemorySink sink;
+        Rounds run;
+        Recorder recorder(sink, 1, kNever);
+        for (int i = 0; i < 6; ++i) {
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+            std::this_thread::sleep_for(
+                std::chrono::milliseconds(30)); // so long that a copy costs next to nothing
+        }
+        run.weights.fill_(1234); // half of round 6
+        QVERIFY(recorder.flush());
+        QCOMPARE(sink.rounds(), upTo(5));
+        QCOMPARE(sink.storedWeight(), 5.0);
+    }
+
+    void whatWasRefusedIsTriedAgainAndNothingIsLost()
+    {
+        MemorySink sink;
+        Rounds run;
+        Recorder recorder(sink, 1, 0);
+        QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QVERIFY(recorder.flush());
+        sink.refuse(3);
+        QVERIFY(recorder.roundDone(run.next(), run.state())); // refused, but later
+        Result<void> result;
+        for (int i = 0; result && i < 1000; ++i) {
+            result = recorder.roundDone(run.next(), run.state());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        QVERIFY(!result);
+        QCOMPARE(result.error().needed, std::string("the disk is full"));
+        QVERIFY(!recorder.flushAll(run.state()));
+        QVERIFY(!recorder.flushAll(run.state()));
+        QCOMPARE(sink.rounds(), upTo(0));
+        QVERIFY(recorder.flushAll(run.state()));
+        QCOMPARE(sink.rounds(), upTo(run.round));
+        QCOMPARE(sink.storedWeight(), static_cast<double>(run.round));
+    }
+
+    void theEndWaitsForTheCommitInFlight()
+    {
+        MemorySink sink;
+        sink.delay = std::chrono::milliseconds(100);
+        Rounds run;
+        {
+            Recorder recorder(sink, 1, 0);
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+        }
+        QCOMPARE(sink.rounds(), upTo(0));
+    }
+
+    void aResumedRunWritesOnlyWhatChanges()
+    {
+        MemorySink sink;
+        Rounds run;
+        run.weights = at::zeros({4, 5000}, at::kDouble);
+        {
+            Recorder recorder(sink, 1, 0);
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+        }
+        const CheckpointDelta stored = *sink.loadCheckpoint(1);
+        std::map<int, const void*> before;
+        for (const StateChunk& chunk : stored.changed)
+            before[chunk.client] = chunk.bytes.get();
+        Recorder recorder(sink, 1, 0);
+        recorder.adopt(stored);
+        const auto report = run.next();
+        run.weights.zero_();
+        run.weights[2].fill_(1);
+        QVERIFY(recorder.roundDone(report, run.state()));
+        QVERIFY(recorder.flush());
+        const CheckpointDelta now = *sink.loadCheckpoint(1);
+        for (const StateChunk& chunk : now.changed)
+            QCOMPARE(before.at(chunk.client) == chunk.bytes.get(), chunk.client != 2);
+    }
+};
+
+COTERIE_TEST_MAIN(TestRecorder)
+#include "tst_recorder.moc"

@@ -1,0 +1,152 @@
+#include "core/store/statistics.h"
+#include "store_fixture.h"
+
+#include <cmath>
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+/// Finishes a run whose four clients all have this accuracy in its only round.
+void finishWith(StoreFixture& fixture,
+                std::int64_t run,
+                double accuracy,
+                RunStatus status = RunStatus::Finished)
+{
+    RoundReport report = plainReport(1);
+    for (ClientReport& client : report.clients)
+        client.personalTest->accuracy = accuracy;
+    if (!fixture.store->commit(run, {shared(report)}, nullptr)
+        || !fixture.store->setStatus(run, status, ""))
+        qFatal("not committed");
+}
+
+std::vector<ArmSummary> summaryOf(StoreFixture& fixture)
+{
+    return valueOf(summarise(*fixture.store, valueOf(fixture.store->runs())));
+}
+
+} // namespace
+
+class TestStatistics : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSpreadIsOfThePopulation();
+    void notANumberIsNotSkipped();
+    void armsAreSummarisedOverSeeds();
+    void theNewestFinishedRunOfASeedCounts();
+    void sweepPointsStandApartInTheirOrder();
+    void paperNumbersStandBesideOurs();
+    void sharesBecomePercentWhereThePaperGivesPercent();
+};
+
+void TestStatistics::theSpreadIsOfThePopulation()
+{
+    QVERIFY(!spreadOf({}));
+    // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares of the distances 9+1+1+1+0+0+4+16 = 32, over 8 is 4.
+    const std::vector<double> values{2, 4, 4, 4, 5, 5, 7, 9};
+    QVERIFY((spreadOf(values) == Spread{.mean = 5.0, .deviation = 2.0, .runs = 8}));
+    const std::vector<double> one{3.5};
+    QVERIFY((spreadOf(one) == Spread{.mean = 3.5, .deviation = 0.0, .runs = 1}));
+    QVERIFY(kSpreadLabel.find("ddof 0") != std::string_view::npos);
+}
+
+void TestStatistics::notANumberIsNotSkipped()
+{
+    const std::vector<double> values{1.0, std::nan("")};
+    QVERIFY(std::isnan(spreadOf(values)->mean));
+    QCOMPARE(spreadOf(values)->runs, std::size_t{2});
+}
+
+void TestStatistics::armsAreSummarisedOverSeeds()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("HCCT", 2, 1), 0.75);
+    finishWith(fixture, fixture.addRun("FedAvg", 1, 0), 0.25);
+    finishWith(fixture, fixture.addRun("HCCT", 1, 1), 0.5);
+    const auto summaries = summaryOf(fixture);
+    QCOMPARE(summaries.size(), std::size_t{2});
+    QCOMPARE(summaries[0].arm, std::string("FedAvg"));
+    QCOMPARE(summaries[1].arm, std::string("HCCT"));
+    QVERIFY((summaries[1].seeds == std::vector<std::uint64_t>{1, 2}));
+    QVERIFY((*summaries[1].find("meanTestError")
+             == Spread{.mean = 37.5, .deviation = 12.5, .runs = 2}));
+    QVERIFY((*summaries[0].find("meanTestAccuracy")
+             == Spread{.mean = 0.25, .deviation = 0.0, .runs = 1}));
+    QVERIFY(summaries[0].find("globalAccuracy") == nullptr);
+}
+
+void TestStatistics::theNewestFinishedRunOfASeedCounts()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.5);
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.75);
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.25, RunStatus::Stopped);
+    const auto summaries = summaryOf(fixture);
+    QCOMPARE(summaries.size(), std::size_t{1});
+    QVERIFY((summaries[0].seeds == std::vector<std::uint64_t>{1}));
+    QCOMPARE(summaries[0].unfinished, std::size_t{1});
+    QCOMPARE(summaries[0].find("meanTestError")->mean, 25.0);
+}
+
+void TestStatistics::sweepPointsStandApartInTheirOrder()
+{
+    StoreFixture fixture;
+    const std::int64_t experiment = valueOf(fixture.store->addExperiment("digits", "{}", "a"));
+    for (const double alpha : {1.0, 10.0, 2.0}) {
+        RunPlan plan;
+        plan.armName = "HCCT";
+        plan.sweep = {{.pointer = "/arms/0/algorithm/alpha", .value = alpha}};
+        finishWith(fixture, valueOf(fixture.store->addRun(experiment, plan, "{}", {})), 0.5);
+    }
+    const auto summaries = summaryOf(fixture);
+    QCOMPARE(summaries.size(), std::size_t{3});
+    QCOMPARE(summaries[0].sweep, std::string("alpha = 1"));
+    QCOMPARE(summaries[1].sweep, std::string("alpha = 10"));
+    QCOMPARE(summaries[2].sweep, std::string("alpha = 2"));
+}
+
+void TestStatistics::paperNumbersStandBesideOurs()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("HCCT", 1, 0), 0.75);
+    finishWith(fixture, fixture.addRun("Ours", 1, 1), 0.5);
+    static_cast<void>(fixture.addRun("Waiting", 1, 2));
+    const Reference reference{.source = "HCCT, Table 4, Digit",
+                              .metric = "bestPerClientTestError",
+                              .unit = "%",
+                              .values = {{"HCCT", {.mean = 20.06, .deviation = 0.66}},
+                                         {"MAXFL", {.mean = 30.0, .deviation = {}}}}};
+    const Comparison table = compare(summaryOf(fixture), reference);
+    QCOMPARE(table.source, std::string("HCCT, Table 4, Digit"));
+    QCOMPARE(table.rows.size(), std::size_t{4});
+    QCOMPARE(table.rows[0].arm, std::string("HCCT"));
+    QVERIFY((table.rows[0].ours == Spread{.mean = 25.0, .deviation = 0.0, .runs = 1}));
+    QCOMPARE(table.rows[0].paper->mean, 20.06);
+    QVERIFY(std::abs(*table.rows[0].difference - 4.94) < 1e-12);
+    QCOMPARE(table.rows[1].arm, std::string("Ours"));
+    QVERIFY(table.rows[1].ours && !table.rows[1].paper && !table.rows[1].difference);
+    QCOMPARE(table.rows[2].arm, std::string("Waiting"));
+    QVERIFY(!table.rows[2].ours && !table.rows[2].paper);
+    QCOMPARE(table.rows[3].arm, std::string("MAXFL"));
+    QVERIFY(!table.rows[3].ours && table.rows[3].paper && !table.rows[3].difference);
+}
+
+void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.5);
+    finishWith(fixture, fixture.addRun("HCCT", 2), 1.0);
+    Reference reference{.source = "", .metric = "meanTestAccuracy", .unit = "%", .values = {}};
+    QVERIFY((compare(summaryOf(fixture), reference).rows[0].ours
+             == Spread{.mean = 75.0, .deviation = 25.0, .runs = 2}));
+    reference.unit = "";
+    QVERIFY((compare(summaryOf(fixture), reference).rows[0].ours
+             == Spread{.mean = 0.75, .deviation = 0.25, .runs = 2}));
+}
+
+QTEST_GUILESS_MAIN(TestStatistics)
+#include "tst_statistics.moc"
