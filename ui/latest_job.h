@@ -9,9 +9,10 @@
 
 namespace coterie::ui {
 
-/// Runs work off the GUI thread, one piece at a time, and hands the answer back on the thread this object lives on.
-/// Each call gets a number; an answer whose number is not the newest is dropped, so a late answer never
-/// overwrites a newer one. Destroying it waits for the work in hand and delivers nothing.
+/// Runs work off the GUI thread, one piece at a time, and hands the answer back on the thread this
+/// object lives on. Each call gets a number; an answer whose number is not the newest is dropped,
+/// so a late answer never overwrites a newer one. Destroying it waits for the work in hand and
+/// delivers nothing.
 class LatestJob final : public QObject
 {
     Q_OBJECT

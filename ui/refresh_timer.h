@@ -7,7 +7,8 @@
 
 namespace coterie::ui {
 
-/// Something on screen that is redrawn when its data changed, never more often than the shared timer ticks.
+/// Something on screen that is redrawn when its data changed, never more often than the shared
+/// timer ticks.
 class RefreshPanel
 {
 public:
@@ -18,8 +19,9 @@ public:
     [[nodiscard]] virtual bool isOnScreen() const = 0;
 };
 
-/// The window's one clock for new data: every 33 ms it first lets the mailbox be emptied (`ticked`), then redraws the
-/// visible dirty panels, the one that waited longest first, until 20 ms are used; the rest wait for the next tick.
+/// The window's one clock for new data: every 33 ms it first lets the mailbox be emptied
+/// (`ticked`), then redraws the visible dirty panels, the one that waited longest first, until 20
+/// ms are used; the rest wait for the next tick.
 class RefreshTimer final : public QObject
 {
     Q_OBJECT

@@ -10,11 +10,12 @@ void ReportMailbox::runStarted(const RunHeader& header)
     post(header);
 }
 
-void ReportMailbox::roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report)
+void ReportMailbox::roundFinished(std::int64_t run,
+                                  const std::shared_ptr<const RoundReport>& report)
 {
     const auto tracker = m_trackers.find(run);
-    const std::vector<NamedMetric> metrics
-        = tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
+    const std::vector<NamedMetric> metrics =
+        tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
     RoundMeasured measured{.run = run, .measurements = measure(*report, metrics)};
     const std::scoped_lock lock(m_mutex);
     m_contents.mail.emplace_back(std::move(measured));

@@ -27,19 +27,22 @@ struct Trouble
 };
 
 struct QueueEnded
-{};
+{
+};
 
 using Mail = std::variant<RunHeader, RoundMeasured, RunEnded, Trouble, QueueEnded>;
 
 struct MailboxContents
 {
     std::vector<Mail> mail; ///< in the order it happened, nothing lost
-    std::map<std::int64_t, std::shared_ptr<const RoundReport>> pictures; ///< by run: the newest round with a matrix or groups
-    std::optional<QueueProgress> progress;                               ///< the newest
+    std::map<std::int64_t, std::shared_ptr<const RoundReport>>
+        pictures;                          ///< by run: the newest round with a matrix or groups
+    std::optional<QueueProgress> progress; ///< the newest
 };
 
-/// Where the queue's thread leaves its reports and the window's timer fetches them. Nothing is signalled: one queued
-/// signal per report starved the event loop for seconds in a fast run; emptied every 33 ms it stays free.
+/// Where the queue's thread leaves its reports and the window's timer fetches them. Nothing is
+/// signalled: one queued signal per report starved the event loop for seconds in a fast run;
+/// emptied every 33 ms it stays free.
 class ReportMailbox final : public RunObserver
 {
 public:
@@ -50,7 +53,8 @@ public:
     void queueEnded() override;
     void troubled(const std::string& sentence) override;
 
-    /// Everything since the last call; the mailbox is empty afterwards. Called on the window's thread.
+    /// Everything since the last call; the mailbox is empty afterwards. Called on the window's
+    /// thread.
     [[nodiscard]] MailboxContents take();
 
 private:

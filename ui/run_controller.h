@@ -8,14 +8,21 @@ namespace coterie::ui {
 
 class RefreshTimer;
 
-/// The window's hand on the run queue: wishes go down as calls, facts come up as signals on the window's thread, at most
-/// one batch per tick of the shared timer. The queue lives on its own thread and writes the store by itself.
+/// The window's hand on the run queue: wishes go down as calls, facts come up as signals on the
+/// window's thread, at most one batch per tick of the shared timer. The queue lives on its own
+/// thread and writes the store by itself.
 class RunController final : public QObject
 {
     Q_OBJECT
 
 public:
-    enum class State { Idle, Running, Paused, Stopping };
+    enum class State
+    {
+        Idle,
+        Running,
+        Paused,
+        Stopping
+    };
     Q_ENUM(State)
 
     RunController(QueueOptions options, RefreshTimer& timer, QObject* parent = nullptr);
@@ -38,7 +45,8 @@ signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
-    void pictureChanged(std::int64_t run, const std::shared_ptr<const coterie::RoundReport>& report);
+    void pictureChanged(std::int64_t run,
+                        const std::shared_ptr<const coterie::RoundReport>& report);
     void runEnded(std::int64_t run, const coterie::RunOutcome& outcome);
     void progressed(const coterie::QueueProgress& progress);
     void queueEnded();

@@ -13,19 +13,22 @@
 
 namespace {
 
-/// An installed program has its experiments under share/ beside its own bin/; a built one in the source tree.
+/// An installed program has its experiments under share/ beside its own bin/; a built one in the
+/// source tree.
 QString experimentsFolder()
 {
     const QDir bin(QCoreApplication::applicationDirPath());
     const QString installed = bin.filePath(QStringLiteral("../" COTERIE_INSTALLED_EXPERIMENTS));
-    return QDir(installed).exists() ? QDir::cleanPath(installed) : QStringLiteral(COTERIE_SOURCE_EXPERIMENTS);
+    return QDir(installed).exists() ? QDir::cleanPath(installed)
+                                    : QStringLiteral(COTERIE_SOURCE_EXPERIMENTS);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    coterie::selectBlasKernel(argc, argv); // before any thread exists: it may start the program once more
+    coterie::selectBlasKernel(argc,
+                              argv); // before any thread exists: it may start the program once more
 
     QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
@@ -34,7 +37,8 @@ int main(int argc, char** argv)
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QCoreApplication::translate(
-        "main", "A workbench for one question: who should collaborate with whom in federated learning?"));
+        "main",
+        "A workbench for one question: who should collaborate with whom in federated learning?"));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"),
@@ -43,13 +47,15 @@ int main(int argc, char** argv)
     const QCommandLineOption database(QStringLiteral("db"),
                                       QCoreApplication::translate("main", "The run store to use."),
                                       QStringLiteral("file"));
-    const QCommandLineOption data(QStringLiteral("data"),
-                                  QCoreApplication::translate("main", "The folder with the data sets' files."),
-                                  QStringLiteral("folder"));
+    const QCommandLineOption data(
+        QStringLiteral("data"),
+        QCoreApplication::translate("main", "The folder with the data sets' files."),
+        QStringLiteral("folder"));
     parser.addOptions({database, data});
     parser.process(application);
 
-    const auto named = parser.isSet(data) ? coterie::ui::toPath(parser.value(data)) : std::filesystem::path();
+    const auto named =
+        parser.isSet(data) ? coterie::ui::toPath(parser.value(data)) : std::filesystem::path();
     const coterie::DataFolders folders = coterie::defaultDataFolders(named);
     const coterie::ui::WindowContext context{
         .registry = coterie::registry(),

@@ -21,7 +21,8 @@ inline coterie::FederationFacts facts(std::size_t clients)
     return facts;
 }
 
-inline coterie::RunHeader header(std::int64_t id, const char* arm, std::size_t armIndex, std::size_t clients, int rounds)
+inline coterie::RunHeader
+header(std::int64_t id, const char* arm, std::size_t armIndex, std::size_t clients, int rounds)
 {
     coterie::RunHeader header;
     header.id = id;
@@ -41,11 +42,13 @@ inline coterie::RoundReport report(int round, std::size_t clients, double floor)
     coterie::RoundReport report;
     report.round = round;
     for (std::size_t index = 0; index < clients; ++index) {
-        const double spread = 0.04 * std::sin(2.1 * double(index)) + 0.012 * std::sin(0.9 * round + double(index));
+        const double spread =
+            0.04 * std::sin(2.1 * double(index)) + 0.012 * std::sin(0.9 * round + double(index));
         const double error = floor + (0.9 - floor) * std::exp(-0.16 * round) + spread;
         coterie::ClientReport client;
         client.client = static_cast<int>(index);
-        client.personalTest = coterie::Score{.loss = 2.3 * error + 0.05, .accuracy = 1 - error, .samples = 80};
+        client.personalTest =
+            coterie::Score{.loss = 2.3 * error + 0.05, .accuracy = 1 - error, .samples = 80};
         if (round > 0)
             client.trainLoss = 2.1 * error * std::exp(-0.03 * round);
         report.clients.push_back(client);

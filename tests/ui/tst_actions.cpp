@@ -49,7 +49,8 @@ void ActionsTest::everyActionHasWordsAndAnIcon()
         QVERIFY(!action->objectName().isEmpty());
         QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->objectName()));
         if (!action->icon().isNull())
-            QVERIFY2(!action->icon().pixmap(20, 20).toImage().allGray() || !action->icon().pixmap(20, 20).isNull(),
+            QVERIFY2(!action->icon().pixmap(20, 20).toImage().allGray()
+                         || !action->icon().pixmap(20, 20).isNull(),
                      qPrintable(action->objectName()));
     }
 }
@@ -59,9 +60,12 @@ void ActionsTest::modesAreOnControlOneToFour()
     ActionRegistry registry;
     addWindowActions(registry);
     int number = 1;
-    for (const ActionId id : {ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData})
-        QCOMPARE(registry.action(id)->shortcut(), QKeySequence(QStringLiteral("Ctrl+%1").arg(number++)));
-    QCOMPARE(registry.action(ActionId::CommandPalette)->shortcut(), QKeySequence(QStringLiteral("Ctrl+K")));
+    for (const ActionId id :
+         {ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData})
+        QCOMPARE(registry.action(id)->shortcut(),
+                 QKeySequence(QStringLiteral("Ctrl+%1").arg(number++)));
+    QCOMPARE(registry.action(ActionId::CommandPalette)->shortcut(),
+             QKeySequence(QStringLiteral("Ctrl+K")));
 }
 
 void ActionsTest::paletteFindsByWords()
@@ -87,7 +91,9 @@ void ActionsTest::paletteTriggersTheChosenAction()
     edit->setText(QStringLiteral("step one"));
     QCOMPARE(list->model()->rowCount(), 0); // impossible now, so not offered
     bool triggered = false;
-    connect(registry.action(ActionId::RunQuickstart), &QAction::triggered, this, [&] { triggered = true; });
+    connect(registry.action(ActionId::RunQuickstart), &QAction::triggered, this, [&] {
+        triggered = true;
+    });
     edit->setText(QStringLiteral("quickst"));
     QCOMPARE(list->model()->rowCount(), 1);
     QTest::keyClick(edit, Qt::Key_Return);

@@ -74,7 +74,9 @@ void CurveDecimationTest::drawsNonFiniteValuesAsOneGap()
     std::vector<double> longY(longX.size(), 1.0);
     longY[5'000] = made_up::kInfinity;
     const auto thinned = decimate(longX, longY, 0, 9'999, 100);
-    QCOMPARE(std::count_if(thinned.begin(), thinned.end(), [](auto point) { return std::isnan(point.y); }), 1);
+    QCOMPARE(std::count_if(
+                 thinned.begin(), thinned.end(), [](auto point) { return std::isnan(point.y); }),
+             1);
 }
 
 void CurveDecimationTest::tellsWhereValuesAreNotFinite()

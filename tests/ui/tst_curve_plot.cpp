@@ -14,7 +14,13 @@ namespace {
 
 RunTitle title(std::int64_t id, std::size_t arm)
 {
-    return {.id = id, .experiment = {}, .arm = QStringLiteral("Arm"), .armIndex = arm, .seed = 1, .sweep = {}, .roundsPlanned = 20};
+    return {.id = id,
+            .experiment = {},
+            .arm = QStringLiteral("Arm"),
+            .armIndex = arm,
+            .seed = 1,
+            .sweep = {},
+            .roundsPlanned = 20};
 }
 
 int pixelsOf(const QImage& picture, const QColor& colour)
@@ -124,7 +130,8 @@ void CurvePlotTest::divergedLossIsMarkedNotDropped()
     CurvePanel panel(Metric::TestError, timer);
     panel.setModel(&runs);
     for (int round = 0; round < 10; ++round)
-        runs.append(1, made_up::measurements(round, round == 4 || round == 5 ? made_up::kNaN : 50.0));
+        runs.append(1,
+                    made_up::measurements(round, round == 4 || round == 5 ? made_up::kNaN : 50.0));
     show(panel);
     QCOMPARE(panel.plot().nonFiniteCount(), 2U);
     QVERIFY(panel.findChild<QLabel*>(QStringLiteral("note"))->text().contains(QLatin1Char('2')));

@@ -27,7 +27,8 @@ struct Bench
     Bench()
     {
         addWindowActions(actions);
-        page.emplace(document, registry(), actions, QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+        page.emplace(
+            document, registry(), actions, QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
     }
 
     [[nodiscard]] QStringList problems() const
@@ -83,7 +84,8 @@ void DesignPageTest::badFileGetsASentence()
     const QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("bad.json")));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{ \"schema\": 1, \"name\": \"x\", \"rounds\": -2, \"arms\": [ { \"name\": \"A\", \"algorithm\": { "
+    file.write("{ \"schema\": 1, \"name\": \"x\", \"rounds\": -2, \"arms\": [ { \"name\": \"A\", "
+               "\"algorithm\": { "
                "\"name\": \"fedavgg\" } } ] }");
     file.close();
     Bench bench;
@@ -92,8 +94,11 @@ void DesignPageTest::badFileGetsASentence()
     QVERIFY(checked.wait());
     QVERIFY(!bench.document.isRunnable());
     const QString all = bench.problems().join(QLatin1Char('\n'));
-    QVERIFY2(all.contains(QStringLiteral("/rounds")) && all.contains(QStringLiteral("-2")), qPrintable(all));
-    QVERIFY2(all.contains(QStringLiteral("/arms/0/algorithm")) && all.contains(QStringLiteral("fedavg")), qPrintable(all));
+    QVERIFY2(all.contains(QStringLiteral("/rounds")) && all.contains(QStringLiteral("-2")),
+             qPrintable(all));
+    QVERIFY2(all.contains(QStringLiteral("/arms/0/algorithm"))
+                 && all.contains(QStringLiteral("fedavg")),
+             qPrintable(all));
 }
 
 void DesignPageTest::missingFileGetsASentence()
@@ -133,7 +138,9 @@ void DesignPageTest::choosingAProblemSelectsItsPlace()
     auto* editor = bench.page->findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
     editor->setPlainText(QStringLiteral("{ \"schema\": 1, \"name\": \"x\", \"rounds\": -2 }"));
     auto* list = bench.page->findChild<QListWidget*>(QStringLiteral("problems"));
-    const auto rounds = [&] { return list->findItems(QStringLiteral("/rounds"), Qt::MatchContains); };
+    const auto rounds = [&] {
+        return list->findItems(QStringLiteral("/rounds"), Qt::MatchContains);
+    };
     QTRY_VERIFY(!rounds().isEmpty());
     emit list->itemActivated(rounds().front());
     QCOMPARE(editor->textCursor().selectedText(), QStringLiteral("-2"));
@@ -189,14 +196,16 @@ void DesignPageTest::outlineTellsTheQuickstart()
         }
     }
     const QString all = told.join(QLatin1Char('\n'));
-    for (const char* expected : {"8 clients", "2 ", "Rounds: 10", "Independent", "FedAvg", "learning rate 0.05"})
+    for (const char* expected :
+         {"8 clients", "2 ", "Rounds: 10", "Independent", "FedAvg", "learning rate 0.05"})
         QVERIFY2(all.contains(QString::fromLatin1(expected)), qPrintable(all));
     QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
 }
 
 void DesignPageTest::listsTheQuickstartFirst()
 {
-    const auto files = experimentFilesIn(QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), registry());
+    const auto files =
+        experimentFilesIn(QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), registry());
     QVERIFY(!files.empty());
     QVERIFY(files.front().path.endsWith(QStringLiteral("quickstart.json")));
     QCOMPARE(files.front().runs, 2);

@@ -25,16 +25,17 @@ void JsonPlacesTest::findsValues_data()
     QTest::newRow("nested") << QStringLiteral("/arms/1/algorithm/alpha") << QStringLiteral("-2");
     QTest::newRow("slash in key") << QStringLiteral("/x~1y") << QStringLiteral("true");
     QTest::newRow("array") << QStringLiteral("/seeds") << QStringLiteral("[1, 2]");
-    QTest::newRow("missing: the parent") << QStringLiteral("/arms/0/algorithm/beta") << QStringLiteral("{\"name\": \"x\"}");
+    QTest::newRow("missing: the parent")
+        << QStringLiteral("/arms/0/algorithm/beta") << QStringLiteral("{\"name\": \"x\"}");
 }
 
 void JsonPlacesTest::findsValues()
 {
     QFETCH(QString, pointer);
     QFETCH(QString, expected);
-    const QString json = QStringLiteral(
-        "{ \"name\": \"a \\\"b\\\", c\", \"x/y\": true, \"seeds\": [1, 2],\n \"arms\": [ {\"algorithm\": {\"name\": \"x\"}},"
-        " {\"algorithm\": {\"alpha\": -2}} ], \"rounds\": 20 }");
+    const QString json = QStringLiteral("{ \"name\": \"a \\\"b\\\", c\", \"x/y\": true, \"seeds\": "
+                                        "[1, 2],\n \"arms\": [ {\"algorithm\": {\"name\": \"x\"}},"
+                                        " {\"algorithm\": {\"alpha\": -2}} ], \"rounds\": 20 }");
     const auto place = placeOf(json, pointer);
     QVERIFY(place.has_value());
     QCOMPARE(json.mid(place->start, place->length), expected);
@@ -43,7 +44,17 @@ void JsonPlacesTest::findsValues()
 void JsonPlacesTest::survivesTextThatIsNotJson_data()
 {
     QTest::addColumn<QString>("json");
-    for (const char* text : {"", "{", "[", "{\"a\"", "{\"a\":", "{a: 1}", "]]]", "\"", "{\"a\": \"\\", "[1 2 3", "{,,,"})
+    for (const char* text : {"",
+                             "{",
+                             "[",
+                             "{\"a\"",
+                             "{\"a\":",
+                             "{a: 1}",
+                             "]]]",
+                             "\"",
+                             "{\"a\": \"\\",
+                             "[1 2 3",
+                             "{,,,"})
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 
@@ -52,7 +63,8 @@ void JsonPlacesTest::survivesTextThatIsNotJson()
     QFETCH(QString, json);
     const auto place = placeOf(json, QStringLiteral("/a/0/b"));
     if (place)
-        QVERIFY(place->start >= 0 && place->length > 0 && place->start + place->length <= json.size());
+        QVERIFY(place->start >= 0 && place->length > 0
+                && place->start + place->length <= json.size());
 }
 
 COTERIE_WIDGET_TEST_MAIN(JsonPlacesTest)

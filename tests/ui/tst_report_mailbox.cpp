@@ -28,10 +28,13 @@ void ReportMailboxTest::keepsTheOrderOfWhatHappened()
     ReportMailbox mailbox;
     mailbox.runStarted(made_up::header(1, "A", 0, 2, 1));
     mailbox.roundFinished(1, std::make_shared<RoundReport>(made_up::report(0, 2, 0.1)));
-    mailbox.progressed({.run = 1, .runs = 1, .round = 0, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
-    mailbox.progressed({.run = 1, .runs = 1, .round = 1, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
+    mailbox.progressed(
+        {.run = 1, .runs = 1, .round = 0, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
+    mailbox.progressed(
+        {.run = 1, .runs = 1, .round = 1, .rounds = 1, .runSecondsLeft = {}, .secondsLeft = {}});
     mailbox.troubled("The disk is full");
-    mailbox.runEnded(1, {.status = RunStatus::Stopped, .reason = "stopped by the user", .roundsDone = 1});
+    mailbox.runEnded(
+        1, {.status = RunStatus::Stopped, .reason = "stopped by the user", .roundsDone = 1});
     mailbox.queueEnded();
     const MailboxContents contents = mailbox.take();
     QCOMPARE(contents.mail.size(), 5U);
@@ -78,7 +81,8 @@ void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
                 ended = ended || std::holds_alternative<QueueEnded>(mail);
         }
     });
-    // A second, quick timer stands for the user: the longest time between two of its turns is the worst stall.
+    // A second, quick timer stands for the user: the longest time between two of its turns is the
+    // worst stall.
     QElapsedTimer clock;
     qint64 worst = 0;
     QTimer user;
@@ -90,13 +94,15 @@ void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()
     std::jthread producer([&] {
         mailbox.runStarted(header);
         for (int round = 0; round <= kRounds; ++round)
-            mailbox.roundFinished(1, std::make_shared<RoundReport>(made_up::report(round, kClients, 0.1)));
+            mailbox.roundFinished(
+                1, std::make_shared<RoundReport>(made_up::report(round, kClients, 0.1)));
         mailbox.queueEnded();
     });
     QTRY_VERIFY_WITH_TIMEOUT(ended, 60'000);
     timer.setLive(false);
     qInfo("worst gap %lld ms", static_cast<long long>(worst));
-    // 50 ms is the promise; a busy test machine is given room, far below the seconds that queued signals cost.
+    // 50 ms is the promise; a busy test machine is given room, far below the seconds that queued
+    // signals cost.
     QVERIFY2(worst < 400, qPrintable(QString::number(worst)));
     const RunCurves& run = runs.runs().front();
     QCOMPARE(run.metrics[0].mean.rounds.size(), std::size_t(kRounds) + 1);

@@ -63,8 +63,11 @@ void RunTableModelTest::showsTheRuns()
     model.setRuns(rows(3));
     QCOMPARE(column(model, RunTableModel::Arm), QStringLiteral("Independent FedAvg Independent"));
     QCOMPARE(column(model, RunTableModel::LastError), QStringLiteral("– – –"));
-    model.setNumbers({{.run = 2, .lastError = 12.345, .bestError = made_up::kNaN, .trainLoss = 0.5}});
-    QCOMPARE(column(model, RunTableModel::LastError), QStringLiteral("– 12.35 –").replace(QStringLiteral("12.35"), QString::number(12.345, 'f', 2)));
+    model.setNumbers(
+        {{.run = 2, .lastError = 12.345, .bestError = made_up::kNaN, .trainLoss = 0.5}});
+    QCOMPARE(column(model, RunTableModel::LastError),
+             QStringLiteral("– 12.35 –")
+                 .replace(QStringLiteral("12.35"), QString::number(12.345, 'f', 2)));
     QCOMPARE(column(model, RunTableModel::BestError), QStringLiteral("– NaN –"));
 }
 

@@ -74,10 +74,12 @@ void RunViewModelTest::meansAreCoresMetrics()
     RoundReport report;
     report.round = 3;
     report.participants = {0, 1};
-    for (int client = 0; client < 2; ++client)
-        report.clients.push_back({.client = client,
-                                  .trainLoss = 1.0 + client,
-                                  .personalTest = Score{.loss = 0.5, .accuracy = client == 0 ? 0.9 : 0.7, .samples = 10}});
+    for (int client = 0; client < 2; ++client) {
+        ClientReport& of = report.clients.emplace_back();
+        of.client = client;
+        of.trainLoss = 1.0 + client;
+        of.personalTest = Score{.loss = 0.5, .accuracy = client == 0 ? 0.9 : 0.7, .samples = 10};
+    }
     MetricTracker tracker(made_up::facts(2));
     const RoundMeasurements measured = measure(report, tracker.add(report));
     QVERIFY(std::abs(*measured.mean[0] - 20.0) < 1e-9); // (10 % + 30 %) / 2

@@ -39,10 +39,12 @@ void WordsTest::saysDurations()
 
 void WordsTest::saysWhereTheQueueStands()
 {
-    coterie::QueueProgress progress{.run = 3, .runs = 15, .round = 41, .rounds = 200, .runSecondsLeft = {}, .secondsLeft = {}};
+    coterie::QueueProgress progress{
+        .run = 3, .runs = 15, .round = 41, .rounds = 200, .runSecondsLeft = {}, .secondsLeft = {}};
     QCOMPARE(progressText(progress), QStringLiteral("run 3 of 15, round 41 of 200"));
     progress.secondsLeft = 110;
-    QCOMPARE(progressText(progress), QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left"));
+    QCOMPARE(progressText(progress),
+             QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left"));
     QVERIFY(std::abs(progressShare(progress) - (2 + 41.0 / 200) / 15) < 1e-12);
     QCOMPARE(progressShare({}), 0.0);
 }

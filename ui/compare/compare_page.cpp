@@ -28,12 +28,13 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
 {
     m_proxy->setSourceModel(m_model);
     makeTable();
-    auto* empty = new EmptyState({.icon = QStringLiteral("compare"),
-                                  .title = tr("No runs are stored yet"),
-                                  .text = tr("Every run is kept, with its settings and all its numbers. Run the quickstart, "
-                                             "or open an experiment on the Design page, and its runs will be listed here."),
-                                  .button = tr("Run the quickstart")},
-                                 this);
+    auto* empty = new EmptyState(
+        {.icon = QStringLiteral("compare"),
+         .title = tr("No runs are stored yet"),
+         .text = tr("Every run is kept, with its settings and all its numbers. Run the quickstart, "
+                    "or open an experiment on the Design page, and its runs will be listed here."),
+         .button = tr("Run the quickstart")},
+        this);
     connect(empty, &EmptyState::buttonClicked, this, &ComparePage::quickstartRequested);
     auto* page = new QWidget(this);
     auto* pageLayout = new QVBoxLayout(page);
@@ -76,8 +77,13 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
         m_failure->setText(sentence);
         m_failure->show();
     });
-    connect(m_actions.action(ActionId::RefreshRuns), &QAction::triggered, &m_reader, &StoreReader::readRuns);
-    connect(m_actions.action(ActionId::OpenStoredRun), &QAction::triggered, this, [this] { emit runsOpened(chosenRuns()); });
+    connect(m_actions.action(ActionId::RefreshRuns),
+            &QAction::triggered,
+            &m_reader,
+            &StoreReader::readRuns);
+    connect(m_actions.action(ActionId::OpenStoredRun), &QAction::triggered, this, [this] {
+        emit runsOpened(chosenRuns());
+    });
     connect(m_actions.action(ActionId::ResumeStoredRun), &QAction::triggered, this, [this] {
         emit resumeRequested(resumableRuns());
     });
@@ -120,7 +126,8 @@ QWidget* ComparePage::makeHead()
     layout->addWidget(m_count);
     layout->addStretch();
     layout->addWidget(m_filter);
-    for (const ActionId id : {ActionId::OpenStoredRun, ActionId::ResumeStoredRun, ActionId::RefreshRuns}) {
+    for (const ActionId id :
+         {ActionId::OpenStoredRun, ActionId::ResumeStoredRun, ActionId::RefreshRuns}) {
         auto* button = new QToolButton(head);
         button->setDefaultAction(m_actions.action(id));
         button->setAutoRaise(true);
@@ -153,7 +160,10 @@ void ComparePage::makeTable()
     m_table->addAction(m_actions.action(ActionId::OpenStoredRun));
     m_table->addAction(m_actions.action(ActionId::ResumeStoredRun));
     connect(m_table, &QTableView::activated, this, [this] { emit runsOpened(chosenRuns()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ComparePage::enableActions);
+    connect(m_table->selectionModel(),
+            &QItemSelectionModel::selectionChanged,
+            this,
+            &ComparePage::enableActions);
 }
 
 void ComparePage::refreshSoon()
@@ -191,7 +201,8 @@ void ComparePage::showCount()
 {
     const int all = m_model->rowCount();
     const int shown = m_proxy->rowCount();
-    m_count->setText(shown == all ? tr("%n run(s)", nullptr, all) : tr("%1 of %2 runs").arg(shown).arg(all));
+    m_count->setText(shown == all ? tr("%n run(s)", nullptr, all)
+                                  : tr("%1 of %2 runs").arg(shown).arg(all));
 }
 
 /// Once, when the first runs arrive: afterwards the widths are the user's.

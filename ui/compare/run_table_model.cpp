@@ -41,8 +41,9 @@ QString localTime(const std::string& utc)
 /// What of a line a view shows: a change elsewhere needs no repaint.
 bool looksAlike(const RunRow& one, const RunRow& other)
 {
-    return one.status == other.status && one.roundsDone == other.roundsDone && one.reason == other.reason
-           && one.note == other.note && one.tags == other.tags && one.environment == other.environment;
+    return one.status == other.status && one.roundsDone == other.roundsDone
+           && one.reason == other.reason && one.note == other.note && one.tags == other.tags
+           && one.environment == other.environment;
 }
 
 } // namespace
@@ -70,11 +71,14 @@ void RunTableModel::setRuns(const std::vector<RunRow>& runs)
         const bool same = looksAlike(m_runs[row], sorted[row]);
         m_runs[row] = sorted[row];
         if (!same)
-            emit dataChanged(index(static_cast<int>(row), 0), index(static_cast<int>(row), ColumnCount - 1));
+            emit dataChanged(index(static_cast<int>(row), 0),
+                             index(static_cast<int>(row), ColumnCount - 1));
     }
     if (sorted.size() > m_runs.size()) {
         beginInsertRows({}, static_cast<int>(m_runs.size()), static_cast<int>(sorted.size()) - 1);
-        m_runs.insert(m_runs.end(), sorted.begin() + static_cast<std::ptrdiff_t>(m_runs.size()), sorted.end());
+        m_runs.insert(m_runs.end(),
+                      sorted.begin() + static_cast<std::ptrdiff_t>(m_runs.size()),
+                      sorted.end());
         endInsertRows();
     }
 }
@@ -147,7 +151,8 @@ QString RunTableModel::text(const RunRow& run, int column) const
         const auto value = number(run, column);
         if (!value)
             return QStringLiteral("–");
-        return std::isfinite(*value) ? QString::number(*value, 'f', column == TrainLoss ? 3 : 2) : numberText(*value);
+        return std::isfinite(*value) ? QString::number(*value, 'f', column == TrainLoss ? 3 : 2)
+                                     : numberText(*value);
     }
     case Created:
         return localTime(run.created);
@@ -186,7 +191,9 @@ std::optional<double> RunTableModel::number(const RunRow& run, int column) const
     if (found == m_numbers.end())
         return std::nullopt;
     const RunNumbers& numbers = found->second;
-    return column == LastError ? numbers.lastError : column == BestError ? numbers.bestError : numbers.trainLoss;
+    return column == LastError   ? numbers.lastError
+           : column == BestError ? numbers.bestError
+                                 : numbers.trainLoss;
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -257,7 +264,8 @@ bool RunFilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right)
 {
     const QVariant one = left.data(sortRole());
     const QVariant other = right.data(sortRole());
-    // Runs without the number, and NaN, stand behind all numbers; Qt's own order of NaN is none at all.
+    // Runs without the number, and NaN, stand behind all numbers; Qt's own order of NaN is none at
+    // all.
     const auto rank = [](const QVariant& value) {
         if (!value.isValid())
             return 2;

@@ -15,8 +15,24 @@ class RunTableModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Number, Experiment, Arm, Setting, Seed, State, Rounds, LastError, BestError, TrainLoss, Created, Device, ColumnCount };
-    enum Role {
+    enum Column
+    {
+        Number,
+        Experiment,
+        Arm,
+        Setting,
+        Seed,
+        State,
+        Rounds,
+        LastError,
+        BestError,
+        TrainLoss,
+        Created,
+        Device,
+        ColumnCount
+    };
+    enum Role
+    {
         SortRole = Qt::UserRole + 1, ///< numbers as numbers
         RunRole,                     ///< the run's key in the store
         StatusRole,                  ///< RunStatus as int
@@ -24,7 +40,8 @@ public:
 
     explicit RunTableModel(QObject* parent = nullptr);
 
-    /// Takes the store's present rows. Lines that stay keep their place, so selections and scrolling survive.
+    /// Takes the store's present rows. Lines that stay keep their place, so selections and
+    /// scrolling survive.
     void setRuns(const std::vector<RunRow>& runs);
     void setNumbers(const std::vector<RunNumbers>& numbers);
     [[nodiscard]] const std::vector<RunRow>& runs() const { return m_runs; }
@@ -32,7 +49,8 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] QVariant
+    headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     [[nodiscard]] QString text(const RunRow& run, int column) const;

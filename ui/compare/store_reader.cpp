@@ -15,7 +15,8 @@ struct Answer
     QString failure;
 };
 
-/// Opens the store for one question. A file that does not exist yet is a store without runs, not a failure.
+/// Opens the store for one question. A file that does not exist yet is a store without runs, not a
+/// failure.
 template <typename T, typename Ask>
 Answer<T> ask(const std::filesystem::path& file, Ask question)
 {
@@ -80,7 +81,8 @@ RunNumbers numbersOf(std::int64_t run, const std::vector<MetricPoint>& points)
     int lossRound = -1;
     for (const MetricPoint& point : points) {
         if (point.name == "meanTestError") {
-            // std::min keeps its first argument when the second is NaN, so a diverged round is never the best.
+            // std::min keeps its first argument when the second is NaN, so a diverged round is
+            // never the best.
             numbers.bestError = std::min(numbers.bestError.value_or(point.value), point.value);
             if (point.round >= errorRound) {
                 errorRound = point.round;
@@ -102,38 +104,44 @@ StoreReader::StoreReader(std::filesystem::path file, QObject* parent)
 void StoreReader::readRuns()
 {
     using Rows = std::vector<RunRow>;
-    m_runs.run([file = m_file] { return ask<Rows>(file, [](RunStore& store) { return store.runs(); }); },
-               [this](const Answer<Rows>& answer) {
-                   if (!answer.failure.isEmpty())
-                       emit failed(answer.failure);
-                   else
-                       emit runsRead(answer.value);
-               });
+    m_runs.run(
+        [file = m_file] { return ask<Rows>(file, [](RunStore& store) { return store.runs(); }); },
+        [this](const Answer<Rows>& answer) {
+            if (!answer.failure.isEmpty())
+                emit failed(answer.failure);
+            else
+                emit runsRead(answer.value);
+        });
 }
 
 void StoreReader::readNumbers(const std::vector<std::int64_t>& runs)
 {
     using All = std::vector<RunNumbers>;
-    m_numbers.run([file = m_file,
-                   runs] { return ask<All>(file, [&](RunStore& store) { return numbers(store, runs); }); },
-                  [this](const Answer<All>& answer) {
-                      if (!answer.failure.isEmpty())
-                          emit failed(answer.failure);
-                      else
-                          emit numbersRead(answer.value);
-                  });
+    m_numbers.run(
+        [file = m_file, runs] {
+            return ask<All>(file, [&](RunStore& store) { return numbers(store, runs); });
+        },
+        [this](const Answer<All>& answer) {
+            if (!answer.failure.isEmpty())
+                emit failed(answer.failure);
+            else
+                emit numbersRead(answer.value);
+        });
 }
 
 void StoreReader::readRounds(const std::vector<std::int64_t>& runs)
 {
     using All = std::vector<StoredRun>;
-    m_rounds.run([file = m_file, runs] { return ask<All>(file, [&](RunStore& store) { return rounds(store, runs); }); },
-                 [this](const Answer<All>& answer) {
-                     if (!answer.failure.isEmpty())
-                         emit failed(answer.failure);
-                     else
-                         emit roundsRead(answer.value);
-                 });
+    m_rounds.run(
+        [file = m_file, runs] {
+            return ask<All>(file, [&](RunStore& store) { return rounds(store, runs); });
+        },
+        [this](const Answer<All>& answer) {
+            if (!answer.failure.isEmpty())
+                emit failed(answer.failure);
+            else
+                emit roundsRead(answer.value);
+        });
 }
 
 } // namespace coterie::ui

@@ -28,7 +28,8 @@ struct StoredRun
     std::vector<RoundMeasurements> rounds;
 };
 
-/// Reads the run store off the GUI thread. Each question has its own place in line, and only the newest answer arrives.
+/// Reads the run store off the GUI thread. Each question has its own place in line, and only the
+/// newest answer arrives.
 class StoreReader final : public QObject
 {
     Q_OBJECT

@@ -41,7 +41,10 @@ QVBoxLayout* makeColumn(QHBoxLayout* into, const QString& title, const QString& 
     return column;
 }
 
-QWidget* makeCard(const QString& title, const QString& name, const QString& state, const QStringList& paragraphs)
+QWidget* makeCard(const QString& title,
+                  const QString& name,
+                  const QString& state,
+                  const QStringList& paragraphs)
 {
     auto* card = new Card;
     card->setAccessibleName(title);
@@ -61,24 +64,27 @@ QWidget* makeCard(const QString& title, const QString& name, const QString& stat
     for (const QString& paragraph : paragraphs)
         if (!paragraph.isEmpty())
             layout->addWidget(makeWords(paragraph,
-                                        &paragraph == &paragraphs.front() ? QPalette::WindowText
-                                                                          : QPalette::PlaceholderText));
+                                        &paragraph == &paragraphs.front()
+                                            ? QPalette::WindowText
+                                            : QPalette::PlaceholderText));
     return card;
 }
 
 } // namespace
 
-std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog, const DataFolders& folders)
+std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog,
+                                      const DataFolders& folders)
 {
     std::vector<DatasetCard> cards;
     for (const CatalogEntry& entry : catalog)
-        cards.push_back({.title = toQString(entry.part.title),
-                         .name = toQString(entry.part.name),
-                         .meaning = toQString(entry.part.meaning),
-                         .licence = toQString(entry.licence),
-                         .origin = toQString(entry.origin),
-                         .builtIn = entry.builtIn,
-                         .filesFound = entry.find ? static_cast<qsizetype>(entry.find(folders).size()) : 0});
+        cards.push_back(
+            {.title = toQString(entry.part.title),
+             .name = toQString(entry.part.name),
+             .meaning = toQString(entry.part.meaning),
+             .licence = toQString(entry.licence),
+             .origin = toQString(entry.origin),
+             .builtIn = entry.builtIn,
+             .filesFound = entry.find ? static_cast<qsizetype>(entry.find(folders).size()) : 0});
     return cards;
 }
 
@@ -95,8 +101,9 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
     QStringList places;
     for (const auto& folder : folders.folders)
         places << pathText(folder);
-    const QString where = places.isEmpty() ? tr("No folder is named; set COTERIE_DATA to one.")
-                                           : tr("Files are looked for in %1.").arg(places.join(tr(" and ")));
+    const QString where = places.isEmpty()
+                              ? tr("No folder is named; set COTERIE_DATA to one.")
+                              : tr("Files are looked for in %1.").arg(places.join(tr(" and ")));
     auto* left = makeColumn(columns, tr("Data sets"), where, 3);
     m_cards = new QVBoxLayout;
     m_cards->setSpacing(10);
@@ -104,14 +111,16 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
     left->addStretch();
     auto* right = makeColumn(columns,
                              tr("Ways to split them"),
-                             tr("Who holds what decides who should collaborate with whom. An experiment names one of these."),
+                             tr("Who holds what decides who should collaborate with whom. An "
+                                "experiment names one of these."),
                              2);
     right->addWidget(makeSplits(registry));
-    right->addWidget(makeCard(tr("Still to come here"),
-                              {},
-                              {},
-                              {tr("Sample pictures by class and client, import of your own files, and downloads with "
-                                  "their progress. Until then, put files into the folder named at the left.")}));
+    right->addWidget(makeCard(
+        tr("Still to come here"),
+        {},
+        {},
+        {tr("Sample pictures by class and client, import of your own files, and downloads with "
+            "their progress. Until then, put files into the folder named at the left.")}));
     right->addStretch();
 
     auto* scroll = new QScrollArea(this);
@@ -131,14 +140,16 @@ void DataPage::showCards(const std::vector<DatasetCard>& cards)
     for (const DatasetCard& card : cards) {
         QString state = tr("✓ built in, no download");
         if (!card.builtIn)
-            state = card.filesFound > 0 ? tr("✓ %n file(s) found", nullptr, static_cast<int>(card.filesFound))
-                                        : tr("files not found");
+            state = card.filesFound > 0
+                        ? tr("✓ %n file(s) found", nullptr, static_cast<int>(card.filesFound))
+                        : tr("files not found");
         QStringList facts;
         if (!card.licence.isEmpty())
             facts << tr("Licence: %1").arg(card.licence);
         if (!card.origin.isEmpty())
             facts << card.origin;
-        m_cards->addWidget(makeCard(card.title, card.name, state, {card.meaning, facts.join(QStringLiteral("\n"))}));
+        m_cards->addWidget(makeCard(
+            card.title, card.name, state, {card.meaning, facts.join(QStringLiteral("\n"))}));
     }
 }
 

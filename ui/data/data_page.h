@@ -22,9 +22,11 @@ struct DatasetCard
 };
 
 /// Looks for every data set's files: call it off the GUI thread.
-[[nodiscard]] std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog, const DataFolders& folders);
+[[nodiscard]] std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog,
+                                                    const DataFolders& folders);
 
-/// The data sets an experiment may use, where their files are, and the ways to split them among clients.
+/// The data sets an experiment may use, where their files are, and the ways to split them among
+/// clients.
 class DataPage final : public QWidget
 {
     Q_OBJECT

@@ -32,7 +32,8 @@ void bind(QPushButton* button, QAction* action)
     button->setToolTip(action->toolTip());
     button->setEnabled(action->isEnabled());
     QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    QObject::connect(action, &QAction::changed, button, [=] { button->setEnabled(action->isEnabled()); });
+    QObject::connect(
+        action, &QAction::changed, button, [=] { button->setEnabled(action->isEnabled()); });
 }
 
 } // namespace
@@ -49,13 +50,15 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_files(new ExperimentList(registry, experimentsFolder, this))
     , m_stack(new QStackedWidget(this))
 {
-    auto* empty = new EmptyState({.icon = QStringLiteral("open"),
-                                  .title = tr("No experiment is open"),
-                                  .text = tr("Choose one at the left, open a file, or drag an experiment's JSON file "
-                                             "onto the window."),
-                                  .button = tr("Open a file…")},
-                                 this);
-    connect(empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
+    auto* empty = new EmptyState(
+        {.icon = QStringLiteral("open"),
+         .title = tr("No experiment is open"),
+         .text = tr("Choose one at the left, open a file, or drag an experiment's JSON file "
+                    "onto the window."),
+         .button = tr("Open a file…")},
+        this);
+    connect(
+        empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
 
     m_outline = new OutlineView(this);
     auto* told = new QWidget(this);
@@ -153,10 +156,14 @@ QWidget* DesignPage::makeSource()
     m_problems->setWordWrap(true);
     m_problems->setIconSize({18, 18});
     m_problems->setMaximumHeight(180);
-    const auto show = [this](const QListWidgetItem* item) { m_editor->showPlace(item->data(kPointerRole).toString()); };
+    const auto show = [this](const QListWidgetItem* item) {
+        m_editor->showPlace(item->data(kPointerRole).toString());
+    };
     connect(m_problems, &QListWidget::itemActivated, this, show);
     connect(m_problems, &QListWidget::itemClicked, this, show);
-    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_editor->toPlainText()); });
+    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
+        m_document.setText(m_editor->toPlainText());
+    });
 
     auto* source = new QWidget(this);
     auto* layout = new QVBoxLayout(source);
@@ -181,7 +188,7 @@ void DesignPage::showOpened()
     const QSignalBlocker silence(m_editor);
     m_editor->setPlainText(m_document.text());
     m_files->setCurrent(m_document.path());
-    m_outline->show({}, {}, {});
+    m_outline->tell({}, {}, {});
     showHead();
 }
 
@@ -190,13 +197,14 @@ void DesignPage::showChecked()
     const CheckedExperiment& checked = m_document.checked();
     m_problems->clear();
     for (const Error& problem : checked.problems) {
-        auto* item = new QListWidgetItem(icon(QStringLiteral("warning")), toQString(problem.sentence()), m_problems);
+        auto* item = new QListWidgetItem(
+            icon(QStringLiteral("warning")), toQString(problem.sentence()), m_problems);
         item->setData(kPointerRole, toQString(problem.place));
     }
     m_problems->setVisible(!checked.problems.empty());
     // While the text has problems the outline keeps telling the last experiment that was right.
     if (checked.experiment)
-        m_outline->show(toQString(checked.experiment->description),
+        m_outline->tell(toQString(checked.experiment->description),
                         toQString(checked.experiment->lookFor),
                         outlineOf(*checked.experiment, *checked.plans, m_registry));
     showHead();
@@ -210,7 +218,9 @@ void DesignPage::showHead()
     const QString file = QDir::toNativeSeparators(m_document.path());
     m_path->setText(m_document.isModified() ? tr("%1 (changed, not saved)").arg(file) : file);
     m_path->setToolTip(file);
-    m_runs->setText(checked.plans ? tr("%n run(s)", nullptr, static_cast<int>(checked.plans->size())) : QString());
+    m_runs->setText(checked.plans
+                        ? tr("%n run(s)", nullptr, static_cast<int>(checked.plans->size()))
+                        : QString());
     const auto problems = static_cast<int>(checked.problems.size());
     if (m_document.isChecking())
         m_verdict->setText(tr("Checking…"));

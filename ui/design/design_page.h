@@ -16,7 +16,8 @@ class ExperimentList;
 class JsonEditor;
 class OutlineView;
 
-/// What to run: files to start from, the open experiment told in words, and its JSON, checked as it is typed.
+/// What to run: files to start from, the open experiment told in words, and its JSON, checked as it
+/// is typed.
 class DesignPage final : public QWidget
 {
     Q_OBJECT

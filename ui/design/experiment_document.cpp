@@ -29,7 +29,8 @@ CheckedExperiment checkExperiment(const std::string& json, const Registry& regis
         return checked;
     }
     checked.experiment = std::make_shared<const Experiment>(std::move(*parsed));
-    checked.plans = std::make_shared<const std::vector<RunPlan>>(expand(*checked.experiment, registry));
+    checked.plans =
+        std::make_shared<const std::vector<RunPlan>>(expand(*checked.experiment, registry));
     return checked;
 }
 
@@ -109,7 +110,8 @@ bool ExperimentDocument::isChecking() const
 
 void ExperimentDocument::check()
 {
-    m_checking.run([json = m_text.toStdString(), &registry = m_registry] { return checkExperiment(json, registry); },
+    m_checking.run([json = m_text.toStdString(),
+                    &registry = m_registry] { return checkExperiment(json, registry); },
                    [this](CheckedExperiment checked) {
                        m_checked = std::move(checked);
                        emit checkedChanged();

@@ -11,7 +11,8 @@
 
 namespace coterie::ui {
 
-/// What reading or checking an experiment gave: the experiment and its runs, or every problem at once.
+/// What reading or checking an experiment gave: the experiment and its runs, or every problem at
+/// once.
 struct CheckedExperiment
 {
     std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
@@ -19,8 +20,8 @@ struct CheckedExperiment
     Problems problems;
 };
 
-/// The experiment on the Design page: its text, its file, and what the checker says of it. Reading, checking and writing
-/// happen off the GUI thread; an answer about an older text is dropped.
+/// The experiment on the Design page: its text, its file, and what the checker says of it. Reading,
+/// checking and writing happen off the GUI thread; an answer about an older text is dropped.
 class ExperimentDocument final : public QObject
 {
     Q_OBJECT

@@ -21,10 +21,13 @@ constexpr int kPathRole = Qt::UserRole + 1;
 
 ExperimentFile readFacts(const QString& path, const Registry& registry)
 {
-    ExperimentFile file{.path = path, .name = QFileInfo(path).completeBaseName(), .description = {}, .problem = {}};
+    ExperimentFile file{
+        .path = path, .name = QFileInfo(path).completeBaseName(), .description = {}, .problem = {}};
     const auto experiment = readExperiment(toPath(path), registry);
     if (!experiment) {
-        file.problem = experiment.error().empty() ? QString() : toQString(experiment.error().front().sentence());
+        file.problem = experiment.error().empty()
+                           ? QString()
+                           : toQString(experiment.error().front().sentence());
         return file;
     }
     if (!experiment->name.empty())
@@ -50,7 +53,8 @@ QLabel* makeTitle(const QString& text, QWidget* parent)
 std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Registry& registry)
 {
     std::vector<ExperimentFile> files;
-    const QFileInfoList found = QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
+    const QFileInfoList found =
+        QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
     for (const QFileInfo& info : found)
         files.push_back(readFacts(info.absoluteFilePath(), registry));
     std::stable_partition(files.begin(), files.end(), [](const ExperimentFile& file) {
@@ -91,7 +95,9 @@ QListWidget* ExperimentList::makeList(const QString& name)
     list->setSpacing(1);
     list->setIconSize({18, 18});
     list->viewport()->setBackgroundRole(QPalette::Window);
-    const auto choose = [this](const QListWidgetItem* item) { emit fileChosen(item->data(kPathRole).toString()); };
+    const auto choose = [this](const QListWidgetItem* item) {
+        emit fileChosen(item->data(kPathRole).toString());
+    };
     connect(list, &QListWidget::itemActivated, this, choose);
     connect(list, &QListWidget::itemClicked, this, choose);
     return list;
@@ -99,21 +105,24 @@ QListWidget* ExperimentList::makeList(const QString& name)
 
 void ExperimentList::reload()
 {
-    m_reading.run([folder = m_folder, &registry = m_registry] { return experimentFilesIn(folder, registry); },
-                  [this](const std::vector<ExperimentFile>& files) { showFiles(files); });
+    m_reading.run(
+        [folder = m_folder, &registry = m_registry] { return experimentFilesIn(folder, registry); },
+        [this](const std::vector<ExperimentFile>& files) { showFiles(files); });
 }
 
 void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
 {
     m_templates->clear();
     for (const ExperimentFile& file : files) {
-        auto* item = new QListWidgetItem(icon(file.problem.isEmpty() ? QStringLiteral("file") : QStringLiteral("warning")),
-                                         file.name,
-                                         m_templates);
+        auto* item = new QListWidgetItem(
+            icon(file.problem.isEmpty() ? QStringLiteral("file") : QStringLiteral("warning")),
+            file.name,
+            m_templates);
         item->setData(kPathRole, file.path);
         QString tip = file.problem.isEmpty() ? file.description : file.problem;
         if (file.runs > 0)
-            tip += (tip.isEmpty() ? QString() : QStringLiteral("\n")) + tr("%n run(s)", nullptr, file.runs);
+            tip += (tip.isEmpty() ? QString() : QStringLiteral("\n"))
+                   + tr("%n run(s)", nullptr, file.runs);
         item->setToolTip(tip);
     }
     markCurrent();
@@ -123,7 +132,8 @@ void ExperimentList::setRecent(const QStringList& paths)
 {
     m_recent->clear();
     for (const QString& path : paths) {
-        auto* item = new QListWidgetItem(icon(QStringLiteral("file")), QFileInfo(path).fileName(), m_recent);
+        auto* item =
+            new QListWidgetItem(icon(QStringLiteral("file")), QFileInfo(path).fileName(), m_recent);
         item->setData(kPathRole, path);
         item->setToolTip(QDir::toNativeSeparators(path));
     }

@@ -21,8 +21,10 @@ struct ExperimentFile
     bool operator==(const ExperimentFile&) const = default;
 };
 
-/// The experiment files of a folder, quickstart first, then by name. Reads them: call it off the GUI thread.
-[[nodiscard]] std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Registry& registry);
+/// The experiment files of a folder, quickstart first, then by name. Reads them: call it off the
+/// GUI thread.
+[[nodiscard]] std::vector<ExperimentFile> experimentFilesIn(const QString& folder,
+                                                            const Registry& registry);
 
 /// The files to start from: those that ship with the program, and the ones opened lately.
 class ExperimentList final : public QWidget

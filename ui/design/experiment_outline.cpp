@@ -35,7 +35,8 @@ QString settingsOf(const ParameterSet& parameters)
         for (const ParameterValue& value : parameter.values)
             values << toQString(toText(value));
         const QString joined = values.join(QStringLiteral(", "));
-        settings << say("%1 %2").arg(spacedName(parameter.name), parameter.swept ? say("swept over %1").arg(joined) : joined);
+        settings << say("%1 %2").arg(spacedName(parameter.name),
+                                     parameter.swept ? say("swept over %1").arg(joined) : joined);
     }
     return settings.join(QStringLiteral(", "));
 }
@@ -48,7 +49,8 @@ QString percent(double share)
 OutlineSection dataSection(const Experiment& experiment, const Registry& registry)
 {
     const DataSettings& data = experiment.data;
-    OutlineSection section{.icon = QStringLiteral("data"), .title = say("Data"), .summary = {}, .lines = {}};
+    OutlineSection section{
+        .icon = QStringLiteral("data"), .title = say("Data"), .summary = {}, .lines = {}};
     section.summary = titleOfPart(data.dataset, registry.datasets);
     if (const QString settings = settingsOf(data.dataset.parameters); !settings.isEmpty())
         section.lines.push_back({say("Data set"), settings});
@@ -69,14 +71,15 @@ OutlineSection dataSection(const Experiment& experiment, const Registry& registr
 
 OutlineSection clientsSection(const Experiment& experiment)
 {
-    OutlineSection section{.icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
+    OutlineSection section{
+        .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
     const Parameter* count = experiment.data.partition.parameters.find("clients");
     section.summary = count ? say("%1 clients").arg(toQString(toText(count->values.front())))
                             : say("as many as the split makes");
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
-        section.lines.push_back(
-            {say("Changed by hand"), say("%n client(s)", static_cast<int>(clients.overrides.size()))});
+        section.lines.push_back({say("Changed by hand"),
+                                 say("%n client(s)", static_cast<int>(clients.overrides.size()))});
     if (!clients.edges.empty())
         section.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
     for (const Arrival& arrival : clients.arrivals)
@@ -87,31 +90,39 @@ OutlineSection clientsSection(const Experiment& experiment)
 
 OutlineSection modelSection(const ModelSettings& model, const Registry& registry)
 {
-    OutlineSection section{.icon = QStringLiteral("model"), .title = say("Model"), .summary = {}, .lines = {}};
+    OutlineSection section{
+        .icon = QStringLiteral("model"), .title = say("Model"), .summary = {}, .lines = {}};
     section.summary = titleOfPart(model.model, registry.models);
     if (const QString settings = settingsOf(model.model.parameters); !settings.isEmpty())
         section.lines.push_back({say("Shape"), settings});
     section.lines.push_back({say("Numbers"), toQString(model.precision)});
-    section.lines.push_back({say("Starts from"), say("%1 initialisation").arg(toQString(model.initialisation))});
+    section.lines.push_back(
+        {say("Starts from"), say("%1 initialisation").arg(toQString(model.initialisation))});
     return section;
 }
 
 OutlineSection localSection(const LocalSettings& local, const Registry& registry)
 {
-    OutlineSection section{.icon = QStringLiteral("local"), .title = say("Local training"), .summary = {}, .lines = {}};
+    OutlineSection section{.icon = QStringLiteral("local"),
+                           .title = say("Local training"),
+                           .summary = {},
+                           .lines = {}};
     const QString work = local.localSteps ? say("%n step(s)", *local.localSteps)
                                           : say("%n epoch(s)", local.localEpochs.value_or(1));
     section.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
     section.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
-    section.lines.push_back({say("Learning rate"), describePart(local.schedule, registry.schedules)});
+    section.lines.push_back(
+        {say("Learning rate"), describePart(local.schedule, registry.schedules)});
     section.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
     return section;
 }
 
 OutlineSection armsSection(const Experiment& experiment, const Registry& registry)
 {
-    OutlineSection section{.icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
-    section.summary = say("%n method(s) on the same data", static_cast<int>(experiment.arms.size()));
+    OutlineSection section{
+        .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
+    section.summary =
+        say("%n method(s) on the same data", static_cast<int>(experiment.arms.size()));
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
@@ -128,7 +139,10 @@ OutlineSection armsSection(const Experiment& experiment, const Registry& registr
 
 OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
-    OutlineSection section{.icon = QStringLiteral("seeds"), .title = say("Rounds and seeds"), .summary = {}, .lines = {}};
+    OutlineSection section{.icon = QStringLiteral("seeds"),
+                           .title = say("Rounds and seeds"),
+                           .summary = {},
+                           .lines = {}};
     section.summary = say("%n run(s)", static_cast<int>(plans.size()));
     section.lines.push_back({say("Rounds"), QString::number(experiment.rounds)});
     QStringList seeds;
@@ -136,8 +150,9 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
         seeds << QString::number(seed);
     section.lines.push_back({say("Seeds"), seeds.join(QStringLiteral(", "))});
     section.lines.push_back({say("Evaluated"),
-                             experiment.evaluateEvery == 1 ? say("after every round")
-                                                           : say("every %1 rounds").arg(experiment.evaluateEvery)});
+                             experiment.evaluateEvery == 1
+                                 ? say("after every round")
+                                 : say("every %1 rounds").arg(experiment.evaluateEvery)});
     section.lines.push_back({say("Device"), toQString(experiment.device)});
     if (experiment.reference)
         section.lines.push_back({say("Beside"), toQString(experiment.reference->source)});
@@ -164,9 +179,8 @@ QString describePart(const Part& part, std::span<const NamedPart> known)
     return settings.isEmpty() ? title : say("%1: %2").arg(title, settings);
 }
 
-std::vector<OutlineSection> outlineOf(const Experiment& experiment,
-                                      const std::vector<RunPlan>& plans,
-                                      const Registry& registry)
+std::vector<OutlineSection>
+outlineOf(const Experiment& experiment, const std::vector<RunPlan>& plans, const Registry& registry)
 {
     return {dataSection(experiment, registry),
             clientsSection(experiment),

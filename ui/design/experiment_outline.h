@@ -29,8 +29,8 @@ struct OutlineSection
     bool operator==(const OutlineSection&) const = default;
 };
 
-/// An experiment as a person would tell it, topic by topic. A pure function of the experiment: titles and meanings
-/// come from the registry, so a new algorithm reads well without a change here.
+/// An experiment as a person would tell it, topic by topic. A pure function of the experiment:
+/// titles and meanings come from the registry, so a new algorithm reads well without a change here.
 [[nodiscard]] std::vector<OutlineSection> outlineOf(const Experiment& experiment,
                                                     const std::vector<RunPlan>& plans,
                                                     const Registry& registry);

@@ -31,7 +31,8 @@ void JsonEditor::showPlace(const QString& pointer)
     cursor.setPosition(static_cast<int>(range->start));
     // A whole object would select half the file: its first line says enough.
     constexpr qsizetype kLongest = 60;
-    cursor.setPosition(static_cast<int>(range->start + std::min(range->length, kLongest)), QTextCursor::KeepAnchor);
+    cursor.setPosition(static_cast<int>(range->start + std::min(range->length, kLongest)),
+                       QTextCursor::KeepAnchor);
     setTextCursor(cursor);
     centerCursor();
     setFocus();

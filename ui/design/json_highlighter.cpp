@@ -31,7 +31,8 @@ void JsonHighlighter::highlightBlock(const QString& line)
             const bool isKey = next < line.size() && line[next] == u':';
             setFormat(at, end - at, isKey ? m_key : m_string);
         } else if (letter.isLetterOrNumber() || letter == u'-') {
-            while (end < line.size() && (line[end].isLetterOrNumber() || QStringLiteral(".+-").contains(line[end])))
+            while (end < line.size()
+                   && (line[end].isLetterOrNumber() || QStringLiteral(".+-").contains(line[end])))
                 ++end;
             setFormat(at, end - at, m_number);
         } else if (!letter.isSpace()) {

@@ -58,7 +58,8 @@ private:
     {
         ++m_at;
         for (int index = 0; more(u']'); ++index)
-            value(depth + 1, onPath && depth < m_path.size() && QString::number(index) == m_path[depth]);
+            value(depth + 1,
+                  onPath && depth < m_path.size() && QString::number(index) == m_path[depth]);
     }
 
     /// Steps over commas; false, and behind the bracket, at the end of an object or array.
@@ -95,7 +96,10 @@ private:
             ++m_at;
     }
 
-    [[nodiscard]] bool at(QChar letter) const { return m_at < m_json.size() && m_json[m_at] == letter; }
+    [[nodiscard]] bool at(QChar letter) const
+    {
+        return m_at < m_json.size() && m_json[m_at] == letter;
+    }
 
     const QString& m_json;
     const QStringList& m_path;
@@ -110,7 +114,8 @@ std::optional<TextRange> placeOf(const QString& json, const QString& pointer)
     QStringList path = pointer.split(QLatin1Char('/'));
     path.removeFirst(); // what stands before the first slash
     for (QString& step : path)
-        step.replace(QStringLiteral("~1"), QStringLiteral("/")).replace(QStringLiteral("~0"), QStringLiteral("~"));
+        step.replace(QStringLiteral("~1"), QStringLiteral("/"))
+            .replace(QStringLiteral("~0"), QStringLiteral("~"));
     auto range = Walker(json, path).find();
     if (range && range->start + range->length > json.size())
         range->length = json.size() - range->start;

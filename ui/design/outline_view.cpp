@@ -42,7 +42,7 @@ OutlineView::OutlineView(QWidget* parent)
     setAccessibleName(tr("Outline of the experiment"));
 }
 
-void OutlineView::show(const QString& description,
+void OutlineView::tell(const QString& description,
                        const QString& lookFor,
                        const std::vector<OutlineSection>& sections)
 {
@@ -65,7 +65,8 @@ void OutlineView::rebuild()
     for (const OutlineSection& section : m_sections)
         layout->addWidget(makeCard(section));
     if (m_sections.empty())
-        layout->addWidget(makeLabel(tr("The outline appears here once the problems are solved."), QPalette::PlaceholderText));
+        layout->addWidget(makeLabel(tr("The outline appears here once the problems are solved."),
+                                    QPalette::PlaceholderText));
     layout->addStretch();
     setWidget(page); // deletes the one before
 }
@@ -111,7 +112,8 @@ QWidget* OutlineView::makeCard(const OutlineSection& section) const
         if (line.armIndex >= 0) {
             const QString colour = theme.armColour(static_cast<std::size_t>(line.armIndex)).name();
             name->setTextFormat(Qt::RichText);
-            name->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2").arg(colour, line.name.toHtmlEscaped()));
+            name->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
+                              .arg(colour, line.name.toHtmlEscaped()));
             name->setForegroundRole(QPalette::WindowText);
         }
         layout->addWidget(name, row, 1, Qt::AlignTop);

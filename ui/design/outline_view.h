@@ -16,7 +16,9 @@ class OutlineView final : public QScrollArea
 public:
     explicit OutlineView(QWidget* parent = nullptr);
 
-    void show(const QString& description, const QString& lookFor, const std::vector<OutlineSection>& sections);
+    void tell(const QString& description,
+              const QString& lookFor,
+              const std::vector<OutlineSection>& sections);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -50,11 +50,13 @@ void AccentButton::paintEvent(QPaintEvent*)
     int x = (width() - wordsWidth - sign) / 2;
     if (sign > 0) {
         const QRect place(x, (height() - kIconSize) / 2, kIconSize, kIconSize);
-        icon().paint(&painter, place, Qt::AlignCenter, isEnabled() ? QIcon::Selected : QIcon::Disabled);
+        icon().paint(
+            &painter, place, Qt::AlignCenter, isEnabled() ? QIcon::Selected : QIcon::Disabled);
         x += sign;
     }
     painter.setPen(palette().color(group, QPalette::HighlightedText));
-    painter.drawText(QRect(x, 0, wordsWidth + 2, height()), Qt::AlignVCenter | Qt::TextShowMnemonic, text());
+    painter.drawText(
+        QRect(x, 0, wordsWidth + 2, height()), Qt::AlignVCenter | Qt::TextShowMnemonic, text());
 }
 
 } // namespace coterie::ui

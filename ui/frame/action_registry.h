@@ -11,9 +11,10 @@ class QAction;
 
 namespace coterie::ui {
 
-/// Everything a user can do. One entry here and one row in window_actions.cpp make an action known to the menus, the
-/// toolbars, the command palette and the shortcut test.
-enum class ActionId {
+/// Everything a user can do. One entry here and one row in window_actions.cpp make an action known
+/// to the menus, the toolbars, the command palette and the shortcut test.
+enum class ActionId
+{
     OpenFile,
     SaveFile,
     SaveFileAs,
@@ -45,7 +46,15 @@ enum class ActionId {
 };
 
 /// Which menu an action belongs to.
-enum class ActionSection { File, Run, View, Watch, Compare, Help };
+enum class ActionSection
+{
+    File,
+    Run,
+    View,
+    Watch,
+    Compare,
+    Help
+};
 
 struct ActionSpec
 {
@@ -54,8 +63,8 @@ struct ActionSpec
     QString name; ///< the object name, "file.open"
     QString text;
     QString tooltip;
-    QString icon;
-    QKeySequence shortcut;
+    QString icon = {};
+    QKeySequence shortcut = {};
     bool checkable = false;
     Qt::ShortcutContext context = Qt::WindowShortcut;
 };

@@ -46,19 +46,23 @@ class CommandDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
     {
         QStyledItemDelegate::paint(painter, option, index);
         const bool chosen = option.state & QStyle::State_Selected;
         painter->save();
-        painter->setPen(option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
+        painter->setPen(
+            option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
         painter->drawText(option.rect.adjusted(0, 0, -10, 0),
                           Qt::AlignRight | Qt::AlignVCenter,
                           index.data(kKeysRole).toString());
         painter->restore();
     }
 
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
     {
         return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 10);
     }
@@ -136,8 +140,8 @@ void CommandPalette::fill()
         if (!action->isEnabled())
             continue;
         const QString name = action->text().remove(QLatin1Char('&'));
-        auto* item = new QStandardItem(action->icon(),
-                                       tr("%1: %2").arg(action->property("section").toString(), name));
+        auto* item = new QStandardItem(
+            action->icon(), tr("%1: %2").arg(action->property("section").toString(), name));
         item->setData(index, kIndexRole);
         item->setData(action->shortcut().toString(QKeySequence::NativeText), kKeysRole);
         item->setToolTip(action->statusTip());
@@ -164,7 +168,8 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_Up: {
         const int step = key->key() == Qt::Key_Down ? 1 : -1;
         if (rows > 0)
-            m_list->setCurrentIndex(m_matching->index((m_list->currentIndex().row() + step + rows) % rows, 0));
+            m_list->setCurrentIndex(
+                m_matching->index((m_list->currentIndex().row() + step + rows) % rows, 0));
         return true;
     }
     case Qt::Key_Return:

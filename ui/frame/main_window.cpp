@@ -17,10 +17,10 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -39,7 +39,8 @@ constexpr std::array kThemes{std::pair{ActionId::ThemeSystem, ThemeChoice::Syste
 QString firstFile(const QMimeData* mime)
 {
     for (const QUrl& url : mime->urls())
-        if (url.isLocalFile() && url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        if (url.isLocalFile()
+            && url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
             return url.toLocalFile();
     return {};
 }
@@ -71,7 +72,8 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
-    // The pages use the models and the timer, which as members would be gone before the window's child widgets.
+    // The pages use the models and the timer, which as members would be gone before the window's
+    // child widgets.
     delete takeCentralWidget();
 }
 
@@ -90,7 +92,8 @@ void MainWindow::createPages()
         modes->addAction(mode);
         modeActions << mode;
         m_pages->addWidget(pages[index]);
-        connect(mode, &QAction::triggered, this, [this, index] { showPage(static_cast<Page>(index)); });
+        connect(
+            mode, &QAction::triggered, this, [this, index] { showPage(static_cast<Page>(index)); });
     }
     auto* centre = new QWidget(this);
     auto* layout = new QHBoxLayout(centre);
@@ -100,8 +103,9 @@ void MainWindow::createPages()
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
 
-    m_status = new StatusStrip(
-        {.pause = m_actions.action(ActionId::PauseRun), .stop = m_actions.action(ActionId::StopRun)}, this);
+    m_status = new StatusStrip({.pause = m_actions.action(ActionId::PauseRun),
+                                .stop = m_actions.action(ActionId::StopRun)},
+                               this);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     m_palette = new CommandPalette(m_actions.all(), this);
@@ -119,7 +123,8 @@ void MainWindow::createMenus()
         QMenu* menu = menuBar()->addMenu(QLatin1Char('&') + sectionTitle(section));
         menu->setToolTipsVisible(true);
         for (QAction* action : m_actions.section(section)) {
-            if (action == m_actions.action(ActionId::ThemeSystem) || action == m_actions.action(ActionId::Quit))
+            if (action == m_actions.action(ActionId::ThemeSystem)
+                || action == m_actions.action(ActionId::Quit))
                 menu->addSeparator();
             menu->addAction(action);
             if (action == m_actions.action(ActionId::OpenFile))
@@ -132,7 +137,9 @@ void MainWindow::createMenus()
 
 void MainWindow::connectActions()
 {
-    const auto when = [this](ActionId id, auto slot) { connect(m_actions.action(id), &QAction::triggered, this, slot); };
+    const auto when = [this](ActionId id, auto slot) {
+        connect(m_actions.action(id), &QAction::triggered, this, slot);
+    };
     when(ActionId::OpenFile, &MainWindow::chooseFile);
     when(ActionId::SaveFile, [this] { saveFile(false); });
     when(ActionId::SaveFileAs, [this] { saveFile(true); });
@@ -157,14 +164,17 @@ void MainWindow::connectRuns()
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
-    connect(m_compare, &ComparePage::resumeRequested, this, [this](const std::vector<std::int64_t>& runs) {
-        if (!m_controller.isBusy())
-            m_live.clear();
-        m_liveTitle = tr("Resumed runs");
-        m_liveLookFor.clear();
-        m_controller.resume(runs);
-        showLive();
-    });
+    connect(m_compare,
+            &ComparePage::resumeRequested,
+            this,
+            [this](const std::vector<std::int64_t>& runs) {
+                if (!m_controller.isBusy())
+                    m_live.clear();
+                m_liveTitle = tr("Resumed runs");
+                m_liveLookFor.clear();
+                m_controller.resume(runs);
+                showLive();
+            });
     connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
@@ -174,12 +184,16 @@ void MainWindow::connectRuns()
         m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
-    connect(&m_controller, &RunController::runEnded, this, [this](std::int64_t run, const RunOutcome& outcome) {
-        m_live.endRun(run, outcome.status, toQString(outcome.reason));
-        m_status->setMessage(tr("The last run %1 after %n round(s)", nullptr, outcome.roundsDone)
-                                 .arg(statusText(outcome.status)));
-        m_compare->refreshSoon();
-    });
+    connect(&m_controller,
+            &RunController::runEnded,
+            this,
+            [this](std::int64_t run, const RunOutcome& outcome) {
+                m_live.endRun(run, outcome.status, toQString(outcome.reason));
+                m_status->setMessage(
+                    tr("The last run %1 after %n round(s)", nullptr, outcome.roundsDone)
+                        .arg(statusText(outcome.status)));
+                m_compare->refreshSoon();
+            });
     connect(&m_controller, &RunController::progressed, m_status, &StatusStrip::setProgress);
     connect(&m_controller, &RunController::troubled, m_watch, &WatchPage::showTrouble);
     connect(&m_controller, &RunController::queueEnded, this, [this] {
@@ -192,7 +206,9 @@ void MainWindow::connectRuns()
 void MainWindow::connectDocument()
 {
     connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
-    connect(&m_document, &ExperimentDocument::opened, this, [this] { m_recent.add(m_document.path()); });
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        m_recent.add(m_document.path());
+    });
     connect(&m_document, &ExperimentDocument::saved, this, [this] {
         m_recent.add(m_document.path());
         showRunState();
@@ -209,7 +225,9 @@ void MainWindow::connectDocument()
         m_watch->showTrouble(sentence);
         showPage(Page::Design);
     });
-    connect(&m_recent, &RecentFiles::changed, this, [this] { m_design->setRecentFiles(m_recent.paths()); });
+    connect(&m_recent, &RecentFiles::changed, this, [this] {
+        m_design->setRecentFiles(m_recent.paths());
+    });
     m_design->setRecentFiles(m_recent.paths());
 }
 
@@ -244,7 +262,8 @@ bool MainWindow::saveFile(bool elsewhere)
 {
     QString path = m_document.path();
     if (elsewhere || path.isEmpty())
-        path = QFileDialog::getSaveFileName(this, tr("Save experiment"), path, tr("Experiments (*.json)"));
+        path = QFileDialog::getSaveFileName(
+            this, tr("Save experiment"), path, tr("Experiments (*.json)"));
     if (path.isEmpty())
         return false;
     m_document.save(path);
@@ -301,9 +320,12 @@ void MainWindow::showRunState()
     const bool offersPause = state == State::Running;
     pause->setText(offersPause ? tr("&Pause") : busy ? tr("&Go on") : tr("&Run"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
-    pause->setEnabled(state == State::Running || state == State::Paused || (state == State::Idle && runnable));
-    m_actions.action(ActionId::StepRun)->setEnabled(state == State::Running || state == State::Paused);
-    m_actions.action(ActionId::StopRun)->setEnabled(state == State::Running || state == State::Paused);
+    pause->setEnabled(state == State::Running || state == State::Paused
+                      || (state == State::Idle && runnable));
+    m_actions.action(ActionId::StepRun)
+        ->setEnabled(state == State::Running || state == State::Paused);
+    m_actions.action(ActionId::StopRun)
+        ->setEnabled(state == State::Running || state == State::Paused);
     m_actions.action(ActionId::RunExperiment)->setEnabled(runnable && state != State::Stopping);
     m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
     m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified());
@@ -337,19 +359,22 @@ void MainWindow::showStored(const std::vector<StoredRun>& runs)
 
 void MainWindow::showAbout()
 {
-    QMessageBox::about(this,
-                       tr("About Coterie"),
-                       tr("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should collaborate with "
-                          "whom in federated learning?</p><p>Free software under the GNU General Public License, "
-                          "version 3 or later.</p>")
-                           .arg(QCoreApplication::applicationVersion()));
+    QMessageBox::about(
+        this,
+        tr("About Coterie"),
+        tr("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should collaborate "
+           "with "
+           "whom in federated learning?</p><p>Free software under the GNU General Public License, "
+           "version 3 or later.</p>")
+            .arg(QCoreApplication::applicationVersion()));
 }
 
 void MainWindow::fillRecentMenu()
 {
     m_recentMenu->clear();
     for (const QString& path : m_recent.paths())
-        m_recentMenu->addAction(QDir::toNativeSeparators(path), this, [this, path] { openFile(path); });
+        m_recentMenu->addAction(
+            QDir::toNativeSeparators(path), this, [this, path] { openFile(path); });
     m_recentMenu->setEnabled(!m_recent.paths().isEmpty());
 }
 
@@ -357,10 +382,11 @@ bool MainWindow::mayDropEdits()
 {
     if (!m_document.isModified())
         return true;
-    const auto answer = QMessageBox::question(this,
-                                              tr("Unsaved experiment"),
-                                              tr("The experiment has changes that are not saved. Save them?"),
-                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    const auto answer =
+        QMessageBox::question(this,
+                              tr("Unsaved experiment"),
+                              tr("The experiment has changes that are not saved. Save them?"),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     if (answer == QMessageBox::Save)
         saveFile(false); // the next step waits until the user sees it saved
     return answer == QMessageBox::Discard;
@@ -368,10 +394,11 @@ bool MainWindow::mayDropEdits()
 
 bool MainWindow::mayStopRun()
 {
-    return QMessageBox::question(this,
-                                 tr("A run is going on"),
-                                 tr("Stop it and close? It stops at a safe point and can be resumed later."),
-                                 QMessageBox::Close | QMessageBox::Cancel)
+    return QMessageBox::question(
+               this,
+               tr("A run is going on"),
+               tr("Stop it and close? It stops at a safe point and can be resumed later."),
+               QMessageBox::Close | QMessageBox::Cancel)
            == QMessageBox::Close;
 }
 

@@ -33,7 +33,8 @@ struct WindowContext
     QString experimentsFolder;
 };
 
-/// The frame: mode bar, menus, pages and status bar. It creates them and connects them; what they show is their matter.
+/// The frame: mode bar, menus, pages and status bar. It creates them and connects them; what they
+/// show is their matter.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -53,7 +54,13 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    enum class Page { Design, Watch, Compare, Data };
+    enum class Page
+    {
+        Design,
+        Watch,
+        Compare,
+        Data
+    };
 
     void createPages();
     void createMenus();
@@ -88,9 +95,9 @@ private:
     RecentFiles m_recent;
     QString m_liveTitle;
     QString m_liveLookFor;
-    QString m_pathToOpen;        ///< being read
+    QString m_pathToOpen;         ///< being read
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
-    bool m_closing = false;      ///< the user agreed to stop; the window closes when the run has stopped
+    bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
 
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;

@@ -31,7 +31,8 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override
     {
-        return {qMax(68, fontMetrics().horizontalAdvance(text()) + 16), fontMetrics().height() + 44};
+        return {qMax(68, fontMetrics().horizontalAdvance(text()) + 16),
+                fontMetrics().height() + 44};
     }
 
 protected:
@@ -50,8 +51,10 @@ protected:
         }
         const int top = (height() - 24 - 4 - fontMetrics().height()) / 2;
         icon().paint(&painter, QRect((width() - 24) / 2, top, 24, 24));
-        painter.setPen(palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
-        painter.drawText(QRect(0, top + 28, width(), fontMetrics().height()), Qt::AlignCenter, text());
+        painter.setPen(
+            palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
+        painter.drawText(
+            QRect(0, top + 28, width(), fontMetrics().height()), Qt::AlignCenter, text());
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(palette().color(QPalette::Highlight), 1, Qt::DotLine));

@@ -7,7 +7,8 @@ class QAction;
 
 namespace coterie::ui {
 
-/// The slim bar at the left with the window's modes, one per action; the actions are checkable and exclusive.
+/// The slim bar at the left with the window's modes, one per action; the actions are checkable and
+/// exclusive.
 class ModeBar final : public QWidget
 {
     Q_OBJECT

@@ -15,7 +15,8 @@ struct StripActions
     QAction* stop = nullptr;
 };
 
-/// The status bar's content: the device, where the queue stands with a progress bar, pause and stop.
+/// The status bar's content: the device, where the queue stands with a progress bar, pause and
+/// stop.
 class StatusStrip final : public QWidget
 {
     Q_OBJECT

@@ -63,7 +63,9 @@ constexpr Shades kDark{.window = 0x1e2126,
 QPalette paletteOf(const Shades& shades)
 {
     QPalette palette;
-    const auto set = [&](QPalette::ColorRole role, QRgb rgb) { palette.setColor(role, QColor::fromRgb(rgb)); };
+    const auto set = [&](QPalette::ColorRole role, QRgb rgb) {
+        palette.setColor(role, QColor::fromRgb(rgb));
+    };
     set(QPalette::Window, shades.window);
     set(QPalette::WindowText, shades.text);
     set(QPalette::Base, shades.base);
@@ -84,10 +86,12 @@ QPalette paletteOf(const Shades& shades)
     set(QPalette::LinkVisited, shades.accent);
     set(QPalette::ToolTipBase, shades.note);
     set(QPalette::ToolTipText, shades.text);
-    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    for (const QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, QColor::fromRgb(shades.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor::fromRgb(shades.mid));
-    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, QColor::fromRgb(shades.disabled));
+    palette.setColor(
+        QPalette::Disabled, QPalette::HighlightedText, QColor::fromRgb(shades.disabled));
     return palette;
 }
 

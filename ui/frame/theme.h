@@ -6,7 +6,12 @@
 
 namespace coterie::ui {
 
-enum class ThemeChoice { System, Light, Dark };
+enum class ThemeChoice
+{
+    System,
+    Light,
+    Dark
+};
 
 /// The word kept in the settings, and back; an unknown word means System.
 [[nodiscard]] QString toWord(ThemeChoice choice);
@@ -15,8 +20,8 @@ enum class ThemeChoice { System, Light, Dark };
 [[nodiscard]] QPalette lightPalette();
 [[nodiscard]] QPalette darkPalette();
 
-/// Sets the program's style and palette; everything on screen follows the palette by itself. Knows what the desktop
-/// had set before, so "System" can return to it.
+/// Sets the program's style and palette; everything on screen follows the palette by itself. Knows
+/// what the desktop had set before, so "System" can return to it.
 class Theme final : public QObject
 {
     Q_OBJECT

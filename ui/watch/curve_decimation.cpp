@@ -72,8 +72,11 @@ private:
 
 } // namespace
 
-std::vector<ScreenPoint> decimate(
-    std::span<const double> x, std::span<const double> y, double low, double high, std::size_t pixels)
+std::vector<ScreenPoint> decimate(std::span<const double> x,
+                                  std::span<const double> y,
+                                  double low,
+                                  double high,
+                                  std::size_t pixels)
 {
     const auto [first, last] = visible(x, low, high);
     Line line;
@@ -107,8 +110,11 @@ std::vector<ScreenPoint> decimate(
     return line.points;
 }
 
-std::vector<double> nonFinitePlaces(
-    std::span<const double> x, std::span<const double> y, double low, double high, std::size_t pixels)
+std::vector<double> nonFinitePlaces(std::span<const double> x,
+                                    std::span<const double> y,
+                                    double low,
+                                    double high,
+                                    std::size_t pixels)
 {
     std::vector<double> places;
     const double width = pixels > 0 && high > low ? (high - low) / static_cast<double>(pixels) : 0;
@@ -119,7 +125,8 @@ std::vector<double> nonFinitePlaces(
     return places;
 }
 
-std::optional<std::pair<double, double>> paddedRange(double lowest, double highest, bool logarithmic)
+std::optional<std::pair<double, double>>
+paddedRange(double lowest, double highest, bool logarithmic)
 {
     if (!std::isfinite(lowest) || !std::isfinite(highest) || lowest > highest)
         return std::nullopt;
@@ -132,7 +139,8 @@ std::optional<std::pair<double, double>> paddedRange(double lowest, double highe
     double air = 0.06 * (highest - lowest);
     if (air <= 0)
         air = lowest == 0 ? 1 : 0.1 * std::abs(lowest);
-    // Losses and errors are never negative: an axis that starts below nought would suggest they could be.
+    // Losses and errors are never negative: an axis that starts below nought would suggest they
+    // could be.
     const double bottom = lowest >= 0 ? std::max(0.0, lowest - air) : lowest - air;
     return std::pair{bottom, highest + air};
 }

@@ -142,7 +142,8 @@ void CurvePanel::showNote()
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         notes << tr("These runs do not report this number; choose another");
     if (m_plot->nonFiniteCount() > 0)
-        notes << tr("✕ %n value(s) not finite", nullptr, static_cast<int>(m_plot->nonFiniteCount()));
+        notes << tr(
+            "✕ %n value(s) not finite", nullptr, static_cast<int>(m_plot->nonFiniteCount()));
     if (m_plot->notPositiveCount() > 0)
         notes << tr("%n value(s) at or below 0 have no place on a log axis",
                     nullptr,
@@ -161,7 +162,10 @@ void CurvePanel::explainRound(int round)
         if (!stored || round > run.round)
             continue;
         const double value = metric == Metric::TestAccuracy ? 100 - *stored : *stored;
-        lines << tr("%1, seed %2: %3").arg(run.title.label()).arg(run.title.seed).arg(numberText(value));
+        lines << tr("%1, seed %2: %3")
+                     .arg(run.title.label())
+                     .arg(run.title.seed)
+                     .arg(numberText(value));
     }
     m_plot->setToolTip(lines.join(QLatin1Char('\n')));
 }

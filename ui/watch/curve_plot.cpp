@@ -6,7 +6,6 @@
 #include <QEvent>
 #include <QMouseEvent>
 #include <QVBoxLayout>
-
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -59,7 +58,8 @@ CurvePlot::CurvePlot(QWidget* parent)
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
     m_plot->yAxis->setNumberPrecision(4);
     m_plot->axisRect()->setMinimumMargins({8, 10, 14, 4});
-    // Markers sit on an axis of their own, so that they stay at the top edge whatever the user zooms to.
+    // Markers sit on an axis of their own, so that they stay at the top edge whatever the user
+    // zooms to.
     m_plot->yAxis2->setRange(0, 1);
     m_markers = m_plot->addGraph(m_plot->xAxis, m_plot->yAxis2);
     m_markers->setLineStyle(QCPGraph::lsNone);
@@ -124,7 +124,8 @@ void CurvePlot::redraw()
         m_graphs[unused]->setVisible(false);
     drawMarkers();
     placeCursor();
-    m_plot->replot(QCustomPlot::rpQueuedRefresh); // painted now, so the timer's budget counts it; shown with the next event
+    m_plot->replot(QCustomPlot::rpQueuedRefresh); // painted now, so the timer's budget counts it;
+                                                  // shown with the next event
 }
 
 void CurvePlot::fit()
@@ -185,13 +186,14 @@ void CurvePlot::drawCurve(const Curve& curve, const QPen& pen)
     m_hasData = true;
     m_nonFinite += curve.nonFinite;
     const QCPRange view = m_plot->xAxis->range();
-    const std::vector<ScreenPoint> points
-        = decimate(curve.rounds, curve.values, view.lower, view.upper, columns());
+    const std::vector<ScreenPoint> points =
+        decimate(curve.rounds, curve.values, view.lower, view.upper, columns());
     QVector<QCPGraphData> data;
     data.reserve(static_cast<qsizetype>(points.size()));
     for (const ScreenPoint& point : points) {
         const double y = shown(point.y);
-        // QCustomPlot would draw nonsense below nought on a logarithmic axis: a gap, counted in the note.
+        // QCustomPlot would draw nonsense below nought on a logarithmic axis: a gap, counted in the
+        // note.
         const bool impossible = m_logarithmic && y <= 0;
         m_notPositive += impossible ? 1 : 0;
         data.append({point.x, impossible ? std::numeric_limits<double>::quiet_NaN() : y});
@@ -202,12 +204,14 @@ void CurvePlot::drawCurve(const Curve& curve, const QPen& pen)
     graph->setScatterStyle(QCPScatterStyle::ssNone);
     graph->data()->set(data, true);
     if (curve.nonFinite > 0) {
-        const auto places = nonFinitePlaces(curve.rounds, curve.values, view.lower, view.upper, columns());
+        const auto places =
+            nonFinitePlaces(curve.rounds, curve.values, view.lower, view.upper, columns());
         m_markerPlaces.insert(m_markerPlaces.end(), places.begin(), places.end());
     }
 }
 
-/// A small shape at the newest finite value: it says which arm without colour, and a single point is seen at all.
+/// A small shape at the newest finite value: it says which arm without colour, and a single point
+/// is seen at all.
 void CurvePlot::drawNewest(const RunCurves& run, const Curve& curve, const QColor& colour)
 {
     for (std::size_t index = curve.values.size(); index-- > 0;) {
@@ -280,7 +284,8 @@ void CurvePlot::retheme()
 {
     m_theme = PlotTheme::of(*this);
     m_theme.apply(*m_plot);
-    m_markers->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCross, QPen(m_theme.warning, 1.0), {}, 7));
+    m_markers->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCross, QPen(m_theme.warning, 1.0), {}, 7));
     m_cursorLine->setPen(QPen(m_theme.crosshair, 1, Qt::DashLine));
 }
 
@@ -300,7 +305,8 @@ bool CurvePlot::eventFilter(QObject* watched, QEvent* event)
         if (mouse->buttons() & Qt::LeftButton)
             userMoved();
         else if (m_plot->axisRect()->rect().contains(mouse->pos()))
-            emit roundPointed(static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(mouse->position().x()))));
+            emit roundPointed(
+                static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(mouse->position().x()))));
     }
     return QWidget::eventFilter(watched, event);
 }

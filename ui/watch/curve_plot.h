@@ -13,8 +13,9 @@ class QCustomPlot;
 
 namespace coterie::ui {
 
-/// One metric of all runs against the round: a line per run in its arm's colour, thin lines for the clients of one run,
-/// crosses at the top edge where a value is not finite. The user's zoom survives new data; while following, the axes fit.
+/// One metric of all runs against the round: a line per run in its arm's colour, thin lines for the
+/// clients of one run, crosses at the top edge where a value is not finite. The user's zoom
+/// survives new data; while following, the axes fit.
 class CurvePlot final : public QWidget
 {
     Q_OBJECT

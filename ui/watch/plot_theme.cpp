@@ -2,7 +2,6 @@
 
 #include <QPalette>
 #include <QWidget>
-
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -20,8 +19,12 @@ constexpr std::array<QRgb, kArmColours> kOnDark{
 
 QColor blend(const QColor& top, const QColor& bottom, double share)
 {
-    const auto mix = [share](int a, int b) { return static_cast<int>(std::lround(share * a + (1 - share) * b)); };
-    return {mix(top.red(), bottom.red()), mix(top.green(), bottom.green()), mix(top.blue(), bottom.blue())};
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(std::lround(share * a + (1 - share) * b));
+    };
+    return {mix(top.red(), bottom.red()),
+            mix(top.green(), bottom.green()),
+            mix(top.blue(), bottom.blue())};
 }
 
 double luminance(const QColor& colour)
@@ -29,14 +32,16 @@ double luminance(const QColor& colour)
     const auto linear = [](double channel) {
         return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
     };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+           + 0.0722 * linear(colour.blueF());
 }
 
 } // namespace
 
 bool isDark(const QPalette& palette)
 {
-    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+    return palette.color(QPalette::Window).lightness()
+           < palette.color(QPalette::WindowText).lightness();
 }
 
 double contrast(const QColor& one, const QColor& other)
@@ -54,7 +59,7 @@ PlotTheme PlotTheme::of(const QWidget& widget)
     theme.background = palette.color(QPalette::Base);
     theme.text = palette.color(QPalette::Text);
     theme.faintText = blend(theme.text, theme.background, 0.68);
-    theme.axis = blend(theme.text, theme.background, 0.35);
+    theme.axisLine = blend(theme.text, theme.background, 0.35);
     theme.grid = blend(theme.text, theme.background, theme.dark ? 0.12 : 0.09);
     theme.crosshair = blend(theme.text, theme.background, 0.45);
     theme.warning = theme.dark ? QColor(0xff, 0xb4, 0x54) : QColor(0xb3, 0x5c, 0x00);
@@ -73,9 +78,9 @@ void PlotTheme::apply(QCustomPlot& plot) const
     for (QCPAxisRect* rect : plot.axisRects()) {
         rect->setBackground(background);
         for (QCPAxis* axis : rect->axes()) {
-            axis->setBasePen(QPen(this->axis, 1));
-            axis->setTickPen(QPen(this->axis, 1));
-            axis->setSubTickPen(QPen(this->axis, 1));
+            axis->setBasePen(QPen(axisLine, 1));
+            axis->setTickPen(QPen(axisLine, 1));
+            axis->setSubTickPen(QPen(axisLine, 1));
             axis->setTickLabelColor(faintText);
             axis->setLabelColor(faintText);
             axis->setTickLabelFont(font);

@@ -11,13 +11,14 @@ class QWidget;
 
 namespace coterie::ui {
 
-/// Every colour of a plot, taken from the palette: QCustomPlot knows nothing of palettes and would stay white.
+/// Every colour of a plot, taken from the palette: QCustomPlot knows nothing of palettes and would
+/// stay white.
 struct PlotTheme
 {
     QColor background;
     QColor text;
     QColor faintText;
-    QColor axis;
+    QColor axisLine;
     QColor grid;
     QColor crosshair;
     QColor warning;
@@ -26,8 +27,9 @@ struct PlotTheme
 
     [[nodiscard]] static PlotTheme of(const QWidget& widget);
 
-    /// The arm's own colour, the same in every view and run. Eight colours that stay apart for colour-blind eyes (after Okabe
-    /// and Ito), each at least 3:1 against its background; after eight they repeat and the marker's shape tells them apart.
+    /// The arm's own colour, the same in every view and run. Eight colours that stay apart for
+    /// colour-blind eyes (after Okabe and Ito), each at least 3:1 against its background; after
+    /// eight they repeat and the marker's shape tells them apart.
     [[nodiscard]] QColor armColour(std::size_t armIndex) const;
 
     /// Recolours all axes, grids and backgrounds; draws nothing.

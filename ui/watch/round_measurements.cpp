@@ -25,17 +25,20 @@ std::optional<double> loss(const std::optional<Score>& score)
 
 MetricValues valuesOf(const ClientReport& client)
 {
-    const std::optional<Score>& used = client.personalTest ? client.personalTest : client.globalTest;
+    const std::optional<Score>& used =
+        client.personalTest ? client.personalTest : client.globalTest;
     return {errorPercent(used), loss(used), client.trainLoss, errorPercent(client.globalTest)};
 }
 
 /// The first of the names that this round has.
-std::optional<double> firstOf(const std::vector<NamedMetric>& metrics, std::initializer_list<std::string_view> names)
+std::optional<double> firstOf(const std::vector<NamedMetric>& metrics,
+                              std::initializer_list<std::string_view> names)
 {
     for (const std::string_view name : names) {
-        const auto found = std::find_if(metrics.begin(), metrics.end(), [&](const NamedMetric& metric) {
-            return metric.name == name;
-        });
+        const auto found =
+            std::find_if(metrics.begin(), metrics.end(), [&](const NamedMetric& metric) {
+                return metric.name == name;
+            });
         if (found != metrics.end())
             return found->value;
     }
@@ -52,7 +55,8 @@ RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetr
     for (const ClientReport& client : report.clients)
         result.clients.push_back({.client = client.client, .values = valuesOf(client)});
 
-    // A method without personal models is judged by its global one; centralised training by its pooled numbers.
+    // A method without personal models is judged by its global one; centralised training by its
+    // pooled numbers.
     const auto globalError = errorPercent(firstOf(metrics, {"officialAccuracy", "globalAccuracy"}));
     const auto meanError = firstOf(metrics, {"meanTestError"});
     result.mean = {meanError ? meanError : globalError,

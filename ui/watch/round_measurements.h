@@ -9,14 +9,23 @@
 
 namespace coterie::ui {
 
-/// What the curves can show. The first four are stored in columns; accuracy is 100 − error and needs none of its own.
-enum class Metric { TestError, TestLoss, TrainLoss, GlobalTestError, TestAccuracy };
+/// What the curves can show. The first four are stored in columns; accuracy is 100 − error and
+/// needs none of its own.
+enum class Metric
+{
+    TestError,
+    TestLoss,
+    TrainLoss,
+    GlobalTestError,
+    TestAccuracy
+};
 
 inline constexpr std::size_t kStoredMetrics = 4;
 using MetricValues = std::array<std::optional<double>, kStoredMetrics>;
 
-/// The numbers of one round that curves are made of, cut loose from the report so that no matrix stays in memory.
-/// Errors are in percent. Absent means not measured; NaN and infinity are measurements.
+/// The numbers of one round that curves are made of, cut loose from the report so that no matrix
+/// stays in memory. Errors are in percent. Absent means not measured; NaN and infinity are
+/// measurements.
 struct RoundMeasurements
 {
     struct Client
@@ -35,8 +44,9 @@ struct RoundMeasurements
     bool operator==(const RoundMeasurements&) const = default;
 };
 
-/// `metrics` are core's of this round. The error and loss of a client are those of its personal model, else of the
-/// global one.
-[[nodiscard]] RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetric>& metrics);
+/// `metrics` are core's of this round. The error and loss of a client are those of its personal
+/// model, else of the global one.
+[[nodiscard]] RoundMeasurements measure(const RoundReport& report,
+                                        const std::vector<NamedMetric>& metrics);
 
 } // namespace coterie::ui

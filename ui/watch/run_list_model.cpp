@@ -74,12 +74,14 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (index.column() == Arm ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::ToolTipRole:
-        return run.reason.isEmpty()
-                   ? tr("%1, seed %2: %3").arg(run.title.label()).arg(run.title.seed).arg(statusText(run.status))
-                   : tr("%1, seed %2: %3. %4")
-                         .arg(run.title.label())
-                         .arg(run.title.seed)
-                         .arg(statusText(run.status), run.reason);
+        return run.reason.isEmpty() ? tr("%1, seed %2: %3")
+                                          .arg(run.title.label())
+                                          .arg(run.title.seed)
+                                          .arg(statusText(run.status))
+                                    : tr("%1, seed %2: %3. %4")
+                                          .arg(run.title.label())
+                                          .arg(run.title.seed)
+                                          .arg(statusText(run.status), run.reason);
     case RunRole:
         return qlonglong(run.title.id);
     case ArmIndexRole:
@@ -104,7 +106,8 @@ QString RunListModel::text(const RunCurves& run, int column) const
     case Seed:
         return QString::number(run.title.seed);
     case Round:
-        return run.round < 0 ? QStringLiteral("–") : QString::number(m_round ? std::min(*m_round, run.round) : run.round);
+        return run.round < 0 ? QStringLiteral("–")
+                             : QString::number(m_round ? std::min(*m_round, run.round) : run.round);
     case Error:
         return number(Metric::TestError, 2);
     case Loss:

@@ -14,8 +14,20 @@ class RunListModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Arm, Seed, Round, Error, Loss, ColumnCount };
-    enum Role { RunRole = Qt::UserRole + 1, ArmIndexRole };
+    enum Column
+    {
+        Arm,
+        Seed,
+        Round,
+        Error,
+        Loss,
+        ColumnCount
+    };
+    enum Role
+    {
+        RunRole = Qt::UserRole + 1,
+        ArmIndexRole
+    };
 
     explicit RunListModel(QObject* parent = nullptr);
 
@@ -26,7 +38,8 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] QVariant
+    headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     void addRun(int index);

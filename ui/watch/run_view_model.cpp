@@ -104,7 +104,8 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
         }
     }
     for (const Event& event : measurements.events)
-        curves.events.push_back(tr("Round %1: %2").arg(measurements.round).arg(toQString(event.sentence)));
+        curves.events.push_back(
+            tr("Round %1: %2").arg(measurements.round).arg(toQString(event.sentence)));
     curves.round = std::max(curves.round, measurements.round);
     emit runChanged(index);
 }

@@ -62,7 +62,8 @@ struct RunCurves
     std::vector<QString> events; ///< sentences, with their rounds
 };
 
-/// The runs on screen. A live run and a stored one feed the same calls, so every view shows both alike.
+/// The runs on screen. A live run and a stored one feed the same calls, so every view shows both
+/// alike.
 class RunViewModel final : public QObject
 {
     Q_OBJECT

@@ -38,7 +38,9 @@ void drawShape(QPainter& painter, QPointF centre, std::size_t armIndex)
 
 } // namespace
 
-void SwatchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void SwatchDelegate::paint(QPainter* painter,
+                           const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const
 {
     const QVariant arm = index.data(RunListModel::ArmIndexRole);
     QStyleOptionViewItem shifted = option;

@@ -73,8 +73,9 @@ void TransportBar::setRound(std::optional<int> round)
 
 void TransportBar::showText()
 {
-    m_text->setText(m_planned > 0 ? tr("round %1 of %2").arg(m_round.value_or(m_newest)).arg(m_planned)
-                                  : tr("no rounds yet"));
+    m_text->setText(m_planned > 0
+                        ? tr("round %1 of %2").arg(m_round.value_or(m_newest)).arg(m_planned)
+                        : tr("no rounds yet"));
 }
 
 } // namespace coterie::ui

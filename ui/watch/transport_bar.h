@@ -18,8 +18,8 @@ struct TransportActions
     QAction* follow = nullptr;
 };
 
-/// Run, pause, step and stop beside a time line: drag it to look back while the run goes on; following returns
-/// to the newest round.
+/// Run, pause, step and stop beside a time line: drag it to look back while the run goes on;
+/// following returns to the newest round.
 class TransportBar final : public QWidget
 {
     Q_OBJECT

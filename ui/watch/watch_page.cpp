@@ -28,16 +28,17 @@ WatchPage::WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* pare
     , m_timer(timer)
     , m_stack(new QStackedWidget(this))
 {
-    m_empty = new EmptyState({.icon = QStringLiteral("quickstart"),
-                              .title = tr("Watch clients learn together"),
-                              .text = tr("The quickstart trains eight clients on drawn digits, twice: once each client "
-                                         "alone (Independent), once averaging their models every round (FedAvg). "
-                                         "It takes less than half a minute.\n\n"
-                                         "You will see one line per method: the mean test error of the clients falls "
-                                         "round by round, and the gap between the two lines is what the clients "
-                                         "gain by working together. The thin lines are the single clients."),
-                              .button = tr("Run the quickstart")},
-                             this);
+    m_empty = new EmptyState(
+        {.icon = QStringLiteral("quickstart"),
+         .title = tr("Watch clients learn together"),
+         .text = tr("The quickstart trains eight clients on drawn digits, twice: once each client "
+                    "alone (Independent), once averaging their models every round (FedAvg). "
+                    "It takes less than half a minute.\n\n"
+                    "You will see one line per method: the mean test error of the clients falls "
+                    "round by round, and the gap between the two lines is what the clients "
+                    "gain by working together. The thin lines are the single clients."),
+         .button = tr("Run the quickstart")},
+        this);
     m_empty->setObjectName(QStringLiteral("welcome"));
     connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
 
@@ -90,7 +91,8 @@ void WatchPage::buildHead()
     line->addWidget(m_replayNote);
     line->addStretch();
     line->addWidget(m_backToLive);
-    for (const ActionId id : {ActionId::ShowClients, ActionId::LogarithmicAxis, ActionId::FitCurves}) {
+    for (const ActionId id :
+         {ActionId::ShowClients, ActionId::LogarithmicAxis, ActionId::FitCurves}) {
         auto* button = new QToolButton(m_head);
         button->setDefaultAction(m_actions.action(id));
         button->setAutoRaise(true);
@@ -108,7 +110,8 @@ void WatchPage::buildHead()
     m_trouble->setObjectName(QStringLiteral("trouble"));
     m_troubleText = new QLabel(m_trouble);
     m_troubleText->setWordWrap(true);
-    m_troubleText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_troubleText->setTextInteractionFlags(Qt::TextSelectableByMouse
+                                           | Qt::TextSelectableByKeyboard);
     auto* sign = new QLabel(m_trouble);
     sign->setPixmap(icon(QStringLiteral("warning")).pixmap(20, 20));
     auto* close = new QToolButton(m_trouble);
@@ -128,12 +131,15 @@ void WatchPage::buildHead()
 
 void WatchPage::buildBody()
 {
-    m_panels = {new CurvePanel(Metric::TestError, m_timer, this), new CurvePanel(Metric::TrainLoss, m_timer, this)};
+    m_panels = {new CurvePanel(Metric::TestError, m_timer, this),
+                new CurvePanel(Metric::TrainLoss, m_timer, this)};
     auto* plots = new QSplitter(Qt::Vertical, this);
     plots->setChildrenCollapsible(false);
     for (CurvePanel* panel : m_panels) {
         plots->addWidget(panel);
-        connect(panel, &CurvePanel::followingEnded, this, [this] { m_actions.action(ActionId::Follow)->setChecked(false); });
+        connect(panel, &CurvePanel::followingEnded, this, [this] {
+            m_actions.action(ActionId::Follow)->setChecked(false);
+        });
     }
     plots->setStretchFactor(0, 3);
     plots->setStretchFactor(1, 2);
@@ -155,7 +161,10 @@ void WatchPage::buildBody()
     m_list->horizontalHeader()->setHighlightSections(false);
     m_list->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_list->horizontalHeader()->setSectionResizeMode(RunListModel::Arm, QHeaderView::Stretch);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WatchPage::chooseClients);
+    connect(m_list->selectionModel(),
+            &QItemSelectionModel::currentRowChanged,
+            this,
+            &WatchPage::chooseClients);
 
     m_log = new QLabel(this);
     m_log->setObjectName(QStringLiteral("log"));
@@ -193,19 +202,29 @@ void WatchPage::buildBody()
 void WatchPage::connectActions()
 {
     connect(m_actions.action(ActionId::Follow), &QAction::toggled, this, &WatchPage::setFollowing);
-    connect(m_actions.action(ActionId::ShowClients), &QAction::toggled, this, &WatchPage::chooseClients);
-    connect(m_actions.action(ActionId::LogarithmicAxis), &QAction::toggled, this, [this](bool logarithmic) {
-        for (CurvePanel* panel : m_panels)
-            panel->setLogarithmic(logarithmic);
-    });
+    connect(m_actions.action(ActionId::ShowClients),
+            &QAction::toggled,
+            this,
+            &WatchPage::chooseClients);
+    connect(m_actions.action(ActionId::LogarithmicAxis),
+            &QAction::toggled,
+            this,
+            [this](bool logarithmic) {
+                for (CurvePanel* panel : m_panels)
+                    panel->setLogarithmic(logarithmic);
+            });
     connect(m_actions.action(ActionId::FitCurves), &QAction::triggered, this, [this] {
         for (CurvePanel* panel : m_panels)
             panel->fit();
     });
-    connect(m_actions.action(ActionId::PreviousRound), &QAction::triggered, this, [this] { moveRound(-1); });
-    connect(m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
+    connect(m_actions.action(ActionId::PreviousRound), &QAction::triggered, this, [this] {
+        moveRound(-1);
+    });
+    connect(
+        m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
     // These keys mean something else in a text field of another page.
-    for (const ActionId id : {ActionId::PreviousRound, ActionId::NextRound, ActionId::PauseRun, ActionId::StepRun})
+    for (const ActionId id :
+         {ActionId::PreviousRound, ActionId::NextRound, ActionId::PauseRun, ActionId::StepRun})
         addAction(m_actions.action(id));
 }
 
@@ -273,7 +292,8 @@ void WatchPage::refresh()
     }
     constexpr qsizetype kShownLines = 6;
     m_log->setVisible(!lines.isEmpty());
-    m_log->setText(lines.mid(std::max<qsizetype>(0, lines.size() - kShownLines)).join(QLatin1Char('\n')));
+    m_log->setText(
+        lines.mid(std::max<qsizetype>(0, lines.size() - kShownLines)).join(QLatin1Char('\n')));
 }
 
 void WatchPage::showEvent(QShowEvent* event)
