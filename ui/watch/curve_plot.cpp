@@ -188,21 +188,21 @@ void CurvePlot::drawCurve(const Curve& curve, const QPen& pen)
     const QCPRange view = m_plot->xAxis->range();
     const std::vector<ScreenPoint> points =
         decimate(curve.rounds, curve.values, view.lower, view.upper, columns());
-    QVector<QCPGraphData> data;
-    data.reserve(static_cast<qsizetype>(points.size()));
+    QVector<QCPGraphData> samples;
+    samples.reserve(static_cast<qsizetype>(points.size()));
     for (const ScreenPoint& point : points) {
         const double y = shown(point.y);
         // QCustomPlot would draw nonsense below nought on a logarithmic axis: a gap, counted in the
         // note.
         const bool impossible = m_logarithmic && y <= 0;
         m_notPositive += impossible ? 1 : 0;
-        data.append({point.x, impossible ? std::numeric_limits<double>::quiet_NaN() : y});
+        samples.append({point.x, impossible ? std::numeric_limits<double>::quiet_NaN() : y});
     }
     QCPGraph* graph = nextGraph();
     graph->setPen(pen);
     graph->setLineStyle(QCPGraph::lsLine);
     graph->setScatterStyle(QCPScatterStyle::ssNone);
-    graph->data()->set(data, true);
+    graph->data()->set(samples, true);
     if (curve.nonFinite > 0) {
         const auto places =
             nonFinitePlaces(curve.rounds, curve.values, view.lower, view.upper, columns());
@@ -229,10 +229,10 @@ void CurvePlot::drawNewest(const RunCurves& run, const Curve& curve, const QColo
 
 void CurvePlot::drawMarkers()
 {
-    QVector<QCPGraphData> data;
+    QVector<QCPGraphData> samples;
     for (const double place : m_markerPlaces)
-        data.append({place, 0.965});
-    m_markers->data()->set(data);
+        samples.append({place, 0.965});
+    m_markers->data()->set(samples);
 }
 
 void CurvePlot::placeCursor()
