@@ -55,7 +55,7 @@ constexpr std::array kReportOptions{
     Option{.name = "--markdown", .meaning = "as a table of Markdown"},
     Option{.name = "--json", .meaning = "as one JSON object with every metric"}};
 constexpr std::array kDatasetsOptions{kDataOption};
-constexpr std::array kBenchOptions{Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kBenchOptions{kThreadsOption, Option{.name = "--json", .meaning = "as one JSON object"}};
 constexpr std::array kSelfcheckOptions{kDeviceOption};
 
 constexpr Operand kFile{.name = "FILE", .meaning = "an experiment file"};

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 
 namespace coterie {
 
@@ -30,13 +31,22 @@ std::vector<double> numbersIn(std::string_view text)
     return numbers;
 }
 
-/// "at least 0 and below 1" needs no excluded maximum: no parameter has one.
+/// A bound of 2^63 stands for the largest number of 64 bits, which no double can say.
+std::string limitText(double limit, ParameterType type)
+{
+    if (type != ParameterType::Integer || std::abs(limit) > 0x1p63)
+        return shortestText(limit);
+    if (limit == 0x1p63)
+        return std::to_string(std::numeric_limits<std::int64_t>::max());
+    return std::to_string(static_cast<std::int64_t>(limit));
+}
+
 std::string range(const ParameterDescriptor& parameter)
 {
     const bool low = parameter.minimum > -kNoLimit;
     const bool high = parameter.maximum < kNoLimit;
-    const std::string minimum = shortestText(parameter.minimum);
-    const std::string maximum = shortestText(parameter.maximum);
+    const std::string minimum = limitText(parameter.minimum, parameter.type);
+    const std::string maximum = limitText(parameter.maximum, parameter.type);
     if (low && high) {
         if (parameter.minimumExcluded)
             return "more than " + minimum + " and at most " + maximum;

@@ -4,16 +4,19 @@
 #include "core/spec/part_reader.h"
 #include "core/spec/sha256.h"
 
+#include <limits>
+
 namespace coterie {
 
 namespace {
 
 JsonNode seedNode(std::uint64_t seed)
 {
-    JsonNode node = JsonNode::fromWhole(static_cast<std::int64_t>(seed));
-    node.text = std::to_string(seed); // also where it is too large to be valid
-    node.number = static_cast<double>(seed);
-    node.isWhole = node.number < fields::kLargestSeed;
+    constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (seed <= kLargest)
+        return JsonNode::fromWhole(static_cast<std::int64_t>(seed));
+    JsonNode node = JsonNode::fromReal(static_cast<double>(seed)); // for the reader to refuse
+    node.text = std::to_string(seed);
     return node;
 }
 

@@ -79,22 +79,51 @@ std::string lowered(std::string_view text)
     return lower;
 }
 
-/// The word or sign that starts at `offset`, for quoting.
-std::string_view wordAt(std::string_view text, std::size_t offset)
+std::string shortened(std::string_view token)
 {
-    const auto partOfWord = [](char letter) {
-        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'
-               || letter == '-' || letter == '+' || letter == '.';
-    };
+    constexpr std::size_t kLongest = 60;
+    if (token.size() <= kLongest)
+        return std::string(token);
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(token[end]) & 0xC0) == 0x80)
+        --end; // not inside a character
+    return std::string(token.substr(0, end)) + "…";
+}
+
+bool partOfWord(char letter)
+{
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-'
+           || letter == '+' || letter == '.';
+}
+
+/// The word around `offset`, or the one character there, and where it starts.
+std::pair<std::size_t, std::string_view> wordAround(std::string_view text, std::size_t offset)
+{
+    constexpr std::size_t kLongest = 40;
+    std::size_t start = offset;
     std::size_t end = offset;
-    while (end < text.size() && end - offset < 40 && partOfWord(text[end]))
+    while (end < text.size() && end - offset < kLongest && partOfWord(text[end]))
         ++end;
-    if (end == offset && offset < text.size()) {
-        ++end; // a sign; a character of several bytes is kept whole
-        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
-            ++end;
+    if (end > offset) {
+        while (start > 0 && offset - start < kLongest && partOfWord(text[start - 1]))
+            --start;
+        return {start, text.substr(start, end - start)};
     }
-    return text.substr(offset, end - offset);
+    const auto continues = [text](std::size_t place) {
+        return place < text.size() && (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80;
+    };
+    while (start > 0 && continues(start))
+        --start;
+    end = std::min(start + 1, text.size());
+    while (continues(end))
+        ++end;
+    return {start, text.substr(start, end - start)};
+}
+
+bool looksLikeNumber(std::string_view word)
+{
+    return !word.empty()
+           && std::string_view("+-.0123456789").find(word.front()) != std::string_view::npos;
 }
 
 /// What the grammar wanted, from the library's own description of its state.
@@ -147,12 +176,15 @@ Error explain(std::string_view text,
     if (last >= text.size())
         return syntaxError(text, text.size(), "the end of the text found, " + expectation(report));
 
-    std::size_t start = read - std::min(read, std::max<std::size_t>(token.size(), 1));
-    start = std::min(start, last);
-    const std::string_view word = wordAt(text, start);
+    // The library's token is exact for a text; for anything else it may begin too early.
+    if (says("unexpected string literal") && token.size() <= read)
+        return syntaxError(
+            text, read - token.size(), shortened(token) + " found, " + expectation(report));
+    const auto [start, word] = wordAround(text, last);
     const std::string lower = lowered(word);
-    const std::size_t before = text.find_last_not_of(" \t\r\n", start == 0 ? 0 : start - 1);
-    const bool afterComma = start > 0 && before != std::string_view::npos && text[before] == ',';
+    const std::size_t before =
+        start == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", start - 1);
+    const bool afterComma = before != std::string_view::npos && text[before] == ',';
     if (afterComma && (word == "}" || word == "]"))
         return syntaxError(text, before, "a comma with nothing after it found");
     if (lower == "nan" || lower == "inf" || lower == "infinity" || lower == "-inf"
@@ -165,7 +197,8 @@ Error explain(std::string_view text,
             text, start, "a comment found, which JSON does not have; use \"description\"");
     if (word == "'")
         return syntaxError(text, start, "a single quote found, double quotes needed");
-    if (says("invalid number") || (says("unexpected number") && lower.starts_with('0')))
+    const bool leadingZero = word.size() > 1 && word[0] == '0';
+    if (looksLikeNumber(word) && (says("invalid literal") || says("invalid number") || leadingZero))
         return syntaxError(
             text, start, std::string(word) + " found, a number as JSON writes it needed");
     return syntaxError(text, start, inQuotes(word) + " found, " + expectation(report));

@@ -123,8 +123,12 @@ bool JsonCursor::expectObject(std::span<const std::string_view> keys) const
         return false;
     }
     for (const auto& [key, member] : members()) {
-        if (std::ranges::find(keys, key) != keys.end() || m_problems->full())
+        if (std::ranges::find(keys, key) != keys.end())
             continue;
+        if (m_problems->full()) { // only counted from here on
+            m_problems->add(member.m_order, {});
+            continue;
+        }
         m_problems->add(member.m_order,
                         {.place = member.m_pointer,
                          .found = "an unknown key",

@@ -58,10 +58,10 @@ std::string nearestWord(std::string_view word, std::span<const std::string_view>
     std::string_view nearest;
     std::size_t shortest = 0;
     for (const std::string_view candidate : valid) {
-        const auto [small, large] = std::minmax({word.size(), candidate.size()});
-        const std::size_t limit = large / 3;
+        const std::size_t longer = std::max(word.size(), candidate.size());
+        const std::size_t limit = longer / 3;
         // Also what keeps a word of megabytes from costing a table of its length.
-        if (large - small > limit)
+        if (longer - std::min(word.size(), candidate.size()) > limit)
             continue;
         const std::size_t distance = editDistance(word, candidate);
         if (distance <= limit && (nearest.empty() || distance < shortest)) {

@@ -55,7 +55,7 @@ void readParameter(const JsonCursor& cursor,
             readSweep(cursor, descriptor, into);
         else
             cursor.refuseAs("a sweep",
-                            "one value, as only algorithm, sampler, local and model can be swept,");
+                            "one value (only algorithm, sampler, local and model can be swept)");
     } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
         into.set(descriptor.name, *std::move(value));
     }

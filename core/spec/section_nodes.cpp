@@ -62,8 +62,10 @@ void addWorkload(JsonNode& node, const LocalSettings& local)
         node.add("localEpochs", JsonNode::fromWhole(*local.localEpochs));
     if (local.localSteps)
         node.add("localSteps", JsonNode::fromWhole(*local.localSteps));
-    if (!local.localEpochs && !local.localSteps)
-        node.add("localEpochs", {}); // a mistake, which the reader is to find
+    if (!local.localEpochs && !local.localSteps) { // a mistake, which the reader is to find
+        node.add("localEpochs", {});
+        node.add("localSteps", {});
+    }
 }
 
 } // namespace

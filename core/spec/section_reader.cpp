@@ -115,8 +115,7 @@ DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
     if (data.testShare + data.validationShare >= 1) {
         const std::string_view last = data.validationShare > 0 ? "validation" : "test";
         const JsonCursor share = *cursor.find(last)->find("share");
-        share.refuse(
-            "test and validation shares that leave something to train on, together below 1,");
+        share.refuse("test and validation shares below 1 together");
     }
     if (const std::optional<JsonCursor> steps = cursor.find("preprocess")) {
         const PartRule step{.known = rule.registry.preprocessSteps, .nameKey = "step"};

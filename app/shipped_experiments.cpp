@@ -1,0 +1,15 @@
+#include "app/shipped_experiments.h"
+
+namespace coterie {
+
+std::filesystem::path shippedExperiments()
+{
+    std::error_code ignored;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    const std::filesystem::path installed = program.parent_path().parent_path() / "share/coterie/experiments";
+    if (!program.empty() && std::filesystem::is_directory(installed, ignored))
+        return installed;
+    return COTERIE_EXPERIMENTS_DIR;
+}
+
+} // namespace coterie

@@ -1,0 +1,176 @@
+#include "core/run/benchmark.h"
+
+#include "core/collab/blas_kernel.h"
+#include "core/data/catalog.h"
+#include "core/nn/gemm.h"
+#include "core/nn/initialise.h"
+#include "core/nn/models.h"
+#include "core/train/executor.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <numeric>
+
+namespace coterie {
+namespace {
+
+constexpr std::size_t kRepeats = 15;
+constexpr std::size_t kSamplesPerClient = 640;
+
+struct Subject
+{
+    std::string_view model;
+    int batch;
+    int steps; ///< of one measurement: a few tens of milliseconds
+};
+constexpr std::array kSubjects{Subject{"dnn_500_200", 20, 100}, Subject{"mnist_cnn_20k", 16, 100},
+                               Subject{"mnist_cnn_582k", 16, 20}};
+
+template <typename Work>
+double secondsOf(Work work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+template <typename Work>
+double medianSeconds(std::size_t repeats, Work work)
+{
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < repeats; ++i)
+        seconds.push_back(secondsOf(work));
+    return median(seconds);
+}
+
+double gemmSeconds(Transposed a, Transposed b, std::size_t m, std::size_t n, std::size_t k, std::size_t repeats)
+{
+    const std::vector<float> left(m * k, 0.5F);
+    const std::vector<float> right(k * n, 0.25F);
+    std::vector<float> product(m * n);
+    const auto multiply = [&] {
+        gemm<float>(a, b, m, n, k, left.data(), a == Transposed::Yes ? m : k, right.data(),
+                    b == Transposed::Yes ? k : n, 0.0F, product.data(), n);
+    };
+    multiply(); // once unmeasured: pages and packing buffers
+    return medianSeconds(repeats, multiply);
+}
+
+/// Forward, weight gradient and, but for the first product, input gradient of every linear layer and convolution.
+double bareProducts(const Network& network, std::size_t batch)
+{
+    double seconds = 0;
+    bool first = true;
+    for (std::size_t i = 0; i < network.layers().size(); ++i) {
+        const Layer& layer = network.layers()[i];
+        if (layer.kind != LayerKind::Linear && layer.kind != LayerKind::Conv2d)
+            continue;
+        const bool flat = layer.kind == LayerKind::Linear;
+        const std::size_t columns = flat ? batch : batch * network.shapeAfter(i).height * network.shapeAfter(i).width;
+        const std::size_t depth = flat ? layer.inputs : layer.inputs * layer.kernel * layer.kernel;
+        seconds += gemmSeconds(Transposed::No, Transposed::No, layer.outputs, columns, depth, kRepeats);
+        seconds += gemmSeconds(Transposed::No, Transposed::Yes, layer.outputs, depth, columns, kRepeats);
+        if (!first)
+            seconds += gemmSeconds(Transposed::Yes, Transposed::No, depth, columns, layer.outputs, kRepeats);
+        first = false;
+    }
+    return seconds;
+}
+
+double peakMemoryMiB()
+{
+    std::ifstream status("/proc/self/status");
+    std::string word;
+    while (status >> word)
+        if (word == "VmHWM:") {
+            double kibibytes = 0;
+            status >> kibibytes;
+            return kibibytes / 1024;
+        }
+    return 0;
+}
+
+/// Wall seconds of one local step of each of `clients` clients on as many workers.
+double stepSeconds(const Subject& subject, const Network& network, const std::shared_ptr<const Dataset>& dataset,
+                   const Shards& shards, std::size_t clients)
+{
+    const std::unique_ptr<Executor> executor =
+        makeThreadExecutor({.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients);
+    LocalSettings settings;
+    settings.optimizer.parameters.set("learningRate", 0.01);
+    settings.optimizer.parameters.set("momentum", 0.0);
+    settings.optimizer.parameters.set("weightDecay", 0.0);
+    settings.batch = subject.batch;
+    LocalWork work = makeLocalWork(settings);
+
+    const auto parameters = network.layout().parameterCount;
+    const ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}),
+                          .buffers = at::empty({1, 0})};
+    initialise<float>(network, Initialisation::LibTorch, 1, 0, {start.parameters.data_ptr<float>(), parameters}, {});
+    ModelRows ends = ModelRows::empty(clients, start);
+    std::vector<LocalResult> results(clients);
+    std::vector<LocalJob> jobs;
+    for (std::size_t client = 0; client < clients; ++client)
+        jobs.push_back({.client = client, .startRow = 0, .steps = subject.steps});
+    RoundContext context{.seed = 1, .round = 0, .learningRate = 0.01, .stop = {}};
+    const auto round = [&] {
+        (void)executor->train(context, work, jobs, start, ends, results);
+        ++context.round;
+    };
+    round(); // once unmeasured: the plans are made on first use
+    return medianSeconds(kRepeats, round) / subject.steps;
+}
+
+} // namespace
+
+SpeedReport measureSpeed(std::size_t workers, const std::function<void(const ModelSpeed&)>& measured)
+{
+    SpeedReport report{.blas = blasName(),
+                       .blasCore = blasCore(),
+                       .instructions = cpuInstructions(),
+                       .workers = workers,
+                       .models = {}};
+    constexpr std::size_t kSide = 1024;
+    report.gemmGigaflops = 2.0 * kSide * kSide * kSide * 1e-9
+                           / gemmSeconds(Transposed::No, Transposed::No, kSide, kSide, kSide, 5);
+
+    Part glyphs{.name = "glyphDigits", .parameters = {}};
+    glyphs.parameters.set("samples", static_cast<std::int64_t>(kSamplesPerClient * workers));
+    const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(glyphs, {});
+    Shards shards(workers);
+    for (std::size_t client = 0; client < workers; ++client) {
+        shards[client].train.resize(kSamplesPerClient);
+        std::iota(shards[client].train.begin(), shards[client].train.end(),
+                  static_cast<std::int32_t>(client * kSamplesPerClient));
+    }
+    for (const Subject& subject : kSubjects) {
+        const Result<Network> network =
+            makeNetwork({.name = std::string(subject.model), .parameters = {}}, (*dataset)->train.shape, 10);
+        const auto batch = static_cast<std::size_t>(subject.batch);
+        ModelSpeed speed{.model = std::string(subject.model),
+                         .batch = batch,
+                         .parameters = network->layout().parameterCount,
+                         .flopsPerStep = 3 * network->forwardFlops() * subject.batch};
+        speed.stepSeconds = stepSeconds(subject, *network, *dataset, shards, 1);
+        speed.allStepSeconds = stepSeconds(subject, *network, *dataset, shards, workers);
+        speed.scaling = static_cast<double>(workers) * speed.stepSeconds / speed.allStepSeconds;
+        speed.gemmSeconds = bareProducts(*network, batch);
+        speed.peakMemoryMiB = peakMemoryMiB();
+        report.models.push_back(speed);
+        measured(speed);
+    }
+    return report;
+}
+
+} // namespace coterie

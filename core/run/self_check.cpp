@@ -1,0 +1,234 @@
+#include "core/run/self_check.h"
+
+#include "core/nn/cpu_step.h"
+#include "core/nn/initialise.h"
+#include "core/nn/models.h"
+#include "core/nn/stacked_forward.h"
+#include "core/run/run.h"
+#include "core/run/run_data.h"
+#include "core/train/executor.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+#if defined(__linux__)
+#include <dlfcn.h>
+#endif
+
+namespace coterie {
+namespace {
+
+constexpr double kGradientTolerance = 1e-6;  ///< relative, against double precision
+constexpr double kStackedTolerance = 1e-5;   ///< of a round of local work, on the CPU
+constexpr double kDeviceTolerance = 1e-3;    ///< of the quickstart's losses
+
+std::string scientific(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1e", value);
+    return text;
+}
+
+Check within(std::string name, double found, double allowed)
+{
+    return {.name = std::move(name),
+            .passed = found <= allowed, // false for NaN
+            .detail = "largest relative difference " + scientific(found) + ", " + scientific(allowed) + " allowed"};
+}
+
+double relativeDistance(const at::Tensor& ours, const at::Tensor& theirs)
+{
+    const at::Tensor exact = theirs.to(at::kCPU, at::kDouble).flatten();
+    return ((ours.to(at::kCPU, at::kDouble).flatten() - exact).norm() / exact.norm()).item<double>();
+}
+
+/// The planned step's float gradient of one batch against autograd in double.
+double gradientError(const Network& network, const Dataset& dataset)
+{
+    constexpr std::size_t kBatch = 16;
+    const auto count = static_cast<std::int64_t>(network.layout().parameterCount);
+    std::vector<std::int32_t> batch(kBatch);
+    std::iota(batch.begin(), batch.end(), 0);
+    at::Tensor parameters = at::empty({1, count});
+    initialise<float>(network, Initialisation::LibTorch, 1, 0,
+                      {parameters.data_ptr<float>(), network.layout().parameterCount}, {});
+    CpuStep<float> step(network, kBatch);
+    gather(dataset.train, dataset.inputScale, batch, step.input());
+    step.train(parameters.data_ptr<float>(), nullptr, kBatch, {}, 0);
+    (void)step.loss(std::span<const std::int32_t>(dataset.train.labels).first(kBatch));
+    at::Tensor gradient = at::empty_like(parameters);
+    step.backward(parameters.data_ptr<float>(), gradient.data_ptr<float>());
+
+    const SampleShape& shape = network.input();
+    at::Tensor inputs = at::empty({1, static_cast<std::int64_t>(kBatch), static_cast<std::int64_t>(shape.channels),
+                                   static_cast<std::int64_t>(shape.height), static_cast<std::int64_t>(shape.width)},
+                                  at::kDouble);
+    gather(dataset.train, dataset.inputScale, batch, inputs.data_ptr<double>());
+    const std::vector<std::int64_t> labels(dataset.train.labels.begin(), dataset.train.labels.begin() + kBatch);
+    const at::Tensor exact = parameters.to(at::kDouble).set_requires_grad(true);
+    const DropoutKey none;
+    const Pass pass = stackedForward(network, exact, at::empty({1, 0}, at::kDouble), inputs,
+                                     {.training = true, .dropout = {&none, 1}, .step = 0});
+    stackedLoss(network.loss(), pass.outputs, torch::tensor(labels).reshape({1, -1})).sum().backward();
+    return relativeDistance(gradient, exact.grad());
+}
+
+/// Twenty steps of four clients, all at once on the device, against one at a time.
+double stackedError(const Network& network, const std::shared_ptr<const Dataset>& dataset, at::Device device)
+{
+    constexpr std::size_t kClients = 4;
+    constexpr std::size_t kSamples = 100;
+    Shards shards(kClients);
+    for (std::size_t i = 0; i < kClients; ++i) {
+        shards[i].train.resize(kSamples);
+        std::iota(shards[i].train.begin(), shards[i].train.end(), static_cast<std::int32_t>(i * kSamples));
+    }
+    LocalSettings settings;
+    settings.optimizer.parameters.set("learningRate", 0.02);
+    settings.optimizer.parameters.set("momentum", 0.5);
+    settings.optimizer.parameters.set("weightDecay", 0.0);
+    settings.batch = 16;
+    settings.localEpochs = 3;
+    const ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(network.layout().parameterCount)}),
+                          .buffers = at::empty({1, 0})};
+    initialise<float>(network, Initialisation::LibTorch, 1, 0,
+                      {start.parameters.data_ptr<float>(), network.layout().parameterCount}, {});
+    const Workload workload{.network = network, .dataset = dataset, .shards = shards, .pooled = {}};
+    const auto trainOn = [&](Executor& executor) {
+        LocalWork work = makeLocalWork(settings);
+        const ModelRows here{.parameters = start.parameters.to(executor.device()),
+                             .buffers = start.buffers.to(executor.device())};
+        std::vector<LocalJob> jobs;
+        for (std::size_t i = 0; i < kClients; ++i)
+            jobs.push_back({.client = i, .startRow = 0});
+        std::vector<LocalResult> results(kClients);
+        ModelRows ends = ModelRows::empty(kClients, here);
+        (void)executor.train({.seed = 1, .round = 0, .learningRate = 0.02, .stop = {}}, work, jobs, here, ends, results);
+        return at::Tensor(ends.parameters.to(at::kCPU) - start.parameters); // the work itself, not where it began
+    };
+    return relativeDistance(trainOn(*makeStackedExecutor(workload, device)), trainOn(*makeThreadExecutor(workload, 1)));
+}
+
+
+Result<std::vector<RoundReport>> runWhole(const RunPlan& plan, RunData& data, std::size_t threads,
+                                          const std::string& device)
+{
+    const auto dataset = data.dataset(plan);
+    if (!dataset)
+        return Unexpected<Error>{dataset.error()};
+    Result<Shards> shards = data.shards(plan, **dataset);
+    if (!shards)
+        return Unexpected<Error>{shards.error()};
+    Result<Network> network = makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
+    if (!network)
+        return Unexpected<Error>{network.error()};
+    Run run(plan, *dataset, *shards, *network, threads, device);
+    std::vector<RoundReport> reports;
+    while (run.roundsDone() < plan.rounds) {
+        reports.push_back(run.advance({}));
+        reports.back().timings.clear();
+        reports.back().seconds = 0;
+    }
+    return reports;
+}
+
+double largestLossDifference(const std::vector<RoundReport>& left, const std::vector<RoundReport>& right)
+{
+    double largest = 0;
+    const auto compare = [&](double a, double b) {
+        const double off = std::abs(a - b) / std::max(std::abs(b), 1e-12);
+        largest = off <= largest ? largest : off; // a NaN stays
+    };
+    for (std::size_t r = 0; r < left.size(); ++r)
+        for (std::size_t i = 0; i < left[r].clients.size(); ++i) {
+            const ClientReport& a = left[r].clients[i];
+            const ClientReport& b = right[r].clients[i];
+            if (a.trainLoss && b.trainLoss)
+                compare(*a.trainLoss, *b.trainLoss);
+            if (a.personalTest && b.personalTest)
+                compare(a.personalTest->loss, b.personalTest->loss);
+        }
+    return largest;
+}
+
+Check deviceMemory()
+{
+    Check check{.name = "device memory", .passed = false, .detail = "the CUDA driver library cannot be opened"};
+#if defined(__linux__)
+    using MemoryInfo = int (*)(std::size_t*, std::size_t*);
+    void* driver = dlopen("libcuda.so.1", RTLD_LAZY);
+    const auto memoryInfo = driver ? reinterpret_cast<MemoryInfo>(dlsym(driver, "cuMemGetInfo_v2")) : nullptr;
+    std::size_t unused = 0;
+    std::size_t total = 0;
+    if (!memoryInfo || memoryInfo(&unused, &total) != 0)
+        return check;
+    constexpr double kMiB = 1024.0 * 1024.0;
+    check.detail = std::to_string(static_cast<long>(static_cast<double>(total - unused) / kMiB)) + " MiB of "
+                   + std::to_string(static_cast<long>(static_cast<double>(total) / kMiB)) + " MiB in use";
+    check.passed = true;
+#endif
+    return check;
+}
+
+} // namespace
+
+std::vector<Check> selfCheck(const SelfCheckOptions& options, const std::function<void(const Check&)>& checked)
+{
+    std::vector<Check> checks;
+    const auto add = [&](Check check) {
+        checks.push_back(std::move(check));
+        checked(checks.back());
+    };
+    if (options.device == "cuda" && !at::hasCUDA()) {
+        add({.name = "device", .passed = false, .detail = "this LibTorch finds no CUDA device"});
+        return checks;
+    }
+    Part glyphs{.name = "glyphDigits", .parameters = {}};
+    glyphs.parameters.set("samples", std::int64_t{400});
+    const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(glyphs, {});
+    if (!dataset) {
+        add({.name = "data", .passed = false, .detail = dataset.error().sentence()});
+        return checks;
+    }
+    const at::Device device = options.device == "cuda" ? at::Device(at::kCUDA, 0) : at::Device(at::kCPU);
+    for (const char* model : {"dnn_500_200", "mnist_cnn_20k", "mnist_cnn_582k"}) {
+        const Result<Network> network =
+            makeNetwork({.name = model, .parameters = {}}, (*dataset)->train.shape, (*dataset)->classes);
+        if (!network) {
+            add({.name = model, .passed = false, .detail = network.error().sentence()});
+            continue;
+        }
+        add(within(std::string("gradient, ") + model, gradientError(*network, **dataset), kGradientTolerance));
+        add(within(std::string("stacked against single, ") + model, stackedError(*network, *dataset, device),
+                   device.is_cpu() ? kStackedTolerance : kDeviceTolerance));
+    }
+
+    RunData data({});
+    for (const RunPlan& plan : options.plans) {
+        const auto onCpu = runWhole(plan, data, options.threads, "cpu");
+        const auto once = runWhole(plan, data, options.threads, options.device);
+        const auto again = runWhole(plan, data, options.threads + 1, options.device);
+        const std::string subject = "quickstart, " + plan.armName;
+        if (!onCpu || !once || !again) {
+            add({.name = subject, .passed = false, .detail = (onCpu ? (once ? again : once) : onCpu).error().sentence()});
+            continue;
+        }
+        if (!device.is_cpu())
+            add(within(subject + ", CPU against device", largestLossDifference(*once, *onCpu), kDeviceTolerance));
+        const bool same = *once == *again;
+        add({.name = subject + ", two runs",
+             .passed = same,
+             .detail = same ? "identical to the bit, with " + std::to_string(options.threads) + " and "
+                                  + std::to_string(options.threads + 1) + " workers"
+                            : "the runs differ"});
+    }
+    if (!device.is_cpu())
+        add(deviceMemory());
+    return checks;
+}
+
+} // namespace coterie
