@@ -5,6 +5,7 @@
 #include "ui/design/design_page.h"
 #include "ui/frame/command_palette.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/menus.h"
 #include "ui/frame/mode_bar.h"
 #include "ui/frame/status_strip.h"
 #include "ui/frame/window_actions.h"
@@ -12,12 +13,9 @@
 #include "ui/words.h"
 
 #include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -60,8 +58,9 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     addWindowActions(m_actions);
+    m_files = new FileCommands(m_document, m_actions, context.experimentsFolder, this);
     createPages();
-    createMenus();
+    m_files->fillMenu(fillMenuBar(*menuBar(), m_actions));
     connectActions();
     connectRuns();
     connectDocument();
@@ -112,37 +111,11 @@ void MainWindow::createPages()
     m_watch->showRuns(&m_live, false);
 }
 
-void MainWindow::createMenus()
-{
-    for (const ActionSection section : {ActionSection::File,
-                                        ActionSection::Run,
-                                        ActionSection::View,
-                                        ActionSection::Watch,
-                                        ActionSection::Compare,
-                                        ActionSection::Help}) {
-        QMenu* menu = menuBar()->addMenu(QLatin1Char('&') + sectionTitle(section));
-        menu->setToolTipsVisible(true);
-        for (QAction* action : m_actions.section(section)) {
-            if (action == m_actions.action(ActionId::ThemeSystem)
-                || action == m_actions.action(ActionId::Quit))
-                menu->addSeparator();
-            menu->addAction(action);
-            if (action == m_actions.action(ActionId::OpenFile))
-                m_recentMenu = menu->addMenu(tr("Open &recent"));
-        }
-    }
-    connect(&m_recent, &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
-    fillRecentMenu();
-}
-
 void MainWindow::connectActions()
 {
     const auto when = [this](ActionId id, auto slot) {
         connect(m_actions.action(id), &QAction::triggered, this, slot);
     };
-    when(ActionId::OpenFile, &MainWindow::chooseFile);
-    when(ActionId::SaveFile, [this] { saveFile(false); });
-    when(ActionId::SaveFileAs, [this] { saveFile(true); });
     when(ActionId::Quit, &QWidget::close);
     when(ActionId::RunExperiment, &MainWindow::startRun);
     when(ActionId::RunQuickstart, &MainWindow::runQuickstart);
@@ -150,7 +123,7 @@ void MainWindow::connectActions()
     when(ActionId::StepRun, [this] { m_controller.step(); });
     when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
-    when(ActionId::About, &MainWindow::showAbout);
+    when(ActionId::About, [this] { showAbout(this); });
     for (const auto& [id, choice] : kThemes)
         when(id, [this, chosen = choice] {
             m_theme.choose(chosen);
@@ -206,29 +179,22 @@ void MainWindow::connectRuns()
 void MainWindow::connectDocument()
 {
     connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
-    connect(&m_document, &ExperimentDocument::opened, this, [this] {
-        m_recent.add(m_document.path());
+    connect(m_files, &FileCommands::openingBegun, this, [this] { showPage(Page::Design); });
+    connect(m_files, &FileCommands::recentChanged, this, [this] {
+        m_design->setRecentFiles(m_files->recent());
     });
-    connect(&m_document, &ExperimentDocument::saved, this, [this] {
-        m_recent.add(m_document.path());
-        showRunState();
-    });
+    m_design->setRecentFiles(m_files->recent());
+    connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
     connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
         showRunState();
         if (std::exchange(m_runWhenOpened, false) && m_document.isRunnable())
             startRun();
     });
-    connect(&m_document, &ExperimentDocument::failed, this, [this](const QString& sentence) {
+    connect(&m_document, &ExperimentDocument::failed, this, [this] {
         m_runWhenOpened = false;
-        m_recent.remove(m_pathToOpen);
-        m_watch->showTrouble(sentence);
-        showPage(Page::Design);
+        showPage(Page::Design); // which shows the sentence
     });
-    connect(&m_recent, &RecentFiles::changed, this, [this] {
-        m_design->setRecentFiles(m_recent.paths());
-    });
-    m_design->setRecentFiles(m_recent.paths());
 }
 
 void MainWindow::showPage(Page page)
@@ -240,34 +206,9 @@ void MainWindow::showPage(Page page)
 
 void MainWindow::openFile(const QString& path)
 {
-    if (!mayDropEdits())
-        return;
-    m_pathToOpen = path;
     m_runWhenOpened = false;
-    m_document.open(path);
-    showPage(Page::Design);
-}
-
-void MainWindow::chooseFile()
-{
-    const QString folder = m_document.path().isEmpty() ? m_context.experimentsFolder
-                                                       : QFileInfo(m_document.path()).path();
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open experiment"), folder, tr("Experiments (*.json);;All files (*)"));
-    if (!path.isEmpty())
-        openFile(path);
-}
-
-bool MainWindow::saveFile(bool elsewhere)
-{
-    QString path = m_document.path();
-    if (elsewhere || path.isEmpty())
-        path = QFileDialog::getSaveFileName(
-            this, tr("Save experiment"), path, tr("Experiments (*.json)"));
-    if (path.isEmpty())
-        return false;
-    m_document.save(path);
-    return true;
+    if (m_files->open(path))
+        showPage(Page::Design);
 }
 
 void MainWindow::startRun()
@@ -286,11 +227,8 @@ void MainWindow::startRun()
 
 void MainWindow::runQuickstart()
 {
-    if (!mayDropEdits())
-        return;
-    m_pathToOpen = QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json"));
-    m_runWhenOpened = true;
-    m_document.open(m_pathToOpen);
+    m_runWhenOpened = m_files->open(
+        QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")));
 }
 
 void MainWindow::pauseOrProceed()
@@ -357,41 +295,6 @@ void MainWindow::showStored(const std::vector<StoredRun>& runs)
     showPage(Page::Watch);
 }
 
-void MainWindow::showAbout()
-{
-    QMessageBox::about(
-        this,
-        tr("About Coterie"),
-        tr("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should collaborate "
-           "with "
-           "whom in federated learning?</p><p>Free software under the GNU General Public License, "
-           "version 3 or later.</p>")
-            .arg(QCoreApplication::applicationVersion()));
-}
-
-void MainWindow::fillRecentMenu()
-{
-    m_recentMenu->clear();
-    for (const QString& path : m_recent.paths())
-        m_recentMenu->addAction(
-            QDir::toNativeSeparators(path), this, [this, path] { openFile(path); });
-    m_recentMenu->setEnabled(!m_recent.paths().isEmpty());
-}
-
-bool MainWindow::mayDropEdits()
-{
-    if (!m_document.isModified())
-        return true;
-    const auto answer =
-        QMessageBox::question(this,
-                              tr("Unsaved experiment"),
-                              tr("The experiment has changes that are not saved. Save them?"),
-                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    if (answer == QMessageBox::Save)
-        saveFile(false); // the next step waits until the user sees it saved
-    return answer == QMessageBox::Discard;
-}
-
 bool MainWindow::mayStopRun()
 {
     return QMessageBox::question(
@@ -405,7 +308,7 @@ bool MainWindow::mayStopRun()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (!m_controller.isBusy()) {
-        if (!m_closing && !mayDropEdits())
+        if (!m_closing && !m_files->mayDropEdits())
             return event->ignore();
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
@@ -413,7 +316,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->accept();
     }
     event->ignore();
-    if (m_closing || !mayDropEdits() || !mayStopRun())
+    if (m_closing || !m_files->mayDropEdits() || !mayStopRun())
         return;
     m_closing = true;
     m_controller.stop();

@@ -5,7 +5,7 @@
 #include "ui/compare/store_reader.h"
 #include "ui/design/experiment_document.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/recent_files.h"
+#include "ui/frame/file_commands.h"
 #include "ui/frame/theme.h"
 #include "ui/refresh_timer.h"
 #include "ui/run_controller.h"
@@ -63,22 +63,16 @@ private:
     };
 
     void createPages();
-    void createMenus();
     void connectActions();
     void connectRuns();
     void connectDocument();
     void showPage(Page page);
-    void chooseFile();
-    bool saveFile(bool elsewhere);
     void startRun();
     void runQuickstart();
     void pauseOrProceed();
     void showRunState();
     void showLive();
     void showStored(const std::vector<StoredRun>& runs);
-    void showAbout();
-    void fillRecentMenu();
-    [[nodiscard]] bool mayDropEdits();
     [[nodiscard]] bool mayStopRun();
     void restore();
 
@@ -92,13 +86,12 @@ private:
     RunViewModel m_stored;
     ExperimentDocument m_document;
     StoreReader m_reader;
-    RecentFiles m_recent;
     QString m_liveTitle;
     QString m_liveLookFor;
-    QString m_pathToOpen;         ///< being read
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
     bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
 
+    FileCommands* m_files = nullptr;
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;
     WatchPage* m_watch = nullptr;
@@ -106,7 +99,6 @@ private:
     DataPage* m_data = nullptr;
     StatusStrip* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
-    QMenu* m_recentMenu = nullptr;
 };
 
 } // namespace coterie::ui
