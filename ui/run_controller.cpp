@@ -39,8 +39,10 @@ void RunController::begin()
         m_queue = std::make_unique<RunQueue>(m_options, m_mailbox);
     m_ending = false;
     m_timer.setLive(true);
-    if (m_state == State::Idle)
+    if (m_state == State::Idle) {
+        m_queue->proceed(); // a pause outlives the runs it was meant for
         setState(State::Running);
+    }
 }
 
 void RunController::pause()
