@@ -1,3 +1,4 @@
+#include "app/shipped_experiments.h"
 #include "core/algorithms/registry.h"
 #include "core/collab/blas_kernel.h"
 #include "core/data/catalog.h"
@@ -7,28 +8,11 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QDir>
-
-#include <cstdlib>
-
-namespace {
-
-/// An installed program has its experiments under share/ beside its own bin/; a built one in the
-/// source tree.
-QString experimentsFolder()
-{
-    const QDir bin(QCoreApplication::applicationDirPath());
-    const QString installed = bin.filePath(QStringLiteral("../" COTERIE_INSTALLED_EXPERIMENTS));
-    return QDir(installed).exists() ? QDir::cleanPath(installed)
-                                    : QStringLiteral(COTERIE_SOURCE_EXPERIMENTS);
-}
-
-} // namespace
 
 int main(int argc, char** argv)
 {
-    coterie::selectBlasKernel(argc,
-                              argv); // before any thread exists: it may start the program once more
+    // Before any thread exists: it may start the program once more.
+    coterie::selectBlasKernel(argc, argv);
 
     QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
@@ -66,7 +50,7 @@ int main(int argc, char** argv)
                   .dataFolders = folders.folders,
                   .threads = 0,
                   .device = {}},
-        .experimentsFolder = experimentsFolder()};
+        .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments())};
     coterie::ui::MainWindow window(context);
     if (!parser.positionalArguments().isEmpty())
         window.openFile(parser.positionalArguments().front());
