@@ -90,7 +90,8 @@ private:
     {
         const auto store = RunStore::open(file.toStdString());
         QVERIFY2(store, store ? "" : store.error().sentence().c_str());
-        for (const RunRow& row : *(*store)->runs()) {
+        const std::vector<RunRow> rows = *(*store)->runs();
+        for (const RunRow& row : rows) {
             const std::size_t reports = (*store)->reports(row.id)->size();
             if (reports == 0)
                 QCOMPARE((*store)->loadCheckpoint(row.id)->round, -1);

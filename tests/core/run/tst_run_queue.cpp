@@ -421,7 +421,8 @@ private:
     std::vector<std::int64_t> unfinished() const
     {
         std::vector<std::int64_t> ids;
-        for (const RunRow& row : *(*store())->runs()) {
+        const std::vector<RunRow> rows = *(*store())->runs();
+        for (const RunRow& row : rows) {
             if (row.status != RunStatus::Finished)
                 ids.push_back(row.id);
         }
