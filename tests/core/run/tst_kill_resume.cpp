@@ -26,7 +26,7 @@ private Q_SLOTS:
     {
         SmallExperiment small = experimentWithMuchState();
         small.model = "mnist_cnn_20k";
-        small.rounds = 40;
+        small.rounds = 150;
         small.checkpointSeconds = 0.05;
         m_experiment = small.read();
         m_file = m_folder.filePath("experiment.json");
