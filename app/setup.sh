@@ -17,10 +17,19 @@ disk_has_less_than() {
     [[ -n $free ]] && ((free < $1))
 }
 
-# The packages of app/packages.txt that are not installed.
+# The packages of app/packages.txt that this machine needs.
+needed_packages() {
+    local wayland=0
+    [[ -n ${WAYLAND_DISPLAY:-} && -z ${DISPLAY:-} ]] && wayland=1
+    awk -v wayland="$wayland" '{ sub(/#.*/, "") }
+        /^\[/ { skipped = ($1 == "[wayland]" && !wayland); next }
+        NF && !skipped { print $1 }' "$coterie_root/app/packages.txt"
+}
+
+# Those of them that are not installed.
 missing_packages() {
     local wanted installed
-    wanted="$(sed -e 's/#.*//' -e '/^\[/d' -e 's/[[:space:]]//g' -e '/^$/d' "$coterie_root/app/packages.txt")"
+    wanted="$(needed_packages)"
     # dpkg-query fails when one of the packages is unknown to it; what it says of the others still counts.
     # shellcheck disable=SC2086 # one word per package
     installed="$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null \
@@ -58,6 +67,10 @@ explain_apt() {
     elif grep -qiE "unable to locate package|has no installation candidate" "$log"; then
         fail "$(grep -iE -m 1 "unable to locate package|has no installation candidate" "$log" | sed 's/^E: //'): Coterie's packages are those of Debian 12."
     fi
+    local folder
+    for folder in "$(dirname "$log")" /var/cache /; do
+        disk_has_less_than 20 "$folder" && fail "The disk is full: $folder has no room for the packages."
+    done
     fail "apt-get failed: $(grep -m 1 '^E:' "$log" || tail -n 1 "$log")"
 }
 

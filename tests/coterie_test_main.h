@@ -15,6 +15,8 @@
     int main(int argc, char** argv)                                                                \
     {                                                                                              \
         coterie::selectBlasKernel(argc, argv);                                                     \
+        /* as QTEST_MAIN does: sizes do not depend on the screen */                                \
+        QCoreApplication::setAttribute(Qt::AA_Use96Dpi);                                           \
         Application application(argc, argv);                                                       \
         Class test;                                                                                \
         QTEST_SET_MAIN_SOURCE_PATH                                                                 \

@@ -65,6 +65,7 @@ struct Header
 {
     std::size_t ordinal = 0;
     std::string type;
+    bool onDevice = false;
     bool byRow = false;
     std::vector<std::int64_t> sizes;
 };
@@ -72,7 +73,8 @@ struct Header
 std::string write(const Header& header)
 {
     std::ostringstream text;
-    text << header.ordinal << ' ' << header.type << ' ' << (header.byRow ? "rows" : "whole");
+    text << header.ordinal << ' ' << header.type << (header.onDevice ? " device " : " cpu ")
+         << (header.byRow ? "rows" : "whole");
     for (const std::int64_t size : header.sizes)
         text << ' ' << size;
     return text.str();
@@ -82,10 +84,12 @@ std::optional<Header> readHeader(const std::vector<std::byte>& bytes)
 {
     std::istringstream text(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     Header header;
+    std::string place;
     std::string layout;
-    if (!(text >> header.ordinal >> header.type >> layout)
-        || (layout != "rows" && layout != "whole"))
+    if (!(text >> header.ordinal >> header.type >> place >> layout)
+        || (place != "cpu" && place != "device") || (layout != "rows" && layout != "whole"))
         return std::nullopt;
+    header.onDevice = place == "device";
     header.byRow = layout == "rows";
     for (std::int64_t size = 0; text >> size;) {
         if (size < 0)
@@ -181,11 +185,14 @@ void CheckpointEncoder::adopt(const CheckpointDelta& stored)
 
 void CheckpointEncoder::encode(const StatePart& part, std::size_t ordinal, CheckpointDelta& delta)
 {
-    Header header{.ordinal = ordinal, .type = std::string(kUndefined), .byRow = false, .sizes = {}};
+    Header header;
+    header.ordinal = ordinal;
+    header.type = kUndefined;
     at::Tensor values;
     if (part.values.defined()) {
         values = part.values.detach().to(at::kCPU).contiguous();
         header.type = nameOf(values.scalar_type());
+        header.onDevice = !part.values.device().is_cpu();
         header.byRow = storedByRow(values);
         header.sizes = values.sizes().vec();
     }
@@ -227,7 +234,7 @@ void CheckpointEncoder::put(const Key& key,
          .bytes = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end())});
 }
 
-Result<State> decodeState(const CheckpointDelta& checkpoint)
+Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
 {
     ChunkIndex chunks;
     for (const StateChunk& chunk : checkpoint.changed)
@@ -244,6 +251,8 @@ Result<State> decodeState(const CheckpointDelta& checkpoint)
         Result<at::Tensor> values = decodePart(chunks, part, *header);
         if (!values)
             return Unexpected<Error>{values.error()};
+        if (header->onDevice)
+            *values = values->to(device);
         if (!parts.emplace(header->ordinal, StatePart{std::string(part), *values}).second)
             return damaged(part, "claims the place of another part");
     }

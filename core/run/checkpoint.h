@@ -4,6 +4,7 @@
 #include "core/spec/result.h"
 #include "core/train/state.h"
 
+#include <c10/core/Device.h>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -16,11 +17,12 @@ namespace coterie {
 /// Turns State into the chunks of a checkpoint, telling each time only what changed since the last
 /// one.
 ///
-/// Every part has a header chunk (client −1, index 0): the text "ordinal type layout sizes…", for
-/// example "2 float32 rows 100 582026". The values follow as the machine's own bytes in row-major
-/// order: in layout "whole" with client −1 from index 1 on, in layout "rows" with the row's number
-/// as client, from index 0 on; no piece is larger than kLargestChunk. Large parts go row by row so
-/// that a round with few participants writes few rows.
+/// Every part has a header chunk (client −1, index 0): the text "ordinal type place layout sizes…",
+/// for example "2 float32 cpu rows 100 582026"; place says whether the values were on the "cpu" or
+/// on a "device". The values follow as the machine's own bytes in row-major order: in layout
+/// "whole" with client −1 from index 1 on, in layout "rows" with the row's number as client, from
+/// index 0 on; no piece is larger than kLargestChunk. Large parts go row by row so that a round
+/// with few participants writes few rows.
 class CheckpointEncoder
 {
 public:
@@ -50,9 +52,10 @@ private:
     Hashes m_newest;
 };
 
-/// The state a checkpoint holds, in its original order and bit for bit; a missing or malformed
-/// chunk is named.
-[[nodiscard]] Result<State> decodeState(const CheckpointDelta& checkpoint);
+/// The state a checkpoint holds, in its original order and bit for bit, what was on a device on
+/// `device`; a missing or malformed chunk is named.
+[[nodiscard]] Result<State> decodeState(const CheckpointDelta& checkpoint,
+                                        at::Device device = at::kCPU);
 
 /// A part whose rows are at least kSmallestRow and together at least kLargePart is stored row by
 /// row.

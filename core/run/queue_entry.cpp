@@ -96,8 +96,8 @@ Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
         return Result<void>();
     };
     const std::string name = "Run " + std::to_string(id);
-    const bool waits =
-        std::any_of(m_items.begin(), m_items.end(), [id](const Item& item) { return item.id == id; });
+    const bool waits = std::any_of(
+        m_items.begin(), m_items.end(), [id](const Item& item) { return item.id == id; });
     if (waits || id == m_currentRun)
         return skip(name + " is in the queue already.");
     const Result<RunRow> row = m_store->run(id);

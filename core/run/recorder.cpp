@@ -57,6 +57,7 @@ Recorder::~Recorder() = default;
 void Recorder::adopt(const CheckpointDelta& stored)
 {
     m_encoder.adopt(stored);
+    m_roundKept = stored.round;
 }
 
 Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
@@ -128,6 +129,7 @@ void Recorder::handOver()
 {
     m_encoder.accept();
     m_commitTime = Clock::now();
+    m_roundKept = m_snapshot->round;
     const auto end = m_reports.begin() + static_cast<std::ptrdiff_t>(m_covered);
     Batch batch{.reports = {m_reports.begin(), end}, .checkpoint = std::move(*m_snapshot)};
     m_reports.erase(m_reports.begin(), end);

@@ -58,6 +58,8 @@ public:
     /// Writes what is complete without asking for the state: after a round that was broken off.
     [[nodiscard]] Result<void> flush();
 
+    /// The newest round that the sink holds once nothing is in flight or refused; −1: none.
+    [[nodiscard]] int roundKept() const { return m_roundKept; }
     /// Seconds that recording has held up the run so far.
     [[nodiscard]] double secondsHeld() const { return m_secondsHeld; }
 
@@ -91,6 +93,7 @@ private:
     Clock::time_point m_commitTime = Clock::now();
     Clock::time_point m_roundTime = Clock::now();
     double m_secondsHeld = 0;
+    int m_roundKept = -1;
 
     mutable std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;

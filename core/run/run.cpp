@@ -79,6 +79,9 @@ RoundReport Run::advance(const std::stop_token& stop)
 {
     RoundReport report;
     report.round = m_roundsDone + 1;
+    report.clients.resize(m_federation.clients());
+    for (std::size_t client = 0; client < report.clients.size(); ++client)
+        report.clients[client].client = static_cast<int>(client);
     report.events = std::exchange(m_notes, {});
     if (report.round > 0)
         train(report, stop);
@@ -105,7 +108,7 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
         m_federation.setDraw(std::move(draw));
     }
     {
-        const Phase phase(report, "round");
+        const Phase phase(report, "train");
         m_algorithm->round(m_federation, report);
     }
     m_sampler->observe(m_federation, m_federation.lastTrained(), report);
@@ -140,7 +143,7 @@ State Run::state() const
 
 Result<void> Run::restore(const CheckpointDelta& checkpoint)
 {
-    const Result<State> all = decodeState(checkpoint);
+    const Result<State> all = decodeState(checkpoint, at::Device(m_federation.deviceName()));
     if (!all)
         return Unexpected<Error>{all.error()};
     m_algorithm->restore(withPrefix(*all, kAlgorithmPrefix));

@@ -52,7 +52,7 @@ RunOutcome Loop::go()
         m_broken = true;
     }
     const bool kept = insist([this] { return m_broken ? m_around.recorder.flush() : flushAll(); });
-    m_outcome.roundsDone = std::max(0, m_run.roundsDone());
+    m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
     if (!kept) {
         m_outcome.status = RunStatus::Stopped;
         m_outcome.reason =

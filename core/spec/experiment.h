@@ -92,7 +92,7 @@ struct ModelSettings
 };
 
 /// One of the methods compared on the same data. Overrides are whole values; in the file only what
-/// differs from the common setting is written.
+/// differs from the common setting is written, and null returns a parameter to its default.
 struct Arm
 {
     std::string name;

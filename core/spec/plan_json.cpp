@@ -112,9 +112,10 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     plan.model = readModel(root.findOr("model", nothing), rule, {});
     plan.local = readLocal(root.findOr("local", nothing), rule, {});
     readInto(plan.rounds, root, fields::kRounds);
-    plan.clients = readClients(
-        root.findOr("clients", nothing),
-        {.clients = clientCount(plan.data, registry, plan.profile), .rounds = plan.rounds});
+    // A client may arrive after the last round of a short arm; the experiment has checked the rest.
+    plan.clients = readClients(root.findOr("clients", nothing),
+                               {.clients = clientCount(plan.data, registry, plan.profile),
+                                .rounds = static_cast<int>(fields::kMost)});
     int armIndex = 0;
     readInto(armIndex, root, kArmIndex);
     plan.armIndex = static_cast<std::size_t>(armIndex);

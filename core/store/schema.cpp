@@ -217,6 +217,8 @@ std::int64_t version(Database& database)
 
 void refuseStrangers(Database& database)
 {
+    // One snapshot: another program may be making the tables just now.
+    const Transaction snapshot(database, Transaction::Kind::Read);
     const std::int64_t found = version(database);
     if (found > kStoreVersion) {
         database.fail("the run store was written by a newer version of Coterie (its format is "
@@ -251,19 +253,20 @@ void migrate(Database& database)
 void prepareStore(Database& database)
 {
     refuseStrangers(database);
+    // The cache is in KiB; what is beyond it of a large commit goes to the log and not to memory.
     database.execute("PRAGMA foreign_keys = ON;"
                      "PRAGMA temp_store = MEMORY;"
-                     "PRAGMA cache_size = -16384;"); // KiB; beyond it a large commit spills to the
-                                                     // log, not to memory
+                     "PRAGMA cache_size = -16384;");
     if (database.access() == Database::Access::ReadOnly)
         return;
-    // NORMAL: in WAL mode the log is not flushed at every commit. A killed process loses nothing,
-    // since what it wrote is with the operating system; a power cut may lose the last commits but
-    // never damages the file. secure_delete: Debian's SQLite overwrites freed pages with zeros,
-    // which doubled what a checkpoint wrote.
+    // Debian's SQLite fills freed pages with zeros unless told not to. Dropping 1.2 GB of state
+    // then wrote a log of 1.2 GB and took 3.3 s; without, 0.15 s.
     database.execute("PRAGMA page_size = 8192;"
                      "PRAGMA secure_delete = OFF;");
     database.enableWriteAheadLog();
+    // NORMAL: in WAL mode the log is then not flushed at every commit. A killed process loses
+    // nothing, since what it wrote is with the operating system; a power cut may lose the last
+    // commits but never damages the file.
     database.execute("PRAGMA synchronous = NORMAL;"
                      "PRAGMA wal_autocheckpoint = 1000;"
                      "PRAGMA journal_size_limit = 33554432;");

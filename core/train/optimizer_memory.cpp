@@ -8,6 +8,8 @@ void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const 
 {
     const auto rows = static_cast<std::int64_t>(work.optimizer->memoryRows());
     const auto count = static_cast<std::int64_t>(clients);
+    if (kept())
+        m_moments = m_moments.to(like.device()); // a restored state comes from a file
     const bool fits = kept() && m_moments.size(0) == count && m_moments.size(1) == rows;
     if (!work.settings.keepOptimizerState || rows == 0 || fits)
         return;
@@ -18,6 +20,11 @@ void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const 
 std::vector<at::Tensor> OptimizerMemory::moments(std::size_t client) const
 {
     return m_moments.select(0, static_cast<std::int64_t>(client)).unbind(0);
+}
+
+at::Tensor OptimizerMemory::all(std::size_t index) const
+{
+    return m_moments.select(1, static_cast<std::int64_t>(index));
 }
 
 std::int64_t OptimizerMemory::steps(std::size_t client) const

@@ -22,6 +22,8 @@ public:
 
     /// A client's moments as views, memoryRows() of them, and the steps it has taken.
     [[nodiscard]] std::vector<at::Tensor> moments(std::size_t client) const;
+    /// Moment `index` of all clients, as a view [clients, P].
+    [[nodiscard]] at::Tensor all(std::size_t index) const;
     [[nodiscard]] std::int64_t steps(std::size_t client) const;
     void addSteps(std::size_t client, std::int64_t count);
 

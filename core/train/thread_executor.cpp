@@ -1,6 +1,5 @@
 #include "core/nn/cpu_step.h"
-#include "core/train/batches.h"
-#include "core/train/executor.h"
+#include "core/train/executor_parts.h"
 #include "core/train/optimizer_memory.h"
 #include "core/train/worker_pool.h"
 
@@ -50,53 +49,35 @@ public:
         if (!m_gradient.defined())
             m_gradient = at::empty_like(weights);
 
-        const auto client = static_cast<std::uint32_t>(job.client);
-        const auto round = static_cast<std::uint32_t>(context.round);
-        BatchSequence batches(m_workload.trainSamples(job.client), static_cast<std::size_t>(work.settings.batch),
-                              work.settings.dropLast, context.seed, round, client);
-        const std::size_t epoch = batches.stepsPerEpoch();
-        const std::size_t steps = stepsOf(job, work.settings, epoch);
-        const std::size_t measuredFrom = steps > epoch ? steps - epoch : 0;
-        const DropoutKey dropout{.seed = context.seed, .round = round, .client = client};
-        const double rate = job.learningRate.value_or(context.learningRate);
+        LocalSteps steps(m_workload, context, work.settings, job);
+        const double rate = steps.rate;
         std::vector<at::Tensor> moments = momentsFor(work, memory, job.client);
         const std::int64_t stepsBefore = memory.kept() ? memory.steps(job.client) : 0;
         LocalPoint point{.clients = {&job.client, 1}, .weights = weights, .start = start, .learningRate = rate};
 
-        LocalResult result;
-        double lossSum = 0;
-        std::size_t samples = 0;
-        std::size_t correct = 0;
-        for (std::size_t s = 0; s < steps; ++s) {
+        Tally tally;
+        for (std::size_t s = 0; s < steps.count; ++s) {
             if (stopped || context.stop.stop_requested()) {
                 stopped = true;
-                return result;
+                return {};
             }
-            const std::span<const std::int32_t> batch = batches.next();
+            const std::span<const std::int32_t> batch = steps.batches.next();
             CpuStep<Scalar>& step = trainingStep(batch.size());
             load(step, m_workload.dataset->train, batch);
-            step.train(parameters, buffers, batch.size(), dropout, static_cast<std::uint32_t>(s));
+            step.train(parameters, buffers, batch.size(), steps.dropout, static_cast<std::uint32_t>(s));
             const double loss = lossOf(step, m_workload.dataset->train, batch);
-            if (s >= measuredFrom) {
-                lossSum += loss * static_cast<double>(batch.size());
-                samples += batch.size();
-                correct += step.correct();
-            }
+            if (s >= steps.measuredFrom)
+                tally.add(loss, step.correct(), batch.size());
             point.step = static_cast<int>(s);
             backward(step, *work.objective, point, parameters, buffers, batch.size());
             work.optimizer->step(weights, m_gradient, moments, stepsBefore + static_cast<std::int64_t>(s), rate);
         }
-        point.step = static_cast<int>(steps);
+        point.step = static_cast<int>(steps.count);
         work.objective->finish(point);
         if (memory.kept())
-            memory.addSteps(job.client, static_cast<std::int64_t>(steps));
-
-        result.steps = static_cast<int>(steps);
-        result.loss = lossSum / static_cast<double>(samples);
-        if (m_workload.dataset->classes > 0)
-            result.accuracy = static_cast<double>(correct) / static_cast<double>(samples);
-        result.updateNorm = distance(rowOf<Scalar>(starts.parameters, job.startRow), parameters) / rate;
-        return result;
+            memory.addSteps(job.client, static_cast<std::int64_t>(steps.count));
+        return localResult(tally, *m_workload.dataset, steps.count,
+                           distance(rowOf<Scalar>(starts.parameters, job.startRow), parameters) / rate);
     }
 
     void gradient(const GradientJob& job, const ModelRows& models, Scalar* target)
@@ -109,37 +90,22 @@ public:
         step.backward(parameters, target);
     }
 
-    struct Sums
+    Tally evaluate(const Samples& samples, std::span<const std::int32_t> indices, const Scalar* parameters,
+                   const Scalar* buffers)
     {
-        double loss = 0;
-        std::size_t correct = 0;
-    };
-    Sums evaluate(const Samples& samples, std::span<const std::int32_t> indices, const Scalar* parameters,
-                  const Scalar* buffers)
-    {
-        Sums sums;
+        Tally tally;
         for (std::size_t from = 0; from < indices.size(); from += kEvaluationBatch) {
             const auto batch = indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
             CpuStep<Scalar>& step = evaluationStep();
             load(step, samples, batch);
             step.evaluate(parameters, buffers, batch.size());
-            sums.loss += lossOf(step, samples, batch) * static_cast<double>(batch.size());
-            sums.correct += step.correct();
+            const double loss = lossOf(step, samples, batch);
+            tally.add(loss, step.correct(), batch.size());
         }
-        return sums;
+        return tally;
     }
 
 private:
-    static std::size_t stepsOf(const LocalJob& job, const LocalSettings& settings, std::size_t epoch)
-    {
-        if (job.steps)
-            return static_cast<std::size_t>(*job.steps);
-        if (job.epochs)
-            return static_cast<std::size_t>(*job.epochs) * epoch;
-        return settings.localSteps ? static_cast<std::size_t>(*settings.localSteps)
-                                   : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * epoch;
-    }
-
     void load(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch) const
     {
         gather(samples, m_workload.dataset->inputScale, batch, step.input());
@@ -245,13 +211,10 @@ public:
     ThreadExecutor(const Workload& workload, std::size_t threads)
         : m_workload(workload)
         , m_pool(threads)
+        , m_sets(m_workload)
     {
         for (std::size_t i = 0; i < threads; ++i)
             m_workers.emplace_back(m_workload);
-        if (m_workload.dataset->officialTest.count() > 0) {
-            m_official.resize(m_workload.dataset->officialTest.count());
-            std::iota(m_official.begin(), m_official.end(), 0);
-        }
     }
 
     [[nodiscard]] at::Device device() const override { return at::kCPU; }
@@ -290,35 +253,25 @@ public:
         };
         std::vector<Piece> pieces;
         for (std::size_t j = 0; j < jobs.size(); ++j) {
-            const auto indices = indicesOf(jobs[j]);
+            const auto indices = m_sets.indices(jobs[j]);
             for (std::size_t from = 0; from < indices.size(); from += kEvaluationPiece)
                 pieces.push_back({j, indices.subspan(from, std::min(kEvaluationPiece, indices.size() - from))});
         }
-        std::vector<typename CpuWorker<Scalar>::Sums> sums(pieces.size());
+        std::vector<Tally> tallies(pieces.size());
         const auto longestFirst = ordered(pieces.size(), [&](std::size_t p) { return pieces[p].indices.size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t p) {
             const EvaluationJob& job = jobs[pieces[p].job];
             const bool own = clientBuffers.defined() && job.set != SampleSet::OfficialTest;
-            sums[p] = m_workers[worker].evaluate(
-                samplesOf(job), pieces[p].indices, rowOf<Scalar>(models.parameters, job.modelRow),
+            tallies[p] = m_workers[worker].evaluate(
+                m_sets.isOfficial(job) ? m_workload.dataset->officialTest : m_workload.dataset->train, pieces[p].indices, rowOf<Scalar>(models.parameters, job.modelRow),
                 own ? rowOf<Scalar>(clientBuffers, job.client) : rowOf<Scalar>(models.buffers, job.modelRow));
         });
-        std::vector<Score> scores(jobs.size());
-        std::vector<std::size_t> correct(jobs.size(), 0);
-        for (std::size_t p = 0; p < pieces.size(); ++p) { // in order, whoever computed them
-            Score& score = scores[pieces[p].job];
-            score.loss += sums[p].loss;
-            score.samples += static_cast<std::int64_t>(pieces[p].indices.size());
-            correct[pieces[p].job] += sums[p].correct;
-        }
-        for (std::size_t j = 0; j < jobs.size(); ++j) {
-            if (scores[j].samples == 0)
-                continue;
-            const auto samples = static_cast<double>(scores[j].samples);
-            scores[j].loss /= samples;
-            if (m_workload.dataset->classes > 0)
-                scores[j].accuracy = static_cast<double>(correct[j]) / samples;
-        }
+        std::vector<Tally> wholes(jobs.size());
+        for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whoever computed them
+            wholes[pieces[p].job].add(tallies[p]);
+        std::vector<Score> scores;
+        for (const Tally& whole : wholes)
+            scores.push_back(whole.score(*m_workload.dataset));
         return scores;
     }
 
@@ -336,22 +289,11 @@ private:
         return order;
     }
 
-    [[nodiscard]] std::span<const std::int32_t> indicesOf(const EvaluationJob& job) const
-    {
-        return job.set == SampleSet::OfficialTest ? std::span<const std::int32_t>(m_official)
-                                                  : m_workload.samplesOf(job.client, job.set);
-    }
-    [[nodiscard]] const Samples& samplesOf(const EvaluationJob& job) const
-    {
-        return m_workload.isOfficial(job.client, job.set) ? m_workload.dataset->officialTest
-                                                          : m_workload.dataset->train;
-    }
-
     const Workload m_workload;
     WorkerPool m_pool;
+    EvaluationSets m_sets;
     std::vector<CpuWorker<Scalar>> m_workers;
     OptimizerMemory m_memory;
-    std::vector<std::int32_t> m_official;
 };
 
 } // namespace

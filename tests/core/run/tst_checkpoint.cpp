@@ -100,7 +100,7 @@ private Q_SLOTS:
                                                     {20000, 5},
                                                     {5, 9000},
                                                     {3, 2, 4, 5000}})
-            state.push_back({"z" + std::to_string(100 - number++),
+            state.push_back({std::string(1, static_cast<char>('z' - number++)),
                              filled(sizes, scalar)}); // names fall, order stays
         state.push_back({"turned", filled({50, 2000}, scalar).t()});
         state.push_back({"cut", filled({6, 20000}, scalar).slice(1, 100, 19000)});
@@ -250,11 +250,11 @@ private Q_SLOTS:
         };
         QCOMPARE(sentenceWith(header("nonsense")),
                  std::string("The checkpoint's part \"models\" has a header that cannot be read."));
-        QCOMPARE(sentenceWith(header("0 float32 rows 30 x")),
+        QCOMPARE(sentenceWith(header("0 float32 cpu rows 30 x")),
                  std::string("The checkpoint's part \"models\" has a header that cannot be read."));
-        QCOMPARE(sentenceWith(header("0 float33 rows 30 3000")),
+        QCOMPARE(sentenceWith(header("0 float33 cpu rows 30 3000")),
                  std::string("The checkpoint's part \"models\" has the unknown type \"float33\"."));
-        QCOMPARE(sentenceWith(header("0 float32 rows 30 2999")),
+        QCOMPARE(sentenceWith(header("0 float32 cpu rows 30 2999")),
                  std::string("The checkpoint's part \"models\" does not fill its row 0."));
     }
 

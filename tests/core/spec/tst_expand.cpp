@@ -67,6 +67,7 @@ private Q_SLOTS:
     void partitionSeedIsFixedOrTheRuns();
     void everyPlanIsCompleteAndReadsBack();
     void countsOfRunsAgreeWithSweeps();
+    void arrivalsAfterAShortArmReadBack();
     void plansFromBeforeAParameterGetItsDefault();
     void brokenPlansAreRefused_data();
     void brokenPlansAreRefused();
@@ -224,6 +225,17 @@ void tst_Expand::countsOfRunsAgreeWithSweeps()
         QCOMPARE(distinct.size(), plans.size());
         QVERIFY(plans.size() >= experiment.arms.size() * experiment.seeds.size());
     }
+}
+
+void tst_Expand::arrivalsAfterAShortArmReadBack()
+{
+    const std::vector<RunPlan> plans = runs(R"({"schema": 1, "name": "x", "rounds": 9,
+        "clients": {"arrivals": [{"round": 8, "clients": [1]}]},
+        "arms": [{"name": "A", "algorithm": {"name": "fedavg"}, "rounds": 3},
+                 {"name": "B", "algorithm": {"name": "fedavg"}}]})");
+    const Result<RunPlan, Problems> back = parsePlan(writePlan(plans[0]), sample::kRegistry);
+    QVERIFY2(back, back ? "" : sentences(back.error()).c_str());
+    QVERIFY(*back == plans[0]);
 }
 
 void tst_Expand::plansFromBeforeAParameterGetItsDefault()

@@ -4,8 +4,10 @@
 #include <QElapsedTimer>
 
 #include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -62,7 +64,9 @@ private Q_SLOTS:
     void replacesRoundsThatAreComputedAnew();
     void continuesTheMetricsOfAStoredRun();
     void aFailedCommitKeepsNothing();
+    void aDiskThatRefusesIsNamedAndNothingIsLost();
     void isReadWhileARunWrites();
+    void severalMayCreateTheFileAtOnce();
     void namesTheUsersOwnFile();
 };
 
@@ -450,6 +454,42 @@ void TestRunStore::aFailedCommitKeepsNothing()
     QVERIFY(valueOf(fixture.store->reports(run)).back() == plainReport(1));
 }
 
+void TestRunStore::aDiskThatRefusesIsNamedAndNothingIsLost()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta small{
+        .round = 1, .changed = {{.part = "models", .bytes = bytes(100, 1)}}, .removed = {}};
+    const CheckpointDelta large{.round = 2,
+                                .changed = {{.part = "models", .bytes = bytes(kLargestChunk, 2)}},
+                                .removed = {}};
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, &small).has_value());
+    // A limit on the size of files stands for a disk without room: the log cannot grow.
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    rlimit low = before;
+    low.rlim_cur = 2000000;
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &low), 0);
+    const std::string sentence =
+        sentenceOf(fixture.store->commit(run, {shared(plainReport(2))}, &large));
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    QVERIFY2(sentence.starts_with(fixture.file().string() + ": the disk "), sentence.c_str());
+
+    const auto check = [&](RunStore& store, int round, const CheckpointDelta& state) {
+        const auto reports = valueOf(store.reports(run));
+        QCOMPARE(reports.size(), static_cast<std::size_t>(round));
+        QVERIFY(reports.back() == plainReport(round));
+        const CheckpointDelta found = valueOf(store.loadCheckpoint(run));
+        QCOMPARE(found.round, round);
+        QVERIFY(*found.changed.front().bytes == *state.changed.front().bytes);
+    };
+    check(*fixture.store, 1, small);
+    QVERIFY(
+        fixture.store->commit(run, {shared(plainReport(2))}, &large).has_value()); // room was made
+    check(*fixture.openAgain(), 2, large);
+}
+
 void TestRunStore::isReadWhileARunWrites()
 {
     StoreFixture fixture;
@@ -502,6 +542,27 @@ void TestRunStore::isReadWhileARunWrites()
     QVERIFY(consistent);
     QCOMPARE(seen, std::size_t{kRounds});
     QVERIFY(looks > 2);
+}
+
+void TestRunStore::severalMayCreateTheFileAtOnce()
+{
+    const StoreFixture fixture;
+    for (int trial = 0; trial < 10; ++trial) {
+        const auto file = fixture.path("new" + std::to_string(trial) + ".sqlite");
+        std::vector<std::string> sentences(4);
+        std::vector<std::thread> threads;
+        for (std::string& sentence : sentences) {
+            threads.emplace_back([&sentence, &file] {
+                const auto store = RunStore::open(file);
+                sentence = store ? sentenceOf((*store)->addExperiment("digits", "{}", "beef"))
+                                 : sentenceOf(store);
+            });
+        }
+        for (std::thread& thread : threads)
+            thread.join();
+        for (const std::string& sentence : sentences)
+            QVERIFY2(sentence == "(no error)", sentence.c_str());
+    }
 }
 
 void TestRunStore::namesTheUsersOwnFile()

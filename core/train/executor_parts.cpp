@@ -1,0 +1,95 @@
+#include "core/train/executor_parts.h"
+
+#include <numeric>
+
+namespace coterie {
+namespace {
+
+std::size_t stepsOf(const LocalJob& job, const LocalSettings& settings, std::size_t epoch)
+{
+    if (epoch == 0) // no samples, so there is nothing to step on
+        return 0;
+    if (job.steps)
+        return static_cast<std::size_t>(*job.steps);
+    if (job.epochs)
+        return static_cast<std::size_t>(*job.epochs) * epoch;
+    return settings.localSteps ? static_cast<std::size_t>(*settings.localSteps)
+                               : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * epoch;
+}
+
+} // namespace
+
+LocalSteps::LocalSteps(const Workload& workload,
+                       const RoundContext& context,
+                       const LocalSettings& settings,
+                       const LocalJob& job)
+    : batches(workload.trainSamples(job.client),
+              static_cast<std::size_t>(settings.batch),
+              settings.dropLast,
+              context.seed,
+              static_cast<std::uint32_t>(context.round),
+              static_cast<std::uint32_t>(job.client))
+    , dropout{.seed = context.seed,
+              .round = static_cast<std::uint32_t>(context.round),
+              .client = static_cast<std::uint32_t>(job.client)}
+    , rate(job.learningRate.value_or(context.learningRate))
+    , count(stepsOf(job, settings, batches.stepsPerEpoch()))
+    , measuredFrom(count > batches.stepsPerEpoch() ? count - batches.stepsPerEpoch() : 0)
+{}
+
+void Tally::add(double meanLoss, std::size_t correctAnswers, std::size_t count)
+{
+    loss += meanLoss * static_cast<double>(count);
+    correct += correctAnswers;
+    samples += count;
+}
+
+void Tally::add(const Tally& other)
+{
+    loss += other.loss;
+    correct += other.correct;
+    samples += other.samples;
+}
+
+Score Tally::score(const Dataset& dataset) const
+{
+    if (samples == 0)
+        return {};
+    const auto count = static_cast<double>(samples);
+    Score score{.loss = loss / count,
+                .accuracy = {},
+                .samples = static_cast<std::int64_t>(samples)};
+    if (dataset.classes > 0)
+        score.accuracy = static_cast<double>(correct) / count;
+    return score;
+}
+
+LocalResult
+localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
+{
+    const Score score = tally.score(dataset);
+    return {.steps = static_cast<int>(steps),
+            .loss = score.loss,
+            .accuracy = score.accuracy,
+            .updateNorm = updateNorm};
+}
+
+EvaluationSets::EvaluationSets(const Workload& workload)
+    : m_workload(workload)
+    , m_official(workload.dataset->officialTest.count())
+{
+    std::iota(m_official.begin(), m_official.end(), 0);
+}
+
+std::span<const std::int32_t> EvaluationSets::indices(const EvaluationJob& job) const
+{
+    return job.set == SampleSet::OfficialTest ? std::span<const std::int32_t>(m_official)
+                                              : m_workload.samplesOf(job.client, job.set);
+}
+
+bool EvaluationSets::isOfficial(const EvaluationJob& job) const
+{
+    return m_workload.isOfficial(job.client, job.set);
+}
+
+} // namespace coterie

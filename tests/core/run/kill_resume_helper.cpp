@@ -1,0 +1,71 @@
+// Runs or resumes an experiment in a store until it is done or until somebody kills it.
+//   kill_resume_helper STORE EXPERIMENT.json   new runs
+//   kill_resume_helper STORE                   all that are not finished
+// Says "started" when a run begins. Exit code 0: all runs are finished.
+#include "core/algorithms/registry.h"
+#include "core/collab/blas_kernel.h"
+#include "core/run/run_queue.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/run_store.h"
+
+#include <cstdio>
+
+namespace {
+
+class Speaker final : public coterie::RunObserver
+{
+public:
+    void runStarted(const coterie::RunHeader&) override
+    {
+        std::puts("started");
+        std::fflush(stdout);
+    }
+    void runEnded(std::int64_t, const coterie::RunOutcome& outcome) override
+    {
+        allFinished &= outcome.status == coterie::RunStatus::Finished;
+    }
+    void troubled(const std::string& sentence) override
+    {
+        // Nobody is here to end a pause.
+        std::fprintf(stderr, "%s\n", sentence.c_str());
+        std::fflush(stderr);
+        std::_Exit(3);
+    }
+
+    bool allFinished = true;
+};
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    using namespace coterie;
+    selectBlasKernel(argc, argv);
+    Speaker speaker;
+    RunQueue queue({.storeFile = argv[1], .dataFolders = {}, .threads = 2, .device = "cpu"},
+                   speaker);
+    if (argc > 2) {
+        const Result<Experiment, Problems> experiment = readExperiment(argv[2], registry());
+        if (!experiment) {
+            std::fprintf(stderr, "%s\n", sentences(experiment.error()).c_str());
+            return 2;
+        }
+        queue.add(*experiment, expand(*experiment, registry()));
+    } else {
+        const Result<std::unique_ptr<RunStore>> store =
+            RunStore::open(argv[1], RunStore::Mode::ReadOnly);
+        if (!store) {
+            std::fprintf(stderr, "%s\n", store.error().sentence().c_str());
+            return 2;
+        }
+        std::vector<std::int64_t> ids;
+        const Result<std::vector<RunRow>> rows = (*store)->runs();
+        for (const RunRow& row : *rows) {
+            if (row.status != RunStatus::Finished)
+                ids.push_back(row.id);
+        }
+        queue.resume(ids);
+    }
+    queue.waitUntilIdle();
+    return speaker.allFinished ? 0 : 1;
+}

@@ -1,0 +1,109 @@
+#include "core/algorithms/registry.h"
+#include "core/spec/experiment_json.h"
+#include "core/spec/random_stream.h"
+#include "core/store/run_store.h"
+#include "small_experiment.h"
+#include "tests/coterie_test_main.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <thread>
+
+using namespace coterie;
+using namespace coterie::test;
+
+/// A process that runs an experiment is killed with SIGKILL again and again, at moments nobody
+/// chose, and resumed by a new process each time. In the end the exports have the bytes of a run
+/// that nobody disturbed.
+class TestKillResume : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        SmallExperiment small = experimentWithMuchState();
+        small.model = "mnist_cnn_20k";
+        small.rounds = 40;
+        small.checkpointSeconds = 0.05;
+        m_experiment = small.read();
+        m_file = m_folder.filePath("experiment.json");
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(writeExperiment(m_experiment)));
+        file.close();
+        m_expected = undisturbedExports(m_experiment, path("undisturbed").toStdString());
+    }
+
+    void killedProcessesLeaveRunsThatResumeToTheSameBytes_data()
+    {
+        QTest::addColumn<int>("seed");
+        for (int seed = 1; seed <= kFederations; ++seed)
+            QTest::addRow("seed %d", seed) << seed;
+    }
+    void killedProcessesLeaveRunsThatResumeToTheSameBytes()
+    {
+        QFETCH(int, seed);
+        RandomStream moments(
+            {.seed = static_cast<std::uint64_t>(seed), .purpose = Purpose::Shuffle});
+        const QString store = path(QString("killed %1").arg(seed));
+        int killed = 0;
+        int lives = 0;
+        while (killed < kKillsEach) {
+            QProcess process;
+            process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+            process.start(KILL_RESUME_HELPER,
+                          lives++ == 0 ? QStringList{store, m_file} : QStringList{store});
+            // One in five dies before its first run has begun, the others in the middle of
+            // something.
+            const bool early = lives > 1 && moments.below(5) == 0;
+            const auto delay = static_cast<long>(moments.below(early ? 300 : 250));
+            if (!early) {
+                QVERIFY(process.waitForReadyRead(60000));
+                QCOMPARE(process.readLine(), QByteArray("started\n"));
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+            process.kill();
+            QVERIFY(process.waitForFinished());
+            QVERIFY2(process.exitStatus() == QProcess::CrashExit,
+                     "the run was over before it could be killed: make it longer");
+            ++killed;
+            checkThatReportsAndStateAgree(store);
+        }
+        QProcess last;
+        last.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        last.start(KILL_RESUME_HELPER, {store});
+        QVERIFY(last.waitForFinished(120000));
+        QCOMPARE(last.exitCode(), 0);
+        QVERIFY(exportsOf(store.toStdString()) == m_expected);
+    }
+
+private:
+    static constexpr int kFederations = 4;
+    static constexpr int kKillsEach = 5;
+
+    QString path(const QString& name) const { return m_folder.filePath(name + ".sqlite"); }
+
+    static void checkThatReportsAndStateAgree(const QString& file)
+    {
+        const auto store = RunStore::open(file.toStdString());
+        QVERIFY2(store, store ? "" : store.error().sentence().c_str());
+        for (const RunRow& row : *(*store)->runs()) {
+            const std::size_t reports = (*store)->reports(row.id)->size();
+            if (reports == 0)
+                QCOMPARE((*store)->loadCheckpoint(row.id)->round, -1);
+            else if (row.status != RunStatus::Finished)
+                QCOMPARE((*store)->loadCheckpoint(row.id)->round, static_cast<int>(reports) - 1);
+        }
+    }
+
+    QTemporaryDir m_folder;
+    Experiment m_experiment;
+    QString m_file;
+    std::string m_expected;
+};
+
+COTERIE_TEST_MAIN(TestKillResume)
+#include "tst_kill_resume.moc"

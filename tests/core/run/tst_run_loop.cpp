@@ -1,0 +1,258 @@
+#include "core/algorithms/registry.h"
+#include "core/nn/models.h"
+#include "core/run/run_data.h"
+#include "core/run/run_loop.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/run_store.h"
+#include "small_experiment.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTemporaryDir>
+
+#include <atomic>
+#include <thread>
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+/// A store on a disk that is full now and then.
+class FullDisk final : public RunSink
+{
+public:
+    explicit FullDisk(RunStore& store)
+        : m_store(store)
+    {}
+
+    Result<void> commit(std::int64_t run,
+                        const std::vector<std::shared_ptr<const RoundReport>>& reports,
+                        const CheckpointDelta* checkpoint) override
+    {
+        return refuses() ? refusal() : m_store.commit(run, reports, checkpoint);
+    }
+    Result<void> setFacts(std::int64_t run, const FederationFacts& facts) override
+    {
+        return refuses() ? refusal() : m_store.setFacts(run, facts);
+    }
+    Result<void> setStatus(std::int64_t run, RunStatus status, const std::string& reason) override
+    {
+        return refuses() ? refusal() : m_store.setStatus(run, status, reason);
+    }
+    Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override
+    {
+        return m_store.loadCheckpoint(run);
+    }
+
+    std::atomic<int> refusals = 0; ///< how many calls from now on
+
+private:
+    bool refuses()
+    {
+        int left = refusals;
+        while (left > 0 && !refusals.compare_exchange_weak(left, left - 1)) {
+        }
+        return left > 0;
+    }
+    static Result<void> refusal() { return fail("runs.sqlite", "the disk is full"); }
+
+    RunStore& m_store;
+};
+
+constexpr int kPatience = 30000;
+
+} // namespace
+
+class TestRunLoop : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_experiment = SmallExperiment{.rounds = 8}.read();
+        m_plan = expand(m_experiment, registry()).front();
+        m_expected = undisturbedExports(m_experiment, file("undisturbed"));
+        Result<std::unique_ptr<RunStore>> opened = RunStore::open(file("runs"));
+        QVERIFY(opened);
+        m_store = std::move(*opened);
+        const std::int64_t experiment =
+            *m_store->addExperiment(m_experiment.name,
+                                    writeExperiment(m_experiment),
+                                    canonicalHash(m_experiment, registry()));
+        m_id = *m_store->addRun(experiment, m_plan, writePlan(m_plan), {});
+        m_run = makeRun();
+    }
+
+    void aRefusalPausesAndNothingIsLost_data()
+    {
+        QTest::addColumn<int>("refusals");
+        QTest::addColumn<int>("fromRound");
+        QTest::newRow("the facts") << 1 << -1;
+        QTest::newRow("facts and status, again and again") << 5 << -1;
+        QTest::newRow("a commit once") << 1 << 3;
+        QTest::newRow("a commit, and three more attempts") << 4 << 3;
+        QTest::newRow("the last commit and the status after it") << 3 << 8;
+    }
+    void aRefusalPausesAndNothingIsLost()
+    {
+        QFETCH(int, refusals);
+        QFETCH(int, fromRound);
+        FullDisk disk(*m_store);
+        Witness witness;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == fromRound)
+                disk.refusals = refusals;
+        };
+        if (fromRound < 0)
+            disk.refusals = refusals;
+        RunControl control;
+        RunOutcome outcome;
+        std::atomic<bool> ended = false;
+        std::thread running([&] {
+            Recorder recorder(disk, m_id, m_plan.checkpointSeconds);
+            outcome = runRounds(*m_run, {m_id, disk, recorder, control, witness});
+            ended = true;
+        });
+        int pauses = 0;
+        while (!ended) {
+            QTest::qWait(2);
+            if (control.isPaused()) {
+                ++pauses;
+                control.proceed();
+            }
+        }
+        running.join();
+        QCOMPARE(outcome.status, RunStatus::Finished);
+        QVERIFY(pauses >= 1);
+        QCOMPARE(static_cast<int>(witness.troubles().size()), refusals);
+        QVERIFY(witness.troubles().front().find("the disk is full") != std::string::npos);
+        QCOMPARE(m_store->run(m_id)->status, RunStatus::Finished);
+        QVERIFY(exportsOf(file("runs")) == m_expected);
+    }
+
+    void aStopWhileTheDiskIsFullLosesOnlyWhatItDidNotTake()
+    {
+        FullDisk disk(*m_store);
+        Witness witness;
+        RunControl control;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 4)
+                disk.refusals = 1000000;
+        };
+        RunOutcome outcome;
+        std::thread running([&] {
+            Recorder recorder(disk, m_id, m_plan.checkpointSeconds);
+            outcome = runRounds(*m_run, {m_id, disk, recorder, control, witness});
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(control.isPaused(), kPatience);
+        control.stop();
+        running.join();
+        QCOMPARE(outcome.status, RunStatus::Stopped);
+        const CheckpointDelta stored = *m_store->loadCheckpoint(m_id);
+        QCOMPARE(stored.round, m_store->run(m_id)->roundsDone);
+        QVERIFY(stored.round <= 4);
+        m_run.reset();
+        m_store.reset();
+
+        Witness resumed;
+        RunQueue queue(
+            {.storeFile = file("runs"), .dataFolders = {}, .threads = 2, .device = "cpu"}, resumed);
+        queue.resume({m_id});
+        queue.waitUntilIdle();
+        QCOMPARE(resumed.rounds(m_id).front(), stored.round + 1);
+        QVERIFY(exportsOf(file("runs")) == m_expected);
+    }
+
+    void aChangeByHandIsKeptByTheCheckpoint()
+    {
+        // Once without a break, once resumed after the change: the same rounds from there on.
+        RunControl control;
+        Witness straight;
+        straight.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2)
+                control.changeLearningRate(0.5);
+        };
+        {
+            Recorder recorder(*m_store, m_id, 0);
+            const RunOutcome outcome =
+                runRounds(*m_run, {m_id, *m_store, recorder, control, straight});
+            QCOMPARE(outcome.status, RunStatus::Finished);
+        }
+        const std::vector<RoundReport> expected = *m_store->reports(m_id);
+        QCOMPARE(expected[2].learningRate, 0.1);
+        QCOMPARE(expected[3].learningRate, 0.5);
+        QCOMPARE(expected[3].events.front().sentence,
+                 std::string("The learning rate was set to 0.5 by hand."));
+
+        m_run = makeRun();
+        RunControl second;
+        Witness stopped;
+        stopped.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2)
+                second.changeLearningRate(0.5);
+            if (report.round == 4)
+                second.stop();
+        };
+        {
+            Recorder recorder(*m_store, m_id, 0);
+            QCOMPARE(runRounds(*m_run, {m_id, *m_store, recorder, second, stopped}).status,
+                     RunStatus::Stopped);
+        }
+        m_run = makeRun();
+        QVERIFY(m_run->restore(*m_store->loadCheckpoint(m_id)));
+        QCOMPARE(m_run->roundsDone(), 4);
+        for (std::size_t round = 5; round <= 8; ++round) {
+            const RoundReport report = m_run->advance({});
+            QCOMPARE(report.learningRate, 0.5);
+            QCOMPARE(report.clients, expected[round].clients);
+        }
+    }
+
+    void aCheckpointThatIsDamagedIsRefused()
+    {
+        CheckpointDelta checkpoint;
+        checkpoint.round = 2;
+        const std::string header = "0 float32 cpu whole 7";
+        const auto bytes = std::as_bytes(std::span(header));
+        checkpoint.changed.push_back(
+            {.part = "algorithm/model",
+             .client = -1,
+             .index = 0,
+             .bytes = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end())});
+        const Result<void> restored = m_run->restore(checkpoint);
+        QVERIFY(!restored);
+        QVERIFY(restored.error().sentence().find("does not fill its shape") != std::string::npos);
+        QCOMPARE(m_run->roundsDone(), -1);
+    }
+
+private:
+    std::filesystem::path file(const std::string& name) const
+    {
+        return std::filesystem::path(m_folder->path().toStdString()) / (name + ".sqlite");
+    }
+    std::unique_ptr<Run> makeRun() const
+    {
+        RunData data({});
+        const std::shared_ptr<const Dataset> dataset = *data.dataset(m_plan);
+        return std::make_unique<Run>(
+            m_plan,
+            dataset,
+            *data.shards(m_plan, *dataset),
+            *makeNetwork(m_plan.model.model, dataset->train.shape, dataset->classes),
+            2,
+            "cpu");
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    Experiment m_experiment;
+    RunPlan m_plan;
+    std::string m_expected;
+    std::unique_ptr<RunStore> m_store;
+    std::int64_t m_id = 0;
+    std::unique_ptr<Run> m_run;
+};
+
+COTERIE_TEST_MAIN(TestRunLoop)
+#include "tst_run_loop.moc"

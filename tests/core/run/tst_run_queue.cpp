@@ -1,0 +1,452 @@
+#include "core/algorithms/registry.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/run_store.h"
+#include "small_experiment.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTemporaryDir>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+std::vector<int> upTo(int last)
+{
+    std::vector<int> rounds;
+    for (int round = 0; round <= last; ++round)
+        rounds.push_back(round);
+    return rounds;
+}
+
+bool contains(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+constexpr int kPatience = 30000; // ms; a sanitizer's build is slow
+
+} // namespace
+
+class TestRunQueue : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+    }
+
+    void aRunReportsEveryRoundAndEndsFinished()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 5, .evaluateEvery = 2}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        QVERIFY(queue.isIdle());
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        QCOMPARE(witness.timesEnded(), 1);
+
+        const RunRow row = (*store())->runs()->front();
+        QCOMPARE(row.status, RunStatus::Finished);
+        QCOMPARE(row.roundsDone, 5);
+        QVERIFY(!row.environment.torch.empty() && !row.environment.blasCore.empty());
+        QCOMPARE(row.environment.device, std::string("cpu"));
+        QCOMPARE(witness.rounds(row.id), upTo(5));
+        QCOMPARE(witness.headers().front().facts.trainSamples.size(), std::size_t{4});
+        QCOMPARE(witness.outcomes().at(row.id).status, RunStatus::Finished);
+        for (const auto& report : witness.reports(row.id)) {
+            const bool evaluated = report->round % 2 == 0 || report->round == 5;
+            QCOMPARE(report->clients.size(), std::size_t{4});
+            QCOMPARE(report->clients[1].client, 1);
+            QCOMPARE(report->clients[1].personalTest.has_value(), evaluated);
+            QCOMPARE(report->clients[1].personalValidation.has_value(), evaluated);
+            QCOMPARE(report->clients[1].trainLoss.has_value(), report->round > 0);
+            QCOMPARE(report->participants.size(), std::size_t(report->round > 0 ? 4 : 0));
+            QCOMPARE(report->learningRate, report->round > 0 ? 0.1 : 0.0);
+        }
+        // Stored as told, and the state of a finished run is gone.
+        const std::vector<RoundReport> stored = *(*store())->reports(row.id);
+        QCOMPARE(stored.size(), std::size_t{6});
+        QCOMPARE(stored[5].clients, witness.reports(row.id)[5]->clients);
+        QCOMPARE((*store())->loadCheckpoint(row.id)->round, -1);
+    }
+
+    void runsAreListedBeforeTheirTurn()
+    {
+        const Experiment experiment = SmallExperiment{.seeds = "[1, 2, 3]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.pause();
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            statuses(),
+            (std::vector{RunStatus::Paused, RunStatus::Queued, RunStatus::Queued}),
+            kPatience);
+        queue.add(experiment, plans(experiment));
+        queue.stepOneRound();
+        // The second experiment enters the store with the first round that is finished.
+        QTRY_COMPARE_WITH_TIMEOUT(statuses().size(), std::size_t{6}, kPatience);
+        QCOMPARE(witness.progress().back().runs, 6);
+        queue.proceed();
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector<RunStatus>(6, RunStatus::Finished));
+        QCOMPARE(witness.progress().back().run, 6);
+    }
+
+    void pauseStepStop()
+    {
+        const Experiment experiment =
+            SmallExperiment{.rounds = 100000, .checkpointSeconds = 1e4}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_VERIFY_WITH_TIMEOUT(witness.rounds(1).size() > 3, kPatience);
+        queue.pause();
+        QVERIFY(queue.isPaused());
+        QTRY_COMPARE_WITH_TIMEOUT(statuses().front(), RunStatus::Paused, kPatience);
+        // All of it is on disk during a pause, though no checkpoint was due.
+        const std::size_t rounds = witness.rounds(1).size();
+        QCOMPARE((*store())->run(1)->roundsDone + 1, static_cast<int>(rounds));
+        QCOMPARE((*store())->loadCheckpoint(1)->round + 1, static_cast<int>(rounds));
+
+        queue.stepOneRound();
+        QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(1).size(), rounds + 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            (*store())->run(1)->roundsDone, static_cast<int>(rounds), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(statuses().front(), RunStatus::Paused, kPatience);
+        QCOMPARE(witness.rounds(1).size(), rounds + 1);
+
+        queue.proceed();
+        QTRY_VERIFY_WITH_TIMEOUT(witness.rounds(1).size() > rounds + 3, kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        const RunRow row = *(*store())->run(1);
+        QCOMPARE(row.status, RunStatus::Stopped);
+        QVERIFY2(contains(row.reason, "can be resumed"), row.reason.c_str());
+        QCOMPARE((*store())->loadCheckpoint(1)->round, row.roundsDone);
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
+    }
+
+    void stoppingIsNoticedWithinARound()
+    {
+        // A round of this takes minutes.
+        const Experiment experiment =
+            SmallExperiment{
+                .model = "mnist_cnn_20k", .samples = 2000, .rounds = 2, .localEpochs = 2000}
+                .read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(1).size(), std::size_t{1}, kPatience);
+        QTest::qWait(200);
+        const auto start = std::chrono::steady_clock::now();
+        queue.stop();
+        queue.waitUntilIdle();
+        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+        QCOMPARE(witness.rounds(1), upTo(0));
+        QCOMPARE(statuses().front(), RunStatus::Stopped);
+    }
+
+    void stoppingOneRunLetsTheNextBegin()
+    {
+        SmallExperiment small{.rounds = 100000, .seeds = "[1, 2]"};
+        const Experiment experiment = small.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_VERIFY_WITH_TIMEOUT(!witness.rounds(1).empty(), kPatience);
+        queue.stopCurrent();
+        QTRY_VERIFY_WITH_TIMEOUT(!witness.rounds(2).empty(), kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), (std::vector{RunStatus::Stopped, RunStatus::Stopped}));
+    }
+
+    void aStopLeavesWaitingRunsResumable()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 3, .seeds = "[1, 2, 3]"}.read();
+        Witness witness;
+        {
+            RunQueue queue(options(), witness);
+            queue.pause();
+            queue.add(experiment, plans(experiment));
+            QTRY_COMPARE_WITH_TIMEOUT(statuses().size(), std::size_t{3}, kPatience);
+            queue.stop();
+            queue.waitUntilIdle();
+            QCOMPARE(statuses(), std::vector<RunStatus>(3, RunStatus::Stopped));
+        }
+        RunQueue queue(options(), witness);
+        queue.resume({1, 2, 3, 99});
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector<RunStatus>(3, RunStatus::Finished));
+        QCOMPARE(witness.troubles().size(), std::size_t{1}); // there is no run 99
+        queue.resume({2});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().back(),
+                 std::string("Run 2 is finished; there is nothing to continue."));
+        QCOMPARE(exportsOf(file()), undisturbedExports(experiment, file("undisturbed")));
+    }
+
+    void aQueueThatIsDestroyedStopsSafely()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 100000}.read();
+        Witness witness;
+        {
+            RunQueue queue(options(), witness);
+            queue.add(experiment, plans(experiment));
+            QTRY_VERIFY_WITH_TIMEOUT(witness.rounds(1).size() > 2, kPatience);
+        }
+        const RunRow row = *(*store())->run(1);
+        QCOMPARE(row.status, RunStatus::Stopped);
+        QCOMPARE((*store())->loadCheckpoint(1)->round, row.roundsDone);
+    }
+
+    void resumeGivesTheSameBytes_data()
+    {
+        QTest::addColumn<QString>("disturbance");
+        for (const char* disturbance : {"pause", "step", "stop", "stop thrice"})
+            QTest::newRow(disturbance) << QString(disturbance);
+    }
+    void resumeGivesTheSameBytes()
+    {
+        QFETCH(QString, disturbance);
+        const Experiment experiment = experimentWithMuchState().read();
+        const std::string expected = undisturbedExports(experiment, file("undisturbed"));
+        QVERIFY(contains(expected, "Independent"));
+        Witness witness;
+        auto queue = std::make_unique<RunQueue>(options(), witness);
+        int stopsLeft = disturbance == "stop" ? 1 : disturbance == "stop thrice" ? 3 : 0;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2 && (disturbance == "pause" || disturbance == "step"))
+                queue->pause();
+            if (report.round >= 2 && stopsLeft > 0) {
+                --stopsLeft;
+                queue->stop();
+            }
+        };
+        queue->add(experiment, plans(experiment));
+        const auto isPausedAt = [this](std::size_t run) {
+            const std::vector<RunStatus> now = statuses();
+            return run < now.size() && now[run] == RunStatus::Paused;
+        };
+        for (std::size_t run = 0; disturbance == "pause" && run < 2; ++run) {
+            QTRY_VERIFY_WITH_TIMEOUT(isPausedAt(run), kPatience);
+            queue->proceed();
+        }
+        if (disturbance == "step") {
+            QTRY_VERIFY_WITH_TIMEOUT(isPausedAt(0), kPatience);
+            while (!queue->isIdle()) {
+                queue->stepOneRound();
+                QTest::qWait(5);
+            }
+        }
+        queue->waitUntilIdle();
+        while (disturbance.startsWith("stop") && !unfinished().empty()) {
+            queue = std::make_unique<RunQueue>(options(), witness);
+            queue->resume(unfinished());
+            queue->waitUntilIdle();
+        }
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        QCOMPARE(statuses(), std::vector<RunStatus>(2, RunStatus::Finished));
+        const std::string got = exportsOf(file());
+        QVERIFY2(got == expected, firstDifference(got, expected).c_str());
+    }
+
+    void whatAStopInterruptsIsComputedAgain()
+    {
+        SmallExperiment small = experimentWithMuchState();
+        small.model = "mnist_cnn_20k";
+        small.localEpochs = 4; // rounds of some tens of milliseconds
+        const Experiment experiment = small.read();
+        const std::string expected = undisturbedExports(experiment, file("undisturbed"));
+        Witness witness;
+        auto queue = std::make_unique<RunQueue>(options(), witness);
+        queue->add(experiment, plans(experiment));
+        std::size_t begun = 0;
+        for (const int milliseconds : {40, 70, 110, 160}) {
+            const std::size_t known = begun;
+            QTRY_VERIFY_WITH_TIMEOUT(witness.headers().size() > known, kPatience);
+            begun = witness.headers().size();
+            std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+            queue->stop();
+            queue->waitUntilIdle();
+            queue = std::make_unique<RunQueue>(options(), witness);
+            queue->resume(unfinished());
+        }
+        queue->waitUntilIdle();
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        const std::string got = exportsOf(file());
+        QVERIFY2(got == expected, firstDifference(got, expected).c_str());
+    }
+
+    void theNumberOfWorkersDoesNotMatter()
+    {
+        const Experiment experiment = experimentWithMuchState().read();
+        const std::string expected = undisturbedExports(experiment, file("1 worker"), 1);
+        for (const int threads : {2, 5}) {
+            const std::string got =
+                undisturbedExports(experiment, file(std::to_string(threads) + " workers"), threads);
+            QVERIFY2(got == expected, firstDifference(got, expected).c_str());
+        }
+    }
+
+    void divergenceEndsTheRunAndKeepsItsRounds()
+    {
+        const Experiment experiment =
+            SmallExperiment{.model = "mnist_cnn_20k", .rounds = 50, .learningRate = 1e20}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const RunRow row = *(*store())->run(1);
+        QCOMPARE(row.status, RunStatus::Failed);
+        QVERIFY2(contains(row.reason, "loss of client"), row.reason.c_str());
+        QVERIFY2(contains(row.reason, "in round " + std::to_string(row.roundsDone)),
+                 row.reason.c_str());
+        const std::vector<RoundReport> stored = *(*store())->reports(1);
+        QVERIFY(row.roundsDone >= 1);
+        QCOMPARE(static_cast<int>(stored.size()), row.roundsDone + 1);
+        QCOMPARE(stored.back().events.front().kind, std::string("nonFinite"));
+        QVERIFY(stored.back().events.front().client.has_value());
+        bool found = false;
+        for (const ClientReport& client : stored.back().clients)
+            found |= client.trainLoss && !std::isfinite(*client.trainLoss);
+        QVERIFY(found);
+        QVERIFY(stored[0].events.empty());
+        QVERIFY(witness.troubles().empty());
+        // Resumed, it starts anew and ends alike.
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE((*store())->run(1)->reason, row.reason);
+        QCOMPARE((*store())->run(1)->roundsDone, row.roundsDone);
+    }
+
+    void dataThatIsNotThereSkipsTheRun()
+    {
+        Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        const std::vector<RunPlan> good = plans(experiment);
+        std::vector<RunPlan> bad = good;
+        bad[0].data.dataset = {.name = "mnist", .parameters = {}};
+        bad.push_back(good[0]);
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, bad);
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), (std::vector{RunStatus::Failed, RunStatus::Finished}));
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QCOMPARE((*store())->run(1)->reason, witness.troubles().front());
+        QCOMPARE(witness.outcomes().at(1).reason, witness.troubles().front());
+    }
+
+    void aStoreThatCannotBeOpenedIsToldAndTriedAgain()
+    {
+        const std::filesystem::path blocked =
+            std::filesystem::path(m_folder->path().toStdString()) / "blocked";
+        std::filesystem::create_directory(blocked); // a folder where the file should be
+        const Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        Witness witness;
+        RunQueue queue({.storeFile = blocked, .dataFolders = {}, .threads = 2, .device = "cpu"},
+                       witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        QTRY_VERIFY(queue.isPaused());
+        QVERIFY(!queue.isIdle());
+        std::filesystem::remove(blocked);
+        queue.proceed();
+        queue.waitUntilIdle();
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Finished);
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+    }
+
+    void whatIsLeftIsForeseenAfterThreeRounds()
+    {
+        // Rounds of some tens of milliseconds, so that the clock and the neighbours do not decide.
+        const Experiment experiment =
+            SmallExperiment{
+                .model = "mnist_cnn_20k", .samples = 800, .rounds = 30, .checkpointSeconds = 10}
+                .read();
+        Witness witness;
+        std::chrono::steady_clock::time_point third;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 3)
+                third = std::chrono::steady_clock::now();
+        };
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const std::chrono::duration<double> actual = std::chrono::steady_clock::now() - third;
+        double foreseen = -1;
+        for (const QueueProgress& progress : witness.progress()) {
+            if (progress.round == 3)
+                foreseen = progress.runSecondsLeft.value_or(-1);
+        }
+        qInfo("foreseen %.3f s, taken %.3f s", foreseen, actual.count());
+        QVERIFY(foreseen > 0.75 * actual.count());
+        QVERIFY(foreseen < 1.25 * actual.count());
+    }
+
+private:
+    std::filesystem::path file(const std::string& name = "runs") const
+    {
+        return std::filesystem::path(m_folder->path().toStdString()) / (name + ".sqlite");
+    }
+    QueueOptions options() const
+    {
+        return {.storeFile = file(), .dataFolders = {}, .threads = 2, .device = "cpu"};
+    }
+    Result<std::unique_ptr<RunStore>> store() const
+    {
+        return RunStore::open(file(), RunStore::Mode::ReadOnly);
+    }
+    std::vector<RunStatus> statuses() const
+    {
+        std::vector<RunStatus> all;
+        const auto opened = store();
+        if (!opened)
+            return all;
+        if (const auto rows = (*opened)->runs(); rows) {
+            for (const RunRow& row : *rows)
+                all.push_back(row.status);
+        }
+        return all;
+    }
+    std::vector<std::int64_t> unfinished() const
+    {
+        std::vector<std::int64_t> ids;
+        for (const RunRow& row : *(*store())->runs()) {
+            if (row.status != RunStatus::Finished)
+                ids.push_back(row.id);
+        }
+        return ids;
+    }
+    static std::vector<RunPlan> plans(const Experiment& experiment)
+    {
+        return expand(experiment, registry());
+    }
+    static const char* first(const std::vector<std::string>& sentences)
+    {
+        return sentences.empty() ? "" : sentences.front().c_str();
+    }
+    static std::string firstDifference(const std::string& a, const std::string& b)
+    {
+        std::size_t at = 0;
+        while (at < a.size() && at < b.size() && a[at] == b[at])
+            ++at;
+        const std::size_t from = at > 200 ? at - 200 : 0;
+        return "differs at byte " + std::to_string(at) + ":\n" + a.substr(from, 300) + "\n---\n"
+               + b.substr(from, 300);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+COTERIE_TEST_MAIN(TestRunQueue)
+#include "tst_run_queue.moc"

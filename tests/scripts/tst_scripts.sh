@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Runs app/run.sh and tests/run.sh in a copy of the tree where apt-get, CMake and the programs are stand-ins that write
+# down how they were called: what the scripts decide is real, what they would install and build is not.
+# The stand-ins expand their variables when they run.
+# shellcheck disable=SC2016
+set -euo pipefail
+
+source_root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+passed=0
+
+# stand_in NAME: a command in the stand-ins' folder; its body comes on standard input.
+stand_in() {
+    { printf '#!%s\n' "$(type -P bash)" && cat; } >"$work/bin/$1"
+    chmod 755 "$work/bin/$1"
+}
+
+fresh_tree() {
+    rm -rf "${work:?}/tree" "${work:?}/bin" "${work:?}/calls"
+    mkdir -p "$work/tree/app" "$work/tree/tests" "$work/tree/experiments" "$work/tree/build/app" "$work/bin"
+    cp "$source_root/app/run.sh" "$source_root/app/setup.sh" "$work/tree/app/"
+    cp "$source_root/tests/run.sh" "$work/tree/tests/"
+    printf '# a list\n[engine]\nfirst\nsecond # why\n\n[window]\nthird\n\n[wayland]\nfourth\n' >"$work/tree/app/packages.txt"
+    printf '{}\n' >"$work/tree/experiments/quickstart.json"
+    : >"$work/calls"
+
+    # Nothing but these: no sudo, no apt-get and no display of the machine that runs this test.
+    local tool
+    for tool in awk basename bash cat comm df dirname env grep mkdir mktemp nproc readlink rm sed sort tail true; do
+        ln -s "$(type -P "$tool")" "$work/bin/$tool"
+    done
+    stand_in dpkg-query <<<'printf "installed %s\n" ${INSTALLED:-}; exit 1'
+    stand_in apt-get <<<'echo "apt-get $*" >>"$CALLS"; printf "%s\n" "${APT_SAYS:-}"; exit "${APT_STATUS:-0}"'
+    stand_in sudo <<<'[[ $1 == -n ]] && shift; exec "$@"'
+    stand_in update-alternatives <<<'exit 0'
+    stand_in cmake <<<'echo "cmake $*" >>"$CALLS"; echo "${CMAKE_SAYS:-}"
+        [[ $1 != -S ]] || : >"$4/build.ninja"; exit "${CMAKE_STATUS:-0}"'
+    stand_in ctest <<<'echo "ctest $*" >>"$CALLS"; echo "100% tests passed"'
+    for tool in coterie coterie-cli; do
+        stand_in "$tool" <<<'echo "$(basename "$0"):" "$@"'
+        mv "$work/bin/$tool" "$work/tree/build/app/"
+    done
+    chmod -R a+rwX "$work"
+}
+
+# run_script SCRIPT [arguments], with the variables in the array `with`: sets `output`, `errors` and `status`.
+run_script() {
+    status=0
+    (cd "$work/tree" && "${as_user[@]}" env -i PATH="$work/bin" CALLS="$work/calls" TMPDIR="$work" \
+        INSTALLED="first second third" "${with[@]}" bash "$@" >"$work/output" 2>"$work/errors" </dev/null) || status=$?
+    output="$(cat "$work/output")"
+    errors="$(cat "$work/errors")"
+}
+
+expect() {
+    local what="$1" found="$2" wanted="$3"
+    # The last test is a pattern on purpose.
+    # shellcheck disable=SC2053
+    if [[ $found != $wanted ]]; then
+        printf 'FAIL: %s\n  found:  %s\n  wanted: %s\n  errors: %s\n' "$what" "$found" "$wanted" "$(cat "$work/errors")"
+        exit 1
+    fi
+    passed=$((passed + 1))
+}
+
+# The script must fail and say why in its last sentence.
+expect_failure() {
+    local what="$1" wanted="$2"
+    expect "$what: fails" "$((status != 0))" 1
+    expect "$what: says why" "$(tail -n 1 <<<"$errors")" "coterie: $wanted"
+}
+
+# As somebody who is not root, so that rights matter.
+as_user=()
+((EUID != 0)) || as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+chmod 755 "$work"
+screen="DISPLAY=:7"
+no_screen="NOTHING=set"
+
+# --- installing -------------------------------------------------------------------------------------------------------
+fresh_tree
+with=("INSTALLED=second")
+run_script app/run.sh --version
+expect "missing packages: succeeds" "$status" 0
+expect "missing packages: only these are installed" "$(grep '^apt-get' "$work/calls")" \
+    "apt-get * update"$'\n'"apt-get * install -y --no-install-recommends first third"
+
+fresh_tree
+with=("$no_screen")
+run_script app/run.sh --version
+with=("WAYLAND_DISPLAY=wayland-0" "DISPLAY=:7")
+run_script app/run.sh --version
+expect "nothing missing: apt-get is left alone" "$(grep -c '^apt-get' "$work/calls" || true)" 0
+
+with=("WAYLAND_DISPLAY=wayland-0")
+run_script app/run.sh --version
+expect "Wayland alone needs one more" "$(grep -c 'install .* fourth$' "$work/calls")" 1
+
+fresh_tree
+with=("$no_screen")
+rm "$work/bin/apt-get"
+run_script app/run.sh
+expect_failure "no apt" "There is no apt-get here: *"
+with=("COTERIE_SETUP=skip")
+run_script app/run.sh --version
+expect "no apt, set up by other means" "$output" "coterie-cli: --version"
+
+fresh_tree
+rm "$work/bin/sudo"
+with=("INSTALLED=first")
+run_script app/run.sh
+expect_failure "no rights" "Packages are missing (second third) and installing them needs root: *"
+
+fails_with() {
+    fresh_tree
+    with=("INSTALLED=first" "APT_STATUS=100" "APT_SAYS=$2")
+    run_script tests/run.sh
+    expect_failure "$1" "$3"
+}
+fails_with "no network" "E: Failed to fetch http://deb.debian.org/x  Temporary failure resolving 'deb.debian.org'" \
+    "The package server cannot be reached: *"
+fails_with "disk full, before" "E: You don't have enough free space in /var/cache/apt/archives/." "The disk is full: *"
+fails_with "disk full, during" "dpkg: error: cannot copy: failed to write (No space left on device)" "The disk is full: *"
+fails_with "busy" "E: Could not get lock /var/lib/dpkg/lock-frontend." "Another program is installing packages *"
+fails_with "refused" "sudo: 1 incorrect password attempt" "Installing packages was refused: *"
+fails_with "another distribution" "E: Unable to locate package libtorch-dev" \
+    "Unable to locate package libtorch-dev: Coterie's packages are those of Debian 12."
+fails_with "anything else" "E: Something new" "apt-get failed: E: Something new"
+
+# --- building ---------------------------------------------------------------------------------------------------------
+fresh_tree
+with=("$no_screen")
+run_script app/run.sh --version
+run_script app/run.sh --version
+expect "configured once" "$(grep -c '^cmake -S' "$work/calls")" 1
+expect "built each time, only what is started" "$(grep -c -- '--target coterie-cli$' "$work/calls")" 2
+with=("COTERIE_WERROR=ON")
+run_script app/run.sh --version
+expect "new options configure again" "$(grep -c '^cmake -S .*-DCOTERIE_WERROR=ON' "$work/calls")" 1
+
+fresh_tree
+with=("CMAKE_STATUS=1" "CMAKE_SAYS=Could not find Qt6")
+run_script app/run.sh --version
+expect_failure "CMake fails" "CMake could not configure *"
+expect "CMake fails: its message is shown" "$errors" "*Could not find Qt6*"
+
+# --- what is started --------------------------------------------------------------------------------------------------
+starts() {
+    local what="$1" wanted="$2"
+    shift 2
+    run_script app/run.sh "$@"
+    expect "$what" "$output" "$wanted"
+}
+fresh_tree
+with=("$no_screen")
+starts "no display" "coterie-cli: run $work/tree/experiments/quickstart.json"
+starts "no display, a file" "coterie-cli: run app/run.sh" app/run.sh
+starts "no display, a command" "coterie-cli: list --db x y" list --db "x y"
+with=("$screen")
+starts "a display" "coterie:"
+starts "a display, a file" "coterie: app/run.sh" app/run.sh
+for word in run validate list show resume export report describe models datasets bench selfcheck --version --help; do
+    starts "a display, $word" "coterie-cli: $word" "$word"
+done
+with=("WAYLAND_DISPLAY=wayland-0")
+starts "Wayland" "coterie:"
+run_script app/run.sh lsit
+expect_failure "a misspelt command" "\"lsit\" is neither a file nor a command of coterie-cli *"
+
+# --- the tests --------------------------------------------------------------------------------------------------------
+fresh_tree
+with=("$no_screen")
+run_script tests/run.sh -R hcct
+expect "unit tests" "$(grep '^ctest' "$work/calls")" "ctest * -L ^unit\$ * -j2 -R hcct"
+run_script tests/run.sh --science
+expect "science too" "$(grep '^ctest' "$work/calls" | tail -n 1)" "ctest * -L ^(unit|science)\$ *"
+expect "closes with the count" "$output" "100% tests passed"
+
+echo "$passed checks passed"

@@ -1,0 +1,105 @@
+#include "tests/coterie_test_main.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/command_palette.h"
+#include "ui/frame/window_actions.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QListView>
+#include <QSet>
+#include <QTest>
+
+using namespace coterie::ui;
+
+class ActionsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void shortcutsAndNamesAreUnique();
+    void everyActionHasWordsAndAnIcon();
+    void modesAreOnControlOneToFour();
+    void paletteFindsByWords();
+    void paletteTriggersTheChosenAction();
+};
+
+void ActionsTest::shortcutsAndNamesAreUnique()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    QSet<QString> names;
+    QSet<QString> keys;
+    for (const QAction* action : registry.all()) {
+        QVERIFY2(!names.contains(action->objectName()), qPrintable(action->objectName()));
+        names << action->objectName();
+        for (const QKeySequence& shortcut : action->shortcuts()) {
+            QVERIFY2(!keys.contains(shortcut.toString()), qPrintable(action->objectName()));
+            keys << shortcut.toString();
+        }
+    }
+    QVERIFY(names.size() > 20);
+}
+
+void ActionsTest::everyActionHasWordsAndAnIcon()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    for (const QAction* action : registry.all()) {
+        QVERIFY(!action->text().isEmpty());
+        QVERIFY(!action->objectName().isEmpty());
+        QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->objectName()));
+        if (!action->icon().isNull())
+            QVERIFY2(!action->icon().pixmap(20, 20).toImage().allGray()
+                         || !action->icon().pixmap(20, 20).isNull(),
+                     qPrintable(action->objectName()));
+    }
+}
+
+void ActionsTest::modesAreOnControlOneToFour()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    int number = 1;
+    for (const ActionId id :
+         {ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData})
+        QCOMPARE(registry.action(id)->shortcut(),
+                 QKeySequence(QStringLiteral("Ctrl+%1").arg(number++)));
+    QCOMPARE(registry.action(ActionId::CommandPalette)->shortcut(),
+             QKeySequence(QStringLiteral("Ctrl+K")));
+}
+
+void ActionsTest::paletteFindsByWords()
+{
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark")));
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("col VIEW")));
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), {}));
+    QVERIFY(!matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark light")));
+}
+
+void ActionsTest::paletteTriggersTheChosenAction()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    registry.action(ActionId::StepRun)->setEnabled(false);
+    QWidget window;
+    window.resize(800, 600);
+    window.show();
+    CommandPalette palette(registry.all(), &window);
+    palette.popUp();
+    auto* edit = palette.findChild<QLineEdit*>();
+    auto* list = palette.findChild<QListView*>();
+    edit->setText(QStringLiteral("step one"));
+    QCOMPARE(list->model()->rowCount(), 0); // impossible now, so not offered
+    bool triggered = false;
+    connect(registry.action(ActionId::RunQuickstart), &QAction::triggered, this, [&] {
+        triggered = true;
+    });
+    edit->setText(QStringLiteral("quickst"));
+    QCOMPARE(list->model()->rowCount(), 1);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(triggered);
+    QVERIFY(!palette.isVisible());
+}
+
+COTERIE_WIDGET_TEST_MAIN(ActionsTest)
+#include "tst_actions.moc"

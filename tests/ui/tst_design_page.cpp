@@ -1,0 +1,216 @@
+#include "core/algorithms/registry.h"
+#include "tests/coterie_test_main.h"
+#include "ui/design/design_page.h"
+#include "ui/design/experiment_list.h"
+#include "ui/design/experiment_outline.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/window_actions.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+namespace {
+
+const QString kQuickstart = QStringLiteral(COTERIE_SOURCE_DIR "/experiments/quickstart.json");
+
+/// A page as the window builds it.
+struct Bench
+{
+    Bench()
+    {
+        addWindowActions(actions);
+        page.emplace(
+            document, registry(), actions, QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    }
+
+    [[nodiscard]] QStringList problems() const
+    {
+        QStringList lines;
+        const auto* list = page->findChild<QListWidget*>(QStringLiteral("problems"));
+        for (int row = 0; row < list->count(); ++row)
+            lines << list->item(row)->text();
+        return lines;
+    }
+    [[nodiscard]] QString text(const char* label) const
+    {
+        return page->findChild<QLabel*>(QString::fromLatin1(label))->text();
+    }
+
+    ActionRegistry actions;
+    ExperimentDocument document{registry()};
+    std::optional<DesignPage> page;
+};
+
+} // namespace
+
+class DesignPageTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void opensAnExperiment();
+    void badFileGetsASentence();
+    void missingFileGetsASentence();
+    void checksWhileTyping();
+    void choosingAProblemSelectsItsPlace();
+    void savesWhatWasTyped();
+    void onlyTheNewestFileArrives();
+    void outlineTellsTheQuickstart();
+    void listsTheQuickstartFirst();
+};
+
+void DesignPageTest::opensAnExperiment()
+{
+    Bench bench;
+    QSignalSpy checked(&bench.document, &ExperimentDocument::checkedChanged);
+    bench.document.open(kQuickstart);
+    QVERIFY(checked.wait());
+    QVERIFY(bench.document.isRunnable());
+    QCOMPARE(bench.document.checked().plans->size(), 2U);
+    QCOMPARE(bench.text("experimentTitle"), QStringLiteral("Quickstart: alone or together?"));
+    QVERIFY(bench.problems().isEmpty());
+}
+
+void DesignPageTest::badFileGetsASentence()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("bad.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{ \"schema\": 1, \"name\": \"x\", \"rounds\": -2, \"arms\": [ { \"name\": \"A\", "
+               "\"algorithm\": { "
+               "\"name\": \"fedavgg\" } } ] }");
+    file.close();
+    Bench bench;
+    QSignalSpy checked(&bench.document, &ExperimentDocument::checkedChanged);
+    bench.document.open(file.fileName());
+    QVERIFY(checked.wait());
+    QVERIFY(!bench.document.isRunnable());
+    const QString all = bench.problems().join(QLatin1Char('\n'));
+    QVERIFY2(all.contains(QStringLiteral("/rounds")) && all.contains(QStringLiteral("-2")),
+             qPrintable(all));
+    QVERIFY2(all.contains(QStringLiteral("/arms/0/algorithm"))
+                 && all.contains(QStringLiteral("fedavg")),
+             qPrintable(all));
+}
+
+void DesignPageTest::missingFileGetsASentence()
+{
+    Bench bench;
+    QSignalSpy failed(&bench.document, &ExperimentDocument::failed);
+    bench.document.open(QStringLiteral("/nowhere/at/all.json"));
+    QVERIFY(failed.wait());
+    QVERIFY(bench.text("failure").contains(QStringLiteral("/nowhere/at/all.json")));
+    QVERIFY(bench.document.isEmpty());
+}
+
+void DesignPageTest::checksWhileTyping()
+{
+    Bench bench;
+    QSignalSpy checked(&bench.document, &ExperimentDocument::checkedChanged);
+    bench.document.open(kQuickstart);
+    QVERIFY(checked.wait());
+    auto* editor = bench.page->findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
+    const QString right = editor->toPlainText();
+    QString wrong = right;
+    wrong.replace(QStringLiteral("\"rounds\""), QStringLiteral("\"roundz\""));
+    editor->setPlainText(wrong);
+    QVERIFY(bench.document.isModified());
+    QVERIFY(!bench.document.isRunnable()); // not yet checked
+    QTRY_VERIFY(bench.problems().join(QString()).contains(QStringLiteral("rounds")));
+    QVERIFY(!bench.document.isRunnable());
+    editor->setPlainText(right);
+    QTRY_VERIFY(bench.document.isRunnable());
+    QVERIFY(bench.problems().isEmpty());
+    QVERIFY(!bench.document.isModified());
+}
+
+void DesignPageTest::choosingAProblemSelectsItsPlace()
+{
+    Bench bench;
+    auto* editor = bench.page->findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
+    editor->setPlainText(QStringLiteral("{ \"schema\": 1, \"name\": \"x\", \"rounds\": -2 }"));
+    auto* list = bench.page->findChild<QListWidget*>(QStringLiteral("problems"));
+    const auto rounds = [&] {
+        return list->findItems(QStringLiteral("/rounds"), Qt::MatchContains);
+    };
+    QTRY_VERIFY(!rounds().isEmpty());
+    emit list->itemActivated(rounds().front());
+    QCOMPARE(editor->textCursor().selectedText(), QStringLiteral("-2"));
+}
+
+void DesignPageTest::savesWhatWasTyped()
+{
+    const QTemporaryDir folder;
+    Bench bench;
+    QSignalSpy saved(&bench.document, &ExperimentDocument::saved);
+    bench.document.setText(QStringLiteral("{ \"name\": \"ü\" }"));
+    const QString path = folder.filePath(QStringLiteral("new.json"));
+    bench.document.save(path);
+    QVERIFY(saved.wait());
+    QVERIFY(!bench.document.isModified());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()), QStringLiteral("{ \"name\": \"ü\" }"));
+    QSignalSpy failed(&bench.document, &ExperimentDocument::failed);
+    bench.document.save(QStringLiteral("/nowhere/at/all.json"));
+    QVERIFY(failed.wait());
+}
+
+void DesignPageTest::onlyTheNewestFileArrives()
+{
+    const QTemporaryDir folder;
+    QFile other(folder.filePath(QStringLiteral("other.json")));
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write("{}");
+    other.close();
+    Bench bench;
+    QSignalSpy opened(&bench.document, &ExperimentDocument::opened);
+    bench.document.open(other.fileName());
+    bench.document.open(kQuickstart);
+    QVERIFY(opened.wait());
+    QTest::qWait(100);
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(bench.document.path(), kQuickstart);
+}
+
+void DesignPageTest::outlineTellsTheQuickstart()
+{
+    const auto experiment = readExperiment(kQuickstart.toStdString(), registry());
+    QVERIFY(experiment.has_value());
+    const auto sections = outlineOf(*experiment, expand(*experiment, registry()), registry());
+    QStringList told;
+    for (const OutlineSection& section : sections) {
+        QVERIFY(!section.title.isEmpty() && !section.summary.isEmpty());
+        told << section.title + QStringLiteral(": ") + section.summary;
+        for (const OutlineSection::Line& line : section.lines) {
+            QVERIFY2(!line.name.isEmpty() && !line.value.isEmpty(), qPrintable(section.title));
+            told << line.name + QStringLiteral(": ") + line.value;
+        }
+    }
+    const QString all = told.join(QLatin1Char('\n'));
+    for (const char* expected :
+         {"8 clients", "2 ", "Rounds: 10", "Independent", "FedAvg", "learning rate 0.05"})
+        QVERIFY2(all.contains(QString::fromLatin1(expected)), qPrintable(all));
+    QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
+}
+
+void DesignPageTest::listsTheQuickstartFirst()
+{
+    const auto files =
+        experimentFilesIn(QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), registry());
+    QVERIFY(!files.empty());
+    QVERIFY(files.front().path.endsWith(QStringLiteral("quickstart.json")));
+    QCOMPARE(files.front().runs, 2);
+    QVERIFY(files.front().problem.isEmpty());
+}
+
+COTERIE_WIDGET_TEST_MAIN(DesignPageTest)
+#include "tst_design_page.moc"

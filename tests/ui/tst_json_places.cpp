@@ -1,0 +1,71 @@
+#include "tests/coterie_test_main.h"
+#include "ui/design/json_places.h"
+
+#include <QTest>
+
+using namespace coterie::ui;
+
+class JsonPlacesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsValues_data();
+    void findsValues();
+    void survivesTextThatIsNotJson_data();
+    void survivesTextThatIsNotJson();
+};
+
+void JsonPlacesTest::findsValues_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("number") << QStringLiteral("/rounds") << QStringLiteral("20");
+    QTest::newRow("string") << QStringLiteral("/name") << QStringLiteral("\"a \\\"b\\\", c\"");
+    QTest::newRow("nested") << QStringLiteral("/arms/1/algorithm/alpha") << QStringLiteral("-2");
+    QTest::newRow("slash in key") << QStringLiteral("/x~1y") << QStringLiteral("true");
+    QTest::newRow("array") << QStringLiteral("/seeds") << QStringLiteral("[1, 2]");
+    QTest::newRow("missing: the parent")
+        << QStringLiteral("/arms/0/algorithm/beta") << QStringLiteral("{\"name\": \"x\"}");
+}
+
+void JsonPlacesTest::findsValues()
+{
+    QFETCH(QString, pointer);
+    QFETCH(QString, expected);
+    const QString json = QStringLiteral("{ \"name\": \"a \\\"b\\\", c\", \"x/y\": true, \"seeds\": "
+                                        "[1, 2],\n \"arms\": [ {\"algorithm\": {\"name\": \"x\"}},"
+                                        " {\"algorithm\": {\"alpha\": -2}} ], \"rounds\": 20 }");
+    const auto place = placeOf(json, pointer);
+    QVERIFY(place.has_value());
+    QCOMPARE(json.mid(place->start, place->length), expected);
+}
+
+void JsonPlacesTest::survivesTextThatIsNotJson_data()
+{
+    QTest::addColumn<QString>("json");
+    for (const char* text : {"",
+                             "{",
+                             "[",
+                             "{\"a\"",
+                             "{\"a\":",
+                             "{a: 1}",
+                             "]]]",
+                             "\"",
+                             "{\"a\": \"\\",
+                             "[1 2 3",
+                             "{,,,"})
+        QTest::newRow(text) << QString::fromLatin1(text);
+}
+
+void JsonPlacesTest::survivesTextThatIsNotJson()
+{
+    QFETCH(QString, json);
+    const auto place = placeOf(json, QStringLiteral("/a/0/b"));
+    if (place)
+        QVERIFY(place->start >= 0 && place->length > 0
+                && place->start + place->length <= json.size());
+}
+
+COTERIE_WIDGET_TEST_MAIN(JsonPlacesTest)
+#include "tst_json_places.moc"

@@ -1,0 +1,166 @@
+#include "core/algorithms/registry.h"
+#include "core/data/catalog.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/run_store.h"
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/frame/main_window.h"
+
+#include <QAction>
+#include <QDir>
+#include <QPainter>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+/// Draws every page in light and dark at 1440 × 900 and at double scale into the build folder, for
+/// people to look at; the test itself holds that every page draws, differs from the others and
+/// follows the theme.
+class PicturesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void drawsEveryPage_data();
+    void drawsEveryPage();
+
+private:
+    void fillStore();
+
+    QTemporaryDir m_folder;
+    std::filesystem::path m_store;
+};
+
+void PicturesTest::initTestCase()
+{
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
+    QCoreApplication::setApplicationName(QStringLiteral("pictures"));
+    QDir(QStringLiteral(COTERIE_BINARY_DIR)).mkpath(QStringLiteral("pictures"));
+    m_store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    fillStore();
+}
+
+void PicturesTest::fillStore()
+{
+    const auto experiment =
+        readExperiment(COTERIE_SOURCE_DIR "/experiments/quickstart.json", registry());
+    QVERIFY(experiment.has_value());
+    const auto store = RunStore::open(m_store);
+    QVERIFY(store.has_value());
+    RunStore& runs = **store;
+    const auto key = runs.addExperiment(
+        experiment->name, writeExperiment(*experiment), canonicalHash(*experiment, registry()));
+    QVERIFY(key.has_value());
+    constexpr std::size_t kClients = 8;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        for (RunPlan plan : expand(*experiment, registry())) {
+            plan.seed = seed;
+            const Environment environment{.program = "coterie 0.1.0",
+                                          .torch = {},
+                                          .blas = {},
+                                          .blasCore = {},
+                                          .instructions = {},
+                                          .device = "cpu",
+                                          .sqlite = {},
+                                          .host = {}};
+            const auto run = runs.addRun(*key, plan, writePlan(plan), environment);
+            QVERIFY(run.has_value());
+            QVERIFY(runs.setFacts(*run, made_up::facts(kClients)).has_value());
+            const bool stopped = seed == 6 && plan.armIndex == 1;
+            std::vector<std::shared_ptr<const RoundReport>> reports;
+            for (int round = 0; round <= (stopped ? 4 : plan.rounds); ++round)
+                reports.push_back(std::make_shared<RoundReport>(made_up::report(
+                    round, kClients, (plan.armIndex == 0 ? 0.16 : 0.06) + 0.004 * double(seed))));
+            QVERIFY(runs.commit(*run, reports, nullptr).has_value());
+            QVERIFY(runs.setStatus(*run,
+                                   stopped ? RunStatus::Stopped : RunStatus::Finished,
+                                   stopped ? "stopped by the user" : "")
+                        .has_value());
+        }
+    }
+}
+
+void PicturesTest::drawsEveryPage_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<int>("scale");
+    QTest::newRow("light") << false << 1;
+    QTest::newRow("dark") << true << 1;
+    QTest::newRow("light-2x") << false << 2;
+    QTest::newRow("dark-2x") << true << 2;
+}
+
+void PicturesTest::drawsEveryPage()
+{
+    QFETCH(bool, dark);
+    QFETCH(int, scale);
+    DataFolders folders;
+    folders.folders = {"/home/ada/.local/share/coterie/data"};
+    MainWindow window(
+        {.registry = registry(),
+         .catalog = dataCatalog(),
+         .dataFolders = folders,
+         .queue = {.storeFile = m_store, .dataFolders = {}, .threads = 1, .device = {}},
+         .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
+    window.theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QMap<QString, QImage> pictures;
+    const auto draw = [&](const QString& name) {
+        QTest::qWait(
+            250); // what is read off the GUI thread arrives, and the shared timer has drawn it
+        QImage picture(window.size() * scale, QImage::Format_ARGB32_Premultiplied);
+        picture.setDevicePixelRatio(scale);
+        QPainter painter(&picture);
+        window.render(&painter);
+        painter.end();
+        pictures[name] = picture;
+        QVERIFY(picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/%1-%2.png")
+                                 .arg(name, QString::fromLatin1(QTest::currentDataTag()))));
+    };
+    const auto act = [&](ActionId id) { window.actions().action(id)->trigger(); };
+
+    draw(QStringLiteral("1-welcome"));
+    act(ActionId::ShowDesign);
+    draw(QStringLiteral("2-design-empty"));
+    window.openFile(QStringLiteral(COTERIE_SOURCE_DIR "/experiments/quickstart.json"));
+    draw(QStringLiteral("3-design"));
+    act(ActionId::ShowCompare);
+    QTest::qWait(700);
+    auto* table = window.findChild<QTableView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 12);
+    table->selectionModel()->select(table->model()->index(4, 0),
+                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    table->selectionModel()->select(table->model()->index(5, 0),
+                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    draw(QStringLiteral("4-compare"));
+    act(ActionId::OpenStoredRun);
+    auto* list = window.findChild<QTableView*>(QStringLiteral("runList"));
+    QTRY_COMPARE(list->model()->rowCount(), 2);
+    draw(QStringLiteral("5-watch"));
+    act(ActionId::LogarithmicAxis);
+    for (int step = 0; step < 4; ++step)
+        act(ActionId::PreviousRound);
+    draw(QStringLiteral("6-watch-past-log"));
+    act(ActionId::ShowData);
+    draw(QStringLiteral("7-data"));
+    for (auto one = pictures.cbegin(); one != pictures.cend(); ++one) {
+        QVERIFY(one.value().pixelColor(5, one.value().height() / scale - 5).lightness() < 100
+                == dark);
+        for (auto other = pictures.cbegin(); other != one; ++other)
+            QVERIFY2(one.value() != other.value(), qPrintable(one.key() + other.key()));
+    }
+}
+
+COTERIE_WIDGET_TEST_MAIN(PicturesTest)
+#include "tst_pictures.moc"

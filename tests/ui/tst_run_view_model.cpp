@@ -1,0 +1,161 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/watch/run_list_model.h"
+#include "ui/watch/run_view_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+class RunViewModelTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void liveAndStoredRunsGiveTheSameCurves();
+    void meansAreCoresMetrics();
+    void absentIsNotDrawnAndNotFiniteIsCounted();
+    void valueAtARoundIsTheNewestBeforeIt();
+    void titleNamesTheSweep();
+    void listFollowsTheRuns();
+    void listShowsThePastRound();
+
+private:
+    static void feed(RunViewModel& runs, const RunHeader& header);
+};
+
+void RunViewModelTest::feed(RunViewModel& runs, const RunHeader& header)
+{
+    runs.beginRun(titleOf(header));
+    MetricTracker tracker(header.facts);
+    for (int round = 0; round <= header.plan.rounds; ++round) {
+        const RoundReport report = made_up::report(round, header.facts.trainSamples.size(), 0.1);
+        runs.append(header.id, measure(report, tracker.add(report)));
+    }
+    runs.endRun(header.id, RunStatus::Finished, {});
+}
+
+void RunViewModelTest::liveAndStoredRunsGiveTheSameCurves()
+{
+    const RunHeader header = made_up::header(7, "FedAvg", 1, 4, 12);
+    RunRow row;
+    row.id = 7;
+    row.experimentName = header.experimentName;
+    row.arm = "FedAvg";
+    row.armIndex = 1;
+    row.seed = 1;
+    row.rounds = 12;
+    RunViewModel live;
+    feed(live, header);
+    RunViewModel stored;
+    stored.beginRun(titleOf(row));
+    MetricTracker tracker(header.facts);
+    for (int round = 0; round <= 12; ++round) {
+        const RoundReport report = made_up::report(round, 4, 0.1);
+        stored.append(7, measure(report, tracker.add(report)));
+    }
+    const RunCurves& one = live.runs().front();
+    const RunCurves& other = stored.runs().front();
+    QCOMPARE(one.title.label(), other.title.label());
+    QCOMPARE(one.title.armIndex, other.title.armIndex);
+    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
+        QCOMPARE(one.metrics[metric].mean.values, other.metrics[metric].mean.values);
+        QCOMPARE(one.metrics[metric].clients.size(), other.metrics[metric].clients.size());
+    }
+    QCOMPARE(one.metrics[0].mean.values.size(), 13U);
+    QCOMPARE(one.metrics[0].clients.size(), 4U);
+}
+
+void RunViewModelTest::meansAreCoresMetrics()
+{
+    RoundReport report;
+    report.round = 3;
+    report.participants = {0, 1};
+    for (int client = 0; client < 2; ++client) {
+        ClientReport& of = report.clients.emplace_back();
+        of.client = client;
+        of.trainLoss = 1.0 + client;
+        of.personalTest = Score{.loss = 0.5, .accuracy = client == 0 ? 0.9 : 0.7, .samples = 10};
+    }
+    MetricTracker tracker(made_up::facts(2));
+    const RoundMeasurements measured = measure(report, tracker.add(report));
+    QVERIFY(std::abs(*measured.mean[0] - 20.0) < 1e-9); // (10 % + 30 %) / 2
+    QVERIFY(std::abs(*measured.mean[2] - 1.5) < 1e-12);
+    QVERIFY(!measured.mean[3]);
+    QVERIFY(std::abs(*measured.clients[1].values[0] - 30.0) < 1e-9);
+}
+
+void RunViewModelTest::absentIsNotDrawnAndNotFiniteIsCounted()
+{
+    RunViewModel runs;
+    runs.beginRun(titleOf(made_up::header(1, "A", 0, 1, 4)));
+    runs.append(1, made_up::measurements(0, 9.0));
+    runs.append(1, made_up::measurements(1, std::nullopt));
+    runs.append(1, made_up::measurements(2, made_up::kNaN));
+    runs.append(1, made_up::measurements(3, 4.0));
+    const Curve& mean = runs.runs().front().metrics[0].mean;
+    QCOMPARE(mean.rounds, (std::vector<double>{0, 2, 3}));
+    QCOMPARE(mean.nonFinite, 1U);
+    QCOMPARE(mean.lowest, 4.0);
+    QCOMPARE(mean.highest, 9.0);
+}
+
+void RunViewModelTest::valueAtARoundIsTheNewestBeforeIt()
+{
+    Curve curve;
+    curve.append(2, 20);
+    curve.append(4, 40);
+    QVERIFY(!curve.at(1));
+    QCOMPARE(*curve.at(2), 20.0);
+    QCOMPARE(*curve.at(3), 20.0);
+    QCOMPARE(*curve.at(9), 40.0);
+}
+
+void RunViewModelTest::titleNamesTheSweep()
+{
+    RunHeader header = made_up::header(1, "HCCT", 0, 1, 4);
+    header.plan.sweep = {{.pointer = "/arms/2/algorithm/alpha", .value = std::int64_t{10}}};
+    QCOMPARE(titleOf(header).label(), QStringLiteral("HCCT · alpha = 10"));
+}
+
+void RunViewModelTest::listFollowsTheRuns()
+{
+    RunViewModel runs;
+    RunListModel list;
+    const QAbstractItemModelTester tester(&list);
+    list.setRuns(&runs);
+    QCOMPARE(list.rowCount(), 0);
+    feed(runs, made_up::header(1, "Independent", 0, 3, 5));
+    feed(runs, made_up::header(2, "FedAvg", 1, 3, 5));
+    QCOMPARE(list.rowCount(), 2);
+    QCOMPARE(list.index(1, RunListModel::Arm).data().toString(), QStringLiteral("FedAvg"));
+    QCOMPARE(list.index(1, 0).data(RunListModel::RunRole).toLongLong(), 2);
+    const QSignalSpy changed(&list, &QAbstractItemModel::dataChanged);
+    runs.append(2, made_up::measurements(6, 1.0));
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(list.index(1, RunListModel::Error).data().toString(), QStringLiteral("1.00"));
+    runs.clear();
+    QCOMPARE(list.rowCount(), 0);
+}
+
+void RunViewModelTest::listShowsThePastRound()
+{
+    RunViewModel runs;
+    RunListModel list;
+    const QAbstractItemModelTester tester(&list);
+    list.setRuns(&runs);
+    runs.beginRun(titleOf(made_up::header(1, "A", 0, 1, 4)));
+    runs.append(1, made_up::measurements(0, 90.0));
+    runs.append(1, made_up::measurements(1, 30.0));
+    list.setRound(0);
+    QCOMPARE(list.index(0, RunListModel::Error).data().toString(), QStringLiteral("90.00"));
+    list.setRound(std::nullopt);
+    QCOMPARE(list.index(0, RunListModel::Error).data().toString(), QStringLiteral("30.00"));
+    QCOMPARE(list.index(0, RunListModel::Loss).data().toString(), QStringLiteral("–"));
+}
+
+COTERIE_WIDGET_TEST_MAIN(RunViewModelTest)
+#include "tst_run_view_model.moc"

@@ -1,0 +1,117 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/frame/icons.h"
+#include "ui/frame/theme.h"
+#include "ui/watch/curve_plot.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace coterie::ui;
+
+class ThemeTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void wordsReadBack();
+    void textIsLegible_data();
+    void textIsLegible();
+    void armColoursStandOutAndStayApart_data();
+    void armColoursStandOutAndStayApart();
+    void switchingRecoloursAPlot();
+    void iconsFollowTheText();
+};
+
+void ThemeTest::wordsReadBack()
+{
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
+        QCOMPARE(themeFromWord(toWord(choice)), choice);
+    QCOMPARE(themeFromWord(QStringLiteral("purple")), ThemeChoice::System);
+}
+
+void ThemeTest::textIsLegible_data()
+{
+    QTest::addColumn<QPalette>("palette");
+    QTest::newRow("light") << lightPalette();
+    QTest::newRow("dark") << darkPalette();
+}
+
+void ThemeTest::textIsLegible()
+{
+    QFETCH(QPalette, palette);
+    using P = QPalette;
+    for (const auto& [text, surface] : {std::pair{P::WindowText, P::Window},
+                                        std::pair{P::Text, P::Base},
+                                        std::pair{P::ButtonText, P::Button},
+                                        std::pair{P::PlaceholderText, P::Base},
+                                        std::pair{P::PlaceholderText, P::Window},
+                                        std::pair{P::ToolTipText, P::ToolTipBase}}) {
+        const double ratio = contrast(palette.color(text), palette.color(surface));
+        QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
+    }
+    QVERIFY(contrast(palette.color(P::HighlightedText), palette.color(P::Highlight)) >= 3.9);
+}
+
+void ThemeTest::armColoursStandOutAndStayApart_data()
+{
+    textIsLegible_data();
+}
+
+void ThemeTest::armColoursStandOutAndStayApart()
+{
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    for (std::size_t arm = 0; arm < kArmColours; ++arm) {
+        const QColor colour = theme.armColour(arm);
+        QVERIFY2(contrast(colour, theme.background) >= 3, qPrintable(colour.name()));
+        QCOMPARE(theme.armColour(arm + kArmColours), colour);
+        for (std::size_t other = 0; other < arm; ++other)
+            QVERIFY(colour != theme.armColour(other));
+    }
+}
+
+void ThemeTest::switchingRecoloursAPlot()
+{
+    Theme theme;
+    theme.choose(ThemeChoice::Light);
+    RunViewModel runs;
+    CurvePlot plot;
+    plot.setModel(&runs);
+    plot.resize(300, 200);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    plot.redraw();
+    const auto corner = [&] { return plot.grab().toImage().pixelColor(2, 2); };
+    QCOMPARE(corner(), lightPalette().color(QPalette::Base));
+    const QSignalSpy chosen(&theme, &Theme::chosen);
+    theme.choose(ThemeChoice::Dark);
+    QCOMPARE(chosen.count(), 1);
+    QTRY_COMPARE(corner(), darkPalette().color(QPalette::Base));
+    theme.choose(ThemeChoice::Light);
+    QTRY_COMPARE(corner(), lightPalette().color(QPalette::Base));
+}
+
+void ThemeTest::iconsFollowTheText()
+{
+    Theme theme;
+    const QIcon run = icon(QStringLiteral("stop"));
+    const auto brightest = [&] {
+        int most = 0;
+        const QImage image = run.pixmap(24, 24).toImage();
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixelColor(x, y).alpha() > 200)
+                    most = std::max(most, image.pixelColor(x, y).lightness());
+        return most;
+    };
+    theme.choose(ThemeChoice::Light);
+    QVERIFY(brightest() < 100);
+    theme.choose(ThemeChoice::Dark);
+    QVERIFY(brightest() > 180);
+}
+
+COTERIE_WIDGET_TEST_MAIN(ThemeTest)
+#include "tst_theme.moc"

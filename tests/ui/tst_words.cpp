@@ -1,0 +1,60 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/words.h"
+
+#include <QTest>
+
+using namespace coterie::ui;
+
+class WordsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysDurations_data();
+    void saysDurations();
+    void saysWhereTheQueueStands();
+    void saysNumbers();
+};
+
+void WordsTest::saysDurations_data()
+{
+    QTest::addColumn<double>("seconds");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing") << 0.2 << QStringLiteral("less than 1 s");
+    QTest::newRow("seconds") << 8.4 << QStringLiteral("8 s");
+    QTest::newRow("minutes") << 110.0 << QStringLiteral("1 min 50 s");
+    QTest::newRow("round minute") << 60.0 << QStringLiteral("1 min 00 s");
+    QTest::newRow("hours") << 7500.0 << QStringLiteral("2 h 05 min");
+    QTest::newRow("not known") << made_up::kNaN << QStringLiteral("unknown");
+    QTest::newRow("for ever") << made_up::kInfinity << QStringLiteral("unknown");
+}
+
+void WordsTest::saysDurations()
+{
+    QFETCH(double, seconds);
+    QFETCH(QString, expected);
+    QCOMPARE(durationText(seconds), expected);
+}
+
+void WordsTest::saysWhereTheQueueStands()
+{
+    coterie::QueueProgress progress{
+        .run = 3, .runs = 15, .round = 41, .rounds = 200, .runSecondsLeft = {}, .secondsLeft = {}};
+    QCOMPARE(progressText(progress), QStringLiteral("run 3 of 15, round 41 of 200"));
+    progress.secondsLeft = 110;
+    QCOMPARE(progressText(progress),
+             QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left"));
+    QVERIFY(std::abs(progressShare(progress) - (2 + 41.0 / 200) / 15) < 1e-12);
+    QCOMPARE(progressShare({}), 0.0);
+}
+
+void WordsTest::saysNumbers()
+{
+    QCOMPARE(numberText(12.34567), QStringLiteral("12.35"));
+    QCOMPARE(numberText(made_up::kNaN), QStringLiteral("NaN"));
+    QCOMPARE(numberText(-made_up::kInfinity), QStringLiteral("−∞"));
+}
+
+COTERIE_WIDGET_TEST_MAIN(WordsTest)
+#include "tst_words.moc"

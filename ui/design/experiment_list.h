@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/spec/descriptor.h"
+#include "ui/latest_job.h"
+
+#include <QWidget>
+
+class QListWidget;
+
+namespace coterie::ui {
+
+/// What is known of an experiment file without opening it.
+struct ExperimentFile
+{
+    QString path;
+    QString name;
+    QString description;
+    QString problem; ///< a sentence if the file cannot be used
+    int runs = 0;
+
+    bool operator==(const ExperimentFile&) const = default;
+};
+
+/// The experiment files of a folder, quickstart first, then by name. Reads them: call it off the
+/// GUI thread.
+[[nodiscard]] std::vector<ExperimentFile> experimentFilesIn(const QString& folder,
+                                                            const Registry& registry);
+
+/// The files to start from: those that ship with the program, and the ones opened lately.
+class ExperimentList final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ExperimentList(const Registry& registry, const QString& folder, QWidget* parent = nullptr);
+
+    void setRecent(const QStringList& paths);
+    void setCurrent(const QString& path);
+    /// Reads the folder again; the answer arrives later.
+    void reload();
+
+signals:
+    void fileChosen(const QString& path);
+
+private:
+    void showFiles(const std::vector<ExperimentFile>& files);
+    void markCurrent();
+    QListWidget* makeList(const QString& name);
+
+    const Registry& m_registry;
+    QString m_folder;
+    QString m_current;
+    LatestJob m_reading;
+    QListWidget* m_templates = nullptr;
+    QListWidget* m_recent = nullptr;
+    QWidget* m_recentTitle = nullptr;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/spec/descriptor.h"
+#include "core/spec/experiment.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace coterie::ui {
+
+/// One topic of an experiment in words.
+struct OutlineSection
+{
+    struct Line
+    {
+        QString name;
+        QString value;
+        int armIndex = -1; ///< an arm's line carries its colour
+
+        bool operator==(const Line&) const = default;
+    };
+
+    QString icon;
+    QString title;
+    QString summary; ///< one line: "8 clients"
+    std::vector<Line> lines;
+
+    bool operator==(const OutlineSection&) const = default;
+};
+
+/// An experiment as a person would tell it, topic by topic. A pure function of the experiment:
+/// titles and meanings come from the registry, so a new algorithm reads well without a change here.
+[[nodiscard]] std::vector<OutlineSection> outlineOf(const Experiment& experiment,
+                                                    const std::vector<RunPlan>& plans,
+                                                    const Registry& registry);
+
+/// "sgd · learning rate 0.1, momentum 0.9": a part with the settings its file names.
+[[nodiscard]] QString describePart(const Part& part, std::span<const NamedPart> known);
+/// "learningRate" as people write it: "learning rate".
+[[nodiscard]] QString spacedName(std::string_view lowerCamel);
+
+} // namespace coterie::ui

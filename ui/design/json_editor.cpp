@@ -1,0 +1,48 @@
+#include "ui/design/json_editor.h"
+
+#include "ui/design/json_highlighter.h"
+#include "ui/design/json_places.h"
+
+#include <QEvent>
+#include <QFontDatabase>
+
+namespace coterie::ui {
+
+JsonEditor::JsonEditor(QWidget* parent)
+    : QPlainTextEdit(parent)
+    , m_highlighter(new JsonHighlighter(document()))
+{
+    setObjectName(QStringLiteral("jsonEditor"));
+    setAccessibleName(tr("Experiment as JSON"));
+    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setLineWrapMode(NoWrap);
+    setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    setFrameShape(NoFrame);
+    document()->setDocumentMargin(12);
+    m_highlighter->setColours(palette());
+}
+
+void JsonEditor::showPlace(const QString& pointer)
+{
+    const auto range = placeOf(toPlainText(), pointer);
+    if (!range)
+        return;
+    QTextCursor cursor = textCursor();
+    cursor.setPosition(static_cast<int>(range->start));
+    // A whole object would select half the file: its first line says enough.
+    constexpr qsizetype kLongest = 60;
+    cursor.setPosition(static_cast<int>(range->start + std::min(range->length, kLongest)),
+                       QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+    centerCursor();
+    setFocus();
+}
+
+void JsonEditor::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_highlighter->setColours(palette());
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,133 @@
+#include "ui/design/outline_view.h"
+
+#include "ui/frame/card.h"
+#include "ui/frame/icons.h"
+#include "ui/watch/plot_theme.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+namespace {
+
+QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
+{
+    auto* label = new QLabel(text);
+    label->setWordWrap(true);
+    label->setForegroundRole(role);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QLabel* makeHeading(const QString& text)
+{
+    auto* label = new QLabel(text);
+    QFont font = label->font();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    return label;
+}
+
+} // namespace
+
+OutlineView::OutlineView(QWidget* parent)
+    : QScrollArea(parent)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Outline of the experiment"));
+}
+
+void OutlineView::tell(const QString& description,
+                       const QString& lookFor,
+                       const std::vector<OutlineSection>& sections)
+{
+    if (widget() && m_description == description && m_lookFor == lookFor && m_sections == sections)
+        return; // typing inside the JSON must not make the cards flicker
+    m_description = description;
+    m_lookFor = lookFor;
+    m_sections = sections;
+    rebuild();
+}
+
+void OutlineView::rebuild()
+{
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(16, 4, 16, 16);
+    layout->setSpacing(10);
+    if (!m_description.isEmpty() || !m_lookFor.isEmpty())
+        layout->addWidget(makeLead());
+    for (const OutlineSection& section : m_sections)
+        layout->addWidget(makeCard(section));
+    if (m_sections.empty())
+        layout->addWidget(makeLabel(tr("The outline appears here once the problems are solved."),
+                                    QPalette::PlaceholderText));
+    layout->addStretch();
+    setWidget(page); // deletes the one before
+}
+
+QWidget* OutlineView::makeLead() const
+{
+    auto* card = new Card;
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(14, 12, 14, 12);
+    layout->setSpacing(8);
+    if (!m_description.isEmpty())
+        layout->addWidget(makeLabel(m_description, QPalette::WindowText));
+    if (!m_lookFor.isEmpty()) {
+        auto* line = new QHBoxLayout;
+        auto* eye = new QLabel;
+        eye->setPixmap(icon(QStringLiteral("look")).pixmap(QSize(18, 18), devicePixelRatioF()));
+        line->addWidget(eye, 0, Qt::AlignTop);
+        line->addWidget(makeLabel(m_lookFor, QPalette::PlaceholderText), 1);
+        layout->addLayout(line);
+    }
+    return card;
+}
+
+QWidget* OutlineView::makeCard(const OutlineSection& section) const
+{
+    auto* card = new Card;
+    card->setAccessibleName(section.title);
+    auto* layout = new QGridLayout(card);
+    layout->setContentsMargins(14, 11, 14, 12);
+    layout->setHorizontalSpacing(12);
+    layout->setVerticalSpacing(5);
+    layout->setColumnStretch(2, 1);
+    auto* sign = new QLabel;
+    sign->setPixmap(icon(section.icon).pixmap(QSize(20, 20), devicePixelRatioF()));
+    layout->addWidget(sign, 0, 0);
+    layout->addWidget(makeHeading(section.title), 0, 1);
+    layout->addWidget(makeLabel(section.summary, QPalette::WindowText), 0, 2);
+    layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 26);
+    const PlotTheme theme = PlotTheme::of(*this);
+    int row = 1;
+    for (const OutlineSection::Line& line : section.lines) {
+        auto* name = makeLabel(line.name, QPalette::PlaceholderText);
+        if (line.armIndex >= 0) {
+            const QString colour = theme.armColour(static_cast<std::size_t>(line.armIndex)).name();
+            name->setTextFormat(Qt::RichText);
+            name->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
+                              .arg(colour, line.name.toHtmlEscaped()));
+            name->setForegroundRole(QPalette::WindowText);
+        }
+        layout->addWidget(name, row, 1, Qt::AlignTop);
+        layout->addWidget(makeLabel(line.value, QPalette::WindowText), row, 2);
+        ++row;
+    }
+    return card;
+}
+
+void OutlineView::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_sections.empty())
+        rebuild(); // icons and the arms' colours
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,65 @@
+#include "ui/frame/action_registry.h"
+
+#include "ui/frame/icons.h"
+
+#include <QAction>
+
+namespace coterie::ui {
+
+ActionRegistry::ActionRegistry(QObject* parent)
+    : QObject(parent)
+{}
+
+QAction* ActionRegistry::add(const ActionSpec& spec)
+{
+    Q_ASSERT(!m_actions.contains(spec.id));
+    auto* action = new QAction(spec.text, this);
+    action->setObjectName(spec.name);
+    action->setShortcut(spec.shortcut);
+    action->setShortcutContext(spec.context);
+    action->setCheckable(spec.checkable);
+    if (!spec.icon.isEmpty())
+        action->setIcon(icon(spec.icon));
+    const QString keys = spec.shortcut.toString(QKeySequence::NativeText);
+    action->setToolTip(keys.isEmpty() ? spec.tooltip : tr("%1 (%2)").arg(spec.tooltip, keys));
+    action->setStatusTip(spec.tooltip);
+    action->setProperty("section", sectionTitle(spec.section));
+    m_actions[spec.id] = action;
+    m_sections[spec.section] << action;
+    m_all << action;
+    return action;
+}
+
+QAction* ActionRegistry::action(ActionId id) const
+{
+    const auto found = m_actions.find(id);
+    Q_ASSERT(found != m_actions.end());
+    return found->second;
+}
+
+QList<QAction*> ActionRegistry::section(ActionSection section) const
+{
+    const auto found = m_sections.find(section);
+    return found == m_sections.end() ? QList<QAction*>{} : found->second;
+}
+
+QString sectionTitle(ActionSection section)
+{
+    switch (section) {
+    case ActionSection::File:
+        return ActionRegistry::tr("File");
+    case ActionSection::Run:
+        return ActionRegistry::tr("Run");
+    case ActionSection::View:
+        return ActionRegistry::tr("View");
+    case ActionSection::Watch:
+        return ActionRegistry::tr("Watch");
+    case ActionSection::Compare:
+        return ActionRegistry::tr("Compare");
+    case ActionSection::Help:
+        return ActionRegistry::tr("Help");
+    }
+    return {};
+}
+
+} // namespace coterie::ui

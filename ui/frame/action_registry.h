@@ -1,0 +1,94 @@
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <map>
+
+class QAction;
+
+namespace coterie::ui {
+
+/// Everything a user can do. One entry here and one row in window_actions.cpp make an action known
+/// to the menus, the toolbars, the command palette and the shortcut test.
+enum class ActionId
+{
+    OpenFile,
+    SaveFile,
+    SaveFileAs,
+    Quit,
+    RunExperiment,
+    RunQuickstart,
+    PauseRun,
+    StepRun,
+    StopRun,
+    ShowDesign,
+    ShowWatch,
+    ShowCompare,
+    ShowData,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    Follow,
+    FitCurves,
+    LogarithmicAxis,
+    ShowClients,
+    PreviousRound,
+    NextRound,
+    OpenStoredRun,
+    ResumeStoredRun,
+    RefreshRuns,
+    FindRuns,
+    CommandPalette,
+    About,
+};
+
+/// Which menu an action belongs to.
+enum class ActionSection
+{
+    File,
+    Run,
+    View,
+    Watch,
+    Compare,
+    Help
+};
+
+struct ActionSpec
+{
+    ActionId id = ActionId::OpenFile;
+    ActionSection section = ActionSection::File;
+    QString name; ///< the object name, "file.open"
+    QString text;
+    QString tooltip;
+    QString icon = {};
+    QKeySequence shortcut = {};
+    bool checkable = false;
+    Qt::ShortcutContext context = Qt::WindowShortcut;
+};
+
+/// Owns every user action; whoever shows or performs one asks here for it.
+class ActionRegistry final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ActionRegistry(QObject* parent = nullptr);
+
+    QAction* add(const ActionSpec& spec);
+    /// The action must have been added.
+    [[nodiscard]] QAction* action(ActionId id) const;
+    [[nodiscard]] QList<QAction*> section(ActionSection section) const;
+    [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
+
+private:
+    std::map<ActionId, QAction*> m_actions;
+    std::map<ActionSection, QList<QAction*>> m_sections;
+    QList<QAction*> m_all; // in the order added
+};
+
+[[nodiscard]] QString sectionTitle(ActionSection section);
+
+} // namespace coterie::ui

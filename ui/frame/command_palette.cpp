@@ -1,0 +1,184 @@
+#include "ui/frame/command_palette.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QSortFilterProxyModel>
+#include <QStandardItemModel>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kIndexRole = Qt::UserRole + 1;
+constexpr int kKeysRole = Qt::UserRole + 2;
+
+class WordsProxy final : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setTyped(const QString& typed)
+    {
+        m_typed = typed;
+        invalidateFilter();
+    }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        return matchesWords(sourceModel()->index(row, 0, parent).data().toString(), m_typed);
+    }
+
+private:
+    QString m_typed;
+};
+
+/// The command at the left, its key at the right.
+class CommandDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const bool chosen = option.state & QStyle::State_Selected;
+        painter->save();
+        painter->setPen(
+            option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
+        painter->drawText(option.rect.adjusted(0, 0, -10, 0),
+                          Qt::AlignRight | Qt::AlignVCenter,
+                          index.data(kKeysRole).toString());
+        painter->restore();
+    }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 10);
+    }
+};
+
+} // namespace
+
+bool matchesWords(const QString& text, const QString& typed)
+{
+    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+        return text.contains(word, Qt::CaseInsensitive);
+    });
+}
+
+CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
+    : QFrame(parent, Qt::Popup)
+    , m_actions(actions)
+    , m_edit(new QLineEdit(this))
+    , m_list(new QListView(this))
+    , m_model(new QStandardItemModel(this))
+{
+    setObjectName(QStringLiteral("commandPalette"));
+    setFrameShape(QFrame::Box);
+    setBackgroundRole(QPalette::Base);
+    auto* proxy = new WordsProxy(this);
+    proxy->setSourceModel(m_model);
+    m_matching = proxy;
+    m_edit->setPlaceholderText(tr("Type a command"));
+    m_edit->setAccessibleName(tr("Command"));
+    m_edit->setFrame(false);
+    m_edit->setTextMargins(6, 6, 6, 6);
+    QFont font = m_edit->font();
+    font.setPointSizeF(font.pointSizeF() * 1.2);
+    m_edit->setFont(font);
+    m_edit->installEventFilter(this);
+    m_list->setModel(proxy);
+    m_list->setItemDelegate(new CommandDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setIconSize({18, 18});
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setAccessibleName(tr("Commands"));
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_list, 1);
+
+    connect(m_edit, &QLineEdit::textChanged, this, [this, proxy](const QString& typed) {
+        proxy->setTyped(typed);
+        m_list->setCurrentIndex(proxy->index(0, 0));
+    });
+    connect(m_list, &QListView::clicked, this, &CommandPalette::triggerCurrent);
+}
+
+void CommandPalette::popUp()
+{
+    fill();
+    m_edit->clear();
+    m_list->setCurrentIndex(m_matching->index(0, 0));
+    const QWidget* window = parentWidget()->window();
+    const QSize size(std::min(620, window->width() - 40), std::min(440, window->height() - 80));
+    resize(size);
+    move(window->mapToGlobal(QPoint((window->width() - size.width()) / 2, window->height() / 9)));
+    show();
+    m_edit->setFocus();
+}
+
+void CommandPalette::fill()
+{
+    m_model->clear();
+    for (int index = 0; index < m_actions.size(); ++index) {
+        const QAction* action = m_actions[index];
+        if (!action->isEnabled())
+            continue;
+        const QString name = action->text().remove(QLatin1Char('&'));
+        auto* item = new QStandardItem(
+            action->icon(), tr("%1: %2").arg(action->property("section").toString(), name));
+        item->setData(index, kIndexRole);
+        item->setData(action->shortcut().toString(QKeySequence::NativeText), kKeysRole);
+        item->setToolTip(action->statusTip());
+        m_model->appendRow(item);
+    }
+}
+
+void CommandPalette::triggerCurrent()
+{
+    const QModelIndex current = m_list->currentIndex();
+    close();
+    if (current.isValid())
+        m_actions[current.data(kIndexRole).toInt()]->trigger();
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_edit || event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const int rows = m_matching->rowCount();
+    switch (key->key()) {
+    case Qt::Key_Down:
+    case Qt::Key_Up: {
+        const int step = key->key() == Qt::Key_Down ? 1 : -1;
+        if (rows > 0)
+            m_list->setCurrentIndex(
+                m_matching->index((m_list->currentIndex().row() + step + rows) % rows, 0));
+        return true;
+    }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        triggerCurrent();
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,71 @@
+#include "ui/frame/empty_state.h"
+
+#include "ui/frame/accent_button.h"
+#include "ui/frame/icons.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
+    : QWidget(parent)
+    , m_iconName(words.icon)
+    , m_icon(new QLabel(this))
+    , m_text(new QLabel(words.text, this))
+{
+    auto* title = new QLabel(words.title, this);
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.8);
+    large.setWeight(QFont::DemiBold);
+    title->setFont(large);
+    title->setAlignment(Qt::AlignCenter);
+    m_icon->setAlignment(Qt::AlignCenter);
+    m_text->setWordWrap(true);
+    m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setFixedWidth(60 * fontMetrics().averageCharWidth() + 120);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 24, 24, 24);
+    layout->setSpacing(14);
+    layout->addStretch(2);
+    layout->addWidget(m_icon);
+    layout->addWidget(title);
+    layout->addWidget(m_text, 0, Qt::AlignHCenter);
+    if (!words.button.isEmpty()) {
+        auto* button = new AccentButton(words.button, this);
+        button->setIcon(icon(words.icon));
+        button->setObjectName(QStringLiteral("emptyStateButton"));
+        QFont font = button->font();
+        font.setPointSizeF(font.pointSizeF() * 1.15);
+        button->setFont(font);
+        layout->addSpacing(8);
+        layout->addWidget(button, 0, Qt::AlignHCenter);
+        connect(button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+    }
+    layout->addStretch(3);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    showIcon();
+}
+
+void EmptyState::setText(const QString& text)
+{
+    m_text->setText(text);
+}
+
+void EmptyState::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showIcon();
+}
+
+void EmptyState::showIcon()
+{
+    m_icon->setPixmap(icon(m_iconName).pixmap(QSize(56, 56), devicePixelRatioF()));
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace coterie::ui {
+
+class AccentButton;
+
+struct EmptyStateWords
+{
+    QString icon;
+    QString title;
+    QString text;   ///< what is missing and what to do next
+    QString button; ///< empty: no button
+};
+
+/// What a page shows while it has nothing to show.
+class EmptyState final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit EmptyState(const EmptyStateWords& words, QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+
+signals:
+    void buttonClicked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showIcon();
+
+    QString m_iconName;
+    QLabel* m_icon = nullptr;
+    QLabel* m_text = nullptr;
+};
+
+} // namespace coterie::ui

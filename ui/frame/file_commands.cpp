@@ -1,0 +1,100 @@
+#include "ui/frame/file_commands.h"
+
+#include "ui/design/experiment_document.h"
+#include "ui/frame/action_registry.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QMenu>
+#include <QMessageBox>
+
+namespace coterie::ui {
+
+FileCommands::FileCommands(ExperimentDocument& document,
+                           ActionRegistry& actions,
+                           QString folder,
+                           QWidget* window)
+    : QObject(window)
+    , m_document(document)
+    , m_folder(std::move(folder))
+    , m_window(window)
+{
+    connect(
+        actions.action(ActionId::OpenFile), &QAction::triggered, this, &FileCommands::chooseFile);
+    connect(actions.action(ActionId::SaveFile), &QAction::triggered, this, [this] { save(false); });
+    connect(
+        actions.action(ActionId::SaveFileAs), &QAction::triggered, this, [this] { save(true); });
+    const auto remember = [this] { m_recent.add(m_document.path()); };
+    connect(&m_document, &ExperimentDocument::opened, this, remember);
+    connect(&m_document, &ExperimentDocument::saved, this, remember);
+    connect(&m_document, &ExperimentDocument::failed, this, [this] {
+        m_recent.remove(m_pathBeingRead);
+    });
+    connect(&m_recent, &RecentFiles::changed, this, &FileCommands::showRecent);
+    connect(&m_recent, &RecentFiles::changed, this, &FileCommands::recentChanged);
+}
+
+bool FileCommands::open(const QString& path)
+{
+    if (!mayDropEdits())
+        return false;
+    m_pathBeingRead = path;
+    m_document.open(path);
+    emit openingBegun();
+    return true;
+}
+
+void FileCommands::chooseFile()
+{
+    const QString file = m_document.path();
+    const QString path =
+        QFileDialog::getOpenFileName(m_window,
+                                     tr("Open experiment"),
+                                     file.isEmpty() ? m_folder : QFileInfo(file).path(),
+                                     tr("Experiments (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        open(path);
+}
+
+void FileCommands::save(bool elsewhere)
+{
+    QString path = m_document.path();
+    if (elsewhere || path.isEmpty())
+        path = QFileDialog::getSaveFileName(
+            m_window, tr("Save experiment"), path, tr("Experiments (*.json)"));
+    if (!path.isEmpty())
+        m_document.save(path);
+}
+
+bool FileCommands::mayDropEdits()
+{
+    if (!m_document.isModified())
+        return true;
+    const auto answer =
+        QMessageBox::question(m_window,
+                              tr("Unsaved experiment"),
+                              tr("The experiment has changes that are not saved. Save them?"),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    if (answer == QMessageBox::Save)
+        save(false); // the file is written meanwhile; whoever asked asks again once it is saved
+    return answer == QMessageBox::Discard;
+}
+
+void FileCommands::fillMenu(QMenu* menu)
+{
+    m_menu = menu;
+    showRecent();
+}
+
+void FileCommands::showRecent()
+{
+    if (!m_menu)
+        return;
+    m_menu->clear();
+    for (const QString& path : m_recent.paths())
+        m_menu->addAction(QDir::toNativeSeparators(path), this, [this, path] { open(path); });
+    m_menu->setEnabled(!m_recent.paths().isEmpty());
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ui/frame/recent_files.h"
+
+#include <QObject>
+
+class QMenu;
+class QWidget;
+
+namespace coterie::ui {
+
+class ActionRegistry;
+class ExperimentDocument;
+
+/// Opening and saving the experiment: the file dialogs, the recent files and the question about
+/// unsaved changes.
+class FileCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `window` owns it and dialogs open over it; `folder` is where they begin.
+    FileCommands(ExperimentDocument& document,
+                 ActionRegistry& actions,
+                 QString folder,
+                 QWidget* window);
+
+    /// Asks first if there are unsaved changes; `false` if the user wants to keep them.
+    bool open(const QString& path);
+    /// True if nothing is unsaved or the user lets it go.
+    [[nodiscard]] bool mayDropEdits();
+    [[nodiscard]] const QStringList& recent() const { return m_recent.paths(); }
+    /// Lists the recent files in this menu, now and whenever they change.
+    void fillMenu(QMenu* menu);
+
+signals:
+    /// A file is being read.
+    void openingBegun();
+    void recentChanged();
+
+private:
+    void chooseFile();
+    void save(bool elsewhere);
+    void showRecent();
+
+    ExperimentDocument& m_document;
+    QString m_folder;
+    QWidget* m_window = nullptr;
+    QMenu* m_menu = nullptr;
+    RecentFiles m_recent;
+    QString m_pathBeingRead;
+};
+
+} // namespace coterie::ui

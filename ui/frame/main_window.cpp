@@ -1,0 +1,353 @@
+#include "ui/frame/main_window.h"
+
+#include "ui/compare/compare_page.h"
+#include "ui/data/data_page.h"
+#include "ui/design/design_page.h"
+#include "ui/frame/command_palette.h"
+#include "ui/frame/icons.h"
+#include "ui/frame/menus.h"
+#include "ui/frame/mode_bar.h"
+#include "ui/frame/status_strip.h"
+#include "ui/frame/window_actions.h"
+#include "ui/watch/watch_page.h"
+#include "ui/words.h"
+
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;
+constexpr std::array kPageActions{
+    ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData};
+constexpr std::array kThemes{std::pair{ActionId::ThemeSystem, ThemeChoice::System},
+                             std::pair{ActionId::ThemeLight, ThemeChoice::Light},
+                             std::pair{ActionId::ThemeDark, ThemeChoice::Dark}};
+
+QString firstFile(const QMimeData* mime)
+{
+    for (const QUrl& url : mime->urls())
+        if (url.isLocalFile()
+            && url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+            return url.toLocalFile();
+    return {};
+}
+
+} // namespace
+
+MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
+    : QMainWindow(parent)
+    , m_registry(context.registry)
+    , m_context(context)
+    , m_controller(context.queue, m_timer)
+    , m_document(context.registry)
+    , m_reader(context.queue.storeFile)
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(tr("Coterie"));
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    addWindowActions(m_actions);
+    m_files = new FileCommands(m_document, m_actions, context.experimentsFolder, this);
+    createPages();
+    m_files->fillMenu(fillMenuBar(*menuBar(), m_actions));
+    connectActions();
+    connectRuns();
+    connectDocument();
+    restore();
+    showRunState();
+    showPage(Page::Watch);
+}
+
+MainWindow::~MainWindow()
+{
+    // The pages use the models and the timer, which as members would be gone before the window's
+    // child widgets.
+    delete takeCentralWidget();
+}
+
+void MainWindow::createPages()
+{
+    m_design = new DesignPage(m_document, m_registry, m_actions, m_context.experimentsFolder, this);
+    m_watch = new WatchPage(m_actions, m_timer, this);
+    m_compare = new ComparePage(m_reader, m_actions, this);
+    m_data = new DataPage(m_context.catalog, m_context.dataFolders, m_registry, this);
+    m_pages = new QStackedWidget(this);
+    auto* modes = new QActionGroup(this);
+    QList<QAction*> modeActions;
+    const std::array<QWidget*, kPageActions.size()> pages{m_design, m_watch, m_compare, m_data};
+    for (std::size_t index = 0; index < pages.size(); ++index) {
+        QAction* mode = m_actions.action(kPageActions[index]);
+        modes->addAction(mode);
+        modeActions << mode;
+        m_pages->addWidget(pages[index]);
+        connect(
+            mode, &QAction::triggered, this, [this, index] { showPage(static_cast<Page>(index)); });
+    }
+    auto* centre = new QWidget(this);
+    auto* layout = new QHBoxLayout(centre);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(new ModeBar(modeActions, centre));
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+
+    m_status = new StatusStrip({.pause = m_actions.action(ActionId::PauseRun),
+                                .stop = m_actions.action(ActionId::StopRun)},
+                               this);
+    statusBar()->addWidget(m_status, 1);
+    statusBar()->setSizeGripEnabled(false);
+    m_palette = new CommandPalette(m_actions.all(), this);
+    m_watch->showRuns(&m_live, false);
+}
+
+void MainWindow::connectActions()
+{
+    const auto when = [this](ActionId id, auto slot) {
+        connect(m_actions.action(id), &QAction::triggered, this, slot);
+    };
+    when(ActionId::Quit, &QWidget::close);
+    when(ActionId::RunExperiment, &MainWindow::startRun);
+    when(ActionId::RunQuickstart, &MainWindow::runQuickstart);
+    when(ActionId::PauseRun, &MainWindow::pauseOrProceed);
+    when(ActionId::StepRun, [this] { m_controller.step(); });
+    when(ActionId::StopRun, [this] { m_controller.stop(); });
+    when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
+    when(ActionId::About, [this] { showAbout(this); });
+    for (const auto& [id, choice] : kThemes)
+        when(id, [this, chosen = choice] {
+            m_theme.choose(chosen);
+            QSettings().setValue(QStringLiteral("theme"), toWord(chosen));
+        });
+}
+
+void MainWindow::connectRuns()
+{
+    connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
+    connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
+    connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
+    connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
+    connect(m_compare,
+            &ComparePage::resumeRequested,
+            this,
+            [this](const std::vector<std::int64_t>& runs) {
+                if (!m_controller.isBusy())
+                    m_live.clear();
+                m_liveTitle = tr("Resumed runs");
+                m_liveLookFor.clear();
+                m_controller.resume(runs);
+                showLive();
+            });
+    connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
+
+    connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
+    connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
+        m_live.beginRun(titleOf(header));
+        m_status->setDevice(toQString(header.environment.device));
+        m_compare->refreshSoon();
+    });
+    connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
+    connect(&m_controller,
+            &RunController::runEnded,
+            this,
+            [this](std::int64_t run, const RunOutcome& outcome) {
+                m_live.endRun(run, outcome.status, toQString(outcome.reason));
+                m_status->setMessage(
+                    tr("The last run %1 after %n round(s)", nullptr, outcome.roundsDone)
+                        .arg(statusText(outcome.status)));
+                m_compare->refreshSoon();
+            });
+    connect(&m_controller, &RunController::progressed, m_status, &StatusStrip::setProgress);
+    connect(&m_controller, &RunController::troubled, m_watch, &WatchPage::showTrouble);
+    connect(&m_controller, &RunController::queueEnded, this, [this] {
+        m_compare->refreshSoon();
+        if (m_closing)
+            close();
+    });
+}
+
+void MainWindow::connectDocument()
+{
+    connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
+    connect(m_files, &FileCommands::openingBegun, this, [this] { showPage(Page::Design); });
+    connect(m_files, &FileCommands::recentChanged, this, [this] {
+        m_design->setRecentFiles(m_files->recent());
+    });
+    m_design->setRecentFiles(m_files->recent());
+    connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
+    connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
+    connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
+        showRunState();
+        if (std::exchange(m_runWhenOpened, false) && m_document.isRunnable())
+            startRun();
+    });
+    connect(&m_document, &ExperimentDocument::failed, this, [this] {
+        m_runWhenOpened = false;
+        showPage(Page::Design); // which shows the sentence
+    });
+}
+
+void MainWindow::showPage(Page page)
+{
+    const auto index = static_cast<std::size_t>(page);
+    m_actions.action(kPageActions[index])->setChecked(true);
+    m_pages->setCurrentIndex(static_cast<int>(index));
+}
+
+void MainWindow::openFile(const QString& path)
+{
+    m_runWhenOpened = false;
+    if (m_files->open(path))
+        showPage(Page::Design);
+}
+
+void MainWindow::startRun()
+{
+    if (!m_document.isRunnable())
+        return;
+    const CheckedExperiment& checked = m_document.checked();
+    if (!m_controller.isBusy())
+        m_live.clear();
+    m_liveTitle = toQString(checked.experiment->name);
+    m_liveLookFor = toQString(checked.experiment->lookFor);
+    m_watch->showTrouble({});
+    m_controller.start(*checked.experiment, *checked.plans);
+    showLive();
+}
+
+void MainWindow::runQuickstart()
+{
+    m_runWhenOpened = m_files->open(
+        QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")));
+}
+
+void MainWindow::pauseOrProceed()
+{
+    switch (m_controller.state()) {
+    case RunController::State::Idle:
+        startRun();
+        break;
+    case RunController::State::Running:
+        m_controller.pause();
+        break;
+    case RunController::State::Paused:
+        m_controller.proceed();
+        break;
+    case RunController::State::Stopping:
+        break;
+    }
+}
+
+void MainWindow::showRunState()
+{
+    using State = RunController::State;
+    const State state = m_controller.state();
+    const bool busy = m_controller.isBusy();
+    const bool runnable = m_document.isRunnable();
+    QAction* pause = m_actions.action(ActionId::PauseRun);
+    const bool offersPause = state == State::Running;
+    pause->setText(offersPause ? tr("&Pause") : busy ? tr("&Go on") : tr("&Run"));
+    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
+    pause->setEnabled(state == State::Running || state == State::Paused
+                      || (state == State::Idle && runnable));
+    m_actions.action(ActionId::StepRun)
+        ->setEnabled(state == State::Running || state == State::Paused);
+    m_actions.action(ActionId::StopRun)
+        ->setEnabled(state == State::Running || state == State::Paused);
+    m_actions.action(ActionId::RunExperiment)->setEnabled(runnable && state != State::Stopping);
+    m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
+    m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified());
+    m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
+    m_status->setState(state);
+    m_watch->setLiveRunning(busy);
+}
+
+void MainWindow::showLive()
+{
+    m_watch->showRuns(&m_live, false);
+    m_watch->setTitle(m_liveTitle, m_liveLookFor);
+    showPage(Page::Watch);
+}
+
+void MainWindow::showStored(const std::vector<StoredRun>& runs)
+{
+    if (runs.empty())
+        return;
+    m_stored.clear();
+    for (const StoredRun& run : runs) {
+        m_stored.beginRun(titleOf(run.row));
+        for (const RoundMeasurements& round : run.rounds)
+            m_stored.append(run.row.id, round);
+        m_stored.endRun(run.row.id, run.row.status, toQString(run.row.reason));
+    }
+    m_watch->showRuns(&m_stored, true);
+    m_watch->setTitle(toQString(runs.front().row.experimentName), {});
+    showPage(Page::Watch);
+}
+
+bool MainWindow::mayStopRun()
+{
+    return QMessageBox::question(
+               this,
+               tr("A run is going on"),
+               tr("Stop it and close? It stops at a safe point and can be resumed later."),
+               QMessageBox::Close | QMessageBox::Cancel)
+           == QMessageBox::Close;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_controller.isBusy()) {
+        if (!m_closing && !m_files->mayDropEdits())
+            return event->ignore();
+        QSettings settings;
+        settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+        settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+        return event->accept();
+    }
+    event->ignore();
+    if (m_closing || !m_files->mayDropEdits() || !mayStopRun())
+        return;
+    m_closing = true;
+    m_controller.stop();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!firstFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString path = firstFile(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    openFile(path);
+}
+
+void MainWindow::restore()
+{
+    const QSettings settings;
+    resize(1280, 820);
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    const ThemeChoice choice = themeFromWord(settings.value(QStringLiteral("theme")).toString());
+    m_theme.choose(choice);
+    for (const auto& [id, theme] : kThemes)
+        if (theme == choice)
+            m_actions.action(id)->setChecked(true);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/data/catalog.h"
+#include "core/run/run_queue.h"
+#include "ui/compare/store_reader.h"
+#include "ui/design/experiment_document.h"
+#include "ui/frame/action_registry.h"
+#include "ui/frame/file_commands.h"
+#include "ui/frame/theme.h"
+#include "ui/refresh_timer.h"
+#include "ui/run_controller.h"
+
+#include <QMainWindow>
+
+class QStackedWidget;
+
+namespace coterie::ui {
+
+class CommandPalette;
+class ComparePage;
+class DataPage;
+class DesignPage;
+class StatusStrip;
+class WatchPage;
+
+/// What the window works on; main() fills it in, a test may point it elsewhere.
+struct WindowContext
+{
+    const Registry& registry;
+    std::span<const CatalogEntry> catalog;
+    DataFolders dataFolders;
+    QueueOptions queue;
+    QString experimentsFolder;
+};
+
+/// The frame: mode bar, menus, pages and status bar. It creates them and connects them; what they
+/// show is their matter.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(const WindowContext& context, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void openFile(const QString& path);
+    [[nodiscard]] ActionRegistry& actions() { return m_actions; }
+    [[nodiscard]] RunController& controller() { return m_controller; }
+    [[nodiscard]] Theme& theme() { return m_theme; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    enum class Page
+    {
+        Design,
+        Watch,
+        Compare,
+        Data
+    };
+
+    void createPages();
+    void connectActions();
+    void connectRuns();
+    void connectDocument();
+    void showPage(Page page);
+    void startRun();
+    void runQuickstart();
+    void pauseOrProceed();
+    void showRunState();
+    void showLive();
+    void showStored(const std::vector<StoredRun>& runs);
+    [[nodiscard]] bool mayStopRun();
+    void restore();
+
+    const Registry& m_registry;
+    WindowContext m_context;
+    ActionRegistry m_actions;
+    Theme m_theme;
+    RefreshTimer m_timer;
+    RunController m_controller;
+    RunViewModel m_live;
+    RunViewModel m_stored;
+    ExperimentDocument m_document;
+    StoreReader m_reader;
+    QString m_liveTitle;
+    QString m_liveLookFor;
+    bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
+    bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
+
+    FileCommands* m_files = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    DesignPage* m_design = nullptr;
+    WatchPage* m_watch = nullptr;
+    ComparePage* m_compare = nullptr;
+    DataPage* m_data = nullptr;
+    StatusStrip* m_status = nullptr;
+    CommandPalette* m_palette = nullptr;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,55 @@
+#include "ui/frame/menus.h"
+
+#include "ui/frame/action_registry.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::menus", text);
+}
+
+} // namespace
+
+QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
+{
+    QMenu* recent = nullptr;
+    for (const ActionSection section : {ActionSection::File,
+                                        ActionSection::Run,
+                                        ActionSection::View,
+                                        ActionSection::Watch,
+                                        ActionSection::Compare,
+                                        ActionSection::Help}) {
+        QMenu* menu = bar.addMenu(QLatin1Char('&') + sectionTitle(section));
+        menu->setToolTipsVisible(true);
+        for (QAction* action : actions.section(section)) {
+            if (action == actions.action(ActionId::ThemeSystem)
+                || action == actions.action(ActionId::Quit))
+                menu->addSeparator();
+            menu->addAction(action);
+            if (action == actions.action(ActionId::OpenFile))
+                recent = menu->addMenu(say("Open &recent"));
+        }
+    }
+    return recent;
+}
+
+void showAbout(QWidget* window)
+{
+    QMessageBox::about(window,
+                       say("About Coterie"),
+                       say("<h3>Coterie %1</h3><p>A desktop workbench for one question: who should "
+                           "collaborate with whom in federated learning?</p><p>Free software under "
+                           "the GNU General Public License, version 3 or later.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
+}
+
+} // namespace coterie::ui

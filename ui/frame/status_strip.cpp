@@ -1,0 +1,108 @@
+#include "ui/frame/status_strip.h"
+
+#include "ui/words.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace coterie::ui {
+
+StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
+    : QWidget(parent)
+    , m_device(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_buttons(new QWidget(this))
+{
+    m_device->setObjectName(QStringLiteral("device"));
+    m_device->setForegroundRole(QPalette::PlaceholderText);
+    m_device->setToolTip(tr("Where the last run trained"));
+    m_text->setObjectName(QStringLiteral("queue"));
+    m_bar->setObjectName(QStringLiteral("queueProgress"));
+    m_bar->setAccessibleName(tr("Progress of the queue"));
+    m_bar->setRange(0, 1000);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedWidth(220);
+    m_bar->setFixedHeight(10);
+
+    auto* buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins({});
+    buttons->setSpacing(0);
+    for (QAction* action : {actions.pause, actions.stop}) {
+        auto* button = new QToolButton(m_buttons);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setIconSize({16, 16});
+        button->setFocusPolicy(Qt::NoFocus);
+        buttons->addWidget(button);
+    }
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(10, 1, 8, 1);
+    layout->setSpacing(12);
+    layout->addWidget(m_device);
+    layout->addWidget(m_text);
+    layout->addStretch();
+    layout->addWidget(m_bar);
+    layout->addWidget(m_buttons);
+    arrange();
+}
+
+void StatusStrip::setDevice(const QString& device)
+{
+    m_device->setText(device);
+    arrange();
+}
+
+void StatusStrip::setState(RunController::State state)
+{
+    if (m_state == RunController::State::Idle && state != RunController::State::Idle) {
+        m_bar->setValue(0);
+        m_progress = tr("preparing the data");
+        m_message.clear();
+    }
+    m_state = state;
+    arrange();
+}
+
+void StatusStrip::setProgress(const QueueProgress& progress)
+{
+    m_progress = progressText(progress);
+    m_bar->setValue(static_cast<int>(std::lround(1000 * progressShare(progress))));
+    arrange();
+}
+
+void StatusStrip::setMessage(const QString& message)
+{
+    m_message = message;
+    arrange();
+}
+
+void StatusStrip::arrange()
+{
+    using State = RunController::State;
+    const bool busy = m_state != State::Idle;
+    m_bar->setVisible(busy);
+    m_buttons->setVisible(busy);
+    m_device->setVisible(!m_device->text().isEmpty());
+    switch (m_state) {
+    case State::Idle:
+        m_text->setText(m_message.isEmpty() ? tr("Nothing is running") : m_message);
+        break;
+    case State::Running:
+        m_text->setText(m_progress);
+        break;
+    case State::Paused:
+        m_text->setText(tr("Paused: %1").arg(m_progress));
+        break;
+    case State::Stopping:
+        m_text->setText(tr("Stopping at a safe point"));
+        break;
+    }
+}
+
+} // namespace coterie::ui

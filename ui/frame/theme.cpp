@@ -1,0 +1,151 @@
+#include "ui/frame/theme.h"
+
+#include "ui/watch/plot_theme.h"
+
+#include <QApplication>
+#include <QStyleFactory>
+
+namespace coterie::ui {
+
+namespace {
+
+struct Shades
+{
+    QRgb window;
+    QRgb base;
+    QRgb alternate;
+    QRgb text;
+    QRgb faint;
+    QRgb disabled;
+    QRgb button;
+    QRgb light;
+    QRgb midlight;
+    QRgb mid;
+    QRgb dark;
+    QRgb shadow;
+    QRgb accent;
+    QRgb onAccent;
+    QRgb note;
+};
+
+constexpr Shades kLight{.window = 0xf3f4f7,
+                        .base = 0xffffff,
+                        .alternate = 0xf7f8fa,
+                        .text = 0x1d232b,
+                        .faint = 0x5f6975,
+                        .disabled = 0xa3abb5,
+                        .button = 0xf8f9fb,
+                        .light = 0xffffff,
+                        .midlight = 0xe6e9ee,
+                        .mid = 0xcdd3db,
+                        .dark = 0xa9b1bb,
+                        .shadow = 0x6c7682,
+                        .accent = 0x1f5fbf,
+                        .onAccent = 0xffffff,
+                        .note = 0xfff3dc};
+
+constexpr Shades kDark{.window = 0x1e2126,
+                       .base = 0x16181c,
+                       .alternate = 0x1b1e23,
+                       .text = 0xe6e9ee,
+                       .faint = 0x9aa4b1,
+                       .disabled = 0x646d78,
+                       .button = 0x2a2e35,
+                       .light = 0x4a515c,
+                       .midlight = 0x363c45,
+                       .mid = 0x3a4049,
+                       .dark = 0x121417,
+                       .shadow = 0x0a0b0d,
+                       .accent = 0x3d7edb,
+                       .onAccent = 0xffffff,
+                       .note = 0x3a3120};
+
+QPalette paletteOf(const Shades& shades)
+{
+    QPalette palette;
+    const auto set = [&](QPalette::ColorRole role, QRgb rgb) {
+        palette.setColor(role, QColor::fromRgb(rgb));
+    };
+    set(QPalette::Window, shades.window);
+    set(QPalette::WindowText, shades.text);
+    set(QPalette::Base, shades.base);
+    set(QPalette::AlternateBase, shades.alternate);
+    set(QPalette::Text, shades.text);
+    set(QPalette::PlaceholderText, shades.faint);
+    set(QPalette::Button, shades.button);
+    set(QPalette::ButtonText, shades.text);
+    set(QPalette::BrightText, shades.onAccent);
+    set(QPalette::Light, shades.light);
+    set(QPalette::Midlight, shades.midlight);
+    set(QPalette::Mid, shades.mid);
+    set(QPalette::Dark, shades.dark);
+    set(QPalette::Shadow, shades.shadow);
+    set(QPalette::Highlight, shades.accent);
+    set(QPalette::HighlightedText, shades.onAccent);
+    set(QPalette::Link, shades.accent);
+    set(QPalette::LinkVisited, shades.accent);
+    set(QPalette::ToolTipBase, shades.note);
+    set(QPalette::ToolTipText, shades.text);
+    for (const QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, QColor::fromRgb(shades.disabled));
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor::fromRgb(shades.mid));
+    palette.setColor(
+        QPalette::Disabled, QPalette::HighlightedText, QColor::fromRgb(shades.disabled));
+    return palette;
+}
+
+} // namespace
+
+QString toWord(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::Light:
+        return QStringLiteral("light");
+    case ThemeChoice::Dark:
+        return QStringLiteral("dark");
+    case ThemeChoice::System:
+        break;
+    }
+    return QStringLiteral("system");
+}
+
+ThemeChoice themeFromWord(const QString& word)
+{
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark})
+        if (word == toWord(choice))
+            return choice;
+    return ThemeChoice::System;
+}
+
+QPalette lightPalette()
+{
+    return paletteOf(kLight);
+}
+
+QPalette darkPalette()
+{
+    return paletteOf(kDark);
+}
+
+Theme::Theme(QObject* parent)
+    : QObject(parent)
+    , m_systemIsDark(isDark(QApplication::palette()))
+{
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    choose(ThemeChoice::System);
+}
+
+void Theme::choose(ThemeChoice choice)
+{
+    m_choice = choice;
+    QApplication::setPalette(isDarkNow() ? darkPalette() : lightPalette());
+    emit chosen();
+}
+
+bool Theme::isDarkNow() const
+{
+    return m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && m_systemIsDark);
+}
+
+} // namespace coterie::ui

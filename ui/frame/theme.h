@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QObject>
+#include <QPalette>
+#include <QString>
+
+namespace coterie::ui {
+
+enum class ThemeChoice
+{
+    System,
+    Light,
+    Dark
+};
+
+/// The word kept in the settings, and back; an unknown word means System.
+[[nodiscard]] QString toWord(ThemeChoice choice);
+[[nodiscard]] ThemeChoice themeFromWord(const QString& word);
+
+[[nodiscard]] QPalette lightPalette();
+[[nodiscard]] QPalette darkPalette();
+
+/// Sets the program's style and palette; everything on screen follows the palette by itself. Knows
+/// what the desktop had set before, so "System" can return to it.
+class Theme final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Theme(QObject* parent = nullptr);
+
+    void choose(ThemeChoice choice);
+    [[nodiscard]] ThemeChoice choice() const { return m_choice; }
+    [[nodiscard]] bool isDarkNow() const;
+
+signals:
+    void chosen();
+
+private:
+    bool m_systemIsDark = false;
+    ThemeChoice m_choice = ThemeChoice::System;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,283 @@
+#include "ui/frame/window_actions.h"
+
+#include "ui/frame/action_registry.h"
+
+#include <QActionGroup>
+
+namespace coterie::ui {
+
+namespace {
+
+QString tr(const char* text)
+{
+    return ActionRegistry::tr(text);
+}
+
+QString word(const char* text)
+{
+    return QString::fromLatin1(text);
+}
+
+void addFileActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::File;
+    registry.add({ActionId::OpenFile,
+                  section,
+                  word("file.open"),
+                  tr("&Open experiment…"),
+                  tr("Open an experiment file; it can also be dragged onto the window"),
+                  word("open"),
+                  QKeySequence::Open});
+    registry.add({ActionId::SaveFile,
+                  section,
+                  word("file.save"),
+                  tr("&Save"),
+                  tr("Save the experiment to its file"),
+                  word("save"),
+                  QKeySequence::Save});
+    registry.add({ActionId::SaveFileAs,
+                  section,
+                  word("file.saveAs"),
+                  tr("Save &as…"),
+                  tr("Save the experiment to another file"),
+                  {},
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+    registry.add({ActionId::Quit,
+                  section,
+                  word("file.quit"),
+                  tr("&Quit"),
+                  tr("Close the window; a run stops at a safe point and can be resumed"),
+                  word("quit"),
+                  QKeySequence(Qt::CTRL | Qt::Key_Q)});
+}
+
+void addRunActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::Run;
+    const auto onPage = Qt::WidgetWithChildrenShortcut;
+    registry.add({ActionId::RunExperiment,
+                  section,
+                  word("run.start"),
+                  tr("&Run experiment"),
+                  tr("Run every arm and seed of the open experiment"),
+                  word("run"),
+                  QKeySequence(Qt::Key_F5)});
+    registry.add({ActionId::RunQuickstart,
+                  section,
+                  word("run.quickstart"),
+                  tr("Run the quick&start"),
+                  tr("Run a small experiment on drawn digits: less than half a minute"),
+                  word("quickstart"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q)});
+    registry.add({ActionId::PauseRun,
+                  section,
+                  word("run.pause"),
+                  tr("&Pause"),
+                  tr("Pause after the present round, or go on"),
+                  word("pause"),
+                  QKeySequence(Qt::Key_Space),
+                  false,
+                  onPage});
+    registry.add({ActionId::StepRun,
+                  section,
+                  word("run.step"),
+                  tr("S&tep one round"),
+                  tr("Run one more round, then pause"),
+                  word("step"),
+                  QKeySequence(Qt::Key_Period),
+                  false,
+                  onPage});
+    registry.add({ActionId::StopRun,
+                  section,
+                  word("run.stop"),
+                  tr("&Stop"),
+                  tr("Stop at the next safe point; the run can be resumed"),
+                  word("stop"),
+                  QKeySequence(Qt::SHIFT | Qt::Key_F5)});
+}
+
+void addViewActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::View;
+    registry.add({ActionId::ShowDesign,
+                  section,
+                  word("view.design"),
+                  tr("&Design"),
+                  tr("What to run"),
+                  word("design"),
+                  QKeySequence(Qt::CTRL | Qt::Key_1),
+                  true});
+    registry.add({ActionId::ShowWatch,
+                  section,
+                  word("view.watch"),
+                  tr("&Watch"),
+                  tr("Runs as they go, live or replayed"),
+                  word("watch"),
+                  QKeySequence(Qt::CTRL | Qt::Key_2),
+                  true});
+    registry.add({ActionId::ShowCompare,
+                  section,
+                  word("view.compare"),
+                  tr("&Compare"),
+                  tr("All stored runs"),
+                  word("compare"),
+                  QKeySequence(Qt::CTRL | Qt::Key_3),
+                  true});
+    registry.add({ActionId::ShowData,
+                  section,
+                  word("view.data"),
+                  tr("D&ata"),
+                  tr("Data sets and how they are split"),
+                  word("data"),
+                  QKeySequence(Qt::CTRL | Qt::Key_4),
+                  true});
+    auto* themes = new QActionGroup(&registry);
+    for (const ActionSpec& spec : {ActionSpec{ActionId::ThemeSystem,
+                                              section,
+                                              word("view.theme.system"),
+                                              tr("Colours of the &system"),
+                                              tr("Light or dark as the desktop is"),
+                                              word("system"),
+                                              {},
+                                              true},
+                                   ActionSpec{ActionId::ThemeLight,
+                                              section,
+                                              word("view.theme.light"),
+                                              tr("&Light colours"),
+                                              tr("Dark on light"),
+                                              word("light"),
+                                              {},
+                                              true},
+                                   ActionSpec{ActionId::ThemeDark,
+                                              section,
+                                              word("view.theme.dark"),
+                                              tr("Dar&k colours"),
+                                              tr("Light on dark"),
+                                              word("dark"),
+                                              {},
+                                              true}})
+        themes->addAction(registry.add(spec));
+}
+
+void addWatchActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::Watch;
+    const auto onPage = Qt::WidgetWithChildrenShortcut;
+    registry.add({ActionId::Follow,
+                  section,
+                  word("watch.follow"),
+                  tr("F&ollow the newest round"),
+                  tr("Keep the newest round in view; moving a plot or the time line ends it"),
+                  word("follow"),
+                  QKeySequence(Qt::CTRL | Qt::Key_E),
+                  true});
+    registry.add({ActionId::FitCurves,
+                  section,
+                  word("watch.fit"),
+                  tr("&Fit the curves"),
+                  tr("Show all of every curve"),
+                  word("fit"),
+                  QKeySequence(Qt::CTRL | Qt::Key_0)});
+    registry.add({ActionId::LogarithmicAxis,
+                  section,
+                  word("watch.logarithmic"),
+                  tr("&Logarithmic value axis"),
+                  tr("Show values on a logarithmic axis"),
+                  word("logarithmic"),
+                  QKeySequence(Qt::CTRL | Qt::Key_L),
+                  true});
+    registry.add({ActionId::ShowClients,
+                  section,
+                  word("watch.clients"),
+                  tr("Show single &clients"),
+                  tr("Thin lines for the clients of the run chosen in the list"),
+                  word("clients"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+                  true});
+    registry.add({ActionId::PreviousRound,
+                  section,
+                  word("watch.previous"),
+                  tr("&Previous round"),
+                  tr("Look at the round before"),
+                  {},
+                  QKeySequence(Qt::Key_Left),
+                  false,
+                  onPage});
+    registry.add({ActionId::NextRound,
+                  section,
+                  word("watch.next"),
+                  tr("&Next round"),
+                  tr("Look at the round after"),
+                  {},
+                  QKeySequence(Qt::Key_Right),
+                  false,
+                  onPage});
+}
+
+void addCompareActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::Compare;
+    registry.add({ActionId::OpenStoredRun,
+                  section,
+                  word("compare.open"),
+                  tr("&Watch the chosen runs"),
+                  tr("Show the stored curves of the chosen runs"),
+                  word("watch"),
+                  QKeySequence(Qt::CTRL | Qt::Key_Return)});
+    registry.add({ActionId::ResumeStoredRun,
+                  section,
+                  word("compare.resume"),
+                  tr("&Resume the chosen runs"),
+                  tr("Go on from the checkpoints of runs that were stopped"),
+                  word("resume"),
+                  QKeySequence(Qt::CTRL | Qt::Key_R)});
+    registry.add({ActionId::RefreshRuns,
+                  section,
+                  word("compare.refresh"),
+                  tr("Read the run list &again"),
+                  tr("See what other programs have stored meanwhile"),
+                  word("refresh"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});
+    registry.add({ActionId::FindRuns,
+                  section,
+                  word("compare.find"),
+                  tr("&Filter the runs"),
+                  tr("Type words that must occur in a run's line"),
+                  word("search"),
+                  QKeySequence::Find});
+}
+
+void addHelpActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::Help;
+    registry.add({ActionId::CommandPalette,
+                  section,
+                  word("help.commands"),
+                  tr("&Commands…"),
+                  tr("Find and do anything by typing its name"),
+                  word("search"),
+                  QKeySequence(Qt::CTRL | Qt::Key_K)});
+    registry.add({ActionId::About,
+                  section,
+                  word("help.about"),
+                  tr("&About Coterie"),
+                  tr("What this program is"),
+                  word("about")});
+}
+
+} // namespace
+
+void addWindowActions(ActionRegistry& registry)
+{
+    addFileActions(registry);
+    addRunActions(registry);
+    addViewActions(registry);
+    addWatchActions(registry);
+    addCompareActions(registry);
+    addHelpActions(registry);
+    registry.action(ActionId::Follow)->setChecked(true);
+    registry.action(ActionId::ShowClients)->setChecked(true);
+    registry.action(ActionId::Quit)->setMenuRole(QAction::QuitRole);
+}
+
+} // namespace coterie::ui

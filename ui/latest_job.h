@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QMetaObject>
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <utility>
+
+namespace coterie::ui {
+
+/// Runs work off the GUI thread, one piece at a time, and hands the answer back on the thread this
+/// object lives on. Each call gets a number; an answer whose number is not the newest is dropped,
+/// so a late answer never overwrites a newer one. Destroying it waits for the work in hand and
+/// delivers nothing.
+class LatestJob final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LatestJob(QObject* parent = nullptr);
+    ~LatestJob() override;
+
+    /// `work` runs on the pool's thread and must touch no widget; `done` receives what it returned.
+    template <typename Work, typename Done>
+    void run(Work work, Done done)
+    {
+        const quint64 number = ++m_newest;
+        m_pool.clear(); // what has not begun is out of date
+        m_pool.start([this, number, work = std::move(work), done = std::move(done)]() mutable {
+            auto answer = std::make_shared<decltype(work())>(work());
+            QMetaObject::invokeMethod(
+                this,
+                [this, number, answer, done]() mutable {
+                    if (number != m_newest)
+                        return;
+                    m_delivered = number;
+                    done(std::move(*answer));
+                },
+                Qt::QueuedConnection);
+        });
+    }
+
+    /// Drops the answer of whatever is under way.
+    void cancel();
+    [[nodiscard]] bool isBusy() const { return m_delivered != m_newest; }
+
+private:
+    QThreadPool m_pool;
+    quint64 m_newest = 0;
+    quint64 m_delivered = 0;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,62 @@
+#include "ui/report_mailbox.h"
+
+#include <utility>
+
+namespace coterie::ui {
+
+void ReportMailbox::runStarted(const RunHeader& header)
+{
+    m_trackers.insert_or_assign(header.id, MetricTracker(header.facts));
+    post(header);
+}
+
+void ReportMailbox::roundFinished(std::int64_t run,
+                                  const std::shared_ptr<const RoundReport>& report)
+{
+    const auto tracker = m_trackers.find(run);
+    const std::vector<NamedMetric> metrics =
+        tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
+    RoundMeasured measured{.run = run, .measurements = measure(*report, metrics)};
+    const std::scoped_lock lock(m_mutex);
+    m_contents.mail.emplace_back(std::move(measured));
+    if (report->grouping || report->collaboration || report->similarity)
+        m_contents.pictures[run] = report;
+}
+
+void ReportMailbox::runEnded(std::int64_t run, const RunOutcome& outcome)
+{
+    m_trackers.erase(run);
+    post(RunEnded{.run = run, .outcome = outcome});
+}
+
+void ReportMailbox::progressed(const QueueProgress& progress)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_contents.progress = progress;
+}
+
+void ReportMailbox::queueEnded()
+{
+    post(QueueEnded{});
+}
+
+void ReportMailbox::troubled(const std::string& sentence)
+{
+    post(Trouble{.sentence = sentence});
+}
+
+MailboxContents ReportMailbox::take()
+{
+    MailboxContents taken;
+    const std::scoped_lock lock(m_mutex);
+    std::swap(taken, m_contents);
+    return taken;
+}
+
+void ReportMailbox::post(Mail mail)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_contents.mail.push_back(std::move(mail));
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/run/run_queue.h"
+#include "ui/watch/round_measurements.h"
+
+#include <map>
+#include <mutex>
+#include <variant>
+
+namespace coterie::ui {
+
+struct RoundMeasured
+{
+    std::int64_t run = 0;
+    RoundMeasurements measurements;
+};
+
+struct RunEnded
+{
+    std::int64_t run = 0;
+    RunOutcome outcome;
+};
+
+struct Trouble
+{
+    std::string sentence;
+};
+
+struct QueueEnded
+{
+};
+
+using Mail = std::variant<RunHeader, RoundMeasured, RunEnded, Trouble, QueueEnded>;
+
+struct MailboxContents
+{
+    std::vector<Mail> mail; ///< in the order it happened, nothing lost
+    std::map<std::int64_t, std::shared_ptr<const RoundReport>>
+        pictures;                          ///< by run: the newest round with a matrix or groups
+    std::optional<QueueProgress> progress; ///< the newest
+};
+
+/// Where the queue's thread leaves its reports and the window's timer fetches them. Nothing is
+/// signalled: one queued signal per report starved the event loop for seconds in a fast run;
+/// emptied every 33 ms it stays free.
+class ReportMailbox final : public RunObserver
+{
+public:
+    void runStarted(const RunHeader& header) override;
+    void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) override;
+    void runEnded(std::int64_t run, const RunOutcome& outcome) override;
+    void progressed(const QueueProgress& progress) override;
+    void queueEnded() override;
+    void troubled(const std::string& sentence) override;
+
+    /// Everything since the last call; the mailbox is empty afterwards. Called on the window's
+    /// thread.
+    [[nodiscard]] MailboxContents take();
+
+private:
+    void post(Mail mail);
+
+    std::map<std::int64_t, MetricTracker> m_trackers; // used on the queue's thread only
+    std::mutex m_mutex;
+    MailboxContents m_contents; // guarded by m_mutex
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,119 @@
+#include "ui/run_controller.h"
+
+#include "ui/refresh_timer.h"
+#include "ui/words.h"
+
+#include <utility>
+
+namespace coterie::ui {
+
+RunController::RunController(QueueOptions options, RefreshTimer& timer, QObject* parent)
+    : QObject(parent)
+    , m_options(std::move(options))
+    , m_timer(timer)
+{
+    connect(&timer, &RefreshTimer::ticked, this, &RunController::deliver);
+}
+
+RunController::~RunController() = default;
+
+void RunController::start(const Experiment& experiment, const std::vector<RunPlan>& plans)
+{
+    if (plans.empty())
+        return;
+    begin();
+    m_queue->add(experiment, plans);
+}
+
+void RunController::resume(const std::vector<std::int64_t>& runs)
+{
+    if (runs.empty())
+        return;
+    begin();
+    m_queue->resume(runs);
+}
+
+void RunController::begin()
+{
+    if (!m_queue)
+        m_queue = std::make_unique<RunQueue>(m_options, m_mailbox);
+    m_ending = false;
+    m_timer.setLive(true);
+    if (m_state == State::Idle) {
+        m_queue->proceed(); // a pause outlives the runs it was meant for
+        setState(State::Running);
+    }
+}
+
+void RunController::pause()
+{
+    if (m_state != State::Running)
+        return;
+    m_queue->pause();
+    setState(State::Paused);
+}
+
+void RunController::proceed()
+{
+    if (m_state != State::Paused)
+        return;
+    m_queue->proceed();
+    setState(State::Running);
+}
+
+void RunController::step()
+{
+    if (m_state != State::Running && m_state != State::Paused)
+        return;
+    m_queue->stepOneRound();
+    setState(State::Paused);
+}
+
+void RunController::stop()
+{
+    if (m_state == State::Idle || m_state == State::Stopping)
+        return;
+    m_queue->stop();
+    setState(State::Stopping);
+}
+
+void RunController::deliver()
+{
+    const MailboxContents contents = m_mailbox.take();
+    for (const Mail& mail : contents.mail) {
+        if (const auto* measured = std::get_if<RoundMeasured>(&mail)) {
+            emit roundMeasured(measured->run, measured->measurements);
+        } else if (const auto* header = std::get_if<RunHeader>(&mail)) {
+            emit runStarted(*header);
+        } else if (const auto* ended = std::get_if<RunEnded>(&mail)) {
+            emit runEnded(ended->run, ended->outcome);
+        } else if (const auto* trouble = std::get_if<Trouble>(&mail)) {
+            if (m_state == State::Running && m_queue && m_queue->isPaused())
+                setState(State::Paused); // the store refused: the queue waits for the disk
+            emit troubled(toQString(trouble->sentence));
+        } else {
+            m_ending = true;
+        }
+    }
+    for (const auto& [run, report] : contents.pictures)
+        emit pictureChanged(run, report);
+    if (contents.progress && isBusy())
+        emit progressed(*contents.progress);
+    // The word that the queue has ended is sent from its thread a moment before it is idle.
+    if (m_ending && m_queue && m_queue->isIdle()) {
+        m_ending = false;
+        m_timer.setLive(false);
+        setState(State::Idle);
+        emit queueEnded();
+    }
+}
+
+void RunController::setState(State state)
+{
+    if (m_state == state)
+        return;
+    m_state = state;
+    emit stateChanged();
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "ui/report_mailbox.h"
+
+#include <QObject>
+
+namespace coterie::ui {
+
+class RefreshTimer;
+
+/// The window's hand on the run queue: wishes go down as calls, facts come up as signals on the
+/// window's thread, at most one batch per tick of the shared timer. The queue lives on its own
+/// thread and writes the store by itself.
+class RunController final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State
+    {
+        Idle,
+        Running,
+        Paused,
+        Stopping
+    };
+    Q_ENUM(State)
+
+    RunController(QueueOptions options, RefreshTimer& timer, QObject* parent = nullptr);
+    ~RunController() override; ///< stops at a safe point; what ran stays resumable
+
+    void start(const Experiment& experiment, const std::vector<RunPlan>& plans);
+    void resume(const std::vector<std::int64_t>& runs);
+    void pause();
+    void proceed();
+    /// One more round, then a pause.
+    void step();
+    void stop();
+
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }
+    /// Hands over what has arrived; the timer calls it.
+    void deliver();
+
+signals:
+    void stateChanged();
+    void runStarted(const coterie::RunHeader& header);
+    void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
+    void pictureChanged(std::int64_t run,
+                        const std::shared_ptr<const coterie::RoundReport>& report);
+    void runEnded(std::int64_t run, const coterie::RunOutcome& outcome);
+    void progressed(const coterie::QueueProgress& progress);
+    void queueEnded();
+    void troubled(const QString& sentence);
+
+private:
+    void setState(State state);
+    void begin();
+
+    QueueOptions m_options;
+    RefreshTimer& m_timer;
+    ReportMailbox m_mailbox; // outlives the queue, which writes to it
+    std::unique_ptr<RunQueue> m_queue;
+    State m_state = State::Idle;
+    bool m_ending = false;
+};
+
+} // namespace coterie::ui

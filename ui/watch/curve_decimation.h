@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace coterie::ui {
+
+struct ScreenPoint
+{
+    double x = 0;
+    double y = 0; ///< NaN: a gap
+
+    bool operator==(const ScreenPoint&) const = default;
+};
+
+/// Keeps what a screen of `pixels` columns can show of the part of a curve in [low, high]: of each
+/// column the first, lowest, highest and last value in their order, so no spike disappears. One
+/// sample on either side is kept, so lines run off the screen. A stretch of non-finite values
+/// becomes one gap. `x` ascends.
+[[nodiscard]] std::vector<ScreenPoint> decimate(std::span<const double> x,
+                                                std::span<const double> y,
+                                                double low,
+                                                double high,
+                                                std::size_t pixels);
+
+/// Where in [low, high] the values are not finite: the places of the markers, at most one per
+/// column.
+[[nodiscard]] std::vector<double> nonFinitePlaces(std::span<const double> x,
+                                                  std::span<const double> y,
+                                                  double low,
+                                                  double high,
+                                                  std::size_t pixels);
+
+/// The axis range that shows [lowest, highest] with some air. Never empty, never infinite; on a
+/// logarithmic axis positive. Absent if there is nothing to show.
+[[nodiscard]] std::optional<std::pair<double, double>>
+paddedRange(double lowest, double highest, bool logarithmic);
+
+} // namespace coterie::ui

@@ -1,0 +1,86 @@
+#include "ui/watch/metric_info.h"
+
+#include <QCoreApplication>
+
+namespace coterie::ui {
+
+namespace {
+
+struct MetricInfo
+{
+    Metric metric = Metric::TestError;
+    const char* title = nullptr;
+    const char* axis = nullptr;
+    const char* explanation = nullptr;
+};
+
+constexpr const char* kContext = "coterie::ui::metrics";
+
+constexpr std::array kInfos{
+    MetricInfo{Metric::TestError,
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test error"),
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test error (%)"),
+               QT_TRANSLATE_NOOP(
+                   "coterie::ui::metrics",
+                   "Wrong answers of the model each client would use, on the client's own "
+                   "test samples: e = 100 · (1 − correct / samples), averaged over clients.")},
+    MetricInfo{
+        Metric::TestAccuracy,
+        QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test accuracy"),
+        QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test accuracy (%)"),
+        QT_TRANSLATE_NOOP("coterie::ui::metrics",
+                          "Right answers of the model each client would use, on the client's own "
+                          "test samples, averaged over clients.")},
+    MetricInfo{Metric::TestLoss,
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test loss"),
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test loss"),
+               QT_TRANSLATE_NOOP(
+                   "coterie::ui::metrics",
+                   "Loss of the model each client would use on the client's own test samples, "
+                   "averaged over clients.")},
+    MetricInfo{Metric::TrainLoss,
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Training loss"),
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Training loss"),
+               QT_TRANSLATE_NOOP(
+                   "coterie::ui::metrics",
+                   "Mean loss of each client's last local epoch, taken from the training pass "
+                   "itself, averaged over the clients that took part.")},
+    MetricInfo{Metric::GlobalTestError,
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Global model's test error"),
+               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Global model's error (%)"),
+               QT_TRANSLATE_NOOP(
+                   "coterie::ui::metrics",
+                   "Wrong answers of the one global model, where a method has one: on the official "
+                   "test set if there is one, else averaged over the clients' own.")}};
+
+const MetricInfo& infoOf(Metric metric)
+{
+    for (const MetricInfo& info : kInfos)
+        if (info.metric == metric)
+            return info;
+    return kInfos.front();
+}
+
+} // namespace
+
+QString titleText(Metric metric)
+{
+    return QCoreApplication::translate(kContext, infoOf(metric).title);
+}
+
+QString axisLabel(Metric metric)
+{
+    return QCoreApplication::translate(kContext, infoOf(metric).axis);
+}
+
+QString explanation(Metric metric)
+{
+    return QCoreApplication::translate(kContext, infoOf(metric).explanation);
+}
+
+std::size_t storedIndex(Metric metric)
+{
+    return metric == Metric::TestAccuracy ? 0 : static_cast<std::size_t>(metric);
+}
+
+} // namespace coterie::ui

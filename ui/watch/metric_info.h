@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ui/watch/round_measurements.h"
+
+#include <QString>
+
+#include <array>
+
+namespace coterie::ui {
+
+inline constexpr std::array kMetrics{Metric::TestError,
+                                     Metric::TestAccuracy,
+                                     Metric::TestLoss,
+                                     Metric::TrainLoss,
+                                     Metric::GlobalTestError};
+
+/// "Mean test error", as a menu shows it.
+[[nodiscard]] QString titleText(Metric metric);
+/// "Test error (%)", as an axis shows it.
+[[nodiscard]] QString axisLabel(Metric metric);
+/// What the number is and how it is averaged, for a tooltip.
+[[nodiscard]] QString explanation(Metric metric);
+/// The column its numbers are kept in: accuracy is read from the error.
+[[nodiscard]] std::size_t storedIndex(Metric metric);
+
+} // namespace coterie::ui

@@ -1,0 +1,95 @@
+#include "ui/watch/plot_theme.h"
+
+#include <QPalette>
+#include <QWidget>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr std::array<QRgb, kArmColours> kOnLight{
+    0x0072b2, 0xd55e00, 0x00875f, 0xb5539a, 0x8a6d00, 0x2f8fc9, 0xa33b3b, 0x5b5f97};
+constexpr std::array<QRgb, kArmColours> kOnDark{
+    0x4fa8e8, 0xf08040, 0x2fbf93, 0xe08fc4, 0xe8c547, 0x8fd0f5, 0xf28b82, 0xa9aee8};
+
+QColor blend(const QColor& top, const QColor& bottom, double share)
+{
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(std::lround(share * a + (1 - share) * b));
+    };
+    return {mix(top.red(), bottom.red()),
+            mix(top.green(), bottom.green()),
+            mix(top.blue(), bottom.blue())};
+}
+
+double luminance(const QColor& colour)
+{
+    const auto linear = [](double channel) {
+        return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+           + 0.0722 * linear(colour.blueF());
+}
+
+} // namespace
+
+bool isDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Window).lightness()
+           < palette.color(QPalette::WindowText).lightness();
+}
+
+double contrast(const QColor& one, const QColor& other)
+{
+    const double a = luminance(one);
+    const double b = luminance(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+PlotTheme PlotTheme::of(const QWidget& widget)
+{
+    const QPalette palette = widget.palette();
+    PlotTheme theme;
+    theme.dark = isDark(palette);
+    theme.background = palette.color(QPalette::Base);
+    theme.text = palette.color(QPalette::Text);
+    theme.faintText = blend(theme.text, theme.background, 0.68);
+    theme.axisLine = blend(theme.text, theme.background, 0.35);
+    theme.grid = blend(theme.text, theme.background, theme.dark ? 0.12 : 0.09);
+    theme.crosshair = blend(theme.text, theme.background, 0.45);
+    theme.warning = theme.dark ? QColor(0xff, 0xb4, 0x54) : QColor(0xb3, 0x5c, 0x00);
+    theme.font = widget.font();
+    return theme;
+}
+
+QColor PlotTheme::armColour(std::size_t armIndex) const
+{
+    return QColor::fromRgb((dark ? kOnDark : kOnLight)[armIndex % kArmColours]);
+}
+
+void PlotTheme::apply(QCustomPlot& plot) const
+{
+    plot.setBackground(background);
+    for (QCPAxisRect* rect : plot.axisRects()) {
+        rect->setBackground(background);
+        for (QCPAxis* axis : rect->axes()) {
+            axis->setBasePen(QPen(axisLine, 1));
+            axis->setTickPen(QPen(axisLine, 1));
+            axis->setSubTickPen(QPen(axisLine, 1));
+            axis->setTickLabelColor(faintText);
+            axis->setLabelColor(faintText);
+            axis->setTickLabelFont(font);
+            axis->setLabelFont(font);
+            axis->grid()->setPen(QPen(grid, 1));
+            axis->grid()->setSubGridPen(QPen(grid, 1, Qt::DotLine));
+            axis->grid()->setZeroLinePen(QPen(grid, 1));
+        }
+    }
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+
+#include <cstddef>
+
+class QCustomPlot;
+class QPalette;
+class QWidget;
+
+namespace coterie::ui {
+
+/// Every colour of a plot, taken from the palette: QCustomPlot knows nothing of palettes and would
+/// stay white.
+struct PlotTheme
+{
+    QColor background;
+    QColor text;
+    QColor faintText;
+    QColor axisLine;
+    QColor grid;
+    QColor crosshair;
+    QColor warning;
+    QFont font;
+    bool dark = false;
+
+    [[nodiscard]] static PlotTheme of(const QWidget& widget);
+
+    /// The arm's own colour, the same in every view and run. Eight colours that stay apart for
+    /// colour-blind eyes (after Okabe and Ito), each at least 3:1 against its background; after
+    /// eight they repeat and the marker's shape tells them apart.
+    [[nodiscard]] QColor armColour(std::size_t armIndex) const;
+
+    /// Recolours all axes, grids and backgrounds; draws nothing.
+    void apply(QCustomPlot& plot) const;
+};
+
+inline constexpr std::size_t kArmColours = 8;
+
+[[nodiscard]] bool isDark(const QPalette& palette);
+/// WCAG contrast of two colours, 1 to 21.
+[[nodiscard]] double contrast(const QColor& one, const QColor& other);
+
+} // namespace coterie::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/collab/metrics.h"
+#include "core/report/round_report.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace coterie::ui {
+
+/// What the curves can show. The first four are stored in columns; accuracy is 100 − error and
+/// needs none of its own.
+enum class Metric
+{
+    TestError,
+    TestLoss,
+    TrainLoss,
+    GlobalTestError,
+    TestAccuracy
+};
+
+inline constexpr std::size_t kStoredMetrics = 4;
+using MetricValues = std::array<std::optional<double>, kStoredMetrics>;
+
+/// The numbers of one round that curves are made of, cut loose from the report so that no matrix
+/// stays in memory. Errors are in percent. Absent means not measured; NaN and infinity are
+/// measurements.
+struct RoundMeasurements
+{
+    struct Client
+    {
+        int client = 0;
+        MetricValues values;
+
+        bool operator==(const Client&) const = default;
+    };
+
+    int round = 0;
+    MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
+    std::vector<Client> clients;
+    std::vector<Event> events;
+
+    bool operator==(const RoundMeasurements&) const = default;
+};
+
+/// `metrics` are core's of this round. The error and loss of a client are those of its personal
+/// model, else of the global one.
+[[nodiscard]] RoundMeasurements measure(const RoundReport& report,
+                                        const std::vector<NamedMetric>& metrics);
+
+} // namespace coterie::ui

@@ -1,0 +1,144 @@
+#include "ui/watch/run_list_model.h"
+
+#include "ui/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+RunListModel::RunListModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{}
+
+void RunListModel::setRuns(const RunViewModel* runs)
+{
+    if (m_runs == runs)
+        return;
+    beginResetModel();
+    if (m_runs)
+        disconnect(m_runs, nullptr, this, nullptr);
+    m_runs = runs;
+    m_rows = runs ? static_cast<int>(runs->runs().size()) : 0;
+    if (runs) {
+        connect(runs, &RunViewModel::cleared, this, [this] {
+            beginResetModel();
+            m_rows = 0;
+            endResetModel();
+        });
+        connect(runs, &RunViewModel::runBegun, this, &RunListModel::addRun);
+        connect(runs, &RunViewModel::runChanged, this, [this](int row) { announce(row, row); });
+    }
+    endResetModel();
+}
+
+void RunListModel::setRound(std::optional<int> round)
+{
+    if (m_round == round)
+        return;
+    m_round = round;
+    if (m_rows > 0)
+        announce(0, m_rows - 1);
+}
+
+void RunListModel::addRun(int index)
+{
+    beginInsertRows({}, index, index);
+    ++m_rows;
+    endInsertRows();
+}
+
+void RunListModel::announce(int firstRow, int lastRow)
+{
+    emit dataChanged(index(firstRow, Arm), index(lastRow, Loss));
+}
+
+int RunListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int RunListModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant RunListModel::data(const QModelIndex& index, int role) const
+{
+    if (!m_runs || !index.isValid() || index.row() >= m_rows)
+        return {};
+    const RunCurves& run = m_runs->runs()[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(run, index.column());
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (index.column() == Arm ? Qt::AlignLeft : Qt::AlignRight));
+    case Qt::ToolTipRole:
+        return run.reason.isEmpty() ? tr("%1, seed %2: %3")
+                                          .arg(run.title.label())
+                                          .arg(run.title.seed)
+                                          .arg(statusText(run.status))
+                                    : tr("%1, seed %2: %3. %4")
+                                          .arg(run.title.label())
+                                          .arg(run.title.seed)
+                                          .arg(statusText(run.status), run.reason);
+    case RunRole:
+        return qlonglong(run.title.id);
+    case ArmIndexRole:
+        return int(run.title.armIndex);
+    default:
+        return {};
+    }
+}
+
+QString RunListModel::text(const RunCurves& run, int column) const
+{
+    const double round = m_round ? *m_round : run.round;
+    const auto number = [&](Metric metric, int decimals) {
+        const auto value = run.metrics[static_cast<std::size_t>(metric)].mean.at(round);
+        if (!value)
+            return QStringLiteral("–");
+        return std::isfinite(*value) ? QString::number(*value, 'f', decimals) : numberText(*value);
+    };
+    switch (column) {
+    case Arm:
+        return run.title.label();
+    case Seed:
+        return QString::number(run.title.seed);
+    case Round:
+        return run.round < 0 ? QStringLiteral("–")
+                             : QString::number(m_round ? std::min(*m_round, run.round) : run.round);
+    case Error:
+        return number(Metric::TestError, 2);
+    case Loss:
+        return number(Metric::TrainLoss, 3);
+    default:
+        return {};
+    }
+}
+
+QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (section == Arm ? Qt::AlignLeft : Qt::AlignRight));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Arm:
+        return tr("Arm");
+    case Seed:
+        return tr("Seed");
+    case Round:
+        return tr("Round");
+    case Error:
+        return tr("Error %");
+    case Loss:
+        return tr("Train loss");
+    default:
+        return {};
+    }
+}
+
+} // namespace coterie::ui

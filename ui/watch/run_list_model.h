@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ui/watch/run_view_model.h"
+
+#include <QAbstractTableModel>
+
+#include <optional>
+
+namespace coterie::ui {
+
+/// The runs on screen as a legend with numbers: the values at one round, or the newest ones.
+class RunListModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column
+    {
+        Arm,
+        Seed,
+        Round,
+        Error,
+        Loss,
+        ColumnCount
+    };
+    enum Role
+    {
+        RunRole = Qt::UserRole + 1,
+        ArmIndexRole
+    };
+
+    explicit RunListModel(QObject* parent = nullptr);
+
+    void setRuns(const RunViewModel* runs);
+    /// Absent: the newest values.
+    void setRound(std::optional<int> round);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant
+    headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void addRun(int index);
+    void announce(int firstRow, int lastRow);
+    [[nodiscard]] QString text(const RunCurves& run, int column) const;
+
+    const RunViewModel* m_runs = nullptr;
+    std::optional<int> m_round;
+    int m_rows = 0; // what the views have been told; the runs may be one ahead inside a signal
+};
+
+} // namespace coterie::ui

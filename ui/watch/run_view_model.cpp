@@ -1,0 +1,155 @@
+#include "ui/watch/run_view_model.h"
+
+#include "ui/words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+void Curve::append(double round, double value)
+{
+    rounds.push_back(round);
+    values.push_back(value);
+    if (!std::isfinite(value)) {
+        ++nonFinite;
+        return;
+    }
+    lowest = std::min(lowest, value);
+    highest = std::max(highest, value);
+    if (value > 0)
+        lowestPositive = std::min(lowestPositive, value);
+}
+
+std::optional<double> Curve::at(double round) const
+{
+    const auto after = std::upper_bound(rounds.begin(), rounds.end(), round);
+    if (after == rounds.begin())
+        return std::nullopt;
+    return values[static_cast<std::size_t>(after - rounds.begin()) - 1];
+}
+
+QString RunTitle::label() const
+{
+    return sweep.isEmpty() ? arm : arm + QStringLiteral(" · ") + sweep;
+}
+
+RunTitle titleOf(const RunHeader& header)
+{
+    QStringList sweep;
+    for (const SweepPoint& point : header.plan.sweep) {
+        const std::string name = point.pointer.substr(point.pointer.find_last_of('/') + 1);
+        sweep << toQString(name) + QStringLiteral(" = ") + toQString(toText(point.value));
+    }
+    return {.id = header.id,
+            .experiment = toQString(header.experimentName),
+            .arm = toQString(header.plan.armName),
+            .armIndex = header.plan.armIndex,
+            .seed = header.plan.seed,
+            .sweep = sweep.join(QStringLiteral(", ")),
+            .roundsPlanned = header.plan.rounds};
+}
+
+RunTitle titleOf(const RunRow& row)
+{
+    return {.id = row.id,
+            .experiment = toQString(row.experimentName),
+            .arm = toQString(row.arm),
+            .armIndex = row.armIndex,
+            .seed = row.seed,
+            .sweep = toQString(row.sweep),
+            .roundsPlanned = row.rounds};
+}
+
+RunViewModel::RunViewModel(QObject* parent)
+    : QObject(parent)
+{}
+
+void RunViewModel::clear()
+{
+    m_runs.clear();
+    emit cleared();
+}
+
+void RunViewModel::beginRun(const RunTitle& title)
+{
+    m_runs.push_back({});
+    m_runs.back().title = title;
+    emit runBegun(static_cast<int>(m_runs.size()) - 1);
+}
+
+void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurements)
+{
+    const int index = indexOf(run);
+    if (index < 0)
+        return;
+    RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
+    const double round = measurements.round;
+    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric)
+        if (measurements.mean[metric])
+            curves.metrics[metric].mean.append(round, *measurements.mean[metric]);
+    for (const RoundMeasurements::Client& client : measurements.clients) {
+        if (client.client < 0)
+            continue;
+        const auto number = static_cast<std::size_t>(client.client);
+        for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
+            if (!client.values[metric])
+                continue;
+            std::vector<Curve>& lines = curves.metrics[metric].clients;
+            if (lines.size() <= number)
+                lines.resize(number + 1);
+            lines[number].append(round, *client.values[metric]);
+        }
+    }
+    for (const Event& event : measurements.events)
+        curves.events.push_back(
+            tr("Round %1: %2").arg(measurements.round).arg(toQString(event.sentence)));
+    curves.round = std::max(curves.round, measurements.round);
+    emit runChanged(index);
+}
+
+void RunViewModel::endRun(std::int64_t run, RunStatus status, const QString& reason)
+{
+    const int index = indexOf(run);
+    if (index < 0)
+        return;
+    RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
+    curves.status = status;
+    curves.reason = reason;
+    emit runChanged(index);
+}
+
+const RunCurves* RunViewModel::find(std::int64_t run) const
+{
+    const int index = indexOf(run);
+    return index < 0 ? nullptr : &m_runs[static_cast<std::size_t>(index)];
+}
+
+int RunViewModel::newestRound() const
+{
+    int newest = 0;
+    for (const RunCurves& run : m_runs)
+        newest = std::max(newest, run.round);
+    return newest;
+}
+
+int RunViewModel::roundsPlanned() const
+{
+    int planned = 0;
+    for (const RunCurves& run : m_runs)
+        planned = std::max(planned, run.title.roundsPlanned);
+    return planned;
+}
+
+int RunViewModel::indexOf(std::int64_t run) const
+{
+    // A resumed run may appear twice in one session; its newest appearance is the one that grows.
+    for (std::size_t index = m_runs.size(); index-- > 0;)
+        if (m_runs[index].title.id == run)
+            return static_cast<int>(index);
+    return -1;
+}
+
+} // namespace coterie::ui

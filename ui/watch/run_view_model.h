@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/run/run_queue.h"
+#include "core/store/run_store.h"
+#include "ui/watch/round_measurements.h"
+
+#include <QObject>
+#include <QString>
+
+#include <limits>
+
+namespace coterie::ui {
+
+/// One column pair, appended to and never rewritten. What fitting needs is kept as it grows.
+struct Curve
+{
+    std::vector<double> rounds;
+    std::vector<double> values; ///< may hold NaN and infinities
+    std::size_t nonFinite = 0;
+    double lowest = std::numeric_limits<double>::infinity(); ///< of the finite values
+    double highest = -std::numeric_limits<double>::infinity();
+    double lowestPositive = std::numeric_limits<double>::infinity(); ///< for a logarithmic axis
+
+    void append(double round, double value);
+    [[nodiscard]] bool empty() const { return rounds.empty(); }
+    /// The value at this round, or the newest before it; absent before the first.
+    [[nodiscard]] std::optional<double> at(double round) const;
+};
+
+/// The lines of one metric of one run.
+struct MetricCurves
+{
+    Curve mean;
+    std::vector<Curve> clients; ///< by client number
+};
+
+/// What names a run on screen, live or stored.
+struct RunTitle
+{
+    std::int64_t id = 0;
+    QString experiment;
+    QString arm;
+    std::size_t armIndex = 0;
+    std::uint64_t seed = 0;
+    QString sweep; ///< "alpha = 10" or empty
+    int roundsPlanned = 0;
+
+    /// "FedAvg · alpha = 10".
+    [[nodiscard]] QString label() const;
+};
+
+[[nodiscard]] RunTitle titleOf(const RunHeader& header);
+[[nodiscard]] RunTitle titleOf(const RunRow& row);
+
+struct RunCurves
+{
+    RunTitle title;
+    RunStatus status = RunStatus::Running;
+    QString reason;
+    int round = -1; ///< the newest; −1 before any
+    std::array<MetricCurves, kStoredMetrics> metrics;
+    std::vector<QString> events; ///< sentences, with their rounds
+};
+
+/// The runs on screen. A live run and a stored one feed the same calls, so every view shows both
+/// alike.
+class RunViewModel final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunViewModel(QObject* parent = nullptr);
+
+    void clear();
+    void beginRun(const RunTitle& title);
+    void append(std::int64_t run, const RoundMeasurements& measurements);
+    void endRun(std::int64_t run, RunStatus status, const QString& reason);
+
+    [[nodiscard]] const std::vector<RunCurves>& runs() const { return m_runs; }
+    [[nodiscard]] const RunCurves* find(std::int64_t run) const;
+    [[nodiscard]] bool isEmpty() const { return m_runs.empty(); }
+    /// The newest round of any run, and the most rounds planned: what the round axis must span.
+    [[nodiscard]] int newestRound() const;
+    [[nodiscard]] int roundsPlanned() const;
+
+signals:
+    void cleared();
+    void runBegun(int index);
+    void runChanged(int index);
+
+private:
+    [[nodiscard]] int indexOf(std::int64_t run) const;
+
+    std::vector<RunCurves> m_runs;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,96 @@
+#include "ui/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::words", text);
+}
+
+} // namespace
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString pathText(const std::filesystem::path& path)
+{
+    return QString::fromStdString(path.string());
+}
+
+std::filesystem::path toPath(const QString& path)
+{
+    return {path.toStdString()};
+}
+
+QString durationText(double seconds)
+{
+    if (!std::isfinite(seconds) || seconds < 0)
+        return say("unknown");
+    const auto whole = static_cast<qint64>(std::llround(std::min(seconds, 3.6e8)));
+    if (whole < 1)
+        return say("less than 1 s");
+    if (whole < 60)
+        return say("%1 s").arg(whole);
+    if (whole < 3600)
+        return say("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
+    return say("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60, 2, 10, QLatin1Char('0'));
+}
+
+QString progressText(const QueueProgress& progress)
+{
+    QString text = say("run %1 of %2, round %3 of %4")
+                       .arg(progress.run)
+                       .arg(progress.runs)
+                       .arg(progress.round)
+                       .arg(progress.rounds);
+    if (progress.secondsLeft)
+        text += say(", %1 left").arg(durationText(*progress.secondsLeft));
+    return text;
+}
+
+double progressShare(const QueueProgress& progress)
+{
+    if (progress.runs <= 0)
+        return 0;
+    const double inRun = progress.rounds > 0 ? double(progress.round) / progress.rounds : 0;
+    return std::clamp((progress.run - 1 + inRun) / progress.runs, 0.0, 1.0);
+}
+
+QString statusText(RunStatus status)
+{
+    switch (status) {
+    case RunStatus::Queued:
+        return say("queued");
+    case RunStatus::Running:
+        return say("running");
+    case RunStatus::Paused:
+        return say("paused");
+    case RunStatus::Finished:
+        return say("finished");
+    case RunStatus::Stopped:
+        return say("stopped");
+    case RunStatus::Failed:
+        return say("failed");
+    }
+    return {};
+}
+
+QString numberText(double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+    return QString::number(value, 'g', 4);
+}
+
+} // namespace coterie::ui

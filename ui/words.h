@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/run/run_queue.h"
+
+#include <QString>
+
+#include <filesystem>
+#include <string_view>
+
+namespace coterie::ui {
+
+/// The core speaks UTF-8, the window UTF-16.
+[[nodiscard]] QString toQString(std::string_view text);
+[[nodiscard]] QString pathText(const std::filesystem::path& path);
+[[nodiscard]] std::filesystem::path toPath(const QString& path);
+
+/// "8 s", "1 min 50 s", "2 h 05 min": what a person says, not what a clock shows.
+[[nodiscard]] QString durationText(double seconds);
+/// "run 3 of 15, round 41 of 200, 1 min 50 s left".
+[[nodiscard]] QString progressText(const QueueProgress& progress);
+/// How much of the queue is done, 0..1: the finished runs and the running one's share of its
+/// rounds.
+[[nodiscard]] double progressShare(const QueueProgress& progress);
+[[nodiscard]] QString statusText(RunStatus status);
+/// Four significant digits, as tables show them; "NaN" and "∞" are said, not hidden.
+[[nodiscard]] QString numberText(double value);
+
+} // namespace coterie::ui
