@@ -84,6 +84,11 @@ QString statusText(RunStatus status)
     return {};
 }
 
+QString counted(qsizetype count, const QString& one, const QString& many)
+{
+    return count == 1 ? one : many.arg(count);
+}
+
 QString numberText(double value)
 {
     if (std::isnan(value))

@@ -22,6 +22,8 @@ namespace coterie::ui {
 /// rounds.
 [[nodiscard]] double progressShare(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
+/// "1 run", "12 runs": `one` for exactly one, else `many`, which holds a %1.
+[[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
 /// Four significant digits, as tables show them; "NaN" and "∞" are said, not hidden.
 [[nodiscard]] QString numberText(double value);
 

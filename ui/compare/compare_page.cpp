@@ -2,8 +2,10 @@
 
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/cell_delegate.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
+#include "ui/words.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -14,6 +16,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
@@ -111,7 +115,7 @@ QWidget* ComparePage::makeHead()
     m_filter->setPlaceholderText(tr("Filter: words of a run's line"));
     m_filter->setAccessibleName(tr("Filter the runs"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(260);
+    m_filter->setFixedWidth(320);
     m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& typed) {
         m_proxy->setTyped(typed);
@@ -143,6 +147,7 @@ void ComparePage::makeTable()
     m_table->setObjectName(QStringLiteral("runTable"));
     m_table->setAccessibleName(tr("Stored runs"));
     m_table->setModel(m_proxy);
+    m_table->setItemDelegate(new CellDelegate(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -177,6 +182,7 @@ std::vector<std::int64_t> ComparePage::chosenRuns() const
     std::vector<std::int64_t> runs;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
         runs.push_back(index.data(RunTableModel::RunRole).toLongLong());
+    std::sort(runs.begin(), runs.end()); // arms in the order of their experiment, however sorted
     return runs;
 }
 
@@ -201,7 +207,7 @@ void ComparePage::showCount()
 {
     const int all = m_model->rowCount();
     const int shown = m_proxy->rowCount();
-    m_count->setText(shown == all ? tr("%n run(s)", nullptr, all)
+    m_count->setText(shown == all ? counted(all, tr("1 run"), tr("%1 runs"))
                                   : tr("%1 of %2 runs").arg(shown).arg(all));
 }
 
@@ -213,12 +219,13 @@ void ComparePage::fitColumns()
     m_fitted = true;
     m_table->resizeColumnsToContents();
     for (int column = 0; column < RunTableModel::ColumnCount; ++column)
-        m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 18, 64, 320));
+        m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 10, 56, 300));
 }
 
 void ComparePage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    m_table->setFocus();
     refreshSoon();
 }
 

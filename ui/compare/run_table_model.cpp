@@ -1,5 +1,6 @@
 #include "ui/compare/run_table_model.h"
 
+#include "ui/frame/cell_delegate.h"
 #include "ui/frame/command_palette.h"
 #include "ui/words.h"
 
@@ -121,6 +122,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
         return run.reason.empty() ? QVariant() : QVariant(toQString(run.reason));
     case RunRole:
         return qlonglong(run.id);
+    case kArmIndexRole:
+        return index.column() == Arm ? QVariant(int(run.armIndex)) : QVariant();
     case StatusRole:
         return int(run.status);
     default:

@@ -141,7 +141,7 @@ void DataPage::showCards(const std::vector<DatasetCard>& cards)
         QString state = tr("✓ built in, no download");
         if (!card.builtIn)
             state = card.filesFound > 0
-                        ? tr("✓ %n file(s) found", nullptr, static_cast<int>(card.filesFound))
+                        ? counted(card.filesFound, tr("✓ 1 file found"), tr("✓ %1 files found"))
                         : tr("files not found");
         QStringList facts;
         if (!card.licence.isEmpty())

@@ -218,14 +218,16 @@ void DesignPage::showHead()
     const QString file = QDir::toNativeSeparators(m_document.path());
     m_path->setText(m_document.isModified() ? tr("%1 (changed, not saved)").arg(file) : file);
     m_path->setToolTip(file);
-    m_runs->setText(checked.plans
-                        ? tr("%n run(s)", nullptr, static_cast<int>(checked.plans->size()))
-                        : QString());
+    m_runs->setText(checked.plans ? counted(
+                        static_cast<qsizetype>(checked.plans->size()), tr("1 run"), tr("%1 runs"))
+                                  : QString());
     const auto problems = static_cast<int>(checked.problems.size());
     if (m_document.isChecking())
         m_verdict->setText(tr("Checking…"));
     else if (problems > 0)
-        m_verdict->setText(tr("%n problem(s): choose one to see its place", nullptr, problems));
+        m_verdict->setText(counted(problems,
+                                   tr("1 problem: choose it to see its place"),
+                                   tr("%1 problems: choose one to see its place")));
     else
         m_verdict->setText(tr("✓ Ready to run"));
 }

@@ -1,6 +1,7 @@
 #include "ui/design/experiment_list.h"
 
 #include "core/spec/experiment_json.h"
+#include "ui/frame/cell_delegate.h"
 #include "ui/frame/icons.h"
 #include "ui/words.h"
 
@@ -92,7 +93,7 @@ QListWidget* ExperimentList::makeList(const QString& name)
     list->setFrameShape(QFrame::NoFrame);
     list->setTextElideMode(Qt::ElideRight);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list->setSpacing(1);
+    list->setItemDelegate(new CellDelegate(list));
     list->setIconSize({18, 18});
     list->viewport()->setBackgroundRole(QPalette::Window);
     const auto choose = [this](const QListWidgetItem* item) {
@@ -122,7 +123,7 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
         QString tip = file.problem.isEmpty() ? file.description : file.problem;
         if (file.runs > 0)
             tip += (tip.isEmpty() ? QString() : QStringLiteral("\n"))
-                   + tr("%n run(s)", nullptr, file.runs);
+                   + counted(file.runs, tr("1 run"), tr("%1 runs"));
         item->setToolTip(tip);
     }
     markCurrent();

@@ -16,11 +16,6 @@ QString say(const char* text)
     return QCoreApplication::translate("coterie::ui::outline", text);
 }
 
-QString say(const char* text, int number)
-{
-    return QCoreApplication::translate("coterie::ui::outline", text, nullptr, number);
-}
-
 QString titleOfPart(const Part& part, std::span<const NamedPart> known)
 {
     const NamedPart* named = findPart(known, part.name);
@@ -79,12 +74,16 @@ OutlineSection clientsSection(const Experiment& experiment)
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
         section.lines.push_back({say("Changed by hand"),
-                                 say("%n client(s)", static_cast<int>(clients.overrides.size()))});
+                                 counted(static_cast<int>(clients.overrides.size()),
+                                         say("1 client"),
+                                         say("%1 clients"))});
     if (!clients.edges.empty())
         section.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
     for (const Arrival& arrival : clients.arrivals)
         section.lines.push_back({say("Join at round %1").arg(arrival.round),
-                                 say("%n client(s)", static_cast<int>(arrival.clients.size()))});
+                                 counted(static_cast<int>(arrival.clients.size()),
+                                         say("1 client"),
+                                         say("%1 clients"))});
     return section;
 }
 
@@ -107,8 +106,9 @@ OutlineSection localSection(const LocalSettings& local, const Registry& registry
                            .title = say("Local training"),
                            .summary = {},
                            .lines = {}};
-    const QString work = local.localSteps ? say("%n step(s)", *local.localSteps)
-                                          : say("%n epoch(s)", local.localEpochs.value_or(1));
+    const QString work =
+        local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
+                         : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
     section.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
     section.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
     section.lines.push_back(
@@ -121,15 +121,16 @@ OutlineSection armsSection(const Experiment& experiment, const Registry& registr
 {
     OutlineSection section{
         .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
-    section.summary =
-        say("%n method(s) on the same data", static_cast<int>(experiment.arms.size()));
+    section.summary = counted(static_cast<int>(experiment.arms.size()),
+                              say("1 method"),
+                              say("%1 methods on the same data"));
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
         if (arm.sampler.name != "all")
             value += say("; takes part: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)
-            value += say("; %n round(s)", *arm.rounds);
+            value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
         if (arm.local || arm.model)
             value += say("; own training settings");
         section.lines.push_back({toQString(arm.name), value, static_cast<int>(index)});
@@ -143,7 +144,7 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
                            .title = say("Rounds and seeds"),
                            .summary = {},
                            .lines = {}};
-    section.summary = say("%n run(s)", static_cast<int>(plans.size()));
+    section.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
     section.lines.push_back({say("Rounds"), QString::number(experiment.rounds)});
     QStringList seeds;
     for (const std::uint64_t seed : experiment.seeds)

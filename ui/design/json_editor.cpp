@@ -5,6 +5,9 @@
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QTextOption>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
@@ -15,7 +18,8 @@ JsonEditor::JsonEditor(QWidget* parent)
     setObjectName(QStringLiteral("jsonEditor"));
     setAccessibleName(tr("Experiment as JSON"));
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    setLineWrapMode(NoWrap);
+    setLineWrapMode(WidgetWidth); // descriptions are long lines
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     setFrameShape(NoFrame);
     document()->setDocumentMargin(12);

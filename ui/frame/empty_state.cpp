@@ -25,7 +25,8 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     m_text->setWordWrap(true);
     m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_text->setForegroundRole(QPalette::PlaceholderText);
-    m_text->setFixedWidth(60 * fontMetrics().averageCharWidth() + 120);
+    m_text->setFixedWidth(60 * fontMetrics().averageCharWidth() + 140);
+    setText(words.text);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(24, 24, 24, 24);
@@ -54,6 +55,8 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
 void EmptyState::setText(const QString& text)
 {
     m_text->setText(text);
+    // A centred label is not asked for its height at its width, and would be cut off.
+    m_text->setFixedHeight(m_text->heightForWidth(m_text->width()));
 }
 
 void EmptyState::changeEvent(QEvent* event)

@@ -163,8 +163,9 @@ void MainWindow::connectRuns()
             [this](std::int64_t run, const RunOutcome& outcome) {
                 m_live.endRun(run, outcome.status, toQString(outcome.reason));
                 m_status->setMessage(
-                    tr("The last run %1 after %n round(s)", nullptr, outcome.roundsDone)
-                        .arg(statusText(outcome.status)));
+                    tr("The last run %1 after %2")
+                        .arg(statusText(outcome.status),
+                             counted(outcome.roundsDone, tr("1 round"), tr("%1 rounds"))));
                 m_compare->refreshSoon();
             });
     connect(&m_controller, &RunController::progressed, m_status, &StatusStrip::setProgress);

@@ -141,13 +141,12 @@ void CurvePanel::showNote()
     QStringList notes;
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         notes << tr("These runs do not report this number; choose another");
-    if (m_plot->nonFiniteCount() > 0)
-        notes << tr(
-            "✕ %n value(s) not finite", nullptr, static_cast<int>(m_plot->nonFiniteCount()));
-    if (m_plot->notPositiveCount() > 0)
-        notes << tr("%n value(s) at or below 0 have no place on a log axis",
-                    nullptr,
-                    static_cast<int>(m_plot->notPositiveCount()));
+    if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)
+        notes << counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite"));
+    if (const auto count = static_cast<qsizetype>(m_plot->notPositiveCount()); count > 0)
+        notes << counted(count,
+                         tr("1 value at or below 0 has no place on a log axis"),
+                         tr("%1 values at or below 0 have no place on a log axis"));
     m_note->setText(notes.join(QStringLiteral("  ·  ")));
 }
 

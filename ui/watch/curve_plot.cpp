@@ -142,9 +142,10 @@ CurvePlot::Extent CurvePlot::extent() const
         const double low = m_logarithmic ? curve.lowestPositive : curve.lowest;
         if (!std::isfinite(low) || !std::isfinite(curve.highest))
             return;
-        const auto [a, b] = std::minmax(shown(low), shown(curve.highest));
-        all.lowest = std::min(all.lowest, a);
-        all.highest = std::max(all.highest, b);
+        const double one = shown(low);
+        const double other = shown(curve.highest);
+        all.lowest = std::min({all.lowest, one, other});
+        all.highest = std::max({all.highest, one, other});
     };
     const std::size_t metric = storedIndex(m_metric);
     for (const RunCurves& run : m_model->runs()) {

@@ -1,5 +1,6 @@
 #include "ui/watch/run_list_model.h"
 
+#include "ui/frame/cell_delegate.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -84,8 +85,8 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
                                           .arg(statusText(run.status), run.reason);
     case RunRole:
         return qlonglong(run.title.id);
-    case ArmIndexRole:
-        return int(run.title.armIndex);
+    case kArmIndexRole:
+        return index.column() == Arm ? QVariant(int(run.title.armIndex)) : QVariant();
     default:
         return {};
     }

@@ -25,8 +25,7 @@ public:
     };
     enum Role
     {
-        RunRole = Qt::UserRole + 1,
-        ArmIndexRole
+        RunRole = Qt::UserRole + 1
     };
 
     explicit RunListModel(QObject* parent = nullptr);

@@ -1,11 +1,11 @@
 #include "ui/watch/watch_page.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/frame/cell_delegate.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/run_list_model.h"
-#include "ui/watch/swatch_delegate.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/words.h"
 
@@ -149,7 +149,7 @@ void WatchPage::buildBody()
     m_list->setObjectName(QStringLiteral("runList"));
     m_list->setAccessibleName(tr("Runs on screen"));
     m_list->setModel(m_listModel);
-    m_list->setItemDelegateForColumn(RunListModel::Arm, new SwatchDelegate(m_list));
+    m_list->setItemDelegate(new CellDelegate(m_list));
     m_list->setShowGrid(false);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -4,8 +4,12 @@
 
 namespace coterie::ui {
 
-/// Draws an arm's colour and shape before its name, as the plots draw its line and newest point.
-class SwatchDelegate final : public QStyledItemDelegate
+/// A cell with this role shows the arm's colour and shape before its text.
+inline constexpr int kArmIndexRole = Qt::UserRole + 100;
+
+/// Cells with air at both sides and a soft selection that leaves colours legible. Where the model
+/// names an arm, its colour and shape stand before the text as the plots draw its line.
+class CellDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
 

@@ -1,0 +1,83 @@
+#include "ui/frame/cell_delegate.h"
+
+#include "ui/watch/plot_theme.h"
+
+#include <QPainter>
+#include <QWidget>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kAir = 6;
+constexpr int kSwatchWidth = 28;
+
+/// The same four shapes as the newest points of the curves.
+void drawShape(QPainter& painter, QPointF centre, std::size_t armIndex)
+{
+    constexpr double kHalf = 3.5;
+    switch (armIndex % 4) {
+    case 0:
+        painter.drawEllipse(centre, kHalf, kHalf);
+        break;
+    case 1:
+        painter.drawRect(QRectF(centre.x() - kHalf, centre.y() - kHalf, 2 * kHalf, 2 * kHalf));
+        break;
+    case 2:
+        painter.drawPolygon(QPolygonF{centre + QPointF(-kHalf, 0.755 * kHalf),
+                                      centre + QPointF(kHalf, 0.755 * kHalf),
+                                      centre + QPointF(0, -0.977 * kHalf)});
+        break;
+    default:
+        painter.drawPolygon(QPolygonF{centre + QPointF(-kHalf, 0),
+                                      centre + QPointF(0, kHalf),
+                                      centre + QPointF(kHalf, 0),
+                                      centre + QPointF(0, -kHalf)});
+    }
+}
+
+} // namespace
+
+void CellDelegate::paint(QPainter* painter,
+                         const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    const QPalette& palette = option.palette;
+    QStyleOptionViewItem cell = option;
+    if (option.state & QStyle::State_Selected) {
+        QColor tint = palette.color(QPalette::Highlight);
+        tint.setAlpha(isDark(palette) ? 90 : 42);
+        painter->fillRect(option.rect, tint);
+    } else if (option.features & QStyleOptionViewItem::Alternate) {
+        painter->fillRect(option.rect, palette.color(QPalette::AlternateBase));
+    }
+    cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
+    cell.features &= ~QStyleOptionViewItem::Alternate;
+    cell.rect.adjust(kAir, 0, -kAir, 0);
+    const QVariant arm = index.data(kArmIndexRole);
+    if (arm.isValid()) {
+        const auto armIndex = static_cast<std::size_t>(arm.toInt());
+        const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
+                             cell.rect.center().y() + 0.5);
+        const QColor colour = PlotTheme::of(*option.widget).armColour(armIndex);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(colour, 1.6));
+        painter->drawLine(centre - QPointF(9, 0), centre + QPointF(9, 0));
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(colour);
+        drawShape(*painter, centre, armIndex);
+        painter->restore();
+        cell.rect.adjust(kSwatchWidth, 0, 0, 0);
+    }
+    QStyledItemDelegate::paint(painter, cell, index);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QSize size = QStyledItemDelegate::sizeHint(option, index);
+    const int swatch = index.data(kArmIndexRole).isValid() ? kSwatchWidth : 0;
+    return {size.width() + swatch + 2 * kAir, size.height() + 8};
+}
+
+} // namespace coterie::ui
