@@ -8,6 +8,7 @@
 
 #include <torch/torch.h>
 
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -180,6 +181,31 @@ at::Tensor labelsOf(const Samples& samples, std::span<const std::int32_t> indice
 double crossEntropy(const at::Tensor& outputs, const at::Tensor& labels)
 {
     return -at::log_softmax(outputs, 1).gather(1, labels.unsqueeze(1)).mean().item().toDouble();
+}
+
+/// Both executors train and evaluate alike, in double precision.
+void expectSameTraining(const Bench& bench)
+{
+    LocalWork workOfThreads = makeLocalWork(small::sgd(0.05, 2, 2, 0.9));
+    LocalWork workOfStack = makeLocalWork(small::sgd(0.05, 2, 2, 0.9));
+    const auto threads = makeThreadExecutor(bench.workload(), 2);
+    const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+    const Outcome expected = trained(*threads, bench.models(), bench.everybody(), workOfThreads, 2);
+    const Outcome found = trained(*stack, bench.models(), bench.everybody(), workOfStack, 2);
+    QVERIFY(small::distance(expected.ends.parameters, bench.models().parameters) > 1e-3);
+    QCOMPARE_LT(small::distance(found.ends.parameters, expected.ends.parameters), 1e-10);
+    std::vector<EvaluationJob> jobs;
+    for (std::size_t i = 0; i < bench.shards.size(); ++i) {
+        QCOMPARE_LT(std::abs(found.results[i].loss - expected.results[i].loss), 1e-10);
+        QVERIFY(found.results[i].accuracy == expected.results[i].accuracy);
+        jobs.push_back({.client = i, .modelRow = i, .set = SampleSet::Train});
+    }
+    const auto expectedScores = threads->evaluate(jobs, expected.ends, {});
+    const auto foundScores = stack->evaluate(jobs, expected.ends, {});
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        QCOMPARE_LT(std::abs(foundScores[i].loss - expectedScores[i].loss), 1e-10);
+        QVERIFY(foundScores[i].accuracy == expectedScores[i].accuracy);
+    }
 }
 
 } // namespace
@@ -467,6 +493,54 @@ private Q_SLOTS:
             QCOMPARE_LT(std::abs(expected[j].loss - loss), 1e-10);
             QCOMPARE_LT(std::abs(found[j].loss - loss), 1e-10);
         }
+    }
+
+    void bytesAreScaledPerChannel()
+    {
+        Bench bench = pictureBench(true);
+        auto coloured =
+            std::make_shared<Dataset>(*bench.dataset); // the same bytes in four channels
+        coloured->train.shape = {.channels = 4, .height = 4, .width = 4};
+        coloured->officialTest.shape = coloured->train.shape;
+        coloured->inputScale = {.scale = {0.01F, 0.02F, 0.005F, 0.03F},
+                                .offset = {-1.0F, 0.5F, 0.0F, -2.0F}};
+        bench.dataset = coloured;
+        bench.network = Network("coloured",
+                                coloured->train.shape,
+                                {conv2d(4, 3, 3), relu(), flatten(), linear(12, 3)},
+                                Loss::CrossEntropy);
+        expectSameTraining(bench);
+    }
+
+    void targetsAreTrainedLikeClasses()
+    {
+        Bench bench = tableBench(true);
+        bench.dataset =
+            small::scalars({{0.3F, 1.0F}, {1.1F, 2.0F}, {-0.4F, 0.2F}, {0.9F, 3.0F}, {2.0F, 4.5F}});
+        bench.network = small::line();
+        bench.shards = Shards(2);
+        bench.shards[0].train = {0, 2};
+        bench.shards[1].train = {1, 3, 4};
+        expectSameTraining(bench);
+        const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+        const EvaluationJob job{.client = 1, .modelRow = 0, .set = SampleSet::Train};
+        const Score score = stack->evaluate({&job, 1}, bench.models(), {})[0];
+        const double w = bench.models().parameters[0][0].item<double>();
+        const double expected =
+            (std::pow(w * static_cast<double>(1.1F) - 2.0, 2)
+             + std::pow(w * static_cast<double>(0.9F) - 3.0, 2) + std::pow(w * 2.0 - 4.5, 2))
+            / 3;
+        QCOMPARE_LT(std::abs(score.loss - expected), 1e-12);
+        QVERIFY(!score.accuracy.has_value());
+    }
+
+    void probabilitiesAreTrainedLikeClasses()
+    {
+        Bench bench = tableBench(true);
+        bench.dataset = small::table(200, 6, 2);
+        bench.network =
+            Network("logistic", {.channels = 6}, {linear(6, 1), sigmoid()}, Loss::Logistic);
+        expectSameTraining(bench);
     }
 
     void stopEndsWithinOneStep()
