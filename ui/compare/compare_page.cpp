@@ -147,19 +147,11 @@ void ComparePage::makeTable()
     m_table->setObjectName(QStringLiteral("runTable"));
     m_table->setAccessibleName(tr("Stored runs"));
     m_table->setModel(m_proxy);
-    m_table->setItemDelegate(new CellDelegate(m_table));
+    dressTable(*m_table);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
-    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(m_actions.action(ActionId::OpenStoredRun));
@@ -218,7 +210,7 @@ void ComparePage::fitColumns()
         return;
     m_fitted = true;
     m_table->resizeColumnsToContents();
-    for (int column = 0; column < RunTableModel::ColumnCount; ++column)
+    for (int column = 0; column < RunTableModel::ColumnCount - 1; ++column)
         m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 10, 56, 300));
 }
 

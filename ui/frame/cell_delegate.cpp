@@ -2,7 +2,9 @@
 
 #include "ui/watch/plot_theme.h"
 
+#include <QHeaderView>
 #include <QPainter>
+#include <QTableView>
 #include <QWidget>
 
 namespace coterie::ui {
@@ -44,14 +46,15 @@ void CellDelegate::paint(QPainter* painter,
 {
     const QPalette& palette = option.palette;
     QStyleOptionViewItem cell = option;
-    if (option.state & QStyle::State_Selected) {
-        QColor tint = palette.color(QPalette::Highlight);
-        tint.setAlpha(isDark(palette) ? 90 : 42);
-        painter->fillRect(option.rect, tint);
-    } else if (option.features & QStyleOptionViewItem::Alternate) {
+    // Opaque: a table has already painted the whole row in the full accent colour.
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect,
+                          blend(palette.color(QPalette::Highlight),
+                                palette.color(QPalette::Base),
+                                isDark(palette) ? 0.35 : 0.16));
+    else if (option.features & QStyleOptionViewItem::Alternate)
         painter->fillRect(option.rect, palette.color(QPalette::AlternateBase));
-    }
-    cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
+    cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
     cell.features &= ~QStyleOptionViewItem::Alternate;
     cell.rect.adjust(kAir, 0, -kAir, 0);
     const QVariant arm = index.data(kArmIndexRole);
@@ -78,6 +81,24 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
     const int swatch = index.data(kArmIndexRole).isValid() ? kSwatchWidth : 0;
     return {size.width() + swatch + 2 * kAir, size.height() + 8};
+}
+
+void dressTable(QTableView& table)
+{
+    table.setItemDelegate(new CellDelegate(&table));
+    table.setShowGrid(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 14);
+    QHeaderView* header = table.horizontalHeader();
+    header->setHighlightSections(false);
+    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 5px %1px; border: 0;"
+                                         " border-bottom: 1px solid palette(mid);"
+                                         " background: palette(window); }")
+                              .arg(kAir + 2));
 }
 
 } // namespace coterie::ui

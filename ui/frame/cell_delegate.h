@@ -2,6 +2,8 @@
 
 #include <QStyledItemDelegate>
 
+class QTableView;
+
 namespace coterie::ui {
 
 /// A cell with this role shows the arm's colour and shape before its text.
@@ -22,5 +24,8 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                  const QModelIndex& index) const override;
 };
+
+/// The look that all tables share: this delegate, no grid, whole rows, a quiet header.
+void dressTable(QTableView& table);
 
 } // namespace coterie::ui

@@ -286,7 +286,7 @@ void CurvePlot::retheme()
     m_theme = PlotTheme::of(*this);
     m_theme.apply(*m_plot);
     m_markers->setScatterStyle(
-        QCPScatterStyle(QCPScatterStyle::ssCross, QPen(m_theme.warning, 1.0), {}, 7));
+        QCPScatterStyle(QCPScatterStyle::ssCross, QPen(m_theme.warning, 1.6), {}, 7));
     m_cursorLine->setPen(QPen(m_theme.crosshair, 1, Qt::DashLine));
 }
 

@@ -17,16 +17,6 @@ constexpr std::array<QRgb, kArmColours> kOnLight{
 constexpr std::array<QRgb, kArmColours> kOnDark{
     0x4fa8e8, 0xf08040, 0x2fbf93, 0xe08fc4, 0xe8c547, 0x8fd0f5, 0xf28b82, 0xa9aee8};
 
-QColor blend(const QColor& top, const QColor& bottom, double share)
-{
-    const auto mix = [share](int a, int b) {
-        return static_cast<int>(std::lround(share * a + (1 - share) * b));
-    };
-    return {mix(top.red(), bottom.red()),
-            mix(top.green(), bottom.green()),
-            mix(top.blue(), bottom.blue())};
-}
-
 double luminance(const QColor& colour)
 {
     const auto linear = [](double channel) {
@@ -37,6 +27,16 @@ double luminance(const QColor& colour)
 }
 
 } // namespace
+
+QColor blend(const QColor& top, const QColor& bottom, double share)
+{
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(std::lround(share * a + (1 - share) * b));
+    };
+    return {mix(top.red(), bottom.red()),
+            mix(top.green(), bottom.green()),
+            mix(top.blue(), bottom.blue())};
+}
 
 bool isDark(const QPalette& palette)
 {

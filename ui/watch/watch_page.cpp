@@ -149,16 +149,8 @@ void WatchPage::buildBody()
     m_list->setObjectName(QStringLiteral("runList"));
     m_list->setAccessibleName(tr("Runs on screen"));
     m_list->setModel(m_listModel);
-    m_list->setItemDelegate(new CellDelegate(m_list));
-    m_list->setShowGrid(false);
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    dressTable(*m_list);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_list->setTabKeyNavigation(false);
-    m_list->setWordWrap(false);
-    m_list->verticalHeader()->hide();
-    m_list->verticalHeader()->setDefaultSectionSize(m_list->fontMetrics().height() + 14);
-    m_list->horizontalHeader()->setHighlightSections(false);
     m_list->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_list->horizontalHeader()->setSectionResizeMode(RunListModel::Arm, QHeaderView::Stretch);
     connect(m_list->selectionModel(),

@@ -1,0 +1,165 @@
+#include "core/algorithms/registry.h"
+#include "core/data/catalog.h"
+#include "tests/coterie_test_main.h"
+#include "ui/frame/main_window.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QFile>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+namespace {
+
+/// The quickstart in small, so that the real engine needs a second for it.
+QByteArray experiment(int rounds)
+{
+    return QByteArrayLiteral(R"({ "schema": 1, "name": "Small", "data": {
+        "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
+        "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
+      "model": { "name": "mlr" },
+      "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
+      "arms": [ { "name": "Independent", "algorithm": { "name": "independent" } },
+                { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+      "rounds": )")
+           + QByteArray::number(rounds) + " }";
+}
+
+} // namespace
+
+/// The window with the real engine behind it.
+class WindowTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void quickstartRunsIsWatchedAndStored();
+    void pausesStepsAndGoesOn();
+    void closingDuringARunAsksOnceAndKeepsItResumable();
+
+private:
+    [[nodiscard]] WindowContext context() const;
+    void writeQuickstart(int rounds) const;
+
+    std::optional<QTemporaryDir> m_folder;
+};
+
+void WindowTest::init()
+{
+    m_folder.emplace();
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
+    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
+    QCoreApplication::setApplicationName(QStringLiteral("window-test"));
+}
+
+WindowContext WindowTest::context() const
+{
+    return {.registry = registry(),
+            .catalog = dataCatalog(),
+            .dataFolders = {},
+            .queue = {.storeFile = m_folder->filePath(QStringLiteral("runs.sqlite")).toStdString(),
+                      .dataFolders = {},
+                      .threads = 1,
+                      .device = {}},
+            .experimentsFolder = m_folder->path()};
+}
+
+void WindowTest::writeQuickstart(int rounds) const
+{
+    QFile file(m_folder->filePath(QStringLiteral("quickstart.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(experiment(rounds));
+}
+
+void WindowTest::quickstartRunsIsWatchedAndStored()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(60'000));
+    QCOMPARE(rounds.count(), 8); // two arms, each round 0 to 3
+    const auto* watched = window.findChild<QTableView*>(QStringLiteral("runList"));
+    QCOMPARE(watched->model()->rowCount(), 2);
+    QVERIFY(watched->isVisible());
+    QVERIFY(!window.controller().isBusy());
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    const auto* stored = window.findChild<QTableView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(stored->model()->rowCount(), 2);
+    QVERIFY(window.close());
+}
+
+void WindowTest::pausesStepsAndGoesOn()
+{
+    writeQuickstart(400);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    QAction* pause = window.actions().action(ActionId::PauseRun);
+    pause->trigger();
+    QCOMPARE(window.controller().state(), RunController::State::Paused);
+    QTest::qWait(500); // the round under way ends
+    const auto paused = rounds.count();
+    QTest::qWait(300);
+    QCOMPARE(rounds.count(), paused);
+    window.actions().action(ActionId::StepRun)->trigger();
+    QTRY_COMPARE(rounds.count(), paused + 1);
+    QTest::qWait(200);
+    QCOMPARE(rounds.count(), paused + 1);
+    pause->trigger();
+    QTRY_VERIFY(rounds.count() > paused + 3);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::StopRun)->trigger();
+    QVERIFY(ended.wait(30'000));
+    QVERIFY(window.close());
+}
+
+void WindowTest::closingDuringARunAsksOnceAndKeepsItResumable()
+{
+    writeQuickstart(2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    int asked = 0;
+    QTimer answerer;
+    answerer.setInterval(20);
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!question)
+            return;
+        ++asked;
+        question->button(QMessageBox::Close)->click();
+    });
+    answerer.start();
+    window.close();
+    window.close(); // asked and answered already
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), 30'000);
+    QCOMPARE(asked, 1);
+    const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+    QVERIFY(store.has_value());
+    const auto runs = (*store)->runs();
+    QVERIFY(runs.has_value());
+    QCOMPARE(runs->front().status, RunStatus::Stopped);
+    QVERIFY(runs->front().roundsDone > 0);
+}
+
+COTERIE_WIDGET_TEST_MAIN(WindowTest)
+#include "tst_window.moc"
