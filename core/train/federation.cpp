@@ -304,18 +304,9 @@ State Federation::state() const
 void Federation::restore(const State& state)
 {
     m_executor->restore(state);
-    m_work.objective->restore(onDevice(state));
+    m_work.objective->restore(state);
     if (const at::Tensor buffers = statePart(state, "clientBuffers"); buffers.defined())
         m_context.clientBuffers = buffers.to(m_executor->device(), /*non_blocking=*/false, /*copy=*/true);
-}
-
-State Federation::onDevice(const State& state) const
-{
-    State moved = state;
-    for (StatePart& part : moved)
-        if (part.values.is_floating_point())
-            part.values = part.values.to(m_executor->device());
-    return moved;
 }
 
 std::string Federation::deviceName() const

@@ -102,8 +102,6 @@ public:
     void setLearningRate(double first) { m_liveLearningRate = first; }
     [[nodiscard]] State state() const;
     void restore(const State& state);
-    /// The same state where the models are: what a file gave lies in main memory. Whole numbers stay there.
-    [[nodiscard]] State onDevice(const State& state) const;
     [[nodiscard]] std::string deviceName() const;
 
 private:
