@@ -49,8 +49,8 @@ public:
                 const Tensor& inputs,
                 const PassMode& mode)
         : m_network(network)
-        , m_parameters(parameters)
-        , m_buffers(buffers)
+        , m_parameters(cut(parameters, network.layout().parameters))
+        , m_buffers(cut(buffers, network.layout().buffers))
         , m_mode(mode)
         , m_clients(inputs.size(0))
         , m_batch(inputs.size(1))
@@ -225,24 +225,33 @@ private:
         }
     }
 
-    /// The rows' slice of one tensor, [C, shape…].
-    [[nodiscard]] Tensor rows(const Tensor& matrix, const Slice* slice) const
+    /// The rows cut into their tensors, [C, shape…], by one operation: its gradient is one row again, where cutting
+    /// tensor by tensor would fill and add a whole row for each.
+    static std::vector<Tensor> cut(const Tensor& rows, const std::vector<Slice>& slices)
     {
-        assert(slice != nullptr);
-        std::vector<std::int64_t> shape{m_clients};
-        for (const std::size_t size : slice->shape)
-            shape.push_back(extent(size));
-        return matrix.narrow(1, extent(slice->offset), extent(slice->count)).view(shape);
+        std::vector<std::int64_t> counts;
+        for (const Slice& slice : slices)
+            counts.push_back(extent(slice.count));
+        std::vector<Tensor> tensors = slices.empty() ? std::vector<Tensor>() : rows.split_with_sizes(counts, 1);
+        for (std::size_t i = 0; i < slices.size(); ++i) {
+            std::vector<std::int64_t> shape{rows.size(0)};
+            for (const std::size_t size : slices[i].shape)
+                shape.push_back(extent(size));
+            tensors[i] = tensors[i].view(shape);
+        }
+        return tensors;
     }
 
     [[nodiscard]] Tensor parameter(std::size_t layer, SliceRole role) const
     {
-        return rows(m_parameters, m_network.layout().parameter(layer, role));
+        const ParamLayout& layout = m_network.layout();
+        return m_parameters[static_cast<std::size_t>(layout.parameter(layer, role) - layout.parameters.data())];
     }
 
     [[nodiscard]] Tensor buffer(std::size_t layer, SliceRole role) const
     {
-        return rows(m_buffers, m_network.layout().buffer(layer, role));
+        const ParamLayout& layout = m_network.layout();
+        return m_buffers[static_cast<std::size_t>(layout.buffer(layer, role) - layout.buffers.data())];
     }
 
     /// [C, B, features] → [B, C·channels, height, width]
@@ -273,8 +282,8 @@ private:
     }
 
     const Network& m_network;
-    const Tensor& m_parameters;
-    const Tensor& m_buffers;
+    std::vector<Tensor> m_parameters;
+    std::vector<Tensor> m_buffers;
     const PassMode& m_mode;
     std::int64_t m_clients;
     std::int64_t m_batch;
