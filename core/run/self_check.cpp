@@ -217,8 +217,11 @@ std::vector<Check> selfCheck(const SelfCheckOptions& options, const std::functio
             add({.name = subject, .passed = false, .detail = (onCpu ? (once ? again : once) : onCpu).error().sentence()});
             continue;
         }
-        if (!device.is_cpu())
-            add(within(subject + ", CPU against device", largestLossDifference(*once, *onCpu), kDeviceTolerance));
+        const auto stacked =
+            device.is_cpu() ? runWhole(plan, data, options.threads, std::string(kStackedOnCpu)) : once;
+        if (stacked)
+            add(within(subject + (device.is_cpu() ? ", one by one against stacked" : ", CPU against device"),
+                       largestLossDifference(*stacked, *onCpu), kDeviceTolerance));
         const bool same = *once == *again;
         add({.name = subject + ", two runs",
              .passed = same,

@@ -45,6 +45,8 @@ std::unique_ptr<Executor> makeExecutor(const Workload& workload, std::size_t thr
 {
     if (device == "cuda" || (device == "auto" && at::hasCUDA()))
         return makeStackedExecutor(workload, at::Device(at::kCUDA, 0));
+    if (device == kStackedOnCpu)
+        return makeStackedExecutor(workload, at::kCPU);
     return makeThreadExecutor(workload, threads);
 }
 

@@ -10,9 +10,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
+
+/// A device for checks only: what a GPU would run, on the CPU.
+inline constexpr std::string_view kStackedOnCpu = "stackedOnCpu";
 
 /// Who takes part in a round and with what weight in the average.
 struct Draw
