@@ -5,6 +5,7 @@
 #include "app/cli/result_table.h"
 #include "app/cli/store_input.h"
 #include "core/algorithms/registry.h"
+#include "core/run/environment.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 
@@ -30,10 +31,13 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
     Result<std::vector<std::filesystem::path>> folders = dataFolders(arguments);
     if (!folders)
         return Unexpected<Error>{folders.error()};
+    const std::string device = arguments.value("--device").value_or("");
+    if (device == "cuda" && automaticDevice() != "cuda")
+        return fail("--device", "LibTorch finds no GPU here; --version says what it finds");
     return QueueOptions{.storeFile = databaseFile(arguments),
                         .dataFolders = std::move(*folders),
                         .threads = static_cast<int>(arguments.whole("--threads").value_or(0)),
-                        .device = arguments.value("--device").value_or("")};
+                        .device = device};
 }
 
 /// In single quotes where a shell would otherwise read more into it.

@@ -1,9 +1,11 @@
 #include "core/run/environment.h"
 
 #include "core/collab/blas_kernel.h"
+#include "core/store/run_store.h"
 
 #include <torch/version.h>
 
+#include <ATen/Context.h>
 #include <array>
 #include <unistd.h>
 
@@ -21,6 +23,11 @@ std::string hostName()
 
 } // namespace
 
+std::string automaticDevice()
+{
+    return at::hasCUDA() ? "cuda" : "cpu";
+}
+
 Environment currentEnvironment(const std::string& device)
 {
     return {.program = std::string("coterie ") + COTERIE_VERSION,
@@ -29,7 +36,7 @@ Environment currentEnvironment(const std::string& device)
             .blasCore = blasCore(),
             .instructions = cpuInstructions(),
             .device = device,
-            .sqlite = {},
+            .sqlite = sqliteVersion(),
             .host = hostName()};
 }
 

@@ -7,6 +7,9 @@
 
 namespace coterie {
 
+/// What device "auto" stands for here: "cuda" where LibTorch finds a GPU, else "cpu".
+[[nodiscard]] std::string automaticDevice();
+
 /// What this process would compute with, on that device.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
 

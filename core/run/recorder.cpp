@@ -69,8 +69,10 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
     double writeCost = 0;
     {
         const std::lock_guard lock(m_mutex);
-        if (!m_writing && m_refusal)
+        if (!m_writing && m_refusal) {
+            m_refusalTold = true;
             return Unexpected<Error>{*m_refusal};
+        }
         writeCost = m_writeCost;
     }
     if (commitDue({.sinceLast = secondsSince(m_commitTime),
@@ -102,7 +104,9 @@ Result<void> Recorder::flushAll(const StateSource& state)
 Result<void> Recorder::flush()
 {
     const Stopwatch watch(m_secondsHeld);
-    if (!settle()) {
+    if (const bool told = m_refusalTold; !settle()) {
+        if (!told)
+            return settle();
         submit(); // what was refused, once more
         if (const Result<void> again = settle(); !again)
             return again;
@@ -156,6 +160,7 @@ Result<void> Recorder::settle()
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return !m_writing; });
+    m_refusalTold = m_refusal.has_value(); // every caller passes it on
     if (m_refusal)
         return Unexpected<Error>{*m_refusal};
     return {};

@@ -53,7 +53,8 @@ public:
     /// error is that of an earlier commit; call flush() to try again.
     [[nodiscard]] Result<void> roundDone(std::shared_ptr<const RoundReport> report,
                                          const StateSource& state);
-    /// Writes everything up to now and waits for it. Only between rounds.
+    /// Writes everything up to now and waits for it. Only between rounds. A refusal that was not
+    /// told yet is returned; one that was is tried again.
     [[nodiscard]] Result<void> flushAll(const StateSource& state);
     /// Writes what is complete without asking for the state: after a round that was broken off.
     [[nodiscard]] Result<void> flush();
@@ -94,6 +95,7 @@ private:
     Clock::time_point m_roundTime = Clock::now();
     double m_secondsHeld = 0;
     int m_roundKept = -1;
+    bool m_refusalTold = false; ///< by a returned error; only then it is tried again
 
     mutable std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;

@@ -125,14 +125,15 @@ void Loop::fail(std::string reason)
 
 bool Loop::insist(const SinkCall& call, Result<void> result)
 {
-    while (!result) {
+    for (bool last = false; !result; result = call()) {
         m_around.observer.troubled(result.error().sentence());
-        if (m_around.control.stopRequested())
+        if (last)
             return false;
-        m_around.control.pause();
-        // A stop ends the wait too, and gets one more attempt.
-        static_cast<void>(m_around.control.mayStartRound());
-        result = call();
+        if (!m_around.control.stopRequested()) {
+            m_around.control.pause();
+            static_cast<void>(m_around.control.mayStartRound());
+        }
+        last = m_around.control.stopRequested(); // a stop ends the wait and gets one more attempt
     }
     return true;
 }

@@ -217,8 +217,8 @@ public:
 
     const Matrix& stored(int round, const MatrixColumn& column)
     {
-        if (m_current && m_currentRound == round)
-            return *m_current;
+        if (m_currentRound == round)
+            return m_current;
         auto query =
             m_database.statement("SELECT rows, columns, bytes FROM matrix"
                                  " WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL");
@@ -234,14 +234,14 @@ public:
                             + " cannot be unpacked");
         m_current = unpackMatrix(rows, columns, *packed, column.precision);
         m_currentRound = round;
-        return *m_current;
+        return m_current;
     }
 
 private:
     Database& m_database;
     std::int64_t m_run;
-    int m_currentRound = -1;
-    std::optional<Matrix> m_current;
+    int m_currentRound = -1; ///< no round has this number
+    Matrix m_current;
 };
 
 void fillMatrices(Filler& filler, Database& database, std::int64_t run)

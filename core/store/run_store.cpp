@@ -8,6 +8,8 @@
 #include "core/store/run_rows.h"
 #include "core/store/schema.h"
 
+#include <sqlite3.h>
+
 #include <cstdlib>
 #include <limits>
 #include <map>
@@ -332,6 +334,11 @@ Result<void> RunStore::deleteRun(std::int64_t run)
         requireRun(m_connection->database, run);
         m_connection->database.statement("DELETE FROM run WHERE id = ?").bind(run).run();
     });
+}
+
+std::string sqliteVersion()
+{
+    return sqlite3_libversion();
 }
 
 std::filesystem::path defaultStoreFile()

@@ -108,6 +108,9 @@ private:
     std::unique_ptr<Connection> m_connection;
 };
 
+/// For the record of a run: the version of the library that is loaded, "3.40.1".
+[[nodiscard]] std::string sqliteVersion();
+
 /// The user's run store when no --db is given: $XDG_DATA_HOME/coterie/runs.sqlite.
 [[nodiscard]] std::filesystem::path defaultStoreFile();
 

@@ -1,33 +1,12 @@
 #include "core/train/device_samples.h"
 
+#include "core/train/device_lists.h"
+
 #include <ATen/ATen.h>
-#include <type_traits>
+
 #include <variant>
 
 namespace coterie {
-namespace {
-
-std::int64_t signedSize(std::size_t size)
-{
-    return static_cast<std::int64_t>(size);
-}
-
-template <typename Number>
-at::ScalarType typeOf()
-{
-    return c10::CppTypeToScalarType<Number>::value;
-}
-
-/// The same memory as a tensor. LibTorch has no tensors of constants; nobody writes to these.
-template <typename Number>
-at::Tensor tensorOver(const std::vector<Number>& numbers)
-{
-    return at::from_blob(const_cast<Number*>(numbers.data()),
-                         {signedSize(numbers.size())},
-                         at::TensorOptions().dtype(typeOf<Number>()));
-}
-
-} // namespace
 
 DeviceSamples::DeviceSamples(const Samples& samples,
                              const InputScale& inputScale,
@@ -64,28 +43,5 @@ at::Tensor DeviceSamples::answers(const at::Tensor& indices, std::int64_t client
 {
     return m_answers.index_select(0, indices).view({clients, indices.size(0) / clients});
 }
-
-template <typename Number>
-std::size_t DeviceLists<Number>::add(std::span<const Number> numbers)
-{
-    const std::size_t first = m_numbers.size();
-    m_numbers.insert(m_numbers.end(), numbers.begin(), numbers.end());
-    return first;
-}
-
-template <typename Number>
-void DeviceLists<Number>::send(at::Device device)
-{
-    m_sent = tensorOver(m_numbers).to(device);
-}
-
-template <typename Number>
-at::Tensor DeviceLists<Number>::list(std::size_t first, std::size_t count) const
-{
-    return m_sent.narrow(0, signedSize(first), signedSize(count));
-}
-
-template class DeviceLists<std::int32_t>;
-template class DeviceLists<std::int64_t>;
 
 } // namespace coterie

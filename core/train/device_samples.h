@@ -5,8 +5,6 @@
 #include <ATen/core/Tensor.h>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace coterie {
 
@@ -34,24 +32,5 @@ private:
     at::Tensor m_scale;   ///< [channels or 1, 1]
     at::Tensor m_offset;
 };
-
-/// Lists of numbers that many launches need, sent to the device in one copy: a copy per launch
-/// would make the host wait each time.
-template <typename Number>
-class DeviceLists
-{
-public:
-    /// Where in the whole the added list begins.
-    std::size_t add(std::span<const Number> numbers);
-    void send(at::Device device);
-    [[nodiscard]] at::Tensor list(std::size_t first, std::size_t count) const;
-
-private:
-    std::vector<Number> m_numbers;
-    at::Tensor m_sent;
-};
-
-extern template class DeviceLists<std::int32_t>;
-extern template class DeviceLists<std::int64_t>;
 
 } // namespace coterie

@@ -183,9 +183,11 @@ void Federation::report(const Trained& trained, RoundReport& report) const
             continue;
         }
         ClientReport& client = report.clients[trained.clients[j]];
+        client.steps += result.steps;
+        if (result.steps == 0) // no samples: nothing was measured
+            continue;
         client.trainLoss = result.loss;
         client.trainAccuracy = result.accuracy;
-        client.steps += result.steps;
         client.updateNorm = result.updateNorm;
     }
 }
@@ -304,7 +306,7 @@ void Federation::restore(const State& state)
     m_executor->restore(state);
     m_work.objective->restore(state);
     if (const at::Tensor buffers = statePart(state, "clientBuffers"); buffers.defined())
-        m_context.clientBuffers = buffers.clone();
+        m_context.clientBuffers = buffers.to(m_executor->device(), /*non_blocking=*/false, /*copy=*/true);
 }
 
 std::string Federation::deviceName() const

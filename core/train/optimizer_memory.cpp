@@ -50,7 +50,7 @@ void OptimizerMemory::restore(const State& state)
     if (!moments.defined())
         return;
     m_moments = moments.clone();
-    m_steps = statePart(state, "optimizer/steps").clone();
+    m_steps = statePart(state, "optimizer/steps").to(at::kCPU).clone();
 }
 
 } // namespace coterie

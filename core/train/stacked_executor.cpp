@@ -1,7 +1,6 @@
-#include "core/nn/stacked_forward.h"
-#include "core/train/device_samples.h"
-#include "core/train/executor_parts.h"
+#include "core/train/device_lists.h"
 #include "core/train/optimizer_memory.h"
+#include "core/train/stacked_workload.h"
 
 #include <torch/csrc/autograd/autograd.h>
 
@@ -14,69 +13,6 @@
 
 namespace coterie {
 namespace {
-
-/// Memory one launch sequence may take for activations, their gradients and the gradient rows:
-/// enough for a hundred clients of a small CNN at once, a small part of a GPU's memory.
-constexpr std::size_t kLaunchBytes = std::size_t{2} << 30;
-/// A value, its gradient, and the workspace of the layer that makes it.
-constexpr std::size_t kCopiesPerActivation = 3;
-/// Samples of one model per launch when only forward values are wanted.
-constexpr std::size_t kEvaluationPiece = 1024;
-
-std::int64_t signedSize(std::size_t size)
-{
-    return static_cast<std::int64_t>(size);
-}
-
-/// Rows of a matrix that one launch works on, in the order of its stack.
-struct Rows
-{
-    std::vector<std::size_t> ids;
-    std::size_t listed = 0; ///< where they begin in the lists sent to the device
-};
-
-/// The rows of all launches of one request.
-class RowLists
-{
-public:
-    [[nodiscard]] Rows add(std::vector<std::size_t> ids)
-    {
-        std::vector<std::int64_t> numbers(ids.begin(), ids.end());
-        const std::size_t listed = m_lists.add(numbers);
-        return {.ids = std::move(ids), .listed = listed};
-    }
-    void send(at::Device device) { m_lists.send(device); }
-
-    /// Views where rows lie in order or are all the same one, copies otherwise.
-    [[nodiscard]] at::Tensor pick(const at::Tensor& matrix, const Rows& rows) const
-    {
-        if (inOrder(rows))
-            return matrix.narrow(0, signedSize(rows.ids.front()), signedSize(rows.ids.size()));
-        if (std::ranges::all_of(rows.ids, [&](std::size_t id) { return id == rows.ids.front(); }))
-            return matrix.narrow(0, signedSize(rows.ids.front()), 1)
-                .expand({signedSize(rows.ids.size()), matrix.size(1)});
-        return matrix.index_select(0, m_lists.list(rows.listed, rows.ids.size()));
-    }
-    /// Writes back what pick() gave, unless that was a view; the rows are distinct.
-    void put(const at::Tensor& matrix, const Rows& rows, const at::Tensor& values) const
-    {
-        if (!inOrder(rows))
-            at::Tensor(matrix).index_copy_(0, m_lists.list(rows.listed, rows.ids.size()), values);
-        else if (values.data_ptr() != pick(matrix, rows).data_ptr())
-            pick(matrix, rows).copy_(values);
-    }
-
-private:
-    static bool inOrder(const Rows& rows)
-    {
-        for (std::size_t i = 1; i < rows.ids.size(); ++i)
-            if (rows.ids[i] != rows.ids[i - 1] + 1)
-                return false;
-        return true;
-    }
-
-    DeviceLists<std::int64_t> m_lists;
-};
 
 /// One step of clients whose batches are equally large and whose optimisers stand at the same step.
 struct Launch
@@ -115,12 +51,7 @@ class StackedExecutor final : public Executor
 {
 public:
     StackedExecutor(const Workload& workload, at::Device device)
-        : m_workload(workload)
-        , m_device(device)
-        , m_precision(workload.doublePrecision ? at::kDouble : at::kFloat)
-        , m_sets(m_workload)
-        , m_train(onDevice(m_workload.dataset->train))
-        , m_official(onDevice(m_workload.dataset->officialTest))
+        : m_stacked(workload, device)
     {
         if (!device.is_cuda())
             return;
@@ -131,7 +62,7 @@ public:
         at::globalContext().setAllowTF32CuBLAS(false);
     }
 
-    [[nodiscard]] at::Device device() const override { return m_device; }
+    [[nodiscard]] at::Device device() const override { return m_stacked.device; }
 
     [[nodiscard]] bool train(const RoundContext& context,
                              LocalWork& work,
@@ -143,7 +74,7 @@ public:
         if (jobs.empty())
             return true;
         const at::NoGradGuard noGraph;
-        m_memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
+        m_memory.prepare(work, m_stacked.workload.shards.size() + 1, starts.parameters);
         const RoundPlan plan = planned(context, work, jobs);
         Stack stack = stacked(plan, context, work, jobs, starts, ends);
 
@@ -169,97 +100,20 @@ public:
                    const ModelRows& models,
                    at::Tensor& gradients) override
     {
-        const at::NoGradGuard noGraph;
-        std::map<std::size_t, std::vector<std::size_t>> byCount;
-        for (std::size_t j = 0; j < jobs.size(); ++j)
-            byCount[jobs[j].samples.size()].push_back(j);
-
-        struct Piece
-        {
-            Rows jobs;
-            Rows models;
-            std::size_t batch;
-            std::size_t firstSample;
-        };
-        std::vector<Piece> pieces;
-        RowLists rows;
-        DeviceLists<std::int32_t> samples;
-        for (const auto& [count, all] : byCount) {
-            for (const auto& some : parts(all, count)) {
-                std::vector<std::size_t> modelRows;
-                std::size_t first = 0;
-                for (const std::size_t j : some) {
-                    modelRows.push_back(jobs[j].modelRow);
-                    const std::size_t at = samples.add(jobs[j].samples);
-                    first = modelRows.size() == 1 ? at : first;
-                }
-                pieces.push_back(
-                    {rows.add({some.begin(), some.end()}), rows.add(modelRows), count, first});
-            }
-        }
-        rows.send(m_device);
-        samples.send(m_device);
-        for (const Piece& piece : pieces) {
-            const std::size_t clients = piece.jobs.ids.size();
-            const at::Tensor batch = samples.list(piece.firstSample, clients * piece.batch);
-            const at::Tensor weights = rows.pick(models.parameters, piece.models);
-            const at::Tensor buffers = rows.pick(models.buffers, piece.models);
-            const at::AutoGradMode graph(true);
-            const at::Tensor leaf = weights.detach().requires_grad_();
-            const Pass pass =
-                forward(leaf, buffers, m_train.inputs(batch, signedSize(clients)), {});
-            const at::Tensor loss = stackedLoss(m_workload.network.loss(),
-                                                pass.outputs,
-                                                m_train.answers(batch, signedSize(clients)));
-            const at::Tensor gradient =
-                torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
-            const at::NoGradGuard writing;
-            rows.put(gradients, piece.jobs, gradient);
-        }
+        stackedGradients(m_stacked, jobs, models, gradients);
     }
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models,
-                                              const at::Tensor& clientBuffers) override;
+                                              const at::Tensor& clientBuffers) override
+    {
+        return stackedScores(m_stacked, jobs, models, clientBuffers);
+    }
 
     [[nodiscard]] State state() const override { return m_memory.state(); }
     void restore(const State& state) override { m_memory.restore(state); }
 
 private:
-    [[nodiscard]] DeviceSamples onDevice(const Samples& samples) const
-    {
-        const Dataset& dataset = *m_workload.dataset;
-        return {samples, dataset.inputScale, dataset.classes == 0, m_device, m_precision};
-    }
-
-    [[nodiscard]] Pass forward(const at::Tensor& parameters,
-                               const at::Tensor& buffers,
-                               const at::Tensor& inputs,
-                               const PassMode& mode) const
-    {
-        return stackedForward(m_workload.network, parameters, buffers, inputs, mode);
-    }
-
-    /// `all` in pieces whose launches fit kLaunchBytes.
-    [[nodiscard]] std::vector<std::span<const std::size_t>>
-    parts(const std::vector<std::size_t>& all, std::size_t batch) const
-    {
-        const Network& network = m_workload.network;
-        std::size_t activations = network.input().size();
-        for (std::size_t layer = 0; layer < network.layers().size(); ++layer)
-            activations += network.shapeAfter(layer).size();
-        const std::size_t numbers =
-            kCopiesPerActivation * batch * activations + 2 * network.layout().parameterCount;
-        const std::size_t bytes =
-            numbers * (m_workload.doublePrecision ? sizeof(double) : sizeof(float));
-        const std::size_t most = std::max<std::size_t>(1, kLaunchBytes / bytes);
-        std::vector<std::span<const std::size_t>> pieces;
-        const std::span<const std::size_t> whole(all);
-        for (std::size_t from = 0; from < all.size(); from += most)
-            pieces.push_back(whole.subspan(from, std::min(most, all.size() - from)));
-        return pieces;
-    }
-
     [[nodiscard]] RoundPlan planned(const RoundContext& context,
                                     const LocalWork& work,
                                     std::span<const LocalJob> jobs) const;
@@ -286,12 +140,7 @@ private:
                 const Stack& stack,
                 std::span<LocalResult> results) const;
 
-    const Workload m_workload;
-    at::Device m_device;
-    at::ScalarType m_precision;
-    EvaluationSets m_sets;
-    DeviceSamples m_train;
-    DeviceSamples m_official;
+    const StackedWorkload m_stacked;
     OptimizerMemory m_memory;
 };
 
@@ -301,7 +150,7 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
 {
     std::vector<LocalSteps> steps;
     for (const LocalJob& job : jobs)
-        steps.emplace_back(m_workload, context, work.settings, job);
+        steps.emplace_back(m_stacked.workload, context, work.settings, job);
     RoundPlan plan;
     plan.order.resize(jobs.size());
     std::iota(plan.order.begin(), plan.order.end(), std::size_t{0});
@@ -324,7 +173,7 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
         }
         for (const auto& [key, all] : alike) {
             const auto [batch, optimizerStep, rate] = key;
-            for (const auto& some : parts(all, batch)) {
+            for (const auto& some : m_stacked.parts(all, batch)) {
                 Launch launch{.step = static_cast<int>(s),
                               .batch = batch,
                               .optimizerStep = optimizerStep,
@@ -339,8 +188,8 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
             }
         }
     }
-    plan.rows.send(m_device);
-    plan.samples.send(m_device);
+    plan.rows.send(m_stacked.device);
+    plan.samples.send(m_stacked.device);
     return plan;
 }
 
@@ -360,7 +209,7 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
     RowLists lists;
     const Rows from = lists.add(startRows);
     const Rows owners = lists.add(stack.clients);
-    lists.send(m_device);
+    lists.send(m_stacked.device);
     stack.starts = lists.pick(starts.parameters, from);
     // Where the order of the jobs is also that of the stack, the models train in place.
     stack.models =
@@ -391,8 +240,8 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
         dropout.push_back(plan.steps[row].dropout);
     }
     const at::Tensor samples = plan.samples.list(launch.firstSample, rows.size() * launch.batch);
-    const at::Tensor inputs = m_train.inputs(samples, signedSize(rows.size()));
-    const at::Tensor answers = m_train.answers(samples, signedSize(rows.size()));
+    const at::Tensor inputs = m_stacked.train.inputs(samples, signedSize(rows.size()));
+    const at::Tensor answers = m_stacked.train.answers(samples, signedSize(rows.size()));
     const at::Tensor weights = plan.rows.pick(stack.models.parameters, launch.rows);
     const at::Tensor buffers = plan.rows.pick(stack.models.buffers, launch.rows);
     std::vector<at::Tensor> moments;
@@ -404,6 +253,7 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
                            .learningRate = launch.rate,
                            .step = launch.step};
 
+    const Network& network = m_stacked.workload.network;
     at::Tensor loss;
     at::Tensor correct;
     at::Tensor gradient;
@@ -412,8 +262,8 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
         const at::Tensor leaf = weights.detach().requires_grad_();
         const PassMode mode{
             .training = true, .dropout = dropout, .step = static_cast<std::uint32_t>(launch.step)};
-        const Pass pass = forward(leaf, buffers, inputs, mode);
-        const Loss kind = m_workload.network.loss();
+        const Pass pass = stackedForward(network, leaf, buffers, inputs, mode);
+        const Loss kind = network.loss();
         loss = stackedLoss(kind, pass.outputs, answers);
         correct = stackedCorrect(kind, pass.outputs.detach(), answers);
         // The clients' losses share no weight, so one backward pass gives each row its own
@@ -423,7 +273,7 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
         if (const at::NoGradGuard constants; pass.features.requires_grad()) {
             std::vector<at::Tensor> others;
             for (const at::Tensor& model : objective.featureModels(point))
-                others.push_back(forward(model, buffers, inputs, {}).features);
+                others.push_back(stackedForward(network, model, buffers, inputs, {}).features);
             if (!others.empty()) {
                 ends.push_back(pass.features);
                 slopes.push_back(objective.featureGradient(pass.features.detach(), others));
@@ -450,7 +300,7 @@ void StackedExecutor::finish(const RoundPlan& plan, Objective& objective, const 
     for (const auto& [key, rows] : alike) {
         RowLists lists;
         const Rows chosen = lists.add(rows);
-        lists.send(m_device);
+        lists.send(m_stacked.device);
         std::vector<std::size_t> clients;
         for (const std::size_t row : rows)
             clients.push_back(stack.clients[row]);
@@ -470,7 +320,7 @@ void StackedExecutor::unstack(const RoundPlan& plan,
     RowLists lists;
     const Rows order = lists.add(plan.order);
     const Rows owners = lists.add(stack.clients);
-    lists.send(m_device);
+    lists.send(m_stacked.device);
     lists.put(ends.parameters, order, stack.models.parameters);
     lists.put(ends.buffers, order, stack.models.buffers);
     if (!m_memory.kept())
@@ -514,150 +364,9 @@ void StackedExecutor::report(const RoundPlan& plan,
     for (std::size_t row = 0; row < plan.order.size(); ++row)
         results[plan.order[row]] =
             localResult(tallies[row],
-                        *m_workload.dataset,
+                        *m_stacked.workload.dataset,
                         plan.steps[row].count,
                         distances.data_ptr<double>()[row] / plan.steps[row].rate);
-}
-
-std::vector<Score> StackedExecutor::evaluate(std::span<const EvaluationJob> jobs,
-                                             const ModelRows& models,
-                                             const at::Tensor& clientBuffers)
-{
-    const at::NoGradGuard noGraph;
-    /// What one model is asked about: the samples of all jobs that use it, one after another.
-    struct Question
-    {
-        std::size_t modelRow = 0;
-        std::size_t bufferRow = 0;
-        bool official = false;
-        std::vector<std::int32_t> indices;
-        std::vector<std::size_t> jobs;
-        std::vector<std::size_t> ends; ///< where each job's samples end in `indices`
-    };
-    const auto ownBuffers = [&](const EvaluationJob& job) {
-        return clientBuffers.defined() && job.set != SampleSet::OfficialTest;
-    };
-    std::map<std::tuple<bool, bool, std::size_t, std::size_t>, Question> questions;
-    for (std::size_t j = 0; j < jobs.size(); ++j) {
-        const EvaluationJob& job = jobs[j];
-        const bool own = ownBuffers(job);
-        const std::size_t bufferRow = own ? job.client : job.modelRow;
-        Question& question = questions[{own, m_sets.isOfficial(job), job.modelRow, bufferRow}];
-        question.modelRow = job.modelRow;
-        question.bufferRow = bufferRow;
-        question.official = m_sets.isOfficial(job);
-        const auto indices = m_sets.indices(job);
-        question.indices.insert(question.indices.end(), indices.begin(), indices.end());
-        question.jobs.push_back(j);
-        question.ends.push_back(question.indices.size());
-    }
-
-    struct Piece
-    {
-        const Question* question;
-        std::size_t from;
-    };
-    std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>>
-        alike; // by data set, buffers and count
-    for (const auto& [key, question] : questions)
-        for (std::size_t from = 0; from < question.indices.size(); from += kEvaluationPiece)
-            alike[{std::get<0>(key),
-                   question.official,
-                   std::min(kEvaluationPiece, question.indices.size() - from)}]
-                .push_back({&question, from});
-
-    /// Consecutive samples of one job within one piece.
-    struct Part
-    {
-        std::size_t job;
-        std::size_t count;
-    };
-    struct Batch
-    {
-        bool ownBuffers = false;
-        bool official = false;
-        std::size_t count = 0;
-        std::vector<Piece> pieces = {};
-        Rows models = {};
-        Rows buffers = {};
-        std::size_t firstSample = 0;
-    };
-    std::vector<Batch> passes;
-    RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    for (const auto& [key, all] : alike) {
-        std::vector<std::size_t> numbers(all.size());
-        std::iota(numbers.begin(), numbers.end(), std::size_t{0});
-        for (const auto& some : parts(numbers, std::get<2>(key))) {
-            Batch pass{.ownBuffers = std::get<0>(key),
-                       .official = std::get<1>(key),
-                       .count = std::get<2>(key)};
-            std::vector<std::size_t> modelRows;
-            std::vector<std::size_t> bufferRows;
-            for (const std::size_t p : some) {
-                const std::size_t first = samples.add(
-                    std::span(all[p].question->indices).subspan(all[p].from, pass.count));
-                pass.firstSample = pass.pieces.empty() ? first : pass.firstSample;
-                pass.pieces.push_back(all[p]);
-                modelRows.push_back(all[p].question->modelRow);
-                bufferRows.push_back(all[p].question->bufferRow);
-            }
-            pass.models = rows.add(modelRows);
-            pass.buffers = rows.add(bufferRows);
-            passes.push_back(std::move(pass));
-        }
-    }
-    rows.send(m_device);
-    samples.send(m_device);
-
-    std::vector<Part> measured;
-    std::vector<at::Tensor> losses;
-    std::vector<at::Tensor> correct;
-    const Loss kind = m_workload.network.loss();
-    for (const Batch& pass : passes) {
-        const auto clients = signedSize(pass.pieces.size());
-        const DeviceSamples& source = pass.official ? m_official : m_train;
-        const at::Tensor batch = samples.list(pass.firstSample, pass.pieces.size() * pass.count);
-        const at::Tensor outputs =
-            forward(rows.pick(models.parameters, pass.models),
-                    rows.pick(pass.ownBuffers ? clientBuffers : models.buffers, pass.buffers),
-                    source.inputs(batch, clients),
-                    {})
-                .outputs;
-        const at::Tensor answers = source.answers(batch, clients);
-        for (std::size_t p = 0; p < pass.pieces.size(); ++p) {
-            const Question& question = *pass.pieces[p].question;
-            const std::size_t from = pass.pieces[p].from;
-            for (std::size_t j = 0, at = from; j < question.jobs.size() && at < from + pass.count;
-                 ++j) {
-                if (question.ends[j] <= at)
-                    continue;
-                const std::size_t count = std::min(question.ends[j], from + pass.count) - at;
-                const auto some = [&](const at::Tensor& whole) {
-                    return whole.narrow(0, signedSize(p), 1)
-                        .narrow(1, signedSize(at - from), signedSize(count));
-                };
-                losses.push_back(stackedLoss(kind, some(outputs), some(answers)));
-                correct.push_back(stackedCorrect(kind, some(outputs), some(answers)));
-                measured.push_back({.job = question.jobs[j], .count = count});
-                at += count;
-            }
-        }
-    }
-    std::vector<Tally> tallies(jobs.size());
-    if (!losses.empty()) {
-        const at::Tensor loss = at::cat(losses).to(at::kDouble).to(at::kCPU);
-        const at::Tensor right = at::cat(correct).to(at::kCPU);
-        for (std::size_t i = 0; i < measured.size(); ++i)
-            tallies[measured[i].job].add(
-                loss.data_ptr<double>()[i],
-                static_cast<std::size_t>(right.data_ptr<std::int64_t>()[i]),
-                measured[i].count);
-    }
-    std::vector<Score> scores;
-    for (const Tally& tally : tallies)
-        scores.push_back(tally.score(*m_workload.dataset));
-    return scores;
 }
 
 } // namespace

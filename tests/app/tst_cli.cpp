@@ -32,7 +32,7 @@ constexpr const char* kSmall = R"json({
             { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
   "rounds": 3, "seeds": [1, 2],
   "reference": { "source": "A table", "metric": "meanTestError", "unit": "%",
-                 "values": { "FedAvg": [29.55, 1.37], "Elsewhere": [20.5] } } })json";
+                 "values": { "FedAvg": [29.55, 1.37] } } })json";
 
 struct Outcome
 {
@@ -329,7 +329,6 @@ void TestCli::runEndsWithResultsAndThePlaceOfItsDatabase()
     QVERIFY2(row.match(outcome.out).hasMatch(), qPrintable(outcome.out));
     QVERIFY(outcome.out.contains("Beside A table: meanTestError in %"));
     QVERIFY(outcome.out.contains("29.55 ± 1.37"));
-    QVERIFY2(outcome.out.contains("Elsewhere"), "a method of the paper that no arm has");
 }
 
 void TestCli::linesOfAFileNeverGoBack()
@@ -473,6 +472,8 @@ void TestCli::aSecondInterruptEndsAtOnce()
     QString seen;
     while (!seen.contains("\"round\":3,") && process.waitForReadyRead(60'000))
         seen += QString::fromUtf8(process.readAllStandardOutput());
+    // Without a process its number is 0, which would signal this test itself.
+    QVERIFY2(seen.contains("\"round\":3,"), qPrintable(seen));
     // Two different signals, as two equal ones that nobody has taken yet count as one.
     ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -559,10 +560,10 @@ void TestCli::aClosedPipeEndsQuietly()
     for (const QString& command : {QString("export --all --what clients --out - --db runs.sqlite"),
                                    QString("show 1 --all --db runs.sqlite"),
                                    QString("describe")}) {
-        const Outcome outcome = shell("\"$COTERIE_CLI\" " + command + " | head -c 20");
+        const Outcome outcome = shell("\"$COTERIE_CLI\" " + command + " | head -n 1");
         QCOMPARE(outcome.code, 0);
         QCOMPARE(outcome.err, QString());
-        QCOMPARE(outcome.out.toUtf8().size(), 20);
+        QCOMPARE(outcome.out.count('\n'), 1);
     }
 }
 

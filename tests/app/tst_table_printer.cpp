@@ -55,7 +55,7 @@ void TestTablePrinter::longTextGoesOnBelowItself()
     Table table({{.title = {}}, {.title = {}, .wraps = true}, {.title = {}}});
     table.add({"alpha", "weight of similarity against size", "x"});
     QCOMPARE(QString::fromStdString(table.text(2, 36)),
-             QString("  alpha  weight of similarity     x\n"
+             QString("  alpha  weight of similarity      x\n"
                      "         against size\n"));
 }
 

@@ -36,7 +36,7 @@ RoundReport timedRound(int round, double work, std::optional<double> evaluation)
 RunPlan plan(const std::string& arm, int rounds, int epochs = 1)
 {
     RunPlan plan;
-    plan.experimentName = "e";
+    plan.experimentName = std::string("experiment");
     plan.armName = arm;
     plan.rounds = rounds;
     plan.local.batch = 10;

@@ -26,7 +26,7 @@ private Q_SLOTS:
     {
         SmallExperiment small = experimentWithMuchState();
         small.model = "mnist_cnn_20k";
-        small.rounds = 40;
+        small.rounds = 150;
         small.checkpointSeconds = 0.05;
         m_experiment = small.read();
         m_file = m_folder.filePath("experiment.json");
@@ -90,7 +90,8 @@ private:
     {
         const auto store = RunStore::open(file.toStdString());
         QVERIFY2(store, store ? "" : store.error().sentence().c_str());
-        for (const RunRow& row : *(*store)->runs()) {
+        const std::vector<RunRow> rows = *(*store)->runs();
+        for (const RunRow& row : rows) {
             const std::size_t reports = (*store)->reports(row.id)->size();
             if (reports == 0)
                 QCOMPARE((*store)->loadCheckpoint(row.id)->round, -1);

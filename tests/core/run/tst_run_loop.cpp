@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/nn/models.h"
+#include "core/run/environment.h"
 #include "core/run/run_data.h"
 #include "core/run/run_loop.h"
 #include "core/spec/experiment_json.h"
@@ -81,7 +82,7 @@ private Q_SLOTS:
             *m_store->addExperiment(m_experiment.name,
                                     writeExperiment(m_experiment),
                                     canonicalHash(m_experiment, registry()));
-        m_id = *m_store->addRun(experiment, m_plan, writePlan(m_plan), {});
+        m_id = *m_store->addRun(experiment, m_plan, writePlan(m_plan), currentEnvironment("cpu"));
         m_run = makeRun();
     }
 

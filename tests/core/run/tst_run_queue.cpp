@@ -6,6 +6,7 @@
 
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -264,17 +265,20 @@ private Q_SLOTS:
     {
         SmallExperiment small = experimentWithMuchState();
         small.model = "mnist_cnn_20k";
+        small.rounds = 20;
         small.localEpochs = 4; // rounds of some tens of milliseconds
         const Experiment experiment = small.read();
         const std::string expected = undisturbedExports(experiment, file("undisturbed"));
         Witness witness;
         auto queue = std::make_unique<RunQueue>(options(), witness);
         queue->add(experiment, plans(experiment));
-        std::size_t begun = 0;
         for (const int milliseconds : {40, 70, 110, 160}) {
-            const std::size_t known = begun;
-            QTRY_VERIFY_WITH_TIMEOUT(witness.headers().size() > known, kPatience);
-            begun = witness.headers().size();
+            const auto runsNow = [&] {
+                const std::vector<RunStatus> now = statuses();
+                return std::find(now.begin(), now.end(), RunStatus::Running) != now.end();
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(runsNow() || (queue->isIdle() && unfinished().empty()),
+                                     kPatience);
             std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
             queue->stop();
             queue->waitUntilIdle();
@@ -421,7 +425,8 @@ private:
     std::vector<std::int64_t> unfinished() const
     {
         std::vector<std::int64_t> ids;
-        for (const RunRow& row : *(*store())->runs()) {
+        const std::vector<RunRow> rows = *(*store())->runs();
+        for (const RunRow& row : rows) {
             if (row.status != RunStatus::Finished)
                 ids.push_back(row.id);
         }

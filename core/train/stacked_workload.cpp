@@ -1,0 +1,313 @@
+#include "core/train/stacked_workload.h"
+
+#include "core/train/device_lists.h"
+
+#include <torch/csrc/autograd/autograd.h>
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace coterie {
+namespace {
+
+/// Memory one launch sequence may take for activations, their gradients and the gradient rows:
+/// enough for a hundred clients of a small CNN at once, a small part of a GPU's memory.
+constexpr std::size_t kLaunchBytes = std::size_t{2} << 30;
+/// A value, its gradient, and the workspace of the layer that makes it.
+constexpr std::size_t kCopiesPerActivation = 3;
+/// The gradient row, and a second one while autograd puts it together.
+constexpr std::size_t kCopiesPerParameter = 2;
+/// Samples of one model per launch when only forward values are wanted.
+constexpr std::size_t kEvaluationPiece = 1024;
+
+DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Device device)
+{
+    const Dataset& dataset = *workload.dataset;
+    return {samples,
+            dataset.inputScale,
+            dataset.classes == 0,
+            device,
+            workload.doublePrecision ? at::kDouble : at::kFloat};
+}
+
+/// What one model is asked about: the samples of all jobs that use it, one after another.
+struct Question
+{
+    std::size_t modelRow = 0;
+    std::size_t bufferRow = 0;
+    bool ownBuffers = false; ///< the client's instead of the model's
+    bool official = false;
+    std::vector<std::int32_t> indices = {};
+    std::vector<std::size_t> jobs = {};
+    std::vector<std::size_t> ends = {}; ///< where each job's samples end in `indices`
+};
+
+/// Jobs by what they ask, so that clients that share a model share a pass.
+std::vector<Question> questionsOf(const EvaluationSets& sets,
+                                  std::span<const EvaluationJob> jobs,
+                                  bool clientsKeepBuffers)
+{
+    std::map<std::tuple<bool, bool, std::size_t, std::size_t>, Question> questions;
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        const EvaluationJob& job = jobs[j];
+        const bool own = clientsKeepBuffers && job.set != SampleSet::OfficialTest;
+        const bool official = sets.isOfficial(job);
+        const std::size_t bufferRow = own ? job.client : job.modelRow;
+        Question& question = questions[{own, official, job.modelRow, bufferRow}];
+        question.modelRow = job.modelRow;
+        question.bufferRow = bufferRow;
+        question.ownBuffers = own;
+        question.official = official;
+        const auto indices = sets.indices(job);
+        question.indices.insert(question.indices.end(), indices.begin(), indices.end());
+        question.jobs.push_back(j);
+        question.ends.push_back(question.indices.size());
+    }
+    std::vector<Question> list;
+    for (auto& [key, question] : questions)
+        list.push_back(std::move(question));
+    return list;
+}
+
+/// Samples of one question that go through the network together.
+struct Piece
+{
+    const Question* question;
+    std::size_t from;
+    std::size_t count;
+};
+
+/// Equally large pieces, one row of the stack each.
+struct EvaluationLaunch
+{
+    std::vector<Piece> pieces = {};
+    Rows models = {};
+    Rows buffers = {};
+    std::size_t firstSample = 0;
+};
+
+/// Losses and correct answers of parts of jobs, on the device until all are there.
+class Findings
+{
+public:
+    explicit Findings(Loss loss)
+        : m_loss(loss)
+    {}
+
+    void add(const EvaluationLaunch& launch, const at::Tensor& outputs, const at::Tensor& answers)
+    {
+        const std::size_t before = m_parts.size();
+        for (const Piece& piece : launch.pieces)
+            addParts(piece);
+        if (m_parts.size() - before == launch.pieces.size()) { // each piece belongs to one job
+            measure(outputs, answers);
+            return;
+        }
+        std::size_t part = before;
+        for (std::size_t row = 0; row < launch.pieces.size(); ++row)
+            for (std::size_t at = 0; at < launch.pieces[row].count; at += m_parts[part++].count) {
+                const auto some = [&](const at::Tensor& whole) {
+                    return whole.narrow(0, signedSize(row), 1)
+                        .narrow(1, signedSize(at), signedSize(m_parts[part].count));
+                };
+                measure(some(outputs), some(answers));
+            }
+    }
+
+    [[nodiscard]] std::vector<Score> scores(std::size_t jobs, const Dataset& dataset) const
+    {
+        std::vector<Tally> tallies(jobs);
+        if (!m_parts.empty()) {
+            const at::Tensor losses = at::cat(m_losses).to(at::kDouble).to(at::kCPU);
+            const at::Tensor correct = at::cat(m_correct).to(at::kCPU);
+            for (std::size_t i = 0; i < m_parts.size(); ++i)
+                tallies[m_parts[i].job].add(
+                    losses.data_ptr<double>()[i],
+                    static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[i]),
+                    m_parts[i].count);
+        }
+        std::vector<Score> scores;
+        for (const Tally& tally : tallies)
+            scores.push_back(tally.score(dataset));
+        return scores;
+    }
+
+private:
+    struct Part
+    {
+        std::size_t job;
+        std::size_t count;
+    };
+
+    void addParts(const Piece& piece)
+    {
+        const Question& question = *piece.question;
+        const std::size_t end = piece.from + piece.count;
+        std::size_t at = piece.from;
+        for (std::size_t j = 0; at < end; ++j) {
+            if (question.ends[j] <= at)
+                continue;
+            const std::size_t next = std::min(question.ends[j], end);
+            m_parts.push_back({.job = question.jobs[j], .count = next - at});
+            at = next;
+        }
+    }
+
+    void measure(const at::Tensor& outputs, const at::Tensor& answers)
+    {
+        m_losses.push_back(stackedLoss(m_loss, outputs, answers));
+        m_correct.push_back(stackedCorrect(m_loss, outputs, answers));
+    }
+
+    Loss m_loss;
+    std::vector<Part> m_parts;
+    std::vector<at::Tensor> m_losses;
+    std::vector<at::Tensor> m_correct;
+};
+
+} // namespace
+
+StackedWorkload::StackedWorkload(const Workload& given, at::Device where)
+    : workload(given)
+    , device(where)
+    , sets(workload)
+    , train(onDevice(workload, workload.dataset->train, device))
+    , official(onDevice(workload, workload.dataset->officialTest, device))
+{}
+
+std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const std::size_t> all,
+                                                                 std::size_t batch) const
+{
+    const Network& network = workload.network;
+    std::size_t activations = network.input().size();
+    for (std::size_t layer = 0; layer < network.layers().size(); ++layer)
+        activations += network.shapeAfter(layer).size();
+    const std::size_t numbers = kCopiesPerActivation * batch * activations
+                                + kCopiesPerParameter * network.layout().parameterCount;
+    const std::size_t bytes = numbers * (workload.doublePrecision ? sizeof(double) : sizeof(float));
+    const std::size_t most = std::max<std::size_t>(1, kLaunchBytes / bytes);
+    std::vector<std::span<const std::size_t>> pieces;
+    for (std::size_t from = 0; from < all.size(); from += most)
+        pieces.push_back(all.subspan(from, std::min(most, all.size() - from)));
+    return pieces;
+}
+
+void stackedGradients(const StackedWorkload& stacked,
+                      std::span<const GradientJob> jobs,
+                      const ModelRows& models,
+                      const at::Tensor& gradients)
+{
+    struct GradientLaunch
+    {
+        Rows jobs = {};
+        Rows models = {};
+        std::size_t firstSample = 0;
+        std::size_t samples = 0;
+    };
+    std::map<std::size_t, std::vector<std::size_t>> byCount;
+    for (std::size_t j = 0; j < jobs.size(); ++j)
+        byCount[jobs[j].samples.size()].push_back(j);
+    std::vector<GradientLaunch> launches;
+    RowLists rows;
+    DeviceLists<std::int32_t> samples;
+    for (const auto& [count, all] : byCount) {
+        for (const auto& some : stacked.parts(all, count)) {
+            GradientLaunch& launch = launches.emplace_back();
+            launch.samples = some.size() * count;
+            std::vector<std::size_t> modelRows;
+            for (const std::size_t j : some) {
+                const std::size_t first = samples.add(jobs[j].samples);
+                launch.firstSample = modelRows.empty() ? first : launch.firstSample;
+                modelRows.push_back(jobs[j].modelRow);
+            }
+            launch.jobs = rows.add({some.begin(), some.end()});
+            launch.models = rows.add(std::move(modelRows));
+        }
+    }
+    rows.send(stacked.device);
+    samples.send(stacked.device);
+
+    for (const GradientLaunch& launch : launches) {
+        const std::int64_t clients = signedSize(launch.jobs.ids.size());
+        const at::Tensor batch = samples.list(launch.firstSample, launch.samples);
+        const at::Tensor leaf =
+            rows.pick(models.parameters, launch.models).detach().requires_grad_();
+        const at::AutoGradMode graph(true);
+        const Pass pass = stackedForward(stacked.workload.network,
+                                         leaf,
+                                         rows.pick(models.buffers, launch.models),
+                                         stacked.train.inputs(batch, clients),
+                                         {});
+        const at::Tensor loss = stackedLoss(
+            stacked.workload.network.loss(), pass.outputs, stacked.train.answers(batch, clients));
+        const at::Tensor found =
+            torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
+        const at::NoGradGuard writing;
+        rows.put(gradients, launch.jobs, found);
+    }
+}
+
+std::vector<Score> stackedScores(const StackedWorkload& stacked,
+                                 std::span<const EvaluationJob> jobs,
+                                 const ModelRows& models,
+                                 const at::Tensor& clientBuffers)
+{
+    const at::NoGradGuard noGraph;
+    const std::vector<Question> questions =
+        questionsOf(stacked.sets, jobs, clientBuffers.defined());
+    std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
+    for (const Question& question : questions)
+        for (std::size_t from = 0; from < question.indices.size(); from += kEvaluationPiece) {
+            const std::size_t count = std::min(kEvaluationPiece, question.indices.size() - from);
+            alike[{question.ownBuffers, question.official, count}].push_back(
+                {.question = &question, .from = from, .count = count});
+        }
+
+    std::vector<EvaluationLaunch> launches;
+    RowLists rows;
+    DeviceLists<std::int32_t> samples;
+    for (const auto& [key, all] : alike) {
+        std::vector<std::size_t> numbers(all.size());
+        std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+        for (const auto& some : stacked.parts(numbers, all.front().count)) {
+            EvaluationLaunch& launch = launches.emplace_back();
+            std::vector<std::size_t> modelRows;
+            std::vector<std::size_t> bufferRows;
+            for (const std::size_t p : some) {
+                const Piece& piece = all[p];
+                const std::size_t first = samples.add(
+                    std::span(piece.question->indices).subspan(piece.from, piece.count));
+                launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
+                launch.pieces.push_back(piece);
+                modelRows.push_back(piece.question->modelRow);
+                bufferRows.push_back(piece.question->bufferRow);
+            }
+            launch.models = rows.add(std::move(modelRows));
+            launch.buffers = rows.add(std::move(bufferRows));
+        }
+    }
+    rows.send(stacked.device);
+    samples.send(stacked.device);
+
+    Findings findings(stacked.workload.network.loss());
+    for (const EvaluationLaunch& launch : launches) {
+        const Piece& first = launch.pieces.front();
+        const std::int64_t clients = signedSize(launch.pieces.size());
+        const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;
+        const at::Tensor& buffers = first.question->ownBuffers ? clientBuffers : models.buffers;
+        const at::Tensor batch =
+            samples.list(launch.firstSample, launch.pieces.size() * first.count);
+        const Pass pass = stackedForward(stacked.workload.network,
+                                         rows.pick(models.parameters, launch.models),
+                                         rows.pick(buffers, launch.buffers),
+                                         source.inputs(batch, clients),
+                                         {});
+        findings.add(launch, pass.outputs, source.answers(batch, clients));
+    }
+    return findings.scores(jobs.size(), *stacked.workload.dataset);
+}
+
+} // namespace coterie

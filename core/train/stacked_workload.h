@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/nn/stacked_forward.h"
+#include "core/train/device_samples.h"
+#include "core/train/executor_parts.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace coterie {
+
+/// A workload on its device, for whoever runs stacks of clients on it.
+struct StackedWorkload
+{
+    StackedWorkload(const Workload& given, at::Device where);
+
+    /// `all` in pieces whose launch sequences fit into memory, each row with a batch of that size.
+    [[nodiscard]] std::vector<std::span<const std::size_t>> parts(std::span<const std::size_t> all,
+                                                                  std::size_t batch) const;
+
+    const Workload workload;
+    at::Device device;
+    EvaluationSets sets;
+    DeviceSamples train;
+    DeviceSamples official;
+};
+
+/// Executor::gradients and Executor::evaluate: models asked for equally many samples form a stack.
+void stackedGradients(const StackedWorkload& stacked,
+                      std::span<const GradientJob> jobs,
+                      const ModelRows& models,
+                      const at::Tensor& gradients);
+[[nodiscard]] std::vector<Score> stackedScores(const StackedWorkload& stacked,
+                                               std::span<const EvaluationJob> jobs,
+                                               const ModelRows& models,
+                                               const at::Tensor& clientBuffers);
+
+} // namespace coterie

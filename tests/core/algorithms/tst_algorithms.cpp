@@ -1,0 +1,312 @@
+#include "core/algorithms/aggregation.h"
+#include "tests/core/train/small_federation.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <torch/torch.h>
+
+#include <cmath>
+
+using namespace coterie;
+
+namespace {
+
+/// A federation with its algorithm, played some rounds.
+class Played
+{
+public:
+    Played(const RunPlan& plan,
+           std::shared_ptr<const Dataset> dataset,
+           const Shards& shards,
+           const Network& network)
+        : federation(plan, std::move(dataset), shards, network, 2, "cpu")
+        , algorithm(makeAlgorithm(plan))
+        , sampler(makeSampler(plan.sampler))
+    {
+        algorithm->start(federation);
+    }
+
+    RoundReport play(int rounds)
+    {
+        RoundReport report;
+        for (int round = 0; round < rounds; ++round)
+            report = small::playRound(federation, *algorithm, *sampler, round);
+        return report;
+    }
+    /// The model a client would use now.
+    [[nodiscard]] ModelRows modelOf(std::size_t client) const
+    {
+        const ModelsInUse models = algorithm->models();
+        return models.personal->row(models.personalRow[client]);
+    }
+
+    Federation federation;
+    std::unique_ptr<Algorithm> algorithm;
+    std::unique_ptr<Sampler> sampler;
+};
+
+Played tablePlay(const RunPlan& plan, const Shards& shards)
+{
+    return {plan, small::table(200, 6, 3), shards, small::perceptron()};
+}
+
+/// ALGORITHMS §6: F₁ = ½(w−1)² with one sample and F₂ = ½(w−3)² with three. The loss here is
+/// (w·x − y)² without the ½, so x = 1/√2 and y = target/√2.
+Played scalarPlay(RunPlan plan)
+{
+    const auto half = static_cast<float>(std::sqrt(0.5));
+    Shards shards(2);
+    shards[0].train = {0};
+    shards[1].train = {1, 2, 3};
+    const std::pair<float, float> other{half, 3 * half};
+    plan.local.localEpochs.reset();
+    plan.local.localSteps = 2;
+    plan.model.precision = "float64";
+    return {plan, small::scalars({{half, half}, other, other, other}), shards, small::line()};
+}
+
+/// The test-bed starts at w = 0, which no initialisation gives.
+void startAtZero(Played& played)
+{
+    State state = played.algorithm->state();
+    for (StatePart& part : state)
+        part.values = at::zeros_like(part.values);
+    played.algorithm->restore(state);
+}
+
+} // namespace
+
+class TestAlgorithms : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void fedAvgWithOneClientIsIndependent()
+    {
+        const Shards shards = small::shards({37});
+        Played fedAvg = tablePlay(small::plan(small::sgd(0.1, 8, 2, 0.9), "fedavg"), shards);
+        Played independent =
+            tablePlay(small::plan(small::sgd(0.1, 8, 2, 0.9), "independent"), shards);
+        (void)fedAvg.play(4);
+        (void)independent.play(4);
+        QVERIFY(small::same(fedAvg.modelOf(0).parameters, independent.modelOf(0).parameters));
+    }
+
+    void centralisedWithOneClientLearnsTheSameData()
+    {
+        // The pooled client has a batch stream of its own, so with one full batch only rounding
+        // differs.
+        const Shards shards = small::shards({37});
+        RunPlan plan = small::plan(small::sgd(0.1, 64, 1), "centralised");
+        plan.model.precision = "float64";
+        Played centralised = tablePlay(plan, shards);
+        plan.algorithm = small::part(registry().algorithms, "independent");
+        Played independent = tablePlay(plan, shards);
+        const RoundReport report = centralised.play(3);
+        (void)independent.play(3);
+        QCOMPARE_LT(
+            small::distance(centralised.modelOf(0).parameters, independent.modelOf(0).parameters),
+            1e-12);
+        QCOMPARE(report.pooledTrain->samples, 37);
+        QVERIFY(!report.clients[0].trainLoss);
+    }
+
+    void fedAvgOfIdenticalClientsIsIndependent()
+    {
+        // Each client repeats one sample, so its batches are equal in whatever order they come.
+        Shards shards(3);
+        for (Shard& shard : shards)
+            shard.train = std::vector<std::int32_t>(12, 5);
+        Played fedAvg = tablePlay(small::plan(small::sgd(0.1, 4, 2), "fedavg"), shards);
+        Played independent = tablePlay(small::plan(small::sgd(0.1, 4, 2), "independent"), shards);
+        (void)fedAvg.play(3);
+        (void)independent.play(3);
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(small::same(fedAvg.modelOf(i).parameters, independent.modelOf(i).parameters));
+    }
+
+    void oneFullBatchStepOfFedAvgIsAStepOnAllData()
+    {
+        const Shards shards = small::shards({31, 7, 18});
+        RunPlan plan = small::plan(small::sgd(0.3, 1000, 1), "fedavg");
+        plan.model.precision = "float64";
+        Played fedAvg = tablePlay(plan, shards);
+        plan.algorithm = small::part(registry().algorithms, "centralised");
+        Played centralised = tablePlay(plan, shards);
+        const at::Tensor start = fedAvg.modelOf(0).parameters.clone();
+        (void)fedAvg.play(1);
+        (void)centralised.play(1);
+        QVERIFY(small::distance(fedAvg.modelOf(0).parameters, start) > 1e-2);
+        QCOMPARE_LT(
+            small::distance(fedAvg.modelOf(0).parameters, centralised.modelOf(0).parameters),
+            1e-12);
+    }
+
+    void proximalWithoutPullIsFedAvg()
+    {
+        const Shards shards = small::shards({31, 7, 18});
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 2, 0.9));
+        Played fedAvg = tablePlay(plan, shards);
+        plan.local.objective = small::part(objectiveParts(), "proximal", {{"mu", 0.0}});
+        Played unpulled = tablePlay(plan, shards);
+        plan.local.objective = small::part(objectiveParts(), "proximal", {{"mu", 0.5}});
+        Played pulled = tablePlay(plan, shards);
+        (void)fedAvg.play(3);
+        (void)unpulled.play(3);
+        (void)pulled.play(3);
+        QVERIFY(small::same(fedAvg.modelOf(0).parameters, unpulled.modelOf(0).parameters));
+        QVERIFY(!small::same(fedAvg.modelOf(0).parameters, pulled.modelOf(0).parameters));
+    }
+
+    void scalarTestBedGivesTheReferenceNumbers_data()
+    {
+        QTest::addColumn<QString>("algorithm");
+        QTest::addColumn<QString>("aggregation");
+        QTest::addColumn<double>("mu");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("second");
+        QTest::newRow("FedAvg by size, §6.2") << "fedavg"
+                                              << "bySize" << 0.0 << 0.475 << 0.475;
+        QTest::newRow("FedAvg uniform, §6.2") << "fedavg"
+                                              << "uniform" << 0.0 << 0.38 << 0.38;
+        QTest::newRow("Independent, §6.1") << "independent"
+                                           << "" << 0.0 << 0.19 << 0.57;
+        QTest::newRow("FedProx by size, §6.8") << "fedavg"
+                                               << "bySize" << 1.0 << 0.45 << 0.45;
+        QTest::newRow("FedProx ends, §6.8") << "independent"
+                                            << "" << 1.0 << 0.18 << 0.54;
+    }
+
+    void scalarTestBedGivesTheReferenceNumbers()
+    {
+        QFETCH(QString, algorithm);
+        QFETCH(QString, aggregation);
+        QFETCH(double, mu);
+        QFETCH(double, first);
+        QFETCH(double, second);
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1), algorithm.toStdString());
+        if (!aggregation.isEmpty())
+            plan.algorithm.parameters.set("aggregation", aggregation.toStdString());
+        plan.local.objective = small::part(objectiveParts(), "proximal", {{"mu", mu}});
+        Played played = scalarPlay(plan);
+        startAtZero(played);
+        (void)played.play(1);
+        // Inputs and targets are floats, so 1/√2 is known to seven digits.
+        QCOMPARE_LT(std::abs(played.modelOf(0).parameters.item<double>() - first), 1e-6);
+        QCOMPARE_LT(std::abs(played.modelOf(1).parameters.item<double>() - second), 1e-6);
+    }
+
+    void rowsOfTheCollaborationMatrixSumToOne_data()
+    {
+        QTest::addColumn<QString>("algorithm");
+        for (const NamedPart& part : registry().algorithms)
+            QTest::newRow(part.name.data()) << QString::fromUtf8(part.name.data());
+    }
+
+    void rowsOfTheCollaborationMatrixSumToOne()
+    {
+        QFETCH(QString, algorithm);
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1), algorithm.toStdString());
+        plan.sampler = small::part(samplerParts(), "random", {{"count", std::int64_t{2}}});
+        Played played = tablePlay(plan, small::shards({31, 7, 18}));
+        const RoundReport report = played.play(2);
+        QVERIFY(report.collaboration.has_value());
+        const Matrix& a = *report.collaboration;
+        QCOMPARE(a.rows, std::size_t{3});
+        QCOMPARE(a.columns, std::size_t{3});
+        for (std::size_t i = 0; i < a.rows; ++i) {
+            double sum = 0;
+            for (const double weight : a.row(i))
+                sum += weight;
+            QCOMPARE_LT(std::abs(sum - 1), 1e-12);
+        }
+    }
+
+    void onlyParticipantsCount()
+    {
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1), "fedavg");
+        Played played = tablePlay(plan, small::shards({31, 7, 18}));
+        played.federation.beginRound(0, {});
+        played.federation.setDraw({.clients = {0, 2, 2}, .weights = {}});
+        RoundReport report = small::emptyReport(played.federation);
+        played.algorithm->round(played.federation, report);
+        // Client 2 was drawn twice and counts twice: 31 and 2·18 of 67.
+        QCOMPARE(report.collaboration->at(1, 0), 31.0 / 67);
+        QCOMPARE(report.collaboration->at(1, 1), 0.0);
+        QCOMPARE(report.collaboration->at(1, 2), 36.0 / 67);
+        QCOMPARE(report.clients[2].steps, 3); // and trains once
+        QCOMPARE(report.clients[1].steps, 0);
+        QCOMPARE(report.traffic.size(), std::size_t{4}); // two clients, down and up
+        const auto bits = 32.0 * static_cast<double>(played.federation.facts().parameters);
+        for (const Traffic& traffic : report.traffic)
+            QCOMPARE(traffic.bits, bits);
+    }
+
+    void weightsOfTheSamplerWin()
+    {
+        Played played = tablePlay(small::plan(small::sgd(0.1, 8, 1)), small::shards({31, 7, 18}));
+        played.federation.setDraw({.clients = {0, 1}, .weights = {1.0, 3.0}});
+        QVERIFY((participantWeights(played.federation, Aggregation::BySize)
+                 == std::vector<double>{1.0, 3.0}));
+    }
+
+    void armsShareInitialModelAndBatches()
+    {
+        const Shards shards = small::shards({31, 7, 18});
+        const LocalSettings local = small::sgd(0.1, 8, 2, 0.9);
+        Played fedAvg = tablePlay(small::plan(local, "fedavg"), shards);
+        Played independent = tablePlay(small::plan(local, "independent"), shards);
+        QVERIFY(small::same(fedAvg.modelOf(0).parameters, independent.modelOf(0).parameters));
+        (void)fedAvg.play(1);
+        (void)independent.play(1);
+        QVERIFY(small::same(fedAvg.federation.lastTrained().ends.parameters,
+                            independent.federation.lastTrained().ends.parameters));
+    }
+
+    void independentClientsWhoSitOutKeepTheirModels()
+    {
+        Played played = tablePlay(small::plan(small::sgd(0.1, 8, 1), "independent"),
+                                  small::shards({31, 7, 18}));
+        const at::Tensor before = played.modelOf(1).parameters.clone();
+        played.federation.beginRound(0, {});
+        played.federation.setDraw({.clients = {0, 2}, .weights = {}});
+        RoundReport report = small::emptyReport(played.federation);
+        played.algorithm->round(played.federation, report);
+        QVERIFY(small::same(played.modelOf(1).parameters, before));
+        QVERIFY(!small::same(played.modelOf(2).parameters, before));
+    }
+
+    void restoredAlgorithmsContinueAlike_data() { rowsOfTheCollaborationMatrixSumToOne_data(); }
+
+    void restoredAlgorithmsContinueAlike()
+    {
+        QFETCH(QString, algorithm);
+        const RunPlan plan = small::plan(small::sgd(0.1, 8, 1), algorithm.toStdString());
+        const Shards shards = small::shards({31, 7, 18});
+        Played whole = tablePlay(plan, shards);
+        (void)whole.play(2);
+        Played resumed = tablePlay(plan, shards);
+        resumed.algorithm->restore(whole.algorithm->state());
+        resumed.federation.restore(whole.federation.state());
+        (void)small::playRound(whole.federation, *whole.algorithm, *whole.sampler, 2);
+        (void)small::playRound(resumed.federation, *resumed.algorithm, *resumed.sampler, 2);
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(small::same(whole.modelOf(i).parameters, resumed.modelOf(i).parameters));
+    }
+
+    void secondRunIsIdentical()
+    {
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 2, 0.9));
+        Played first(
+            plan, small::pictures(150), small::shards({31, 7, 18}), small::convolutional());
+        Played second(
+            plan, small::pictures(150), small::shards({31, 7, 18}), small::convolutional());
+        QVERIFY(first.play(3) == second.play(3));
+        QVERIFY(small::same(first.modelOf(0).parameters, second.modelOf(0).parameters));
+        QVERIFY(small::same(first.modelOf(0).buffers, second.modelOf(0).buffers));
+    }
+};
+
+COTERIE_TEST_MAIN(TestAlgorithms)
+#include "tst_algorithms.moc"

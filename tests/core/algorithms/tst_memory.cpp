@@ -1,0 +1,71 @@
+#include "core/data/glyph_digits.h"
+#include "core/nn/models.h"
+#include "tests/core/train/small_federation.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <fstream>
+#include <numeric>
+#include <string>
+
+using namespace coterie;
+
+namespace {
+
+/// The most memory this process has held, in MiB; a program of its own, because it never falls.
+double peakMebibytes()
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (word == "VmHWM:") {
+            double kibibytes = 0;
+            status >> kibibytes;
+            return kibibytes / 1024;
+        }
+    return 0;
+}
+
+} // namespace
+
+class TestMemory : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void hundredClientsOfTheLargeCnnFitIn1229MiB()
+    {
+        if (peakMebibytes() <= 0)
+            QSKIP("this system does not tell the peak of a process's memory");
+        const auto dataset = std::make_shared<const Dataset>(makeGlyphDigits({.samples = 2400}));
+        const Part model{.name = "mnist_cnn_582k", .parameters = {}};
+        const Result<Network> network = makeNetwork(model, dataset->train.shape, dataset->classes);
+        QVERIFY(network);
+        Shards shards(100);
+        for (std::size_t i = 0; i < shards.size(); ++i) {
+            shards[i].train.resize(20);
+            shards[i].test.resize(4);
+            std::iota(
+                shards[i].train.begin(), shards[i].train.end(), static_cast<std::int32_t>(i * 24));
+            std::iota(shards[i].test.begin(),
+                      shards[i].test.end(),
+                      static_cast<std::int32_t>(i * 24 + 20));
+        }
+        const RunPlan plan =
+            small::plan(small::sgd(0.05, 10, 1, 0.9), "fedavg"); // two steps a round
+        Federation federation(plan, dataset, shards, *network, 2, "cpu");
+        const auto algorithm = makeAlgorithm(plan);
+        const auto sampler = makeSampler(plan.sampler);
+        algorithm->start(federation);
+        for (int round = 0; round < 3; ++round) {
+            RoundReport report = small::playRound(federation, *algorithm, *sampler, round);
+            federation.evaluateInto(report, algorithm->models());
+            QCOMPARE(report.clients[99].steps, 2);
+        }
+        qInfo("peak %.0f MiB", peakMebibytes());
+        QCOMPARE_LT(peakMebibytes(), 1228.8); // 1.2 GiB; the models alone are 222 MiB
+    }
+};
+
+COTERIE_TEST_MAIN(TestMemory)
+#include "tst_memory.moc"

@@ -1,0 +1,135 @@
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/registry.h"
+#include "core/sampling/sampler.h"
+#include "core/train/local_work.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+Q_DECLARE_METATYPE(const coterie::NamedPart*)
+
+using namespace coterie;
+
+namespace {
+
+using Parts = std::span<const NamedPart>;
+
+std::vector<std::pair<const char*, Parts>> lists()
+{
+    const Registry& all = registry();
+    return {{"algorithm", all.algorithms},
+            {"sampler", all.samplers},
+            {"objective", all.objectives},
+            {"optimizer", all.optimizers},
+            {"schedule", all.schedules},
+            {"dataset", all.datasets},
+            {"partition", all.partitions},
+            {"model", all.models},
+            {"preprocess step", all.preprocessSteps}};
+}
+
+QString named(std::string_view word)
+{
+    return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+}
+
+Part withDefaults(const NamedPart& known)
+{
+    Part part{.name = std::string(known.name), .parameters = {}};
+    for (const ParameterDescriptor& parameter : known.parameters)
+        part.parameters.set(parameter.name, parameter.defaultValue());
+    return part;
+}
+
+} // namespace
+
+class TestRegistry : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyPartCanBeDescribed_data()
+    {
+        QTest::addColumn<const NamedPart*>("part");
+        for (const auto& [kind, parts] : lists()) {
+            QVERIFY2(!parts.empty(), kind);
+            for (const NamedPart& part : parts)
+                QTest::addRow("%s %s", kind, qPrintable(named(part.name))) << &part;
+        }
+    }
+
+    void everyPartCanBeDescribed()
+    {
+        QFETCH(const NamedPart*, part);
+        QVERIFY(!part->name.empty());
+        QVERIFY(!part->title.empty());
+        QVERIFY(part->meaning.size() > 10);
+        std::set<std::string_view> names;
+        for (const ParameterDescriptor& parameter : part->parameters) {
+            QVERIFY2(names.insert(parameter.name).second, qPrintable(named(parameter.name)));
+            QVERIFY2(!parameter.meaning.empty(), qPrintable(named(parameter.name)));
+            QVERIFY2(!parameter.allowed().empty(), qPrintable(named(parameter.name)));
+        }
+    }
+
+    void defaultsLieInTheirRanges()
+    {
+        for (const auto& [kind, parts] : lists())
+            for (const NamedPart& part : parts)
+                for (const ParameterDescriptor& parameter : part.parameters) {
+                    const QByteArray place =
+                        (named(part.name) + "/" + named(parameter.name)).toUtf8();
+                    for (const bool codeProfile : {false, true}) {
+                        const ParameterValue value = parameter.defaultValue(codeProfile);
+                        const double* real = std::get_if<double>(&value);
+                        const std::int64_t* integer = std::get_if<std::int64_t>(&value);
+                        if (real || integer) {
+                            const double number = real ? *real : static_cast<double>(*integer);
+                            QVERIFY2(number >= parameter.minimum && number <= parameter.maximum,
+                                     place.constData());
+                            QVERIFY2(!parameter.minimumExcluded || number > parameter.minimum,
+                                     place.constData());
+                        }
+                        if (parameter.type == ParameterType::Word)
+                            QVERIFY2(
+                                std::ranges::find(parameter.words, std::get<std::string>(value))
+                                    != parameter.words.end(),
+                                place.constData());
+                    }
+                }
+    }
+
+    void namesAreUniqueWithinAKind()
+    {
+        for (const auto& [kind, parts] : lists()) {
+            std::set<std::string_view> names;
+            for (const NamedPart& part : parts) {
+                QVERIFY2(names.insert(part.name).second, qPrintable(named(part.name)));
+                QVERIFY(findPart(parts, part.name) == &part);
+            }
+        }
+    }
+
+    void everyNameMakesItsObject()
+    {
+        for (const NamedPart& part : registry().algorithms) {
+            RunPlan plan;
+            plan.algorithm = withDefaults(part);
+            QVERIFY(makeAlgorithm(plan) != nullptr);
+        }
+        for (const NamedPart& part : registry().samplers)
+            QVERIFY(makeSampler(withDefaults(part)) != nullptr);
+        for (const NamedPart& part : registry().objectives)
+            QVERIFY(makeObjective(withDefaults(part)) != nullptr);
+        for (const NamedPart& part : registry().optimizers)
+            QVERIFY(makeOptimizer(withDefaults(part))->learningRate() > 0);
+        for (const NamedPart& part : registry().schedules)
+            QVERIFY(makeSchedule(withDefaults(part))->rate(0.1, 0) > 0);
+    }
+};
+
+COTERIE_TEST_MAIN(TestRegistry)
+#include "tst_registry.moc"
