@@ -11,13 +11,27 @@
 
 using namespace coterie::ui;
 
+namespace {
+
+bool isDrawn(const QIcon& icon)
+{
+    const QImage image = icon.pixmap(20, 20).toImage();
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixelColor(x, y).alpha() > 128)
+                return true;
+    return false;
+}
+
+} // namespace
+
 class ActionsTest final : public QObject
 {
     Q_OBJECT
 
 private slots:
     void shortcutsAndNamesAreUnique();
-    void everyActionHasWordsAndAnIcon();
+    void everyActionHasWordsAndItsIconIsDrawn();
     void modesAreOnControlOneToFour();
     void paletteFindsByWords();
     void paletteTriggersTheChosenAction();
@@ -40,7 +54,7 @@ void ActionsTest::shortcutsAndNamesAreUnique()
     QVERIFY(names.size() > 20);
 }
 
-void ActionsTest::everyActionHasWordsAndAnIcon()
+void ActionsTest::everyActionHasWordsAndItsIconIsDrawn()
 {
     ActionRegistry registry;
     addWindowActions(registry);
@@ -49,9 +63,7 @@ void ActionsTest::everyActionHasWordsAndAnIcon()
         QVERIFY(!action->objectName().isEmpty());
         QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->objectName()));
         if (!action->icon().isNull())
-            QVERIFY2(!action->icon().pixmap(20, 20).toImage().allGray()
-                         || !action->icon().pixmap(20, 20).isNull(),
-                     qPrintable(action->objectName()));
+            QVERIFY2(isDrawn(action->icon()), qPrintable(action->objectName()));
     }
 }
 

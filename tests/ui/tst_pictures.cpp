@@ -144,6 +144,8 @@ void PicturesTest::drawsEveryPage()
     table->selectionModel()->select(table->model()->index(5, 0),
                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
     draw(QStringLiteral("4-compare"));
+    const QPoint header = table->mapTo(&window, QPoint(3, 3)) * scale;
+    QCOMPARE(pictures[QStringLiteral("4-compare")].pixelColor(header).lightness() < 100, dark);
     act(ActionId::OpenStoredRun);
     auto* list = window.findChild<QTableView*>(QStringLiteral("runList"));
     QTRY_COMPARE(list->model()->rowCount(), 2);

@@ -211,7 +211,7 @@ void ComparePage::fitColumns()
     m_fitted = true;
     m_table->resizeColumnsToContents();
     for (int column = 0; column < RunTableModel::ColumnCount - 1; ++column)
-        m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 10, 56, 300));
+        m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 4, 56, 300));
 }
 
 void ComparePage::showEvent(QShowEvent* event)

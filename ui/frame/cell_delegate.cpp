@@ -38,6 +38,46 @@ void drawShape(QPainter& painter, QPointF centre, std::size_t armIndex)
     }
 }
 
+/// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
+/// do the same, but keeps the colours of the palette it was first drawn with.
+class QuietHeader final : public QHeaderView
+{
+public:
+    explicit QuietHeader(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(true);
+        setMinimumHeight(fontMetrics().height() + 14);
+    }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& section, int column) const override
+    {
+        painter->save();
+        painter->fillRect(section, palette().color(QPalette::Window));
+        painter->setPen(palette().color(QPalette::Mid));
+        painter->drawLine(section.bottomLeft(), section.bottomRight());
+        painter->setPen(palette().color(QPalette::WindowText));
+        QString words = model()->headerData(column, orientation()).toString();
+        if (isSortIndicatorShown() && sortIndicatorSection() == column)
+            words += sortIndicatorOrder() == Qt::AscendingOrder ? QStringLiteral(" ▴")
+                                                                : QStringLiteral(" ▾");
+        const int alignment =
+            model()->headerData(column, orientation(), Qt::TextAlignmentRole).toInt();
+        painter->drawText(section.adjusted(kAir + 3, 0, -kAir - 3, 0), alignment, words);
+        painter->restore();
+    }
+
+    [[nodiscard]] QSize sectionSizeFromContents(int column) const override
+    {
+        const QString words = model()->headerData(column, orientation()).toString();
+        const int arrow =
+            isSortIndicatorShown() ? fontMetrics().horizontalAdvance(QStringLiteral(" ▾")) : 0;
+        return {fontMetrics().horizontalAdvance(words) + arrow + 2 * kAir + 8,
+                fontMetrics().height() + 14};
+    }
+};
+
 } // namespace
 
 void CellDelegate::paint(QPainter* painter,
@@ -93,12 +133,7 @@ void dressTable(QTableView& table)
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 14);
-    QHeaderView* header = table.horizontalHeader();
-    header->setHighlightSections(false);
-    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 5px %1px; border: 0;"
-                                         " border-bottom: 1px solid palette(mid);"
-                                         " background: palette(window); }")
-                              .arg(kAir + 2));
+    table.setHorizontalHeader(new QuietHeader(&table)); // the table deletes the one it had
 }
 
 } // namespace coterie::ui
