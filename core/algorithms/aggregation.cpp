@@ -26,14 +26,13 @@ std::vector<double> participantWeights(const Federation& federation, Aggregation
     return weights;
 }
 
-Matrix oneModelForAll(const Federation& federation, const std::vector<double>& weights)
+Matrix oneModelForAll(std::size_t clients, std::span<const std::size_t> members, std::span<const double> weights)
 {
-    const std::vector<std::size_t> participants = federation.participants();
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-    Matrix a(federation.clients(), federation.clients());
-    for (std::size_t i = 0; i < a.rows; ++i)
-        for (std::size_t j = 0; j < participants.size(); ++j)
-            a.at(i, participants[j]) = weights[j] / total;
+    Matrix a(clients, clients);
+    for (std::size_t i = 0; i < clients; ++i)
+        for (std::size_t j = 0; j < members.size(); ++j)
+            a.at(i, members[j]) = weights[j] / total;
     return a;
 }
 

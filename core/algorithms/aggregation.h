@@ -1,9 +1,12 @@
 #pragma once
 
 #include "core/report/matrix.h"
+#include "core/spec/descriptor.h"
 #include "core/train/federation.h"
 
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,7 +21,20 @@ enum class Aggregation { BySize, Uniform };
 /// A client drawn twice counts twice.
 [[nodiscard]] std::vector<double> participantWeights(const Federation& federation, Aggregation aggregation);
 
-/// The collaboration matrix of a single global model: every row is the participants' normalised weights.
-[[nodiscard]] Matrix oneModelForAll(const Federation& federation, const std::vector<double>& weights);
+/// The collaboration matrix of a single global model: every row holds the members' normalised weights.
+[[nodiscard]] Matrix oneModelForAll(std::size_t clients, std::span<const std::size_t> members,
+                                    std::span<const double> weights);
+
+inline constexpr std::array<std::string_view, 2> kAggregationWords{"bySize", "uniform"};
+
+/// For the parameter table of every algorithm that averages.
+inline constexpr ParameterDescriptor kAggregationParameter{
+    .name = "aggregation",
+    .type = ParameterType::Word,
+    .defaultWord = "bySize",
+    .words = kAggregationWords,
+    .meaning = "A participant counts for as much as it has samples, or all count alike",
+    .symbol = "aᵢ",
+    .equation = "FedAvg Algorithm 1"};
 
 } // namespace coterie

@@ -1,23 +1,24 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/global_model.h"
 #include "core/spec/descriptor.h"
 
 namespace coterie {
 
-/// All data in one place: w ← LOCAL(w, everybody's samples). No federation can have this; it is the ceiling.
+/// All data in one place: w ← LOCAL(w, everybody's samples). No federation can have this; it is the ceiling. Who a
+/// sampler draws does not matter to it.
 class Centralised final : public Algorithm
 {
 public:
-    void start(Federation& federation) override;
+    void start(Federation& federation) override { m_model.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
+    [[nodiscard]] ModelsInUse models() const override { return m_model.inUse(); }
+    [[nodiscard]] State state() const override { return m_model.state(); }
+    void restore(const State& state) override { m_model.restore(state); }
 
 private:
-    ModelRows m_model; ///< one row
-    std::size_t m_clients = 0;
+    GlobalModel m_model;
 };
 
 inline constexpr NamedPart kCentralised{

@@ -8,45 +8,24 @@ FedAvg::FedAvg(const FedAvgParameters& parameters)
     : m_parameters(parameters)
 {}
 
-void FedAvg::start(Federation& federation)
-{
-    m_model = federation.initialModels();
-    m_clients = federation.clients();
-}
-
 void FedAvg::round(Federation& federation, RoundReport& report)
 {
-    const Trained trained = federation.train(m_model, report); // w_i = LOCAL(w, i) for i in S
+    const Trained trained = federation.train(m_model.row, report); // w_i = LOCAL(w, i) for i in S
     if (trained.clients.empty())
         return;
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     std::vector<std::size_t> rows(trained.clients.size());
     std::iota(rows.begin(), rows.end(), std::size_t{0});
-    ModelRows next = ModelRows::empty(1, m_model);
+    ModelRows next = ModelRows::empty(1, m_model.row);
     average(trained.ends, rows, weights, next, 0, federation.bufferMode()); // w = WAVG({w_i}, a, S)
-    m_model = next;
+    m_model.row = next;
 
-    report.collaboration = oneModelForAll(federation, weights);
+    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
     const auto scalars = static_cast<double>(federation.facts().parameters);
     for (const std::size_t client : trained.clients) {
         federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), scalars);
         federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
     }
-}
-
-ModelsInUse FedAvg::models() const
-{
-    return {.personal = &m_model, .personalRow = std::vector<std::size_t>(m_clients, 0), .global = &m_model};
-}
-
-State FedAvg::state() const
-{
-    return {{.name = "model", .values = m_model.parameters}, {.name = "modelBuffers", .values = m_model.buffers}};
-}
-
-void FedAvg::restore(const State& state)
-{
-    m_model = {.parameters = statePart(state, "model").clone(), .buffers = statePart(state, "modelBuffers").clone()};
 }
 
 } // namespace coterie

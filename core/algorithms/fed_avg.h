@@ -2,10 +2,10 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/global_model.h"
 #include "core/spec/descriptor.h"
 
 #include <array>
-#include <string_view>
 
 namespace coterie {
 
@@ -20,29 +20,18 @@ class FedAvg final : public Algorithm
 public:
     explicit FedAvg(const FedAvgParameters& parameters);
 
-    void start(Federation& federation) override;
+    void start(Federation& federation) override { m_model.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
+    [[nodiscard]] ModelsInUse models() const override { return m_model.inUse(); }
+    [[nodiscard]] State state() const override { return m_model.state(); }
+    void restore(const State& state) override { m_model.restore(state); }
 
 private:
     FedAvgParameters m_parameters;
-    ModelRows m_model; ///< one row
-    std::size_t m_clients = 0;
+    GlobalModel m_model;
 };
 
-inline constexpr std::array<std::string_view, 2> kAggregationWords{"bySize", "uniform"};
-
-inline constexpr std::array kFedAvgParameters{
-    ParameterDescriptor{.name = "aggregation",
-                        .type = ParameterType::Word,
-                        .defaultWord = "bySize",
-                        .words = kAggregationWords,
-                        .meaning = "A participant counts for as much as it has samples, or all count alike",
-                        .symbol = "aᵢ",
-                        .equation = "FedAvg Algorithm 1"},
-};
+inline constexpr std::array kFedAvgParameters{kAggregationParameter};
 
 inline constexpr NamedPart kFedAvg{
     .name = "fedavg",

@@ -14,9 +14,12 @@ void Independent::round(Federation& federation, RoundReport& report)
     const Trained trained = federation.train(m_models, report); // w_i = LOCAL(w_i, i)
     if (trained.clients.size() == m_models.count())
         m_models = trained.ends;
-    else
+    else {
+        ModelRows next = m_models.clone(); // the starts of this round are still to be looked at
         for (std::size_t j = 0; j < trained.clients.size(); ++j)
-            m_models.copyRow(trained.clients[j], trained.ends, j);
+            next.copyRow(trained.clients[j], trained.ends, j);
+        m_models = next;
+    }
 
     Matrix identity(m_models.count(), m_models.count());
     for (std::size_t i = 0; i < identity.rows; ++i)

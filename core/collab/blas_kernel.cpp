@@ -73,19 +73,17 @@ std::string variable(const char* name)
 
 void useOneThread()
 {
-    const bool blasIsFree = variable("OPENBLAS_NUM_THREADS").empty();
-    const bool openMpIsFree = variable("OMP_NUM_THREADS").empty();
-    const bool mklIsFree = variable("MKL_NUM_THREADS").empty();
+    // Whatever the environment says: a cluster's usual 4 would put 4 threads under every worker, and a product summed
+    // by 4 threads may differ in its last bit from one summed by 1.
     // For libraries that read them later, for a restart of this process and for its children …
     for (const char* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
-        if (variable(name).empty())
-            setenv(name, "1", 1);
+        setenv(name, "1", 1);
     // … and directly for those that read theirs when they were loaded, before main.
-    if (blasIsFree && openblas_set_num_threads)
+    if (openblas_set_num_threads)
         openblas_set_num_threads(1);
-    if (openMpIsFree && omp_set_num_threads)
+    if (omp_set_num_threads)
         omp_set_num_threads(1);
-    if (mklIsFree && MKL_Set_Num_Threads)
+    if (MKL_Set_Num_Threads)
         MKL_Set_Num_Threads(1);
 }
 

@@ -99,6 +99,12 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
 {
     m_federation.beginRound(report.round - 1, stop);
     report.learningRate = m_federation.learningRate();
+    for (const Arrival& arrival : plan().clients.arrivals)
+        for (const int client : arrival.round == report.round ? arrival.clients : std::vector<int>())
+            report.events.push_back({.severity = Severity::Information,
+                                     .kind = "arrival",
+                                     .client = client,
+                                     .sentence = "Client " + std::to_string(client) + " joins."});
     {
         const Phase phase(report, "sample");
         Draw draw = m_sampler->draw(m_federation, m_algorithm->models(), report);

@@ -1,7 +1,5 @@
 #include "core/sampling/all_sampler.h"
 
-#include <numeric>
-
 namespace coterie {
 namespace {
 
@@ -10,15 +8,17 @@ class AllSampler final : public Sampler
 public:
     [[nodiscard]] Draw draw(Federation& federation, const ModelsInUse&, RoundReport&) override
     {
-        Draw draw{.clients = std::vector<std::size_t>(federation.clients()), .weights = {}};
-        std::iota(draw.clients.begin(), draw.clients.end(), std::size_t{0});
+        Draw draw;
+        for (std::size_t client = 0; client < federation.clients(); ++client)
+            if (federation.isPresent(client))
+                draw.clients.push_back(client);
         return draw;
     }
 };
 
 } // namespace
 
-std::unique_ptr<Sampler> makeAllSampler()
+std::unique_ptr<Sampler> makeAllSampler(const ParameterSet&)
 {
     return std::make_unique<AllSampler>();
 }

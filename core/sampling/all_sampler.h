@@ -5,7 +5,7 @@
 namespace coterie {
 
 /// Cross-silo federations: everybody takes part in every round.
-[[nodiscard]] std::unique_ptr<Sampler> makeAllSampler();
+[[nodiscard]] std::unique_ptr<Sampler> makeAllSampler(const ParameterSet&);
 
 inline constexpr NamedPart kAllSampler{
     .name = "all", .title = "Everybody", .meaning = "Every client takes part in every round."};

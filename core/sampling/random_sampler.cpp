@@ -15,11 +15,12 @@ public:
 
     [[nodiscard]] Draw draw(Federation& federation, const ModelsInUse&, RoundReport&) override
     {
-        const std::vector<double> equal(federation.clients(), 1.0);
+        std::vector<double> chances(federation.clients(), 0.0); // who has not joined yet has none
+        for (std::size_t client = 0; client < chances.size(); ++client)
+            if (federation.isPresent(client))
+                chances[client] = m_uniform ? 1.0 : federation.sizes()[client];
         RandomStream stream = federation.stream(Purpose::Sampler);
-        Draw draw{.clients = drawWithoutReplacement(m_uniform ? std::span<const double>(equal) : federation.sizes(),
-                                                    m_count, stream),
-                  .weights = {}};
+        Draw draw{.clients = drawWithoutReplacement(chances, m_count, stream), .weights = {}};
         std::ranges::sort(draw.clients);
         return draw;
     }

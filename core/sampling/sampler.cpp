@@ -2,14 +2,17 @@
 
 #include "core/sampling/all_sampler.h"
 #include "core/sampling/random_sampler.h"
-
-#include <array>
-#include <cassert>
+#include "core/spec/made_part.h"
 
 namespace coterie {
 namespace {
 
-constexpr std::array kParts{kAllSampler, kRandomSampler};
+// The only list of samplers in the program.
+constexpr std::array kSamplers{
+    MadePart<Sampler>{kAllSampler, &makeAllSampler},
+    MadePart<Sampler>{kRandomSampler, &makeRandomSampler},
+};
+constexpr auto kParts = partsOf(kSamplers);
 
 } // namespace
 
@@ -22,10 +25,7 @@ std::span<const NamedPart> samplerParts()
 
 std::unique_ptr<Sampler> makeSampler(const Part& sampler)
 {
-    if (sampler.name == kRandomSampler.name)
-        return makeRandomSampler(sampler.parameters);
-    assert(sampler.name == kAllSampler.name);
-    return makeAllSampler();
+    return makePart(kSamplers, sampler);
 }
 
 } // namespace coterie

@@ -48,14 +48,17 @@ std::string range(const ParameterDescriptor& parameter)
     const std::string minimum = limitText(parameter.minimum, parameter.type);
     const std::string maximum = limitText(parameter.maximum, parameter.type);
     if (low && high) {
-        if (parameter.minimumExcluded)
-            return "more than " + minimum + " and at most " + maximum;
-        return "from " + minimum + " to " + maximum;
+        if (!parameter.minimumExcluded && !parameter.maximumExcluded)
+            return "from " + minimum + " to " + maximum;
+        std::string text = parameter.minimumExcluded ? "more than " : "at least ";
+        text += minimum;
+        text += parameter.maximumExcluded ? " and less than " : " and at most ";
+        return text + maximum;
     }
     if (low)
         return (parameter.minimumExcluded ? "more than " : "at least ") + minimum;
     if (high)
-        return "at most " + maximum;
+        return (parameter.maximumExcluded ? "less than " : "at most ") + maximum;
     return {};
 }
 

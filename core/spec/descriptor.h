@@ -27,9 +27,10 @@ struct ParameterDescriptor
 {
     std::string_view name; ///< the JSON key, lowerCamel
     ParameterType type = ParameterType::Real;
-    double minimum = -kNoLimit; ///< numbers: inclusive unless minimumExcluded
+    double minimum = -kNoLimit; ///< numbers: inclusive unless excluded
     double maximum = kNoLimit;
     bool minimumExcluded = false;
+    bool maximumExcluded = false;
     double defaultNumber = 0;          ///< Real, Integer, Boolean (0 or 1)
     std::string_view defaultWord = {}; ///< Word, Text; RealList: "0.1, 0.5" (empty: no numbers)
     std::span<const std::string_view> words = {}; ///< Word: the allowed ones

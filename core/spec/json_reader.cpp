@@ -37,7 +37,8 @@ std::string described(const JsonNode& node)
 bool inRange(double value, const ParameterDescriptor& wanted)
 {
     const bool low = wanted.minimumExcluded ? value > wanted.minimum : value >= wanted.minimum;
-    return low && value <= wanted.maximum;
+    const bool high = wanted.maximumExcluded ? value < wanted.maximum : value <= wanted.maximum;
+    return low && high;
 }
 
 std::string asNumber(const std::string& allowed)

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
-#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace coterie {
@@ -76,6 +76,10 @@ Federation::Federation(const RunPlan& plan, std::shared_ptr<const Dataset> datas
     , m_work(makeLocalWork(plan.local))
 {
     at::set_num_threads(1); // see WorkerPool
+    m_arrival.assign(clients(), 0);
+    for (const Arrival& arrival : plan.clients.arrivals)
+        for (const int client : arrival.clients)
+            m_arrival.at(static_cast<std::size_t>(client)) = arrival.round;
     for (const Shard& shard : m_shards) {
         m_sizes.push_back(static_cast<double>(shard.train.size()));
         m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
@@ -88,7 +92,7 @@ Federation::Federation(const RunPlan& plan, std::shared_ptr<const Dataset> datas
                               threads, device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
-        m_context.clientBuffers = initialModels(clients() + 1).buffers;
+        m_context.clientBuffers = initialModels().buffers.repeat({static_cast<std::int64_t>(clients()) + 1, 1});
     m_work.objective->prepare(clients() + 1, initialModels());
 }
 
@@ -126,12 +130,13 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
     return m_plan.model.precision == "float64" ? fill(double{}) : fill(float{});
 }
 
-ModelRows Federation::rowsFor(std::size_t count)
+ModelRows Federation::rowsFor(std::size_t count, const ModelRows& like)
 {
-    const ModelRows like{.parameters = m_lastTrained.ends.parameters, .buffers = m_lastTrained.ends.buffers};
-    m_lastTrained.ends = {};
-    const bool free = like.parameters.defined() && like.parameters.use_count() == 1 && like.count() == count;
-    return free ? like : ModelRows{};
+    // Views share storage without sharing a tensor, so it is the storage that must be nobody else's.
+    const auto isFree = [](const at::Tensor& tensor) { return tensor.defined() && tensor.storage().use_count() == 1; };
+    const ModelRows spare = std::exchange(m_spare, {});
+    const bool fits = spare.count() == count && isFree(spare.parameters) && isFree(spare.buffers);
+    return fits ? spare : ModelRows::empty(count, like);
 }
 
 Trained Federation::train(const ModelRows& starts, RoundReport& report)
@@ -148,9 +153,7 @@ Trained Federation::train(std::span<const LocalJob> jobs, const ModelRows& start
     trained.learningRate = learningRate();
     trained.starts = starts;
     trained.results.resize(jobs.size());
-    trained.ends = rowsFor(jobs.size());
-    if (!trained.ends.parameters.defined())
-        trained.ends = ModelRows::empty(jobs.size(), starts);
+    trained.ends = rowsFor(jobs.size(), starts);
     for (const LocalJob& job : jobs) {
         assert(trained.clients.empty() || trained.clients.back() < job.client);
         trained.clients.push_back(job.client);
@@ -169,9 +172,13 @@ void Federation::keepBuffers(const Trained& trained)
 {
     if (!m_context.clientBuffers.defined())
         return;
-    for (std::size_t j = 0; j < trained.clients.size(); ++j)
-        m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j]))
-            .copy_(trained.ends.buffers.select(0, static_cast<std::int64_t>(j)));
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const at::Tensor trainedRow = trained.ends.buffers.select(0, static_cast<std::int64_t>(j));
+        if (trained.clients[j] == pooledClient())
+            m_context.clientBuffers.copy_(trainedRow.expand_as(m_context.clientBuffers)); // its model is everybody's
+        else
+            m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j])).copy_(trainedRow);
+    }
 }
 
 void Federation::report(const Trained& trained, RoundReport& report) const
@@ -242,6 +249,8 @@ void Federation::countTraffic(RoundReport& report, Link link, std::optional<int>
 
 void Federation::beginRound(int round, std::stop_token stop)
 {
+    m_spare = m_lastTrained.ends;
+    m_lastTrained = {}; // a sampler must not learn from an earlier round
     m_context.round = round;
     m_context.stop = std::move(stop);
     m_context.learningRate =
@@ -251,23 +260,14 @@ void Federation::beginRound(int round, std::stop_token stop)
 void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
 {
     // Clients that share a model with the global one are scored once.
-    struct Wish
-    {
-        EvaluationJob job;
-        std::vector<std::optional<Score>*> targets;
-    };
-    std::map<const ModelRows*, std::vector<Wish>> wishes;
+    using Key = std::tuple<std::size_t, std::size_t, SampleSet>;
+    std::map<const ModelRows*, std::map<Key, std::vector<std::optional<Score>*>>> wishes;
     const auto wish = [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
-        std::vector<Wish>& list = wishes[rows];
-        const auto same = std::ranges::find_if(list, [&](const Wish& known) {
-            return known.job.client == job.client && known.job.modelRow == job.modelRow && known.job.set == job.set;
-        });
-        if (same != list.end())
-            same->targets.push_back(&target);
-        else
-            list.push_back({.job = job, .targets = {&target}});
+        wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
     };
     for (std::size_t i = 0; i < clients(); ++i) {
+        if (!isPresent(i))
+            continue;
         ClientReport& client = report.clients[i];
         const auto both = [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
             if (models.personal)
@@ -282,14 +282,17 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
     }
     if (models.global && m_dataset->officialTest.count() > 0)
         wish(models.global, {.modelRow = models.globalRow, .set = SampleSet::OfficialTest}, report.officialTest);
-    for (auto& [rows, list] : wishes) {
+    for (const auto& [rows, wanted] : wishes) {
         std::vector<EvaluationJob> jobs;
-        for (const Wish& each : list)
-            jobs.push_back(each.job);
+        for (const auto& [key, targets] : wanted)
+            jobs.push_back({.client = std::get<0>(key), .modelRow = std::get<1>(key), .set = std::get<2>(key)});
         const std::vector<Score> scores = evaluate(jobs, *rows);
-        for (std::size_t j = 0; j < list.size(); ++j)
-            for (std::optional<Score>* target : list[j].targets)
+        std::size_t j = 0;
+        for (const auto& [key, targets] : wanted) {
+            for (std::optional<Score>* target : targets)
                 *target = scores[j];
+            ++j;
+        }
     }
 }
 

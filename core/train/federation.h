@@ -39,7 +39,7 @@ struct Trained
 {
     std::vector<std::size_t> clients; ///< row j belongs to clients[j]; ascending, each once
     ModelRows ends;                   ///< E
-    ModelRows starts;
+    ModelRows starts; ///< shares the caller's storage: whoever changes models after training changes a copy
     std::vector<std::size_t> startRow; ///< of starts, per row of ends
     std::vector<LocalResult> results;
     double learningRate = 0;           ///< the round's
@@ -66,6 +66,8 @@ public:
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
     [[nodiscard]] const FederationFacts& facts() const { return m_facts; }
+    /// Whether a client has joined yet; those without an arrival are there from the start.
+    [[nodiscard]] bool isPresent(std::size_t client) const { return m_arrival[client] <= roundIndex() + 1; }
     /// D_i as weights.
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
@@ -109,7 +111,7 @@ public:
     [[nodiscard]] std::string deviceName() const;
 
 private:
-    [[nodiscard]] ModelRows rowsFor(std::size_t count);
+    [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -120,6 +122,7 @@ private:
     FederationFacts m_facts;
     std::vector<double> m_sizes;
     std::vector<std::int32_t> m_pooled;
+    std::vector<int> m_arrival; ///< the round, counted from 1, in which a client first takes part
     BufferMode m_bufferMode = BufferMode::Average;
     LocalWork m_work;
     std::unique_ptr<Executor> m_executor;

@@ -95,13 +95,15 @@ void ModelRows::copyRow(std::size_t to, const ModelRows& from, std::size_t fromR
 void average(const ModelRows& from, std::span<const std::size_t> ids, std::span<const double> weights, ModelRows& to,
              std::size_t toRow, BufferMode mode)
 {
-    assert(!ids.empty() && ids.size() == weights.size());
+    TORCH_CHECK(!ids.empty() && ids.size() == weights.size(), "an average needs a weight for each of its models");
     std::vector<std::size_t> order(ids.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ids[a] < ids[b]; });
     double total = 0;
     for (const std::size_t j : order)
         total += weights[j];
+    TORCH_CHECK(total != 0, "the weights of an average add up to zero");
+    TORCH_CHECK(ids[order.back()] < from.count(), "an average names model ", ids[order.back()], " of ", from.count());
     std::vector<std::size_t> sorted;
     std::vector<double> shares;
     for (const std::size_t j : order) {
@@ -117,7 +119,8 @@ void average(const ModelRows& from, std::span<const std::size_t> ids, std::span<
 
 ModelRows mix(const Matrix& a, const ModelRows& rows, BufferMode mode)
 {
-    assert(a.columns == rows.count());
+    TORCH_CHECK(a.columns == rows.count(), "a collaboration matrix of ", a.columns, " columns cannot mix ",
+                rows.count(), " models");
     ModelRows mixed = ModelRows::empty(a.rows, rows);
     for (std::size_t i = 0; i < a.rows; ++i) {
         const auto sameAs = [&](std::size_t earlier) { return std::ranges::equal(a.row(i), a.row(earlier)); };

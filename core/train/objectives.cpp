@@ -1,9 +1,8 @@
+#include "core/spec/made_part.h"
 #include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
 
-#include <array>
-#include <cassert>
 
 namespace coterie {
 
@@ -35,15 +34,6 @@ constexpr std::array kProximalParameters{
                         .equation = "FedProx eq. (2)"},
 };
 
-constexpr std::array kObjectiveParts{
-    NamedPart{.name = "plain", .title = "Plain loss", .meaning = "The mean loss of the mini-batch and nothing else."},
-    NamedPart{.name = "proximal",
-              .title = "Proximal (FedProx)",
-              .meaning = "Keeps a client near the model it received, so that unlike clients drift apart less.",
-              .paper = "FedProx",
-              .parameters = kProximalParameters},
-};
-
 class PlainObjective final : public Objective
 {};
 
@@ -65,6 +55,26 @@ private:
     double m_mu;
 };
 
+// The only list of objectives in the program.
+constexpr std::array kObjectives{
+    MadePart<Objective>{{.name = "plain",
+                         .title = "Plain loss",
+                         .meaning = "The mean loss of the mini-batch and nothing else."},
+                        [](const ParameterSet&) -> std::unique_ptr<Objective> {
+                            return std::make_unique<PlainObjective>();
+                        }},
+    MadePart<Objective>{
+        {.name = "proximal",
+         .title = "Proximal (FedProx)",
+         .meaning = "Keeps a client near the model it received, so that unlike clients drift apart less.",
+         .paper = "FedProx",
+         .parameters = kProximalParameters},
+        [](const ParameterSet& parameters) -> std::unique_ptr<Objective> {
+            return std::make_unique<ProximalObjective>(parameters.real("mu"));
+        }},
+};
+constexpr auto kObjectiveParts = partsOf(kObjectives);
+
 } // namespace
 
 std::span<const NamedPart> objectiveParts()
@@ -74,10 +84,7 @@ std::span<const NamedPart> objectiveParts()
 
 std::unique_ptr<Objective> makeObjective(const Part& objective)
 {
-    if (objective.name == "proximal")
-        return std::make_unique<ProximalObjective>(objective.parameters.real("mu"));
-    assert(objective.name == "plain");
-    return std::make_unique<PlainObjective>();
+    return makePart(kObjectives, objective);
 }
 
 } // namespace coterie

@@ -1,9 +1,8 @@
+#include "core/spec/made_part.h"
 #include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
 
-#include <array>
-#include <cassert>
 #include <cmath>
 
 namespace coterie {
@@ -49,6 +48,7 @@ constexpr std::array kAdamParameters{
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,
+                        .maximumExcluded = true,
                         .defaultNumber = 0.9,
                         .meaning = "Decay of the running mean of gradients",
                         .symbol = "β₁"},
@@ -56,6 +56,7 @@ constexpr std::array kAdamParameters{
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,
+                        .maximumExcluded = true,
                         .defaultNumber = 0.999,
                         .meaning = "Decay of the running mean of squared gradients",
                         .symbol = "β₂"},
@@ -67,18 +68,6 @@ constexpr std::array kAdamParameters{
                         .meaning = "Keeps the division finite",
                         .symbol = "ε"},
     kWeightDecay,
-};
-
-constexpr std::array kOptimizerParts{
-    NamedPart{.name = "sgd",
-              .title = "SGD",
-              .meaning = "Stochastic gradient descent, with momentum and weight decay if asked for.",
-              .parameters = kSgdParameters},
-    NamedPart{.name = "adam",
-              .title = "Adam",
-              .meaning = "Steps scaled by running moments of the gradient.",
-              .paper = "Kingma and Ba",
-              .parameters = kAdamParameters},
 };
 
 /// d = ∇ + λw; v ← m·v + d (v starts at 0, so the first step has v = d); w ← w − η·v. ALGORITHMS §1.2.
@@ -150,6 +139,26 @@ private:
     double m_weightDecay;
 };
 
+// The only list of optimisers in the program.
+constexpr std::array kOptimizers{
+    MadePart<Optimizer>{{.name = "sgd",
+                         .title = "SGD",
+                         .meaning = "Stochastic gradient descent, with momentum and weight decay if asked for.",
+                         .parameters = kSgdParameters},
+                        [](const ParameterSet& parameters) -> std::unique_ptr<Optimizer> {
+                            return std::make_unique<Sgd>(parameters);
+                        }},
+    MadePart<Optimizer>{{.name = "adam",
+                         .title = "Adam",
+                         .meaning = "Steps scaled by running moments of the gradient.",
+                         .paper = "Kingma and Ba",
+                         .parameters = kAdamParameters},
+                        [](const ParameterSet& parameters) -> std::unique_ptr<Optimizer> {
+                            return std::make_unique<Adam>(parameters);
+                        }},
+};
+constexpr auto kOptimizerParts = partsOf(kOptimizers);
+
 } // namespace
 
 std::span<const NamedPart> optimizerParts()
@@ -159,10 +168,7 @@ std::span<const NamedPart> optimizerParts()
 
 std::unique_ptr<Optimizer> makeOptimizer(const Part& optimizer)
 {
-    if (optimizer.name == "adam")
-        return std::make_unique<Adam>(optimizer.parameters);
-    assert(optimizer.name == "sgd");
-    return std::make_unique<Sgd>(optimizer.parameters);
+    return makePart(kOptimizers, optimizer);
 }
 
 } // namespace coterie

@@ -1,7 +1,6 @@
+#include "core/spec/made_part.h"
 #include "core/train/local_work.h"
 
-#include <array>
-#include <cassert>
 #include <cmath>
 
 namespace coterie {
@@ -44,24 +43,6 @@ constexpr std::array kInverseParameters{
                         .defaultNumber = 1,
                         .meaning = "η of round t is η₀/(μ·(t + 1)): the rate convergence proofs assume",
                         .symbol = "μ"},
-};
-
-constexpr std::array kScheduleParts{
-    NamedPart{.name = "constant", .title = "Constant", .meaning = "The same learning rate in every round."},
-    NamedPart{.name = "exponential",
-              .title = "Exponential",
-              .meaning = "The learning rate shrinks by a constant factor each round.",
-              .paper = "HCCT",
-              .parameters = kExponentialParameters},
-    NamedPart{.name = "step",
-              .title = "Step",
-              .meaning = "The learning rate is multiplied by a factor every few rounds.",
-              .paper = "All-for-one",
-              .parameters = kStepParameters},
-    NamedPart{.name = "inverse",
-              .title = "Inverse",
-              .meaning = "The learning rate falls as one over the round.",
-              .parameters = kInverseParameters},
 };
 
 class Constant final : public Schedule
@@ -111,6 +92,36 @@ private:
     double m_mu;
 };
 
+// The only list of schedules in the program.
+constexpr std::array kSchedules{
+    MadePart<Schedule>{{.name = "constant", .title = "Constant", .meaning = "The same learning rate in every round."},
+                       [](const ParameterSet&) -> std::unique_ptr<Schedule> { return std::make_unique<Constant>(); }},
+    MadePart<Schedule>{{.name = "exponential",
+                        .title = "Exponential",
+                        .meaning = "The learning rate shrinks by a constant factor each round.",
+                        .paper = "HCCT",
+                        .parameters = kExponentialParameters},
+                       [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
+                           return std::make_unique<Exponential>(parameters.real("factor"));
+                       }},
+    MadePart<Schedule>{{.name = "step",
+                        .title = "Step",
+                        .meaning = "The learning rate is multiplied by a factor every few rounds.",
+                        .paper = "All-for-one",
+                        .parameters = kStepParameters},
+                       [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
+                           return std::make_unique<Stepwise>(parameters.integer("every"), parameters.real("factor"));
+                       }},
+    MadePart<Schedule>{{.name = "inverse",
+                        .title = "Inverse",
+                        .meaning = "The learning rate falls as one over the round.",
+                        .parameters = kInverseParameters},
+                       [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
+                           return std::make_unique<Inverse>(parameters.real("mu"));
+                       }},
+};
+constexpr auto kScheduleParts = partsOf(kSchedules);
+
 } // namespace
 
 std::span<const NamedPart> scheduleParts()
@@ -120,15 +131,7 @@ std::span<const NamedPart> scheduleParts()
 
 std::unique_ptr<Schedule> makeSchedule(const Part& schedule)
 {
-    const ParameterSet& parameters = schedule.parameters;
-    if (schedule.name == "exponential")
-        return std::make_unique<Exponential>(parameters.real("factor"));
-    if (schedule.name == "step")
-        return std::make_unique<Stepwise>(parameters.integer("every"), parameters.real("factor"));
-    if (schedule.name == "inverse")
-        return std::make_unique<Inverse>(parameters.real("mu"));
-    assert(schedule.name == "constant");
-    return std::make_unique<Constant>();
+    return makePart(kSchedules, schedule);
 }
 
 LocalWork makeLocalWork(const LocalSettings& settings)

@@ -1,4 +1,5 @@
 #include "core/algorithms/aggregation.h"
+#include "core/algorithms/registry.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"
 
@@ -82,6 +83,32 @@ class TestAlgorithms : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whoObservesASubsetSeesWhatItDid()
+    {
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1), "independent");
+        plan.sampler = small::part(registry().samplers, "random");
+        plan.sampler.parameters.set("count", std::int64_t{2});
+        Played played = tablePlay(plan, small::shards({20, 20, 20, 20, 20}));
+        played.play(2);
+        QCOMPARE(played.federation.lastTrained().clients.size(), std::size_t{2});
+        QVERIFY(played.federation.lastTrained().updates().norm().item<double>() > 0);
+    }
+
+    void clientsThatArriveLaterWait()
+    {
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1), "fedavg");
+        plan.clients.arrivals = {{.round = 3, .clients = {1, 4}}};
+        Played played = tablePlay(plan, small::shards({20, 20, 20, 20, 20}));
+        for (int rounds = 1; rounds <= 3; ++rounds) {
+            const RoundReport report =
+                small::playRound(played.federation, *played.algorithm, *played.sampler, rounds - 1);
+            const bool here = rounds >= 3;
+            QCOMPARE(report.clients[1].trainLoss.has_value(), here);
+            QCOMPARE(report.collaboration->at(0, 4) > 0, here);
+            QVERIFY(report.clients[0].trainLoss.has_value());
+        }
+    }
+
     void fedAvgWithOneClientIsIndependent()
     {
         const Shards shards = small::shards({37});

@@ -92,6 +92,8 @@ private Q_SLOTS:
                                      place.constData());
                             QVERIFY2(!parameter.minimumExcluded || number > parameter.minimum,
                                      place.constData());
+                            QVERIFY2(!parameter.maximumExcluded || number < parameter.maximum,
+                                     place.constData());
                         }
                         if (parameter.type == ParameterType::Word)
                             QVERIFY2(

@@ -147,6 +147,34 @@ private Q_SLOTS:
         QVERIFY(algorithm.noise > 0 && algorithm.noise < 1);
     }
 
+    void whatAnAlgorithmKeepsIsNotWrittenOver()
+    {
+        Federation federation = tableFederation(small::sgd(0.1, 8, 1));
+        RoundReport report = small::emptyReport(federation);
+        Draw everybody;
+        for (std::size_t client = 0; client < federation.clients(); ++client)
+            everybody.clients.push_back(client);
+        const ModelRows start = federation.initialModels();
+        const auto trainRound = [&](int round) {
+            federation.beginRound(round, {});
+            federation.setDraw(everybody);
+            return federation.train(start, report).ends;
+        };
+        const ModelRows view = trainRound(0).row(2); // a view is all that is kept of the round's results
+        const at::Tensor before = view.parameters.clone();
+        const at::Tensor later = trainRound(1).select(std::vector<std::size_t>{2}).parameters;
+        QVERIFY(!small::same(later, before));
+        QVERIFY(small::same(view.parameters, before));
+    }
+
+    void aMatrixOfTheWrongSizeIsRefused()
+    {
+        Federation federation = tableFederation(small::sgd(0.1, 8, 1));
+        const ModelRows three = federation.initialModels(3);
+        QVERIFY_EXCEPTION_THROWN((void)federation.mix(Matrix(5, 5, 0.2), three), c10::Error);
+        QVERIFY_EXCEPTION_THROWN((void)federation.mix(Matrix(3, 3, 0.0), three), c10::Error);
+    }
+
     void updatesAreDifferencesOverTheRate()
     {
         Federation federation = tableFederation(small::sgd(0.1, 8, 1));
