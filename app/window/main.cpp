@@ -19,6 +19,9 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("coterie"));
     QCoreApplication::setApplicationVersion(QStringLiteral(COTERIE_VERSION));
 
+    QGuiApplication::setDesktopFileName(
+        QStringLiteral("coterie")); // Wayland takes the icon from it
+
     QCommandLineParser parser;
     parser.setApplicationDescription(QCoreApplication::translate(
         "main",
