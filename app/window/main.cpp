@@ -19,8 +19,8 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("coterie"));
     QCoreApplication::setApplicationVersion(QStringLiteral(COTERIE_VERSION));
 
-    QGuiApplication::setDesktopFileName(
-        QStringLiteral("coterie")); // Wayland takes the icon from it
+    // Wayland takes the window's icon from the menu entry of this name.
+    QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QCoreApplication::translate(
