@@ -7,13 +7,13 @@ set -euo pipefail
 # shellcheck source=app/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-is_command() {
+# A first word that is no file is the command line's: it knows its commands and names the nearest one.
+is_for_command_line() {
     case "$1" in
-    run | validate | list | show | resume | export | report | describe | models | datasets | bench | selfcheck | --version | --help)
-        return 0
-        ;;
+    -h | --help | --version) return 0 ;;
+    -*) return 1 ;;
     esac
-    return 1
+    [[ ! -f $1 ]]
 }
 
 has_display() { [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; }
@@ -21,10 +21,10 @@ has_display() { [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; }
 # Sets `program`: the command line that the arguments ask for.
 choose_program() {
     local window="$coterie_root/build/app/coterie" cli="$coterie_root/build/app/coterie-cli"
-    if (($# > 0)) && is_command "$1"; then
+    if (($# > 0)) && [[ ! -e $1 && ($1 == */* || $1 == *.json) ]]; then
+        fail "There is no file $1."
+    elif (($# > 0)) && is_for_command_line "$1"; then
         program=("$cli" "$@")
-    elif (($# > 0)) && [[ $1 != -* && ! -f $1 ]]; then
-        fail "\"$1\" is neither a file nor a command of coterie-cli (see: bash app/run.sh --help)."
     elif has_display; then
         program=("$window" "$@")
     elif (($# > 0)); then
@@ -36,8 +36,8 @@ choose_program() {
     fi
 }
 
-options=(-DCMAKE_BUILD_TYPE=Release)
-[[ -n ${COTERIE_WERROR:-} ]] && options+=("-DCOTERIE_WERROR=$COTERIE_WERROR")
+# Always said, so that a build folder forgets what an earlier call asked for.
+options=(-DCMAKE_BUILD_TYPE=Release "-DCOTERIE_WERROR=${COTERIE_WERROR:-OFF}")
 
 choose_program "$@"
 install_packages

@@ -10,8 +10,8 @@ if [[ ${1:-} == --science ]]; then
     labels='^(unit|science)$'
     shift
 fi
-options=(-DCMAKE_BUILD_TYPE=Release)
-[[ -n ${COTERIE_WERROR:-} ]] && options+=("-DCOTERIE_WERROR=$COTERIE_WERROR")
+# Always said, so that a build folder forgets what an earlier call asked for.
+options=(-DCMAKE_BUILD_TYPE=Release "-DCOTERIE_WERROR=${COTERIE_WERROR:-OFF}")
 
 install_packages
 build_into build all "${options[@]}"

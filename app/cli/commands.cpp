@@ -55,10 +55,17 @@ constexpr std::array kReportOptions{
     Option{.name = "--markdown", .meaning = "as a table of Markdown"},
     Option{.name = "--json", .meaning = "as one JSON object with every metric"}};
 constexpr std::array kDatasetsOptions{kDataOption};
-constexpr std::array kBenchOptions{kThreadsOption, Option{.name = "--json", .meaning = "as one JSON object"}};
-constexpr std::array kSelfcheckOptions{kDeviceOption};
+constexpr std::array kBenchOptions{kThreadsOption,
+                                   Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kSelfcheckOptions{
+    Option{.name = "--device",
+           .kind = OptionKind::Word,
+           .value = "auto|cpu|cuda",
+           .meaning = "what to check beside the CPU; without it auto, the GPU where there is one",
+           .words = fields::kDevices}};
 
-constexpr Operand kFile{.name = "FILE", .meaning = "an experiment file"};
+constexpr Operand kFile{.name = "FILE",
+                        .meaning = "an experiment file, or the name of a shipped one (quickstart)"};
 
 constexpr std::array kCommands{
     Command{.name = "run",

@@ -2,6 +2,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
+#include "core/spec/nearest_word.h"
 
 #include <array>
 

@@ -1,33 +1,28 @@
 #include "app/cli/experiment_input.h"
 
+#include "app/shipped_experiments.h"
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
 #include "core/spec/experiment_json.h"
+#include "core/spec/nearest_word.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 namespace coterie::cli {
 
 namespace {
 
-Result<std::string> readText(const std::string& file)
+/// "quickstart" is the shipped experiment of that name, unless a file is called so.
+std::filesystem::path experimentFile(const std::string& named)
 {
     std::error_code problem;
-    if (std::filesystem::is_directory(file, problem))
-        return fail(file, "it is a folder, an experiment file is needed");
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        return fail(file, std::string("it cannot be read: ") + std::strerror(errno));
-    std::string text(std::istreambuf_iterator<char>(stream), {});
-    if (stream.bad())
-        return fail(file, std::string("it cannot be read: ") + std::strerror(errno));
-    return text;
+    const bool isName = named.find('/') == std::string::npos;
+    if (!isName || std::filesystem::exists(named, problem))
+        return named;
+    const std::filesystem::path shipped = shippedExperiments() / (named + ".json");
+    return std::filesystem::exists(shipped, problem) ? shipped : std::filesystem::path(named);
 }
 
 /// What "--set /rounds=5" says: the place and the value.
@@ -48,15 +43,14 @@ Result<std::vector<std::uint64_t>> chosenSeeds(const std::vector<std::string>& w
 {
     std::vector<std::uint64_t> seeds;
     for (const std::string& word : words) {
-        std::uint64_t seed = 0;
-        const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), seed);
-        // 2^53: what a seed in an experiment file may be, too.
-        constexpr std::uint64_t kLargest = std::uint64_t{1} << 53U;
-        if (status != std::errc{} || end != word.data() + word.size() || seed > kLargest)
+        std::int64_t number = 0; // of the same range as a seed in a file
+        const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (status != std::errc{} || end != word.data() + word.size() || number < 0)
             return Unexpected<Error>{Error{.place = "--seed",
                                            .found = '"' + word + '"',
-                                           .needed = "a whole number of at least 0 needed",
+                                           .needed = fields::kSeed.allowed() + " needed",
                                            .nearest = {}}};
+        const auto seed = static_cast<std::uint64_t>(number);
         if (std::ranges::find(seeds, seed) == seeds.end())
             seeds.push_back(seed);
     }
@@ -84,8 +78,7 @@ Result<void> checkArms(const Experiment& experiment, const std::vector<std::stri
 
 Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
 {
-    const std::string& file = arguments.operands().front();
-    Result<std::string> text = readText(file);
+    Result<std::string> text = readExperimentText(experimentFile(arguments.operands().front()));
     for (const std::string& setting : arguments.values("--set")) {
         if (!text)
             break;

@@ -2,8 +2,8 @@
 
 #include "app/cli/arguments.h"
 #include "core/spec/experiment.h"
+#include "core/spec/experiment_fields.h"
 
-#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -35,14 +35,14 @@ inline constexpr Option kThreadsOption{.name = "--threads",
                                                   "core (results do not depend on it)",
                                        .minimum = 1,
                                        .maximum = 1024};
-inline constexpr std::array<std::string_view, 3> kDeviceWords{"auto", "cpu", "cuda"};
 inline constexpr Option kDeviceOption{.name = "--device",
                                       .kind = OptionKind::Word,
                                       .value = "auto|cpu|cuda",
                                       .meaning = "where to train; without it as the file says",
-                                      .words = kDeviceWords};
+                                      .words = fields::kDevices};
 
-/// The experiment of the file named first, with the values of --set put in, fully validated.
+/// The experiment of the file named first, or of the shipped one of that name, with the values of
+/// --set put in, fully validated.
 [[nodiscard]] Result<Experiment, Problems> readExperimentInput(const Arguments& arguments);
 
 /// The runs that --arm and --seed leave of an experiment. A seed the file does not have is one more

@@ -2,7 +2,7 @@
 #include "app/cli/output.h"
 #include "app/cli/store_input.h"
 #include "app/cli/table_printer.h"
-#include "core/spec/descriptor.h"
+#include "core/spec/nearest_word.h"
 #include "core/store/exports.h"
 
 #include <algorithm>

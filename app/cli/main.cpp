@@ -1,7 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "core/collab/blas_kernel.h"
-#include "core/spec/descriptor.h"
+#include "core/spec/nearest_word.h"
 
 #include <string_view>
 #include <vector>

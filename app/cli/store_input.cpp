@@ -11,7 +11,7 @@ Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments)
 {
     const std::filesystem::path file = databaseFile(arguments);
     std::error_code problem;
-    if (!std::filesystem::exists(file, problem))
+    if (!file.empty() && !std::filesystem::exists(file, problem))
         return fail(
             file.string(),
             "there is no run store yet; `coterie-cli run FILE` makes it, --db names another");

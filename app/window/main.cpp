@@ -19,6 +19,9 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("coterie"));
     QCoreApplication::setApplicationVersion(QStringLiteral(COTERIE_VERSION));
 
+    // Wayland takes the window's icon from the menu entry of this name.
+    QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
+
     QCommandLineParser parser;
     parser.setApplicationDescription(QCoreApplication::translate(
         "main",

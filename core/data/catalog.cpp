@@ -1,8 +1,10 @@
 #include "core/data/catalog.h"
 
-#include "core/data/complete_parameters.h"
 #include "core/data/glyph_digits.h"
 #include "core/data/idx.h"
+#include "core/spec/completed.h"
+#include "core/spec/nearest_word.h"
+#include "core/spec/user_folders.h"
 
 #include <algorithm>
 #include <array>
@@ -285,17 +287,11 @@ DataFolders defaultDataFolders(const std::filesystem::path& named)
         if (!folder.empty() && std::ranges::find(result.folders, folder) == result.folders.end())
             result.folders.push_back(folder);
     };
-    const auto environment = [](const char* name) -> fs::path {
-        const char* value = std::getenv(name);
-        return value == nullptr ? "" : value;
-    };
     add(named);
-    add(environment("COTERIE_DATA"));
-    if (const fs::path data = environment("XDG_DATA_HOME");
-        data.is_absolute()) // a relative one is to be ignored
-        add(data / "coterie" / "data");
-    else if (const fs::path home = environment("HOME"); !home.empty())
-        add(home / ".local" / "share" / "coterie" / "data");
+    if (const char* data = std::getenv("COTERIE_DATA"))
+        add(data);
+    if (const fs::path user = userDataFolder(); !user.empty())
+        add(user / "data");
     return result;
 }
 

@@ -55,10 +55,10 @@ check(const ClientOverride& change, std::size_t index, const Shards& shards, con
     if (std::ranges::all_of(counts, [](int count) { return count == 0; }))
         return refuse(place + "/classCounts", "0 samples", "at least 1 in all needed");
     const std::int64_t total = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-    if (change.samples && total > *change.samples)
+    if (change.samples && total != *change.samples)
         return refuse(place + "/samples",
                       std::to_string(*change.samples),
-                      "at least the " + std::to_string(total) + " of classCounts needed");
+                      "the " + std::to_string(total) + " that classCounts adds up to needed");
     return {};
 }
 
@@ -139,11 +139,18 @@ Result<void> applyOverrides(Shards& shards,
         const auto client = static_cast<std::size_t>(change.client);
         Shard& shard = shards[client];
         shuffleOwn(shard, client, seed);
-        if (!change.classCounts)
-            shard.train.resize(
-                std::min(shard.train.size(), static_cast<std::size_t>(*change.samples)));
-        else
+        if (change.classCounts) {
             missing[index] = keepWanted(shard, *change.classCounts, dataset);
+            continue;
+        }
+        const auto wanted = static_cast<std::size_t>(*change.samples);
+        if (wanted > shard.train.size())
+            return refuse(placeOf(index) + "/samples",
+                          std::to_string(wanted),
+                          "at most the " + std::to_string(shard.train.size())
+                              + " that the partition gives client " + std::to_string(change.client)
+                              + " needed");
+        shard.train.resize(wanted);
     }
     if (std::ranges::all_of(missing, [](const auto& counts) { return counts.empty(); }))
         return {};

@@ -1,8 +1,9 @@
 #include "core/data/partition.h"
 
 #include "core/data/client_overrides.h"
-#include "core/data/complete_parameters.h"
 #include "core/data/partition/scheme.h"
+#include "core/spec/completed.h"
+#include "core/spec/nearest_word.h"
 #include "core/spec/random_stream.h"
 
 #include <algorithm>

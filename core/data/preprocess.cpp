@@ -1,6 +1,6 @@
 #include "core/data/preprocess.h"
 
-#include "core/data/complete_parameters.h"
+#include "core/spec/completed.h"
 
 #include <array>
 #include <cmath>
@@ -201,15 +201,6 @@ Result<InputScale> preprocessedScale(const Dataset& dataset, std::span<const Par
         result.offset.push_back(static_cast<float>(affine.offset[channel]));
     }
     return result;
-}
-
-Result<void> applyPreprocess(Dataset& dataset, std::span<const Part> steps)
-{
-    Result<InputScale> scale = preprocessedScale(dataset, steps);
-    if (!scale)
-        return Unexpected<Error>{scale.error()};
-    dataset.inputScale = std::move(*scale);
-    return {};
 }
 
 } // namespace coterie

@@ -17,7 +17,4 @@ namespace coterie {
 [[nodiscard]] Result<InputScale> preprocessedScale(const Dataset& dataset,
                                                    std::span<const Part> steps);
 
-/// The same, put into the data set.
-[[nodiscard]] Result<void> applyPreprocess(Dataset& dataset, std::span<const Part> steps);
-
 } // namespace coterie

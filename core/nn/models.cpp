@@ -1,6 +1,7 @@
 #include "core/nn/models.h"
 
 #include "core/nn/model_layers.h"
+#include "core/spec/nearest_word.h"
 
 #include <algorithm>
 #include <array>

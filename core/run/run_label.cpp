@@ -1,16 +1,12 @@
 #include "core/run/run_label.h"
 
+#include "core/spec/sweep_text.h"
+
 namespace coterie {
 
 std::string sweepLabel(const RunPlan& plan)
 {
-    std::string label;
-    for (const SweepPoint& point : plan.sweep) {
-        if (!label.empty())
-            label += ", ";
-        label += point.pointer.substr(point.pointer.rfind('/') + 1) + " = " + toText(point.value);
-    }
-    return label;
+    return sweepText(plan.sweep);
 }
 
 std::string runLabel(const RunPlan& plan)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <set>
 
 namespace coterie {
@@ -57,15 +58,21 @@ private:
     std::set<int> m_seen;
 };
 
-std::vector<int> readClassCounts(const JsonCursor& cursor)
+/// Nothing where one of the counts is refused.
+std::optional<std::vector<int>> readClassCounts(const JsonCursor& cursor)
 {
     std::vector<int> counts;
-    for (const JsonCursor& item : cursor.items("a list with the number of samples of each class"))
-        counts.push_back(item.wholeNumber(fields::kClassCount).value_or(1));
-    const bool isList = cursor.node().kind == JsonNode::Kind::List;
-    if (isList && std::ranges::all_of(counts, [](int count) { return count == 0; }))
+    bool good = cursor.node().kind == JsonNode::Kind::List;
+    for (const JsonCursor& item : cursor.items("a list with the number of samples of each class")) {
+        const std::optional<int> count = item.wholeNumber(fields::kClassCount);
+        counts.push_back(count.value_or(1));
+        good = good && count;
+    }
+    if (good && std::ranges::all_of(counts, [](int count) { return count == 0; })) {
         cursor.refuseAs("no samples", "at least one sample of some class");
-    return counts;
+        good = false;
+    }
+    return good ? std::optional(counts) : std::nullopt;
 }
 
 std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLimits& limits)
@@ -87,6 +94,12 @@ std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLi
             entry.samples = samples->wholeNumber(fields::kSamples);
         if (counts)
             entry.classCounts = readClassCounts(*counts);
+        if (entry.samples && entry.classCounts) {
+            const std::int64_t total = std::accumulate(
+                entry.classCounts->begin(), entry.classCounts->end(), std::int64_t{0});
+            if (total != *entry.samples)
+                samples->refuse("the " + std::to_string(total) + " that classCounts adds up to");
+        }
         if (!samples && !counts)
             item.refuseAs("nothing to override", "samples or classCounts");
         overrides.push_back(std::move(entry));

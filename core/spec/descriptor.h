@@ -76,9 +76,5 @@ struct Registry
 [[nodiscard]] const NamedPart* findPart(std::span<const NamedPart> parts, std::string_view name);
 [[nodiscard]] const ParameterDescriptor*
 findParameter(std::span<const ParameterDescriptor> parameters, std::string_view name);
-/// The valid word closest to a misspelt one (Damerau–Levenshtein, at most a third of its letters);
-/// empty if none.
-[[nodiscard]] std::string nearestWord(std::string_view word,
-                                      std::span<const std::string_view> valid);
 
 } // namespace coterie

@@ -41,8 +41,7 @@ inline constexpr ParameterDescriptor kSamples{.name = "samples",
                                               .type = ParameterType::Integer,
                                               .minimum = 1,
                                               .maximum = kMost,
-                                              .meaning =
-                                                  "Keep at most this many samples of the client"};
+                                              .meaning = "Keep this many samples of the client"};
 inline constexpr ParameterDescriptor kClassCount{.name = "classCounts",
                                                  .type = ParameterType::Integer,
                                                  .minimum = 0,

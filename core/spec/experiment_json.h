@@ -16,6 +16,11 @@ namespace coterie {
 /// reported at once.
 [[nodiscard]] Result<Experiment, Problems> parseExperiment(std::string_view json,
                                                            const Registry& registry);
+/// The bytes of an experiment file, at most 16 MB, for whoever shows or changes them before they
+/// are parsed. Every reader of such files comes through here, so that all refuse in the same words.
+/// The error's place is the file.
+[[nodiscard]] Result<std::string> readExperimentText(const std::filesystem::path& file);
+/// Both at once; a problem of the whole document gets the file as its place.
 [[nodiscard]] Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
                                                           const Registry& registry);
 

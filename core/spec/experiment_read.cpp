@@ -1,6 +1,7 @@
 #include "core/spec/experiment_fields.h"
 #include "core/spec/experiment_json.h"
 #include "core/spec/experiment_nodes.h"
+#include "core/spec/json_parse.h"
 #include "core/spec/part_reader.h"
 #include "core/spec/section_reader.h"
 #include "core/spec/sweeps.h"
@@ -248,12 +249,10 @@ Result<Experiment, Problems> parseExperiment(std::string_view json, const Regist
     return experiment;
 }
 
-Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
-                                            const Registry& registry)
+Result<std::string> readExperimentText(const std::filesystem::path& file)
 {
     const auto refuse = [&file](std::string sentence) {
-        return refused(
-            {.place = file.string(), .found = {}, .needed = std::move(sentence), .nearest = {}});
+        return fail(file.string(), std::move(sentence));
     };
     std::error_code failure;
     const std::filesystem::file_status status = std::filesystem::status(file, failure);
@@ -261,7 +260,8 @@ Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
         return refuse("there is no such file");
     if (failure)
         return refuse("cannot be looked up: " + failure.message());
-    if (!std::filesystem::is_regular_file(status))
+    // A shell hands over what another program writes as a pipe: validate <(generate).
+    if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_fifo(status))
         return refuse("a folder or device found, a file needed");
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
@@ -272,8 +272,19 @@ Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
     if (stream.bad())
         return refuse("the file cannot be read to its end");
     text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kLargestText)
+        return refuse("a text of more than 16 MB found, at most 16 MB needed");
+    text.shrink_to_fit();
+    return text;
+}
 
-    Result<Experiment, Problems> experiment = parseExperiment(text, registry);
+Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
+                                            const Registry& registry)
+{
+    const Result<std::string> text = readExperimentText(file);
+    if (!text)
+        return refused(text.error());
+    Result<Experiment, Problems> experiment = parseExperiment(*text, registry);
     if (experiment)
         return experiment;
     Problems problems = experiment.error();

@@ -1,7 +1,7 @@
+#include "core/spec/completed.h"
 #include "core/spec/experiment_fields.h"
 #include "core/spec/experiment_json.h"
 #include "core/spec/experiment_nodes.h"
-#include "core/spec/part_reader.h"
 #include "core/spec/sha256.h"
 
 #include <limits>

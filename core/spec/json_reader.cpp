@@ -1,5 +1,7 @@
 #include "core/spec/json_reader.h"
 
+#include "core/spec/nearest_word.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "core/spec/descriptor.h"
+#include "core/spec/nearest_word.h"
 
 #include <algorithm>
 #include <array>

@@ -97,25 +97,6 @@ readName(const JsonCursor& cursor, const PartRule& rule, const Part& base)
     return base.name;
 }
 
-/// The value as the descriptor declares it, where an experiment built in memory says 1 for 1.0.
-ParameterValue declared(const ParameterValue& value, ParameterType type)
-{
-    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && type == ParameterType::Real)
-        return static_cast<double>(*whole);
-    const auto* real = std::get_if<double>(&value);
-    if (real && type == ParameterType::Integer)
-        return static_cast<std::int64_t>(*real);
-    if (real)
-        return *real + 0.0; // -0.0 and 0 are one value
-    if (const auto* list = std::get_if<std::vector<double>>(&value)) {
-        std::vector<double> numbers = *list;
-        for (double& number : numbers)
-            number += 0.0;
-        return numbers;
-    }
-    return value;
-}
-
 } // namespace
 
 Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base)
@@ -152,29 +133,6 @@ Part readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, c
     if (!parent.find(key))
         rule.overrides = true;
     return readPart(parent.findOr(key, nothing), rule, base);
-}
-
-Part completed(const Part& part, std::span<const NamedPart> known, bool codeProfile)
-{
-    const NamedPart* named = findPart(known, part.name);
-    if (named == nullptr)
-        return part;
-    Part whole{.name = part.name, .parameters = {}};
-    for (const ParameterDescriptor& descriptor : named->parameters) {
-        const Parameter* given = part.parameters.find(descriptor.name);
-        if (given == nullptr) {
-            whole.parameters.set(descriptor.name, descriptor.defaultValue(codeProfile));
-            continue;
-        }
-        std::vector<ParameterValue> values;
-        for (const ParameterValue& value : given->values)
-            values.push_back(declared(value, descriptor.type));
-        if (given->swept)
-            whole.parameters.sweep(descriptor.name, std::move(values));
-        else
-            whole.parameters.set(descriptor.name, values.front());
-    }
-    return whole;
 }
 
 } // namespace coterie

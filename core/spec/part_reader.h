@@ -26,7 +26,4 @@ struct PartRule
 [[nodiscard]] Part
 readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base);
 
-/// The part with every declared parameter present and of its declared type; sweeps stay.
-[[nodiscard]] Part completed(const Part& part, std::span<const NamedPart> known, bool codeProfile);
-
 } // namespace coterie

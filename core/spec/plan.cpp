@@ -1,6 +1,6 @@
+#include "core/spec/completed.h"
 #include "core/spec/experiment_json.h"
 #include "core/spec/json_parse.h"
-#include "core/spec/part_reader.h"
 #include "core/spec/sweeps.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "core/spec/section_reader.h"
 
+#include "core/spec/completed.h"
 #include "core/spec/experiment_fields.h"
 #include "core/spec/part_reader.h"
 

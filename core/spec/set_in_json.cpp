@@ -1,6 +1,7 @@
 #include "core/spec/experiment_json.h"
 #include "core/spec/json_parse.h"
 #include "core/spec/json_reader.h"
+#include "core/spec/nearest_word.h"
 
 #include <algorithm>
 #include <charconv>

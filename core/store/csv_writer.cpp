@@ -58,12 +58,6 @@ void CsvWriter::integer(std::int64_t value)
     m_buffer += std::to_string(value);
 }
 
-void CsvWriter::unsignedNumber(std::uint64_t value)
-{
-    separate();
-    m_buffer += std::to_string(value);
-}
-
 void CsvWriter::empty()
 {
     separate();

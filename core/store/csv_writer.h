@@ -27,7 +27,6 @@ public:
     template <typename Integer>
     requires std::is_integral_v<Integer>
     void number(Integer value) { integer(static_cast<std::int64_t>(value)); }
-    void unsignedNumber(std::uint64_t value);
     template <typename Value>
     void number(const std::optional<Value>& value)
     {

@@ -26,8 +26,4 @@ void setRoundsDone(Database& database, std::int64_t run, int rounds);
 /// All runs, oldest first, or just one.
 [[nodiscard]] std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only);
 
-/// "alpha = 10, seed = 3": what a sweep sets, for a person. A setting is called by its last word,
-/// and by more of its pointer where two would be called alike.
-[[nodiscard]] std::string sweepText(const std::vector<SweepPoint>& sweep);
-
 } // namespace coterie

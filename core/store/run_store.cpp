@@ -1,5 +1,6 @@
 #include "core/store/run_store.h"
 
+#include "core/spec/user_folders.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/enum_words.h"
@@ -10,7 +11,6 @@
 
 #include <sqlite3.h>
 
-#include <cstdlib>
 #include <limits>
 #include <map>
 #include <new>
@@ -64,6 +64,11 @@ RunStore::~RunStore() = default;
 
 Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& file, Mode mode)
 {
+    // SQLite takes no name for a passing database of its own, lost with the program.
+    if (file.empty())
+        return fail("the run store",
+                    "no file was named for it, and neither XDG_DATA_HOME nor HOME says where the "
+                    "user's files are");
     std::error_code problem;
     if (mode == Mode::ReadOnly && !std::filesystem::exists(file, problem))
         return fail(file.string(), "there is no such file");
@@ -343,15 +348,8 @@ std::string sqliteVersion()
 
 std::filesystem::path defaultStoreFile()
 {
-    const auto folder = [](const char* variable) {
-        const char* value = std::getenv(variable);
-        return std::filesystem::path(value == nullptr ? "" : value);
-    };
-    // The base-directory specification: a relative path there counts as unset.
-    std::filesystem::path data = folder("XDG_DATA_HOME");
-    if (!data.is_absolute())
-        data = folder("HOME") / ".local" / "share";
-    return data / "coterie" / "runs.sqlite";
+    const std::filesystem::path folder = userDataFolder();
+    return folder.empty() ? folder : folder / "runs.sqlite";
 }
 
 } // namespace coterie

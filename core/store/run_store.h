@@ -111,7 +111,8 @@ private:
 /// For the record of a run: the version of the library that is loaded, "3.40.1".
 [[nodiscard]] std::string sqliteVersion();
 
-/// The user's run store when no --db is given: $XDG_DATA_HOME/coterie/runs.sqlite.
+/// The user's run store when no --db is given: $XDG_DATA_HOME/coterie/runs.sqlite;
+/// empty, which open() refuses, where no folder of the user is known.
 [[nodiscard]] std::filesystem::path defaultStoreFile();
 
 } // namespace coterie

@@ -250,8 +250,9 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("two files") << QStringList{"run", "a", "b"}
                                << "run takes one FILE, \"b\" is one too many";
     QTest::newRow("missing file") << QStringList{"run", "none.json"}
-                                  << "none.json: it cannot be read: No such file or directory";
-    QTest::newRow("folder") << QStringList{"validate", "."} << "it is a folder";
+                                  << "none.json: there is no such file";
+    QTest::newRow("folder") << QStringList{"validate", "."}
+                            << "a folder or device found, a file needed";
     QTest::newRow("threads") << QStringList{"run", "small.json", "--threads", "0"}
                              << "--threads: \"0\" found, a whole number from 1 to 1024 needed";
     QTest::newRow("missing value")
@@ -265,8 +266,14 @@ void TestCli::wrongArgumentsGetASentence_data()
         << QStringList{"run", "small.json", "--set", "/rounds"} << "/POINTER=VALUE needed";
     QTest::newRow("set out of range")
         << QStringList{"run", "small.json", "--set", "/rounds=-1"} << "/rounds: -1 found";
-    QTest::newRow("seed") << QStringList{"run", "small.json", "--seed", "one"}
-                          << "--seed: \"one\" found, a whole number of at least 0 needed";
+    QTest::newRow("seed")
+        << QStringList{"run", "small.json", "--seed", "one"}
+        << "--seed: \"one\" found, a whole number from 0 to 9223372036854775807 needed";
+    QTest::newRow("seed out of range")
+        << QStringList{"run", "small.json", "--seed", "9223372036854775808"}
+        << "--seed: \"9223372036854775808\" found, a whole number from 0 to";
+    QTest::newRow("no place for a store")
+        << QStringList{"run", "small.json", "--db", ""} << "the run store: no file was named";
     QTest::newRow("data") << QStringList{"run", "small.json", "--data", "nowhere"}
                           << "--data: \"nowhere\" is not a folder";
     QTest::newRow("database") << QStringList{"run", "small.json", "--db", "small.json"}
@@ -689,6 +696,9 @@ void TestCli::theQuickstartIsValidAndRuns()
     const Outcome valid = call({"validate", file});
     QVERIFY2(valid.code == 0, qPrintable(valid.out));
     QVERIFY(valid.out.endsWith("2 arms × 1 seed = 2 runs\n"));
+    QCOMPARE(call({"validate", "quickstart"}).out, "quickstart: valid, 2 arms × 1 seed = 2 runs\n");
+    QVERIFY(!write("quickstart", "{}").isEmpty()); // now a file of that name is what is meant
+    QCOMPARE(call({"validate", "quickstart"}).code, 2);
     const Outcome outcome =
         call({"run", file, "--set", "/rounds=1", "--set", "/data/dataset/samples=800"});
     QCOMPARE(outcome.code, 0);

@@ -1,7 +1,6 @@
 #include "tests/core/layer_rules.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <deque>
 #include <fstream>
@@ -15,11 +14,26 @@ namespace coterie::tests {
 
 namespace {
 
-// A folder of core may use itself and those before it.
-constexpr std::array<std::string_view, 10> kCoreOrder{
-    "spec", "report", "collab", "store", "data", "nn", "train", "sampling", "algorithms", "run"};
-// The folders of coterie_values, which is built without torch.
-constexpr std::size_t kFoldersWithoutTorch = 4;
+std::vector<std::string> words(const std::string& list)
+{
+    std::istringstream stream(list);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
+/// The folders of core in CMake's order: each may use itself and those before it.
+const std::vector<std::string>& coreOrder()
+{
+    static const std::vector<std::string> kOrder =
+        words(COTERIE_VALUES_FOLDERS " " COTERIE_ENGINE_FOLDERS);
+    return kOrder;
+}
+
+/// How many of them, the first ones, make up coterie_values, which is built without torch.
+std::size_t foldersWithoutTorch()
+{
+    static const std::size_t kCount = words(COTERIE_VALUES_FOLDERS).size();
+    return kCount;
+}
 
 enum class Library
 {
@@ -208,7 +222,7 @@ std::string_view coreFolder(std::string_view file)
 
 std::size_t orderOf(std::string_view folder)
 {
-    return static_cast<std::size_t>(std::ranges::find(kCoreOrder, folder) - kCoreOrder.begin());
+    return static_cast<std::size_t>(std::ranges::find(coreOrder(), folder) - coreOrder().begin());
 }
 
 std::string joined(std::initializer_list<std::string_view> parts)
@@ -238,7 +252,7 @@ std::string directFault(const std::string& file, const Include& include)
 
     const std::string_view folder = coreFolder(file);
     if (layer == "core") {
-        if (orderOf(folder) == kCoreOrder.size())
+        if (orderOf(folder) == coreOrder().size())
             return joined({"core has no folder \"", folder, "\" in its order of folders"});
         const std::string_view used =
             target == "core" ? coreFolder(include.project) : std::string_view();
@@ -253,7 +267,7 @@ std::string directFault(const std::string& file, const Include& include)
         if (include.library == Library::Qt)
             return joined({"core may not use Qt: <", include.name, ">"});
     }
-    if (orderOf(folder) < kFoldersWithoutTorch && include.library == Library::Torch)
+    if (orderOf(folder) < foldersWithoutTorch() && include.library == Library::Torch)
         return joined({"core/", folder, " is built without torch: <", include.name, ">"});
     if (include.library == Library::Sqlite && folder != "store")
         return joined({"only core/store may use SQLite: <", include.name, ">"});

@@ -138,6 +138,10 @@ expect "built each time, only what is started" "$(grep -c -- '--target coterie-c
 with=("COTERIE_WERROR=ON")
 run_script app/run.sh --version
 expect "new options configure again" "$(grep -c '^cmake -S .*-DCOTERIE_WERROR=ON' "$work/calls")" 1
+with=("$no_screen")
+run_script tests/run.sh
+expect "warnings are errors only while asked for" "$(grep '^cmake -S' "$work/calls" | tail -n 1)" \
+    "cmake *-DCOTERIE_WERROR=OFF*"
 
 fresh_tree
 with=("CMAKE_STATUS=1" "CMAKE_SAYS=Could not find Qt6")
@@ -160,13 +164,14 @@ starts "no display, a command" "coterie-cli: list --db x y" list --db "x y"
 with=("$screen")
 starts "a display" "coterie:"
 starts "a display, a file" "coterie: app/run.sh" app/run.sh
-for word in run validate list show resume export report describe models datasets bench selfcheck --version --help; do
+starts "a display, an option" "coterie: --db x" --db x
+for word in run selfcheck help version lsit -h --version --help; do
     starts "a display, $word" "coterie-cli: $word" "$word"
 done
 with=("WAYLAND_DISPLAY=wayland-0")
 starts "Wayland" "coterie:"
-run_script app/run.sh lsit
-expect_failure "a misspelt command" "\"lsit\" is neither a file nor a command of coterie-cli *"
+run_script app/run.sh experiments/quikstart.json
+expect_failure "a misspelt file" "There is no file experiments/quikstart.json."
 
 # --- the tests --------------------------------------------------------------------------------------------------------
 fresh_tree

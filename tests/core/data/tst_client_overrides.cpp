@@ -69,9 +69,18 @@ private Q_SLOTS:
             << "/clients/overrides/1/client: 4 found, a client from 0 to 3 needed";
         QTest::newRow("twice") << counts(
             3, {1, 1}) << "/clients/overrides/1/client: 3 found, one override per client needed";
-        QTest::newRow("more than the most")
-            << ClientOverride{.client = 0, .samples = 2, .classCounts = std::vector<int>{1, 2}}
-            << "/clients/overrides/1/samples: 2 found, at least the 3 of classCounts needed";
+        for (const int samples : {2, 4})
+            QTest::addRow("another sum, %d", samples)
+                << ClientOverride{.client = 0,
+                                  .samples = samples,
+                                  .classCounts = std::vector<int>{1, 2}}
+                << QString("/clients/overrides/1/samples: %1 found, the 3 that classCounts adds up "
+                           "to needed")
+                       .arg(samples);
+        QTest::newRow("more than the client holds")
+            << ClientOverride{.client = 0, .samples = 26, .classCounts = {}}
+            << "/clients/overrides/1/samples: 26 found, at most the 25 that the partition gives "
+               "client 0 needed";
         QTest::newRow("neither") << ClientOverride{.client = 0, .samples = {}, .classCounts = {}}
                                  << "/clients/overrides/1: samples or classCounts needed";
         QTest::newRow("no samples") << ClientOverride{.client = 0, .samples = 0, .classCounts = {}}

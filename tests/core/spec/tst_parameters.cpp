@@ -1,4 +1,5 @@
 #include "core/spec/descriptor.h"
+#include "core/spec/nearest_word.h"
 #include "sample_registry.h"
 
 #include <QtTest>

@@ -576,6 +576,11 @@ void TestRunStore::namesTheUsersOwnFile()
     ::unsetenv("XDG_DATA_HOME");
     QCOMPARE(defaultStoreFile().string(),
              std::string("/home/ada/.local/share/coterie/runs.sqlite"));
+    ::unsetenv("HOME");
+    QVERIFY(defaultStoreFile().empty());
+    const auto nowhere = RunStore::open(defaultStoreFile());
+    QVERIFY(!nowhere.has_value());
+    QCOMPARE(nowhere.error().place, std::string("the run store"));
 }
 
 QTEST_GUILESS_MAIN(TestRunStore)
