@@ -53,7 +53,15 @@ constexpr std::array kReportOptions{
     kSetOption,
     kDatabaseOption,
     Option{.name = "--markdown", .meaning = "as a table of Markdown"},
-    Option{.name = "--json", .meaning = "as one JSON object with every metric"}};
+    Option{.name = "--json", .meaning = "as one JSON object with every metric"},
+    Option{.name = "--target",
+           .kind = OptionKind::Text,
+           .value = "X",
+           .meaning = "also how many rounds each arm took to get there, e.g. 0.9"},
+    Option{.name = "--metric",
+           .kind = OptionKind::Text,
+           .value = "NAME",
+           .meaning = "what --target is about: globalAccuracy if not said"}};
 constexpr std::array kDatasetsOptions{kDataOption};
 constexpr std::array kBenchOptions{kThreadsOption,
                                    Option{.name = "--json", .meaning = "as one JSON object"}};
@@ -113,7 +121,8 @@ constexpr std::array kCommands{
     Command{.name = "report",
             .summary = "Sums up the stored runs of an experiment, beside its reference",
             .details = "Per arm mean ± standard deviation over seeds of all finished runs of this "
-                       "very experiment,\nwhichever call made them.",
+                       "very experiment,\nwhichever call made them. A run counts with its last "
+                       "tested round.",
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},

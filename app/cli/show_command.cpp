@@ -126,6 +126,9 @@ constexpr std::array kMetricColumns{
     MetricColumn{"globalAccuracy", "global accuracy", 4},
     MetricColumn{"officialAccuracy", "official accuracy", 4},
     MetricColumn{"groupCount", "groups", 0},
+    MetricColumn{"adjustedRandIndex", "rand index", 3},
+    MetricColumn{"totalUtility", "utility", 3},
+    MetricColumn{"meanSparsity", "non-zero", 3},
     MetricColumn{"trafficBits", "bits sent", 0},
 };
 

@@ -5,6 +5,14 @@
 
 namespace coterie {
 
+/// Which way a metric improves.
+enum class Better
+{
+    Neither, ///< it says what happened, not how well
+    Higher,
+    Lower
+};
+
 /// What there is to say about one metric of ALGORITHMS §12: its name in the store, in exports and
 /// in `reference`.
 struct MetricInfo
@@ -13,6 +21,7 @@ struct MetricInfo
     std::string_view
         unit; ///< "percent", "share" (0..1), "bits", "round", "count"; empty for losses and indices
     std::string_view meaning;
+    Better better = Better::Neither;
 };
 
 /// All metrics, in the order tables and exports list them.

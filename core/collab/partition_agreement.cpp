@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <ranges>
@@ -57,6 +58,32 @@ double purity(std::span<const int> found, std::span<const int> truth)
     for (const auto& [group, members] : counts)
         agreeing += std::ranges::max(members | std::views::values);
     return static_cast<double>(agreeing) / static_cast<double>(found.size());
+}
+
+std::optional<double> oracleDistance(const Matrix& collaboration, std::span<const int> trueGroup)
+{
+    const std::size_t clients = trueGroup.size();
+    if (collaboration.rows != clients || collaboration.columns != clients)
+        return std::nullopt;
+    std::map<int, double> sizes;
+    for (const int group : trueGroup) {
+        if (group >= 0)
+            sizes[group] += 1.0;
+    }
+    if (sizes.empty())
+        return std::nullopt;
+    double squares = 0;
+    for (std::size_t i = 0; i < clients; ++i) {
+        if (trueGroup[i] < 0)
+            continue;
+        const double inside = 1.0 / sizes.at(trueGroup[i]);
+        for (std::size_t k = 0; k < clients; ++k) {
+            const double oracle = trueGroup[k] == trueGroup[i] ? inside : 0.0;
+            const double difference = collaboration.at(i, k) - oracle;
+            squares += difference * difference;
+        }
+    }
+    return std::sqrt(squares);
 }
 
 } // namespace coterie

@@ -41,6 +41,16 @@ auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke
     }
 }
 
+/// All rows of "round, name, value".
+std::vector<MetricPoint> readPoints(Statement& query)
+{
+    std::vector<MetricPoint> points;
+    while (query.next())
+        points.push_back(
+            MetricPoint{.round = query.whole(0), .name = query.text(1), .value = query.real(2)});
+    return points;
+}
+
 } // namespace
 
 class RunStore::Connection
@@ -271,32 +281,31 @@ RunStore::reports(std::int64_t run, int firstRound, int lastRound, bool withMatr
 
 Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
 {
-    return readMetrics(run, false);
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        requireRun(database, run);
+        auto query = database.statement(
+            "SELECT round, name, value FROM round_metric WHERE run = ? ORDER BY run, round, name");
+        query.bind(run);
+        return readPoints(query);
+    });
 }
 
 Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
-{
-    return readMetrics(run, true);
-}
-
-Result<std::vector<MetricPoint>> RunStore::readMetrics(std::int64_t run, bool newestOnly)
 {
     return guarded(file(), [&] {
         Database& database = m_connection->database;
         const Transaction snapshot(database, Transaction::Kind::Read);
         requireRun(database, run);
-        // With max() SQLite takes the other columns from the row where the maximum is found.
-        auto query =
-            database.statement(newestOnly ? "SELECT max(round), name, value FROM round_metric "
-                                            "WHERE run = ? GROUP BY name ORDER BY name"
-                                          : "SELECT round, name, value FROM round_metric WHERE run "
-                                            "= ? ORDER BY run, round, name");
-        query.bind(run);
-        std::vector<MetricPoint> points;
-        while (query.next())
-            points.push_back(MetricPoint{
-                .round = query.whole(0), .name = query.text(1), .value = query.real(2)});
-        return points;
+        // A round in which any model was tested has one of these losses, with classes or without.
+        auto query = database.statement(
+            "SELECT round, name, value FROM round_metric WHERE run = ? AND round = coalesce("
+            "(SELECT max(round) FROM round_metric WHERE run = ?"
+            " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')),"
+            "(SELECT max(round) FROM round_metric WHERE run = ?)) ORDER BY name");
+        query.bind(run, run, run);
+        return readPoints(query);
     });
 }
 

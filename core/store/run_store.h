@@ -91,7 +91,8 @@ public:
     [[nodiscard]] Result<std::vector<RoundReport>>
     reports(std::int64_t run, int firstRound = 0, int lastRound = -1, bool withMatrices = true);
     [[nodiscard]] Result<std::vector<MetricPoint>> metrics(std::int64_t run);
-    /// The newest value of every metric the run ever reported, each with its round.
+    /// The metrics of the last round in which a model was tested, or, where none ever was, of the
+    /// last round with metrics. All are of that one round; what it did not measure is not there.
     [[nodiscard]] Result<std::vector<MetricPoint>> lastMetrics(std::int64_t run);
 
     [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);
@@ -104,7 +105,6 @@ public:
 private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
-    [[nodiscard]] Result<std::vector<MetricPoint>> readMetrics(std::int64_t run, bool newestOnly);
     std::unique_ptr<Connection> m_connection;
 };
 

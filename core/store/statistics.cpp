@@ -77,6 +77,7 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
             for (const MetricPoint& point : *metrics)
                 values[point.name].push_back(point.value);
             summary.seeds.push_back(seed);
+            summary.runs.push_back(run);
         }
         for (const auto& [metric, list] : values)
             summary.values.emplace(metric, *spreadOf(list));

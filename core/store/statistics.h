@@ -37,8 +37,10 @@ struct ArmSummary
     std::size_t armIndex = 0;
     std::string sweep;
     std::vector<std::uint64_t> seeds; ///< of the runs that count, ascending
+    std::vector<std::int64_t> runs;   ///< the run of each of these seeds
     std::size_t unfinished = 0;       ///< runs left out because they have not finished
-    std::map<std::string, Spread, std::less<>> values; ///< by metric: its last value of each run
+    std::map<std::string, Spread, std::less<>>
+        values; ///< by metric: of each run's last tested round
 
     [[nodiscard]] const Spread* find(std::string_view metric) const;
 };

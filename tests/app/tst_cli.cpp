@@ -13,7 +13,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+#include <map>
+#include <optional>
 #include <span>
 
 using coterie::NamedPart;
@@ -97,6 +100,7 @@ private Q_SLOTS:
     void aClosedPipeEndsQuietly();
     void aFullDiskIsTold();
     void reportGathersTheSeedsOfOneExperiment();
+    void reportCountsTheRoundsToATarget();
 
     void describeListsEverythingThatHasAName();
     void describeShowsAParameterTable();
@@ -227,6 +231,9 @@ void TestCli::misspeltWordsGetTheNearestOne_data()
     QTest::newRow("name") << QStringList{"describe", "fedagv"} << "fedavg";
     QTest::newRow("table") << QStringList{"export", "1", "--what", "round", "--out", "-"}
                            << "rounds";
+    QTest::newRow("metric")
+        << QStringList{"report", "small.json", "--target", "0.5", "--metric", "globalAcuracy"}
+        << "globalAccuracy";
     QTest::newRow("place in the file")
         << QStringList{"run", "small.json", "--set", "/rouns=2"} << "rounds";
 }
@@ -284,6 +291,18 @@ void TestCli::wrongArgumentsGetASentence_data()
                              << "export needs either runs or --all";
     QTest::newRow("nothing to resume")
         << QStringList{"resume"} << "resume needs either runs or --all";
+    const QStringList report{"report", "small.json"};
+    QTest::newRow("target") << report + QStringList{"--target", "90%"}
+                            << "--target: \"90%\" found, a number needed";
+    QTest::newRow("target no share")
+        << report + QStringList{"--target", "90"}
+        << "--target: \"90\" found, globalAccuracy is a share: a number from 0 to 1 needed";
+    QTest::newRow("metric without target")
+        << report + QStringList{"--metric", "globalAccuracy"}
+        << "--metric says what --target is about, which is missing";
+    QTest::newRow("metric without direction")
+        << report + QStringList{"--target", "3", "--metric", "groupCount"}
+        << "groupCount has no target";
     QTest::newRow("nothing to report")
         << QStringList{"report", "small.json"} << "there is no run store yet";
 }
@@ -624,6 +643,82 @@ void TestCli::reportGathersTheSeedsOfOneExperiment()
     const Outcome none = call({"report", m_file, "--db", m_database, "--set", "/rounds=9"});
     QCOMPARE(none.code, 2);
     QVERIFY(none.err.contains("no run of this experiment"));
+}
+
+void TestCli::reportCountsTheRoundsToATarget()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database}).code, 0);
+    const QStringList report{"report", m_file, "--db", m_database};
+
+    // A target that the arms reach in different rounds: FedAvg's error after round 2, seed 1.
+    std::map<QString, QList<QList<double>>> errors; // by arm, then seed: of rounds 1 to 3
+    const QStringList rows = exported(m_database, "rounds").split('\n', Qt::SkipEmptyParts);
+    const QStringList header = rows.first().split(',');
+    const auto arm = header.indexOf("arm");
+    const auto round = header.indexOf("round");
+    const auto error = header.indexOf("meanTestError_percent");
+    QVERIFY(arm >= 0 && round >= 0 && error >= 0);
+    for (const QString& row : rows.mid(1)) {
+        const QStringList cells = row.split(',');
+        if (cells[round] == "0")
+            continue;
+        if (cells[round] == "1")
+            errors[cells[arm]].append(QList<double>());
+        errors[cells[arm]].last().append(cells[error].toDouble());
+    }
+    const double target = errors.at("FedAvg").first().at(1);
+    const QString word = QString::number(target, 'g', 17);
+
+    const QList<QJsonObject> json = jsonLines(
+        call(report + QStringList{"--json", "--target", word, "--metric", "meanTestError"}).out);
+    QCOMPARE(json.size(), 1);
+    const QJsonObject found = json[0].value("target").toObject();
+    QCOMPARE(found.value("metric").toString(), QString("meanTestError"));
+    QCOMPARE(found.value("target").toDouble(), target);
+    const QJsonArray arms = found.value("arms").toArray();
+    QCOMPARE(arms.size(), 2);
+    std::optional<double> firstMedian;
+    for (qsizetype i = 0; i < arms.size(); ++i) {
+        const QJsonObject entry = arms[i].toObject();
+        QList<int> reached;
+        for (const QList<double>& ofSeed : errors.at(entry.value("arm").toString())) {
+            const auto place = std::ranges::find_if(
+                ofSeed, [target](double percent) { return percent <= target; });
+            if (place != ofSeed.end())
+                reached.append(static_cast<int>(place - ofSeed.begin()) + 1);
+        }
+        std::optional<double> median;
+        if (reached.size() == 2)
+            median = (reached[0] + reached[1]) / 2.0;
+        if (i == 0)
+            firstMedian = median;
+        const QJsonObject raw = entry.value("raw").toObject();
+        QCOMPARE(entry.value("seeds").toInt(), 2);
+        QCOMPARE(raw.value("reached").toInt(), static_cast<int>(reached.size()));
+        QCOMPARE(raw.contains("medianRounds"), median.has_value());
+        QCOMPARE(raw.value("medianRounds").toDouble(), median.value_or(0.0));
+        QCOMPARE(raw.contains("speedUp"), firstMedian && median);
+        if (firstMedian && median)
+            QCOMPARE(raw.value("speedUp").toDouble(), *firstMedian / *median);
+        // A curve of three points is its own smoothed curve.
+        QCOMPARE(entry.value("smoothed"), entry.value("raw"));
+    }
+
+    const Outcome text = call(report + QStringList{"--target", "0"});
+    QCOMPARE(text.code, 0);
+    QVERIFY2(text.out.contains("\nRounds until globalAccuracy is at least 0\n"),
+             qPrintable(text.out));
+    QVERIFY2(text.out.contains(QRegularExpression("\nFedAvg +1 +2 of 2 +")), qPrintable(text.out));
+    // Independent training has no global model.
+    QVERIFY2(text.out.contains(QRegularExpression("\nIndependent +not measured")),
+             qPrintable(text.out));
+    const Outcome never = call(report + QStringList{"--target", "1", "--markdown"});
+    QVERIFY2(never.out.contains("| not reached | 0 of 2 |"), qPrintable(never.out));
+    const Outcome none =
+        call(report + QStringList{"--target", "1", "--metric", "adjustedRandIndex"});
+    QCOMPARE(none.code, 2);
+    QVERIFY2(none.err.contains("no finished run of this experiment has adjustedRandIndex"),
+             qPrintable(none.err));
 }
 
 void TestCli::describeListsEverythingThatHasAName()

@@ -1,3 +1,4 @@
+#include "core/collab/metric_correlation.h"
 #include "core/collab/metrics.h"
 #include "core/collab/partition_agreement.h"
 #include "core/collab/savitzky_golay.h"
@@ -47,6 +48,14 @@ std::optional<double> valueIn(const std::vector<NamedMetric>& metrics, std::stri
     return std::nullopt;
 }
 
+RoundReport withValues(int round, std::vector<NamedValues> clientValues)
+{
+    RoundReport report;
+    report.round = round;
+    report.clientValues = std::move(clientValues);
+    return report;
+}
+
 #define EXPECT(metrics, name, expected)                                                            \
     do {                                                                                           \
         const std::optional<double> found = valueIn(metrics, name);                                \
@@ -78,9 +87,19 @@ private Q_SLOTS:
     void trainingLossIsOfParticipantsOnce();
     void groupsAreComparedWithTheTrueOnes();
     void overlappingGroupsAreOnlyCounted();
+    void theOracleDistanceIsOfTheWholeMatrix();
+    void clientsOfNoGroupHaveNoOracle();
+    void utilityIsSummedAndAveragedFromTheSecondRound();
+    void sparsityIsOfClientsEdgesAndTheGlobalModel();
+    void entropiesAreComparedWhereBothAreKnown();
+    void equalValuesShareTheirRank();
+    void correlationNeedsASpread();
     void trafficAddsUp();
+    void trafficIsCountedPerLink();
     void notANumberIsDataButNeverBest();
     void roundsToTargetCountFromOne();
+    void aLossReachesItsTargetFromAbove();
+    void onlyMeasuresOfQualityHaveADirection();
     void smoothingHasThePublishedCoefficients();
     void smoothingKeepsCubicsToTheEnds();
     void shortCurvesAreSmoothedWhole();
@@ -107,7 +126,20 @@ void TestMetrics::everyNameIsDescribedOnce()
         client.trainLoss = 1.0;
     }
     report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
-    report.traffic.emplace_back();
+    report.collaboration = Matrix(2, 2, 0.5);
+    report.round = 2;
+    for (const char* name :
+         {"utility", "sparsity", "globalSparsity", "estimatedEntropy", "trueEntropy"})
+        report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
+    report.groupValues = {{.name = "sparsity", .values = {0.5}}};
+    for (const Link link : {Link::ClientToServer,
+                            Link::ServerToClient,
+                            Link::EdgeToCloud,
+                            Link::CloudToEdge,
+                            Link::ClientToClient}) {
+        report.traffic.emplace_back();
+        report.traffic.back().link = link;
+    }
     std::set<std::string_view> found;
     for (const NamedMetric& metric : MetricTracker(factsWith({1, 2}, {0, 1})).add(report))
         QVERIFY2(found.insert(metric.name).second, std::string(metric.name).c_str());
@@ -312,6 +344,125 @@ void TestMetrics::overlappingGroupsAreOnlyCounted()
     QVERIFY(!valueIn(metrics, "adjustedRandIndex"));
 }
 
+void TestMetrics::theOracleDistanceIsOfTheWholeMatrix()
+{
+    // Groups {0, 1} and {2}: the oracle is (½ ½ 0; ½ ½ 0; 0 0 1).
+    RoundReport report;
+    report.collaboration = Matrix(3, 3);
+    report.collaboration->values = {0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0};
+    const FederationFacts facts = factsWith({}, {4, 4, 2});
+    EXPECT(MetricTracker(facts).add(report), "oracleDistance", 0.0);
+    // The identity is off by ½ in four cells: √(4·¼) = 1.
+    report.collaboration->values = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    EXPECT(MetricTracker(facts).add(report), "oracleDistance", 1.0);
+    // Only row 2 is off, by ⅓, ⅓ and −⅔: √(1/9 + 1/9 + 4/9) = √6/3. A row is a receiver: the same
+    // error in a column is another matrix.
+    report.collaboration->values = {0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 1. / 3, 1. / 3, 1. / 3};
+    EXPECT(MetricTracker(facts).add(report), "oracleDistance", std::sqrt(6.0) / 3.0);
+
+    QVERIFY(!valueIn(MetricTracker({}).add(report), "oracleDistance")); // nobody knows the groups
+    QVERIFY(!valueIn(MetricTracker(factsWith({}, {0, 1})).add(report), "oracleDistance"));
+    report.collaboration->at(0, 0) = std::nan("");
+    QVERIFY(std::isnan(*valueIn(MetricTracker(facts).add(report), "oracleDistance")));
+}
+
+void TestMetrics::clientsOfNoGroupHaveNoOracle()
+{
+    // Row 2 is of no group and says nothing; what client 0 takes from it, ½ instead of 0, counts,
+    // as does the ½ instead of 1 that it keeps: √(¼ + ¼).
+    Matrix collaboration(2, 2);
+    collaboration.values = {0.5, 0.5, 0.125, 0.875};
+    const std::vector<int> partly{0, -1};
+    QVERIFY(std::abs(*oracleDistance(collaboration, partly) - std::sqrt(0.5)) < 1e-12);
+    const std::vector<int> nobody{-1, -1};
+    QVERIFY(!oracleDistance(collaboration, nobody));
+}
+
+void TestMetrics::utilityIsSummedAndAveragedFromTheSecondRound()
+{
+    MetricTracker tracker({});
+    const auto first = tracker.add(withValues(1, {{.name = "utility", .values = {-80.0, -40.0}}}));
+    EXPECT(first, "totalUtility", -120.0);
+    QVERIFY(!valueIn(first, "meanTotalUtility")); // the first round grouped nobody
+    const auto second =
+        tracker.add(withValues(2, {{.name = "utility", .values = {1.5, std::nullopt, -0.25}}}));
+    EXPECT(second, "totalUtility", 1.25);
+    EXPECT(second, "meanTotalUtility", 1.25);
+    QVERIFY(tracker.add(withValues(3, {})).empty()); // a round that tells none is no zero
+    const auto fourth = tracker.add(withValues(4, {{.name = "utility", .values = {1.0, 1.75}}}));
+    EXPECT(fourth, "totalUtility", 2.75);
+    EXPECT(fourth, "meanTotalUtility", 2.0); // (1.25 + 2.75)/2
+    const std::optional<double> nothing;
+    QVERIFY(tracker.add(withValues(5, {{.name = "utility", .values = {nothing}}})).empty());
+}
+
+void TestMetrics::sparsityIsOfClientsEdgesAndTheGlobalModel()
+{
+    RoundReport report =
+        withValues(1,
+                   {{.name = "sparsity", .values = {0.25, std::nullopt, 0.75, 0.125}},
+                    {.name = "globalSparsity", .values = {0.9}}});
+    report.groupValues = {{.name = "sparsity", .values = {0.5, 0.25}}};
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "meanSparsity", 0.375); // (0.25 + 0.75 + 0.125)/3
+    EXPECT(metrics, "meanGroupSparsity", 0.375);
+    EXPECT(metrics, "globalSparsity", 0.9);
+    report.clientValues.clear();
+    const auto ofEdges = MetricTracker({}).add(report);
+    QCOMPARE(ofEdges.size(), std::size_t{1});
+    EXPECT(ofEdges, "meanGroupSparsity", 0.375);
+}
+
+void TestMetrics::entropiesAreComparedWhereBothAreKnown()
+{
+    // Where both are known: (1, 2, 3, 4) beside (1, 3, 2, 10). Means 2.5 and 4; products of the
+    // distances −1.5·−3 + −0.5·−1 + 0.5·−2 + 1.5·6 = 13, squares 5 and 50: 13/√250. Ranks (1, 2, 3,
+    // 4) and (1, 3, 2, 4): 1 − 6·2/(4·15) = 0.8.
+    const RoundReport report =
+        withValues(1,
+                   {{.name = "estimatedEntropy", .values = {1.0, 7.0, 2.0, 3.0, 4.0}},
+                    {.name = "trueEntropy", .values = {1.0, std::nullopt, 3.0, 2.0, 10.0, 99.0}}});
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "entropyPearson", 13.0 / std::sqrt(250.0));
+    EXPECT(metrics, "entropySpearman", 0.8);
+    const RoundReport alone = withValues(1, {{.name = "trueEntropy", .values = {1.0, 2.0, 3.0}}});
+    QVERIFY(MetricTracker({}).add(alone).empty());
+}
+
+void TestMetrics::equalValuesShareTheirRank()
+{
+    // Ranks (1.5, 1.5, 3, 4) and (1, 2, 4, 3), means 2.5: products −1·−1.5 + −1·−0.5 + 0.5·1.5 +
+    // 1.5·0.5 = 3.5, squares 4.5 and 5.
+    const std::vector<double> tied{2.0, 2.0, 5.0, 9.0};
+    const std::vector<double> other{-1.0, 0.0, 7.0, 3.0};
+    QVERIFY(std::abs(*spearman(tied, other) - 3.5 / std::sqrt(22.5)) < 1e-12);
+    // Any growing curve keeps the ranks, also one that ends at infinity; falling turns them round.
+    const std::vector<double> steep{1.0, 10.0, 1e9, std::numeric_limits<double>::infinity()};
+    const std::vector<double> falling{4.0, 3.0, 2.0, 1.0};
+    const std::vector<double> even{1.0, 2.0, 3.0, 4.0};
+    QVERIFY(std::abs(*spearman(steep, even) - 1.0) < 1e-12);
+    QVERIFY(std::abs(*spearman(steep, falling) + 1.0) < 1e-12);
+    QVERIFY(std::isnan(*pearson(steep, even)));
+    QVERIFY(std::abs(*pearson(even, falling) + 1.0) < 1e-12);
+}
+
+void TestMetrics::correlationNeedsASpread()
+{
+    const std::vector<double> even{1.0, 2.0, 3.0};
+    // 0.1 three times has a mean that is not 0.1: the answer must not come from rounding.
+    const std::vector<double> flat{0.1, 0.1, 0.1};
+    QVERIFY(!pearson(even, flat));
+    QVERIFY(!spearman(flat, even));
+    const std::vector<double> one{1.0};
+    QVERIFY(!pearson(one, one));
+    QVERIFY(!spearman(one, one));
+    QVERIFY(!pearson({}, {}));
+    QVERIFY(!spearman({}, {}));
+    const std::vector<double> lost{1.0, std::nan(""), 2.0};
+    QVERIFY(std::isnan(*pearson(even, lost)));
+    QVERIFY(std::isnan(*spearman(lost, even)));
+}
+
 void TestMetrics::trafficAddsUp()
 {
     RoundReport report;
@@ -323,6 +474,26 @@ void TestMetrics::trafficAddsUp()
     const auto metrics = tracker.add(report);
     EXPECT(metrics, "trafficBits", 128.0);
     EXPECT(metrics, "totalTrafficBits", 256.0);
+}
+
+void TestMetrics::trafficIsCountedPerLink()
+{
+    RoundReport report;
+    report.traffic.resize(3);
+    report.traffic[0] = Traffic{.link = Link::EdgeToCloud, .client = 0, .bits = 64};
+    report.traffic[1] = Traffic{.link = Link::EdgeToCloud, .client = 1, .bits = 32};
+    report.traffic[2] = Traffic{.link = Link::ClientToServer, .client = {}, .bits = 8};
+    MetricTracker tracker({});
+    const auto first = tracker.add(report);
+    EXPECT(first, "totalEdgeToCloudBits", 96.0);
+    EXPECT(first, "totalClientToServerBits", 8.0);
+    QVERIFY(!valueIn(first, "totalCloudToEdgeBits")); // a link nobody has is not a zero
+    report.traffic.resize(1);
+    report.traffic[0].link = Link::CloudToEdge;
+    const auto second = tracker.add(report);
+    EXPECT(second, "totalEdgeToCloudBits", 96.0);
+    EXPECT(second, "totalCloudToEdgeBits", 64.0);
+    EXPECT(second, "totalTrafficBits", 168.0);
 }
 
 void TestMetrics::notANumberIsDataButNeverBest()
@@ -363,6 +534,27 @@ void TestMetrics::roundsToTargetCountFromOne()
     QVERIFY(!roundsToTarget(smoothed(lucky), 0.5));
     QCOMPARE(roundsToTarget(smoothed(lucky), 25.0 / 143.0 - 1e-12), std::optional(10));
     QCOMPARE(smoothed(lucky).front().round, 1);
+}
+
+void TestMetrics::aLossReachesItsTargetFromAbove()
+{
+    const std::vector<CurvePoint> curve{{0, 0.1}, {1, 2.0}, {2, std::nan("")}, {3, 0.5}, {4, 0.7}};
+    QCOMPARE(roundsToTarget(curve, 0.5, Better::Lower), std::optional(3));
+    QCOMPARE(roundsToTarget(curve, 2.5, Better::Lower), std::optional(1));
+    QVERIFY(!roundsToTarget(curve, 0.4, Better::Lower));
+}
+
+void TestMetrics::onlyMeasuresOfQualityHaveADirection()
+{
+    QVERIFY(findMetric("globalAccuracy")->better == Better::Higher);
+    QVERIFY(findMetric("worstTestAccuracy")->better == Better::Higher);
+    QVERIFY(findMetric("adjustedRandIndex")->better == Better::Higher);
+    QVERIFY(findMetric("meanTestError")->better == Better::Lower);
+    QVERIFY(findMetric("meanLog10TestLoss")->better == Better::Lower);
+    QVERIFY(findMetric("oracleDistance")->better == Better::Lower);
+    QVERIFY(findMetric("groupCount")->better == Better::Neither);
+    QVERIFY(findMetric("bestRound")->better == Better::Neither);
+    QVERIFY(findMetric("totalTrafficBits")->better == Better::Neither);
 }
 
 void TestMetrics::smoothingHasThePublishedCoefficients()

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void deletesEverythingOfARun();
     void listsTenThousandRunsWithinASecond();
     void storesTheMetricsOfEachRound();
+    void theLastMetricsAreOfTheLastTestedRound();
     void replacesRoundsThatAreComputedAnew();
     void continuesTheMetricsOfAStoredRun();
     void aFailedCommitKeepsNothing();
@@ -357,22 +359,46 @@ void TestRunStore::storesTheMetricsOfEachRound()
     }
     QCOMPARE(found, 2);
     QCOMPARE(valueOf(fixture.store->run(run)).roundsDone, 1);
+}
 
-    RoundReport untested = plainReport(2);
-    for (ClientReport& client : untested.clients)
-        client.personalTest.reset();
-    QVERIFY(fixture.store->commit(run, {shared(untested)}, nullptr).has_value());
-    bool hasError = false;
-    for (const MetricPoint& point : valueOf(fixture.store->lastMetrics(run))) {
-        if (point.name == "meanTestError") {
-            QCOMPARE(point.round, 1); // the newest round that has one
-            QVERIFY(qAbs(point.value - 49.0) < 1e-9);
-            hasError = true;
-        } else if (point.name == "meanTrainLoss") {
-            QCOMPARE(point.round, 2);
-        }
+void TestRunStore::theLastMetricsAreOfTheLastTestedRound()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    QVERIFY(valueOf(fixture.store->lastMetrics(run)).empty());
+
+    // Nothing was tested yet: the last round as it is.
+    Reports untested;
+    for (const int round : {1, 2}) {
+        RoundReport report = plainReport(round);
+        for (ClientReport& client : report.clients)
+            client.personalTest.reset();
+        untested.push_back(shared(report));
     }
-    QVERIFY(hasError);
+    QVERIFY(fixture.store->commit(run, untested, nullptr).has_value());
+    const auto trained = valueOf(fixture.store->lastMetrics(run));
+    QVERIFY(!trained.empty());
+    for (const MetricPoint& point : trained)
+        QCOMPARE(point.round, 2);
+
+    // Groups in round 3, tests in 4, training only in 5: the result is that of round 4, without
+    // groups that may long be others.
+    RoundReport grouped = plainReport(3);
+    grouped.grouping =
+        Grouping{.groups = {{0, 1}, {2, 3}}, .merges = {}, .stopReason = {}, .refused = {}};
+    RoundReport later = *untested.back();
+    later.round = 5;
+    QVERIFY(fixture.store
+                ->commit(run, {shared(grouped), shared(plainReport(4)), shared(later)}, nullptr)
+                .has_value());
+    std::map<std::string, double> last;
+    for (const MetricPoint& point : valueOf(fixture.store->lastMetrics(run))) {
+        QCOMPARE(point.round, 4);
+        last[point.name] = point.value;
+    }
+    QVERIFY(qAbs(last.at("meanTestError") - 46.0) < 1e-9);
+    QVERIFY(last.contains("meanTrainLoss"));
+    QVERIFY(!last.contains("groupCount"));
 }
 
 void TestRunStore::replacesRoundsThatAreComputedAnew()

@@ -1,0 +1,92 @@
+#include "core/collab/metric_values.h"
+
+#include "core/collab/metric_correlation.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+using Values = std::vector<std::optional<double>>;
+
+const Values* find(const std::vector<NamedValues>& lists, std::string_view name)
+{
+    const auto place = std::ranges::find(lists, name, &NamedValues::name);
+    return place == lists.end() ? nullptr : &place->values;
+}
+
+std::vector<double> present(const std::vector<NamedValues>& lists, std::string_view name)
+{
+    std::vector<double> found;
+    if (const Values* values = find(lists, name)) {
+        for (const std::optional<double>& value : *values) {
+            if (value)
+                found.push_back(*value);
+        }
+    }
+    return found;
+}
+
+void putMean(std::string_view metric, const std::vector<double>& values, MetricSheet& sheet)
+{
+    if (!values.empty())
+        sheet.put(metric, meanOf(values));
+}
+
+void addSparsity(const RoundReport& report, MetricSheet& sheet)
+{
+    putMean("meanSparsity", present(report.clientValues, "sparsity"), sheet);
+    putMean("meanGroupSparsity", present(report.groupValues, "sparsity"), sheet);
+    if (const auto global = present(report.clientValues, "globalSparsity"); !global.empty())
+        sheet.put("globalSparsity", global.front());
+}
+
+void addEntropy(const RoundReport& report, MetricSheet& sheet)
+{
+    const Values* estimated = find(report.clientValues, "estimatedEntropy");
+    const Values* real = find(report.clientValues, "trueEntropy");
+    if (estimated == nullptr || real == nullptr)
+        return;
+    std::vector<double> left;
+    std::vector<double> right;
+    for (std::size_t i = 0; i < std::min(estimated->size(), real->size()); ++i) {
+        if (!(*estimated)[i] || !(*real)[i])
+            continue;
+        left.push_back(*(*estimated)[i]);
+        right.push_back(*(*real)[i]);
+    }
+    sheet.put("entropyPearson", pearson(left, right));
+    sheet.put("entropySpearman", spearman(left, right));
+}
+
+} // namespace
+
+void MetricValues::add(const RoundReport& report, MetricSheet& sheet)
+{
+    addUtility(report, sheet);
+    addSparsity(report, sheet);
+    addEntropy(report, sheet);
+}
+
+void MetricValues::addUtility(const RoundReport& report, MetricSheet& sheet)
+{
+    const std::vector<double> utilities = present(report.clientValues, "utility");
+    if (utilities.empty())
+        return;
+    double total = 0;
+    for (const double utility : utilities)
+        total += utility;
+    sheet.put("totalUtility", total);
+    // Rounds t = 0..T−1 of HCCT are reports 1..T. At t = 0 there are no updates to group by yet, so
+    // the mean over t = 1..T−1 begins with the second report.
+    if (report.round < 2)
+        return;
+    m_utilitySum += total;
+    ++m_utilityRounds;
+    sheet.put("meanTotalUtility", m_utilitySum / static_cast<double>(m_utilityRounds));
+}
+
+} // namespace coterie

@@ -1,0 +1,143 @@
+#include "core/store/target_rounds.h"
+#include "store_fixture.h"
+
+#include <algorithm>
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+/// Finishes a run whose global model has this accuracy after each round, from round 1 on.
+void finishWith(StoreFixture& fixture, std::int64_t run, const std::vector<double>& accuracies)
+{
+    Reports reports;
+    for (std::size_t i = 0; i < accuracies.size(); ++i) {
+        RoundReport report = plainReport(static_cast<int>(i) + 1);
+        for (ClientReport& client : report.clients)
+            client.globalTest =
+                Score{.loss = 1.0 - accuracies[i], .accuracy = accuracies[i], .samples = 10};
+        reports.push_back(shared(report));
+    }
+    if (!fixture.store->commit(run, reports, nullptr)
+        || !fixture.store->setStatus(run, RunStatus::Finished, ""))
+        qFatal("not committed");
+}
+
+std::vector<ArmTarget> targetsOf(StoreFixture& fixture,
+                                 std::string_view metric,
+                                 double target,
+                                 Better better = Better::Higher)
+{
+    const auto arms = valueOf(summarise(*fixture.store, valueOf(fixture.store->runs())));
+    return valueOf(targetRounds(*fixture.store, arms, metric, target, better));
+}
+
+/// `before` rounds at 0.1, then 0.9 up to round 30.
+std::vector<double> stepAfter(int before)
+{
+    std::vector<double> accuracies(30, 0.9);
+    std::fill_n(accuracies.begin(), before, 0.1);
+    return accuracies;
+}
+
+} // namespace
+
+class TestTargetRounds : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theMedianCountsSeedsThatNeverArrived_data();
+    void theMedianCountsSeedsThatNeverArrived();
+    void armsAreComparedWithTheFirst();
+    void oneLuckyRoundIsNoArrivalOnceSmoothed();
+    void lossesFallToTheirTarget();
+    void anArmWithoutTheMetricHasNothing();
+};
+
+void TestTargetRounds::theMedianCountsSeedsThatNeverArrived_data()
+{
+    QTest::addColumn<QList<int>>("rounds"); // 0: never
+    QTest::addColumn<double>("median");     // 0: none
+    QTest::newRow("nobody") << QList<int>{} << 0.0;
+    QTest::newRow("one") << QList<int>{7} << 7.0;
+    QTest::newRow("one that never did") << QList<int>{0} << 0.0;
+    QTest::newRow("odd") << QList<int>{9, 2, 4} << 4.0;
+    QTest::newRow("even") << QList<int>{9, 2, 4, 5} << 4.5;
+    QTest::newRow("the last never") << QList<int>{0, 2, 4} << 4.0;
+    QTest::newRow("the middle never") << QList<int>{0, 2, 0} << 0.0;
+    QTest::newRow("half of the middle never") << QList<int>{3, 0} << 0.0;
+    QTest::newRow("even, the last never") << QList<int>{0, 2, 4, 5} << 4.5;
+}
+
+void TestTargetRounds::theMedianCountsSeedsThatNeverArrived()
+{
+    QFETCH(QList<int>, rounds);
+    QFETCH(double, median);
+    std::vector<std::optional<int>> ofSeeds;
+    for (const int round : rounds)
+        ofSeeds.push_back(round == 0 ? std::nullopt : std::optional(round));
+    const ReachedRounds found = reachedRounds(ofSeeds);
+    QCOMPARE(found.median.value_or(0.0), median);
+    QCOMPARE(found.median.has_value(), median != 0.0);
+    QCOMPARE(static_cast<qsizetype>(found.reached), rounds.size() - rounds.count(0));
+}
+
+void TestTargetRounds::armsAreComparedWithTheFirst()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("random", 1, 0), stepAfter(19));
+    finishWith(fixture, fixture.addRun("random", 2, 0), stepAfter(15));
+    finishWith(fixture, fixture.addRun("hics", 1, 1), stepAfter(5));
+    finishWith(fixture, fixture.addRun("hics", 2, 1), stepAfter(11));
+    finishWith(fixture, fixture.addRun("stuck", 1, 2), stepAfter(30));
+    finishWith(fixture, fixture.addRun("stuck", 2, 2), stepAfter(3));
+    const auto targets = targetsOf(fixture, "globalAccuracy", 0.5);
+    QCOMPARE(targets.size(), std::size_t{3});
+    QCOMPARE(targets[0].arm, std::string("random"));
+    QVERIFY((targets[0].raw == ReachedRounds{.median = 18.0, .reached = 2})); // 20 and 16
+    QCOMPARE(*targets[0].speedUp, 1.0);
+    QVERIFY((targets[1].raw == ReachedRounds{.median = 9.0, .reached = 2})); // 6 and 12
+    QCOMPARE(*targets[1].speedUp, 2.0);
+    QVERIFY((targets[2].raw == ReachedRounds{.median = {}, .reached = 1}));
+    QVERIFY(!targets[2].speedUp);
+    QCOMPARE(targets[2].measured, std::size_t{2});
+    // The smoothed step is 0.1 + 0.8·59/143 = 0.43 in the round before it and 0.1 + 0.8·84/143 =
+    // 0.57 in its first: it passes 0.5 where the step is.
+    QVERIFY((targets[0].smoothed == ReachedRounds{.median = 18.0, .reached = 2}));
+    QCOMPARE(targets[1].arm, std::string("hics"));
+}
+
+void TestTargetRounds::oneLuckyRoundIsNoArrivalOnceSmoothed()
+{
+    StoreFixture fixture;
+    std::vector<double> lucky = stepAfter(20);
+    lucky[7] = 0.9;
+    finishWith(fixture, fixture.addRun(), lucky);
+    const auto targets = targetsOf(fixture, "globalAccuracy", 0.5);
+    QVERIFY((targets[0].raw == ReachedRounds{.median = 8.0, .reached = 1}));
+    QVERIFY((targets[0].smoothed == ReachedRounds{.median = 21.0, .reached = 1}));
+}
+
+void TestTargetRounds::lossesFallToTheirTarget()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun(), {0.25, 0.5, 0.75});
+    const auto targets = targetsOf(fixture, "globalTestLoss", 0.5, Better::Lower);
+    QCOMPARE(*targets[0].raw.median, 2.0);
+    QVERIFY(!targetsOf(fixture, "globalTestLoss", 0.1, Better::Lower)[0].raw.median);
+}
+
+void TestTargetRounds::anArmWithoutTheMetricHasNothing()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun(), {0.25, 0.5});
+    const auto targets = targetsOf(fixture, "officialAccuracy", 0.5);
+    QCOMPARE(targets[0].measured, std::size_t{0});
+    QCOMPARE(targets[0].raw.reached, std::size_t{0});
+    QVERIFY(!targets[0].speedUp);
+}
+
+QTEST_GUILESS_MAIN(TestTargetRounds)
+#include "tst_target_rounds.moc"
