@@ -84,7 +84,7 @@ struct Traffic
 
 struct PhaseTime
 {
-    std::string phase; ///< "train", "aggregate", "evaluate", "record"
+    std::string phase; ///< "sample", "train", "evaluate", "record"
     double seconds = 0;
 
     bool operator==(const PhaseTime&) const = default;

@@ -1,10 +1,13 @@
 #include "core/run/benchmark.h"
 
+#include "core/algorithms/registry.h"
 #include "core/collab/blas_kernel.h"
 #include "core/data/catalog.h"
 #include "core/nn/gemm.h"
 #include "core/nn/initialise.h"
 #include "core/nn/models.h"
+#include "core/run/eta.h"
+#include "core/spec/sweeps.h"
 #include "core/train/executor.h"
 
 #include <ATen/ATen.h>
@@ -36,13 +39,6 @@ double secondsOf(Work work)
     const auto start = std::chrono::steady_clock::now();
     work();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 template <typename Work>
@@ -107,12 +103,11 @@ double stepSeconds(const Subject& subject, const Network& network, const std::sh
 {
     const std::unique_ptr<Executor> executor =
         makeThreadExecutor({.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients);
-    LocalSettings settings;
-    settings.optimizer.parameters.set("learningRate", 0.01);
-    settings.optimizer.parameters.set("momentum", 0.0);
-    settings.optimizer.parameters.set("weightDecay", 0.0);
-    settings.batch = subject.batch;
-    LocalWork work = makeLocalWork(settings);
+    RunPlan plan;
+    plan.local.optimizer.parameters.set("learningRate", 0.01);
+    plan.local.batch = subject.batch;
+    complete(plan, registry());
+    LocalWork work = makeLocalWork(plan.local);
 
     const auto parameters = network.layout().parameterCount;
     const ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}),
@@ -123,7 +118,7 @@ double stepSeconds(const Subject& subject, const Network& network, const std::sh
     std::vector<LocalJob> jobs;
     for (std::size_t client = 0; client < clients; ++client)
         jobs.push_back({.client = client, .startRow = 0, .steps = subject.steps});
-    RoundContext context{.seed = 1, .round = 0, .learningRate = 0.01, .stop = {}};
+    RoundContext context{.seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
     const auto round = [&] {
         (void)executor->train(context, work, jobs, start, ends, results);
         ++context.round;

@@ -171,6 +171,17 @@ CheckpointDelta CheckpointEncoder::changes(int round, const State& state)
     return delta;
 }
 
+CheckpointDelta CheckpointEncoder::amended(int round, const StateAmendment& amendment)
+{
+    CheckpointDelta delta;
+    delta.round = round;
+    m_newest = m_accepted;
+    std::erase_if(m_newest,
+                  [&](const auto& entry) { return entry.first.part == amendment.part.name; });
+    encode(amendment.part, amendment.place, delta);
+    return delta;
+}
+
 void CheckpointEncoder::accept()
 {
     m_accepted = m_newest;

@@ -14,6 +14,13 @@
 
 namespace coterie {
 
+/// One part of a state that is otherwise as it was, and its place among the parts.
+struct StateAmendment
+{
+    StatePart part;
+    std::size_t place = 0;
+};
+
 /// Turns State into the chunks of a checkpoint, telling each time only what changed since the last
 /// one.
 ///
@@ -28,6 +35,8 @@ class CheckpointEncoder
 public:
     /// Copies what differs from the accepted state; the tensors may change as soon as this returns.
     [[nodiscard]] CheckpointDelta changes(int round, const State& state);
+    /// The same for a state of which only this part differs from the accepted one.
+    [[nodiscard]] CheckpointDelta amended(int round, const StateAmendment& amendment);
     /// What `changes` returned last is on its way to the store, before anything that is asked for
     /// from now on.
     void accept();

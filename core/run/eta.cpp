@@ -10,14 +10,30 @@ namespace {
 /// Enough for a steady median, few enough to follow a machine that became slower.
 constexpr std::size_t kRecent = 15;
 
+void addRecent(std::vector<double>& values, const std::optional<double>& value)
+{
+    if (!value)
+        return;
+    // One more than count: typicalSeconds leaves the first out.
+    if (values.size() > kRecent)
+        values.erase(values.begin());
+    values.push_back(*value);
+}
+
+/// How many of the rounds 0..round are evaluated because their turn has come.
+int turnsUpTo(int round, int evaluateEvery)
+{
+    return round < 0 ? 0 : round / evaluateEvery + 1;
+}
+
+} // namespace
+
 double median(std::vector<double> values)
 {
     const std::size_t middle = values.size() / 2;
     std::sort(values.begin(), values.end());
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
-
-} // namespace
 
 bool isEvaluated(int round, int rounds, int evaluateEvery)
 {
@@ -26,12 +42,12 @@ bool isEvaluated(int round, int rounds, int evaluateEvery)
 
 RoundsLeft roundsLeft(int roundsDone, int rounds, int evaluateEvery)
 {
-    RoundsLeft left;
-    for (int round = roundsDone + 1; round <= rounds; ++round) {
-        ++left.rounds;
-        left.evaluations += isEvaluated(round, rounds, evaluateEvery) ? 1 : 0;
-    }
-    return left;
+    if (roundsDone >= rounds)
+        return {};
+    const int every = std::max(1, evaluateEvery);
+    const int last = rounds % every == 0 ? 0 : 1; // it is evaluated though it is not its turn
+    return {.rounds = rounds - roundsDone,
+            .evaluations = turnsUpTo(rounds, every) - turnsUpTo(roundsDone, every) + last};
 }
 
 std::optional<double> typicalSeconds(std::span<const double> values)
@@ -44,22 +60,21 @@ std::optional<double> typicalSeconds(std::span<const double> values)
     return median({values.begin(), values.end()});
 }
 
-std::optional<double> secondsLeft(std::span<const RoundTime> done, const RoundsLeft& left)
+void RoundTimes::add(const RoundTime& round)
 {
-    std::vector<double> work;
-    std::vector<double> evaluation;
-    for (const RoundTime& round : done) {
-        if (round.work)
-            work.push_back(*round.work);
-        if (round.evaluation)
-            evaluation.push_back(*round.evaluation);
-    }
+    addRecent(work, round.work);
+    addRecent(evaluation, round.evaluation);
+}
+
+std::optional<double> secondsLeft(const RoundTimes& done, const RoundsLeft& left)
+{
     if (left.rounds == 0)
         return 0.0;
-    const std::optional<double> typicalWork = typicalSeconds(work);
+    const std::optional<double> typicalWork = typicalSeconds(done.work);
     if (!typicalWork)
         return std::nullopt;
-    return left.rounds * *typicalWork + left.evaluations * typicalSeconds(evaluation).value_or(0.0);
+    return left.rounds * *typicalWork
+           + left.evaluations * typicalSeconds(done.evaluation).value_or(0.0);
 }
 
 double localStepsPerRound(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
@@ -77,21 +92,29 @@ double localStepsPerRound(const LocalSettings& local, std::span<const std::int64
     return steps;
 }
 
+double shareTakingPart(const Part& sampler, std::size_t clients)
+{
+    if (clients == 0 || sampler.parameters.find("count") == nullptr)
+        return 1.0;
+    const auto all = static_cast<double>(clients);
+    return std::min(static_cast<double>(sampler.parameters.integer("count")), all) / all;
+}
+
 std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedWork> known)
 {
     std::vector<double> sameArm;
     std::vector<double> all;
     for (const TimedWork& timed : known) {
-        if (timed.work.steps <= 0)
+        if (timed.work.flops <= 0)
             continue;
-        const double perStep = timed.seconds / timed.work.steps;
-        all.push_back(perStep);
+        const double perOperation = timed.seconds / timed.work.flops;
+        all.push_back(perOperation);
         if (timed.work.arm == run.arm)
-            sameArm.push_back(perStep);
+            sameArm.push_back(perOperation);
     }
     if (all.empty())
         return std::nullopt;
-    return run.steps * median(sameArm.empty() ? all : sameArm);
+    return run.flops * median(sameArm.empty() ? all : sameArm);
 }
 
 } // namespace coterie

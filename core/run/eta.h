@@ -2,6 +2,7 @@
 
 #include "core/spec/experiment.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -30,19 +31,32 @@ struct RoundsLeft
 [[nodiscard]] bool isEvaluated(int round, int rounds, int evaluateEvery);
 [[nodiscard]] RoundsLeft roundsLeft(int roundsDone, int rounds, int evaluateEvery);
 
+[[nodiscard]] double median(std::vector<double> values); ///< of at least one
+
 /// The median of the newest values. The first value of all is left out as soon as there is another,
 /// because it pays for warm-up; a median because a round beside a checkpoint or a busy neighbour
 /// says nothing about the others.
 [[nodiscard]] std::optional<double> typicalSeconds(std::span<const double> values);
+
+/// The newest rounds' times. As many as decide what is typical, so that a round of a long run costs
+/// no more than one of a short run; work and evaluations apart, because the newest rounds may have
+/// no evaluation among them.
+struct RoundTimes
+{
+    std::vector<double> work;
+    std::vector<double> evaluation;
+
+    void add(const RoundTime& round);
+};
+
 /// Absent until a round has been timed.
-[[nodiscard]] std::optional<double> secondsLeft(std::span<const RoundTime> done,
-                                                const RoundsLeft& left);
+[[nodiscard]] std::optional<double> secondsLeft(const RoundTimes& done, const RoundsLeft& left);
 
 /// The size of a run, for comparing it with another.
 struct RunWork
 {
     std::string arm;  ///< experiment and arm: equal for runs that differ by seed or sweep point
-    double steps = 0; ///< rounds × the clients' local steps in a round
+    double flops = 0; ///< rounds × local steps in a round × batch × the model's forward pass
 };
 
 /// A run whose time is known, or foreseen from its rounds so far.
@@ -52,9 +66,14 @@ struct TimedWork
     double seconds = 0;
 };
 
+/// If every client took part.
 [[nodiscard]] double localStepsPerRound(const LocalSettings& local,
                                         std::span<const std::int64_t> trainSamples);
-/// Seconds per step of known runs of the same arm, else of all known ones, times the run's steps.
+/// The share of the clients that a round is expected to train: min(count, N)/N of a sampler that
+/// draws `count`, all of them with any other.
+[[nodiscard]] double shareTakingPart(const Part& sampler, std::size_t clients);
+/// Seconds per operation of known runs of the same arm, else of all known ones, times the run's
+/// operations.
 [[nodiscard]] std::optional<double> foreseenSeconds(const RunWork& run,
                                                     std::span<const TimedWork> known);
 

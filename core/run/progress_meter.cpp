@@ -1,14 +1,22 @@
 #include "core/run/progress_meter.h"
 
+#include "core/nn/models.h"
+
 #include <algorithm>
 
 namespace coterie {
 
-void ProgressMeter::beginRun(const RunPlan& plan, const FederationFacts& facts, int roundsDone)
+void ProgressMeter::beginRun(const RunPlan& plan,
+                             const FederationFacts& facts,
+                             const SampleShape& input,
+                             int roundsDone)
 {
     m_plan = plan;
     m_trainSamples = facts.trainSamples;
-    m_rounds.clear();
+    m_input = input;
+    m_classes = static_cast<std::size_t>(facts.classes);
+    m_models.clear();
+    m_rounds = {};
     m_round = std::max(0, roundsDone);
 }
 
@@ -21,7 +29,7 @@ void ProgressMeter::roundDone(const RoundReport& report)
     }
     if (report.round > 0)
         time.work = report.seconds - time.evaluation.value_or(0.0);
-    m_rounds.push_back(time);
+    m_rounds.add(time);
     m_round = report.round;
 }
 
@@ -29,10 +37,10 @@ void ProgressMeter::endRun()
 {
     if (const std::optional<TimedWork> timed = currentAsTimed())
         m_ended.push_back(*timed);
-    m_rounds.clear();
+    m_rounds = {};
 }
 
-QueueProgress ProgressMeter::progress(int run, int runs, std::span<const RunPlan> waiting) const
+QueueProgress ProgressMeter::progress(int run, int runs, std::span<const RunPlan> waiting)
 {
     QueueProgress progress{.run = run,
                            .runs = runs,
@@ -54,10 +62,25 @@ QueueProgress ProgressMeter::progress(int run, int runs, std::span<const RunPlan
     return progress;
 }
 
-RunWork ProgressMeter::workOf(const RunPlan& plan) const
+RunWork ProgressMeter::workOf(const RunPlan& plan)
 {
     return {.arm = plan.experimentName + '\n' + plan.armName,
-            .steps = plan.rounds * localStepsPerRound(plan.local, m_trainSamples)};
+            .flops = plan.rounds * localStepsPerRound(plan.local, m_trainSamples)
+                     * shareTakingPart(plan.sampler, m_trainSamples.size()) * plan.local.batch
+                     * forwardFlops(plan.model.model)};
+}
+
+double ProgressMeter::forwardFlops(const Part& model)
+{
+    const auto known = std::find_if(m_models.begin(), m_models.end(), [&](const KnownModel& entry) {
+        return entry.model == model;
+    });
+    if (known != m_models.end())
+        return known->forwardFlops;
+    // A model that cannot be made for these data takes no time: its run is refused.
+    const Result<Network> network = makeNetwork(model, m_input, m_classes);
+    m_models.push_back({.model = model, .forwardFlops = network ? network->forwardFlops() : 0.0});
+    return m_models.back().forwardFlops;
 }
 
 std::optional<double> ProgressMeter::currentSecondsLeft() const
@@ -65,16 +88,14 @@ std::optional<double> ProgressMeter::currentSecondsLeft() const
     return secondsLeft(m_rounds, roundsLeft(m_round, m_plan.rounds, m_plan.evaluateEvery));
 }
 
-std::optional<TimedWork> ProgressMeter::currentAsTimed() const
+std::optional<TimedWork> ProgressMeter::currentAsTimed()
 {
     // From typical rounds, not from a clock: pauses and what was done before a resume do not matter
     // then.
-    const bool timed = std::any_of(m_rounds.begin(), m_rounds.end(), [](const RoundTime& round) {
-        return round.work.has_value();
-    });
+    if (m_rounds.work.empty())
+        return std::nullopt;
     const std::optional<double> whole =
-        timed ? secondsLeft(m_rounds, roundsLeft(0, m_plan.rounds, m_plan.evaluateEvery))
-              : std::nullopt;
+        secondsLeft(m_rounds, roundsLeft(0, m_plan.rounds, m_plan.evaluateEvery));
     if (!whole)
         return std::nullopt;
     return TimedWork{.work = workOf(m_plan), .seconds = *whole};

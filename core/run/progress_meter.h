@@ -1,9 +1,13 @@
 #pragma once
 
+#include "core/data/dataset.h"
 #include "core/report/run_record.h"
 #include "core/run/eta.h"
 #include "core/run/run_queue.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,23 +18,36 @@ namespace coterie {
 class ProgressMeter
 {
 public:
-    void beginRun(const RunPlan& plan, const FederationFacts& facts, int roundsDone);
+    void beginRun(const RunPlan& plan,
+                  const FederationFacts& facts,
+                  const SampleShape& input,
+                  int roundsDone);
     void roundDone(const RoundReport& report);
     void endRun();
 
     /// `run` of `runs` is the current one; `waiting` come after it.
-    [[nodiscard]] QueueProgress progress(int run, int runs, std::span<const RunPlan> waiting) const;
+    [[nodiscard]] QueueProgress progress(int run, int runs, std::span<const RunPlan> waiting);
 
 private:
-    [[nodiscard]] RunWork workOf(const RunPlan& plan) const;
+    [[nodiscard]] RunWork workOf(const RunPlan& plan);
+    [[nodiscard]] double forwardFlops(const Part& model);
     [[nodiscard]] std::optional<double> currentSecondsLeft() const;
     /// The current run as if it were done; nothing until its rounds tell.
-    [[nodiscard]] std::optional<TimedWork> currentAsTimed() const;
+    [[nodiscard]] std::optional<TimedWork> currentAsTimed();
+
+    struct KnownModel
+    {
+        Part model;
+        double forwardFlops = 0;
+    };
 
     RunPlan m_plan;
-    std::vector<std::int64_t>
-        m_trainSamples;              ///< of the newest run: the best guess for those that wait
-    std::vector<RoundTime> m_rounds; ///< timed here, so without those before a resume
+    // Of the newest run: the best guess for those that wait, whose data are not loaded yet.
+    std::vector<std::int64_t> m_trainSamples;
+    SampleShape m_input;
+    std::size_t m_classes = 0;
+    std::vector<KnownModel> m_models; ///< for m_input and m_classes
+    RoundTimes m_rounds;              ///< timed here, so without those before a resume
     int m_round = 0;
     std::vector<TimedWork> m_ended;
 };

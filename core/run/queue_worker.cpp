@@ -1,14 +1,12 @@
 #include "core/run/queue_worker.h"
 
-#include "core/algorithms/registry.h"
-#include "core/nn/models.h"
 #include "core/run/environment.h"
 #include "core/run/non_finite.h"
+#include "core/run/prepare_run.h"
 #include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
 #include "core/run/run_loop.h"
-#include "core/spec/experiment_json.h"
 
 #include <algorithm>
 #include <iterator>
@@ -108,6 +106,13 @@ void RunQueue::Worker::stepOneRound()
             m_control->stepOneRound();
     }
     m_changed.notify_all();
+}
+
+void RunQueue::Worker::changeLearningRate(double first)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_control)
+        m_control->changeLearningRate(first);
 }
 
 void RunQueue::Worker::stopCurrent()
@@ -235,44 +240,31 @@ void RunQueue::Worker::execute(const Item& item)
     std::unique_ptr<Run> run;
     Recorder recorder(*m_sink, item.id, item.plan.checkpointSeconds);
     std::optional<std::string> refusal;
+    std::optional<RunOutcome> ended;
     const std::optional<std::string> failure = failureOf("Preparing the run", [&] {
-        Result<std::unique_ptr<Run>> prepared = prepare(item);
+        Result<std::unique_ptr<Run>> prepared =
+            prepareRun(item.plan,
+                       m_data,
+                       threadCount(m_options.threads),
+                       m_options.device.empty() ? item.plan.device : m_options.device);
         if (!prepared) {
             refusal = prepared.error().sentence();
             return;
         }
         run = std::move(*prepared);
-        if (const Result<void> continued = continueRun(item, *run, recorder); !continued)
+        const Result<void> continued = continueRun(item, *run, recorder, ended);
+        if (!continued)
             refusal = continued.error().sentence();
     });
     if (failure || refusal)
         refuse(item, failure ? *failure : *refusal);
+    else if (ended)
+        endAgain(item, *ended);
     else
         executePrepared(item, *run, recorder);
     m_currentRun = -1;
     const std::lock_guard lock(m_mutex);
     m_control.reset();
-}
-
-Result<std::unique_ptr<Run>> RunQueue::Worker::prepare(const Item& item)
-{
-    const RunPlan& plan = item.plan;
-    const Result<std::shared_ptr<const Dataset>> dataset = m_data.dataset(plan);
-    if (!dataset)
-        return Unexpected<Error>{dataset.error()};
-    Result<Shards> shards = m_data.shards(plan, **dataset);
-    if (!shards)
-        return Unexpected<Error>{shards.error()};
-    Result<Network> network =
-        makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
-    if (!network)
-        return Unexpected<Error>{network.error()};
-    return std::make_unique<Run>(plan,
-                                 *dataset,
-                                 std::move(*shards),
-                                 std::move(*network),
-                                 threadCount(m_options.threads),
-                                 m_options.device.empty() ? plan.device : m_options.device);
 }
 
 void RunQueue::Worker::refuse(const Item& item, const std::string& reason)
@@ -283,7 +275,10 @@ void RunQueue::Worker::refuse(const Item& item, const std::string& reason)
     m_observer.runEnded(item.id, {.status = RunStatus::Failed, .reason = reason, .roundsDone = 0});
 }
 
-Result<void> RunQueue::Worker::continueRun(const Item& item, Run& run, Recorder& recorder)
+Result<void> RunQueue::Worker::continueRun(const Item& item,
+                                           Run& run,
+                                           Recorder& recorder,
+                                           std::optional<RunOutcome>& ended)
 {
     if (!item.before)
         return {};
@@ -292,6 +287,21 @@ Result<void> RunQueue::Worker::continueRun(const Item& item, Run& run, Recorder&
         return Unexpected<Error>{checkpoint.error()};
     if (checkpoint->round < 0)
         return {}; // it was never recorded: from the start
+    // The process may have ended after a loss that is not finite was stored and before the status.
+    const Result<RunRow> row = m_store->run(item.id);
+    if (!row)
+        return Unexpected<Error>{row.error()};
+    const Result<std::vector<RoundReport>> last =
+        m_store->reports(item.id, row->roundsDone, row->roundsDone, false);
+    if (!last)
+        return Unexpected<Error>{last.error()};
+    if (std::string reason = last->empty() ? "" : nonFiniteReason(last->front().events);
+        !reason.empty()) {
+        ended = RunOutcome{.status = RunStatus::Failed,
+                           .reason = std::move(reason),
+                           .roundsDone = row->roundsDone};
+        return {};
+    }
     recorder.adopt(*checkpoint);
     for (const std::string& difference :
          differences(*item.before, currentEnvironment(run.deviceName())))
@@ -302,18 +312,34 @@ Result<void> RunQueue::Worker::continueRun(const Item& item, Run& run, Recorder&
     return run.restore(*checkpoint);
 }
 
+void RunQueue::Worker::endAgain(const Item& item, const RunOutcome& outcome)
+{
+    static_cast<void>(insist([&] {
+        const Result<void> told = m_store->setStatus(item.id, outcome.status, outcome.reason);
+        return told ? m_store->dropCheckpoint(item.id) : told;
+    }));
+    m_observer.runEnded(item.id, outcome);
+}
+
 void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& recorder)
 {
     const Environment environment = currentEnvironment(run.deviceName());
-    if (!insist([&] { return m_store->setEnvironment(item.id, environment); }))
+    if (!insist([&] { return m_store->setEnvironment(item.id, environment); })) {
+        const RunOutcome outcome{.status = RunStatus::Stopped,
+                                 .reason = "Stopped while the store refused; it can be resumed.",
+                                 .roundsDone = std::max(0, run.roundsDone())};
+        // If the store refuses this too, the run stays listed as waiting; that was told already.
+        static_cast<void>(m_store->setStatus(item.id, outcome.status, outcome.reason));
+        m_observer.runEnded(item.id, outcome);
         return;
+    }
     m_observer.runStarted({.id = item.id,
                            .plan = item.plan,
                            .experimentName = item.experimentName,
                            .facts = run.facts(),
                            .environment = environment,
                            .resumed = item.before.has_value()});
-    m_meter.beginRun(item.plan, run.facts(), run.roundsDone());
+    m_meter.beginRun(item.plan, run.facts(), run.input(), run.roundsDone());
     reportProgress();
 
     Listener listener(*this);

@@ -51,6 +51,7 @@ public:
     void pause();
     void proceed();
     void stepOneRound();
+    void changeLearningRate(double first);
     void stopCurrent();
     void stop();
     [[nodiscard]] bool isPaused() const;
@@ -84,8 +85,11 @@ private:
     [[nodiscard]] Result<void> enterResumed(std::int64_t id);
 
     void execute(const Item& item);
-    [[nodiscard]] Result<std::unique_ptr<Run>> prepare(const Item& item);
-    [[nodiscard]] Result<void> continueRun(const Item& item, Run& run, Recorder& recorder);
+    /// Brings a resumed run to where it was; `ended` if its stored rounds already decided how.
+    [[nodiscard]] Result<void>
+    continueRun(const Item& item, Run& run, Recorder& recorder, std::optional<RunOutcome>& ended);
+    /// From weights that are not numbers there is nothing to continue.
+    void endAgain(const Item& item, const RunOutcome& outcome);
     void executePrepared(const Item& item, Run& run, Recorder& recorder);
     void refuse(const Item& item, const std::string& reason);
     void abandonWaiting();

@@ -107,13 +107,32 @@ Result<void> Recorder::flush()
     if (const bool told = m_refusalTold; !settle()) {
         if (!told)
             return settle();
-        submit(); // what was refused, once more
+        submitAgain(); // what was refused, once more
         if (const Result<void> again = settle(); !again)
             return again;
     }
     if (!m_snapshot)
         return {};
     handOver();
+    return settle();
+}
+
+Result<void> Recorder::flushReports()
+{
+    if (const Result<void> flushed = flush(); !flushed || m_reports.empty())
+        return flushed;
+    const Stopwatch watch(m_secondsHeld);
+    m_roundKept = m_reports.back()->round;
+    submit({.reports = takeReports(m_reports.size()), .checkpoint = std::nullopt});
+    return settle();
+}
+
+Result<void> Recorder::amend(const StateAmendment& amendment)
+{
+    const Stopwatch watch(m_secondsHeld);
+    CheckpointDelta changes = m_encoder.amended(m_roundKept, amendment);
+    m_encoder.accept();
+    submit({.reports = {}, .checkpoint = std::move(changes)});
     return settle();
 }
 
@@ -134,19 +153,30 @@ void Recorder::handOver()
     m_encoder.accept();
     m_commitTime = Clock::now();
     m_roundKept = m_snapshot->round;
-    const auto end = m_reports.begin() + static_cast<std::ptrdiff_t>(m_covered);
-    Batch batch{.reports = {m_reports.begin(), end}, .checkpoint = std::move(*m_snapshot)};
-    m_reports.erase(m_reports.begin(), end);
+    Batch batch{.reports = takeReports(m_covered), .checkpoint = std::move(m_snapshot)};
     m_snapshot.reset();
     m_covered = 0;
+    submit(std::move(batch));
+}
+
+std::vector<std::shared_ptr<const RoundReport>> Recorder::takeReports(std::size_t count)
+{
+    const auto end = m_reports.begin() + static_cast<std::ptrdiff_t>(count);
+    std::vector<std::shared_ptr<const RoundReport>> taken(m_reports.begin(), end);
+    m_reports.erase(m_reports.begin(), end);
+    return taken;
+}
+
+void Recorder::submit(Batch batch)
+{
     {
         const std::lock_guard lock(m_mutex);
         m_batch = std::move(batch);
     }
-    submit();
+    submitAgain();
 }
 
-void Recorder::submit()
+void Recorder::submitAgain()
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -177,8 +207,8 @@ void Recorder::write(const std::stop_token& stop)
         const Clock::time_point start = Clock::now();
         std::optional<Error> refusal;
         try {
-            if (const Result<void> done = m_sink.commit(m_run, batch.reports, &batch.checkpoint);
-                !done)
+            const CheckpointDelta* checkpoint = batch.checkpoint ? &*batch.checkpoint : nullptr;
+            if (const Result<void> done = m_sink.commit(m_run, batch.reports, checkpoint); !done)
                 refusal = done.error();
         } catch (const std::exception& exception) {
             refusal = fail("store", std::string("The store refused: ") + exception.what()).error;

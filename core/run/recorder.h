@@ -58,6 +58,11 @@ public:
     [[nodiscard]] Result<void> flushAll(const StateSource& state);
     /// Writes what is complete without asking for the state: after a round that was broken off.
     [[nodiscard]] Result<void> flush();
+    /// Writes every complete report, those after the newest safe point without a state: after a
+    /// round that failed. A resumed run computes them again and replaces them.
+    [[nodiscard]] Result<void> flushReports();
+    /// Changes one part of the newest state that the sink holds; nothing may be held back.
+    [[nodiscard]] Result<void> amend(const StateAmendment& amendment);
 
     /// The newest round that the sink holds once nothing is in flight or refused; −1: none.
     [[nodiscard]] int roundKept() const { return m_roundKept; }
@@ -69,7 +74,7 @@ private:
     struct Batch
     {
         std::vector<std::shared_ptr<const RoundReport>> reports;
-        CheckpointDelta checkpoint;
+        std::optional<CheckpointDelta> checkpoint;
     };
 
     void write(const std::stop_token& stop);
@@ -77,7 +82,9 @@ private:
     /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or
     /// refused.
     void handOver();
-    void submit();
+    void submit(Batch batch);
+    void submitAgain();
+    [[nodiscard]] std::vector<std::shared_ptr<const RoundReport>> takeReports(std::size_t count);
     [[nodiscard]] Result<void>
     settle(); ///< waits for the commit in flight; its error, if it was refused
 

@@ -1,6 +1,5 @@
 #include "core/run/run.h"
 
-#include "core/run/checkpoint.h"
 #include "core/run/eta.h"
 #include "core/run/non_finite.h"
 
@@ -41,11 +40,23 @@ constexpr const char* kAlgorithmPrefix = "algorithm/";
 constexpr const char* kSamplerPrefix = "sampler/";
 constexpr const char* kFederationPrefix = "federation/";
 constexpr const char* kLiveLearningRate = "run/liveLearningRate";
+constexpr std::size_t kLiveLearningRatePlace = 0;
 
 void append(State& all, const std::string& prefix, const State& parts)
 {
     for (const StatePart& part : parts)
         all.push_back({.name = prefix + part.name, .values = part.values});
+}
+
+/// The rate set by hand and whether a report has still to tell it; no rate, no values.
+StatePart liveLearningRate(std::optional<double> first, bool isNew)
+{
+    at::Tensor values = at::empty({first ? 2 : 0}, at::kDouble);
+    if (first) {
+        values[0] = *first;
+        values[1] = isNew ? 1.0 : 0.0;
+    }
+    return {.name = kLiveLearningRate, .values = values};
 }
 
 State withPrefix(const State& all, const std::string& prefix)
@@ -66,7 +77,8 @@ Run::Run(const RunPlan& plan,
          Network network,
          std::size_t threads,
          const std::string& device)
-    : m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
+    : m_input(network.input())
+    , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
 {
@@ -83,8 +95,11 @@ RoundReport Run::advance(const std::stop_token& stop)
     for (std::size_t client = 0; client < report.clients.size(); ++client)
         report.clients[client].client = static_cast<int>(client);
     report.events = std::exchange(m_notes, {});
+    m_learningRateIsNew = false;
     if (report.round > 0)
         train(report, stop);
+    else
+        m_federation.obey(stop);
     if (isEvaluated(report.round, plan().rounds, plan().evaluateEvery)) {
         const Phase phase(report, "evaluate");
         m_federation.evaluateInto(report, m_algorithm->models());
@@ -120,10 +135,16 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
     m_sampler->observe(m_federation, m_federation.lastTrained(), report);
 }
 
-void Run::changeLearningRate(double first)
+void Run::keepLearningRate(double first)
 {
     m_liveLearningRate = first;
     m_federation.setLearningRate(first);
+}
+
+void Run::changeLearningRate(double first)
+{
+    keepLearningRate(first);
+    m_learningRateIsNew = true;
     note({.severity = Severity::Information,
           .kind = "liveChange",
           .client = std::nullopt,
@@ -135,15 +156,17 @@ void Run::note(Event event)
     m_notes.push_back(std::move(event));
 }
 
+StateAmendment Run::learningRateToCome(double first)
+{
+    return {.part = liveLearningRate(first, true), .place = kLiveLearningRatePlace};
+}
+
 State Run::state() const
 {
-    State all;
+    State all{liveLearningRate(m_liveLearningRate, m_learningRateIsNew)};
     append(all, kAlgorithmPrefix, m_algorithm->state());
     append(all, kSamplerPrefix, m_sampler->state());
     append(all, kFederationPrefix, m_federation.state());
-    if (m_liveLearningRate)
-        all.push_back(
-            {.name = kLiveLearningRate, .values = at::full({1}, *m_liveLearningRate, at::kDouble)});
     return all;
 }
 
@@ -155,9 +178,13 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     m_algorithm->restore(withPrefix(*all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(*all, kSamplerPrefix));
     m_federation.restore(withPrefix(*all, kFederationPrefix));
-    if (const at::Tensor rate = statePart(*all, kLiveLearningRate); rate.defined()) {
-        m_liveLearningRate = rate.item<double>();
-        m_federation.setLearningRate(*m_liveLearningRate);
+    if (const at::Tensor rate = statePart(*all, kLiveLearningRate);
+        rate.defined() && rate.numel() == 2) {
+        const double first = rate[0].item<double>();
+        if (rate[1].item<double>() != 0)
+            changeLearningRate(first);
+        else
+            keepLearningRate(first);
     }
     m_roundsDone = checkpoint.round;
     return {};

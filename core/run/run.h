@@ -2,6 +2,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/report/run_record.h"
+#include "core/run/checkpoint.h"
 #include "core/sampling/sampler.h"
 #include "core/train/federation.h"
 
@@ -30,6 +31,8 @@ public:
     [[nodiscard]] const RunPlan& plan() const { return m_federation.plan(); }
     [[nodiscard]] const FederationFacts& facts() const { return m_federation.facts(); }
     [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
+    /// Of one sample.
+    [[nodiscard]] const SampleShape& input() const { return m_input; }
     /// −1 before the evaluation that is round 0.
     [[nodiscard]] int roundsDone() const { return m_roundsDone; }
 
@@ -44,6 +47,8 @@ public:
     /// Put into the next round's report.
     void note(Event event);
 
+    /// What changeLearningRate() would change of the state: for a run that is broken off.
+    [[nodiscard]] static StateAmendment learningRateToCome(double first);
     /// All that the rounds to come depend on; shares storage with the run until the next advance().
     [[nodiscard]] State state() const;
     /// Continues where that state was taken.
@@ -51,12 +56,15 @@ public:
 
 private:
     void train(RoundReport& report, const std::stop_token& stop);
+    void keepLearningRate(double first);
 
+    const SampleShape m_input;
     Federation m_federation;
     std::unique_ptr<Algorithm> m_algorithm;
     std::unique_ptr<Sampler> m_sampler;
     int m_roundsDone = -1;
     std::optional<double> m_liveLearningRate;
+    bool m_learningRateIsNew = false; ///< no report has told it yet
     std::vector<Event> m_notes;
 };
 

@@ -28,7 +28,11 @@ private:
 
     void rounds();
     bool mayStartRound();
+    void takeLearningRate();
     void oneRound();
+    [[nodiscard]] Result<void> flushAtEnd();
+    /// A change that no round of this run will see any more waits in the stored state for a resume.
+    bool keepLearningRate(double first);
     void fail(std::string reason);
     /// Until the sink takes it: each refusal is told and pauses the run. False if the run was
     /// stopped instead.
@@ -51,7 +55,9 @@ RunOutcome Loop::go()
     } catch (const RunStopped&) {
         m_broken = true;
     }
-    const bool kept = insist([this] { return m_broken ? m_around.recorder.flush() : flushAll(); });
+    bool kept = insist([this] { return flushAtEnd(); });
+    if (const std::optional<double> rate = m_around.control.takeLearningRate(); rate && kept)
+        kept = m_outcome.status == RunStatus::Finished || keepLearningRate(*rate);
     m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
     if (!kept) {
         m_outcome.status = RunStatus::Stopped;
@@ -91,26 +97,57 @@ bool Loop::mayStartRound()
     return m_around.control.mayStartRound() && setStatus(RunStatus::Running);
 }
 
+void Loop::takeLearningRate()
+{
+    if (m_run.roundsDone() < 0)
+        return; // nothing is stored that could hold it, and round 0 does not train
+    if (const std::optional<double> rate = m_around.control.takeLearningRate()) {
+        m_run.changeLearningRate(*rate);
+        // On disk before the round: the round may be stopped or killed, the change is meant to
+        // last.
+        if (insist([this] { return flushAll(); }))
+            keepLearningRate(*rate);
+    }
+}
+
+bool Loop::keepLearningRate(double first)
+{
+    if (m_around.recorder.roundKept() < 0)
+        return true;
+    return insist([this] { return m_around.recorder.flush(); },
+                  m_around.recorder.amend(Run::learningRateToCome(first)));
+}
+
+Result<void> Loop::flushAtEnd()
+{
+    if (!m_broken)
+        return flushAll();
+    // A stopped run is resumed soon and computes again what no safe point covers; of a failed one
+    // every round that was done is worth looking at.
+    return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
+                                                 : m_around.recorder.flush();
+}
+
 void Loop::oneRound()
 {
     const std::string name = "Round " + std::to_string(m_run.roundsDone() + 1);
-    if (const std::optional<double> rate = m_around.control.takeLearningRate())
-        m_run.changeLearningRate(*rate);
+    takeLearningRate();
     Result<void> recorded;
     const std::optional<std::string> failure = failureOf(name, [this, &recorded] {
         m_broken = true;
         RoundReport report = m_run.advance(m_around.control.stopToken());
-        m_broken = false;
         const double held = m_around.recorder.secondsHeld();
         const double recording = held - std::exchange(m_secondsRecorded, held);
         report.timings.push_back(
             {.phase = "record", .seconds = recording}); // since the report before
         report.seconds += recording;
         const auto kept = std::make_shared<const RoundReport>(std::move(report));
-        m_around.observer.roundFinished(m_around.id, kept);
+        // The recorder first: a state may only be asked for once it knows the round it belongs to.
+        recorded = m_around.recorder.roundDone(kept, [this] { return m_run.state(); });
+        m_broken = false;
         if (std::string reason = nonFiniteReason(kept->events); !reason.empty())
             fail(std::move(reason));
-        recorded = m_around.recorder.roundDone(kept, [this] { return m_run.state(); });
+        m_around.observer.roundFinished(m_around.id, kept);
     });
     if (failure)
         return fail(*failure);

@@ -25,10 +25,12 @@ struct RunSurroundings
 /// again. Ends with
 /// - Finished, everything recorded;
 /// - Stopped, everything up to a safe point recorded, the rest recomputed on resume;
-/// - Failed, with its reason, all rounds before kept: a loss that is not finite (that round's
-/// report is kept too), too
-///   little memory, or a refusal of LibTorch.
-/// Calls the observer's roundFinished and troubled.
+/// - Failed, with its reason, the reports of all rounds before kept: a loss that is not finite
+/// (that
+///   round's report is kept too), too little memory, or a refusal of LibTorch.
+/// A learning rate that was changed by hand is stored before the next round begins, and one that
+/// comes too late for a round when the run ends; only a run stopped before round 0 is stored
+/// forgets it. Calls the observer's roundFinished and troubled.
 [[nodiscard]] RunOutcome runRounds(Run& run, const RunSurroundings& surroundings);
 
 } // namespace coterie

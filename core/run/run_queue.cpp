@@ -37,6 +37,11 @@ void RunQueue::stepOneRound()
     m_worker->stepOneRound();
 }
 
+void RunQueue::changeLearningRate(double first)
+{
+    m_worker->changeLearningRate(first);
+}
+
 void RunQueue::stopCurrent()
 {
     m_worker->stopCurrent();

@@ -84,6 +84,8 @@ public:
     void pause();
     void proceed();
     void stepOneRound();
+    /// The current run's schedule starts from this rate from the next round on; kept over a stop.
+    void changeLearningRate(double first);
     void stopCurrent(); ///< the current run; the queue goes on
     void stop();        ///< everything; resumable
     [[nodiscard]] bool isPaused() const;

@@ -24,8 +24,8 @@ struct SelfCheckOptions
 };
 
 /// What to run first on a new machine: gradients of planned steps against LibTorch's operators, stacked against single
-/// training, the quickstart on the CPU against the device within 1e-3, two runs on the device identical to the bit,
-/// and the device's memory. Calls `checked` after each.
+/// training in float64, the quickstart on the CPU against the device within 1e-3 (its first round in float32, all of it
+/// in float64), two runs on the device identical to the bit, and the device's memory. Calls `checked` after each.
 [[nodiscard]] std::vector<Check> selfCheck(const SelfCheckOptions& options,
                                            const std::function<void(const Check&)>& checked);
 

@@ -88,11 +88,15 @@ public:
     /// Trains job j into row j of `ends`. False if stopped: then `ends` is worthless.
     [[nodiscard]] virtual bool train(const RoundContext& context, LocalWork& work, std::span<const LocalJob> jobs,
                                      const ModelRows& starts, ModelRows& ends, std::span<LocalResult> results) = 0;
-    /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen, dropout is off.
-    virtual void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients) = 0;
-    /// `clientBuffers` as in RoundContext; undefined: the models' own.
+    /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen, dropout is off. Once
+    /// stopped it returns early and `gradients` are worthless.
+    virtual void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients,
+                           const std::stop_token& stop) = 0;
+    /// `clientBuffers` as in RoundContext; undefined: the models' own. Once stopped it returns early and the scores
+    /// are worthless.
     [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models,
-                                                      const at::Tensor& clientBuffers) = 0;
+                                                      const at::Tensor& clientBuffers,
+                                                      const std::stop_token& stop) = 0;
     /// The moments a client keeps between rounds, if the settings ask for that.
     [[nodiscard]] virtual State state() const = 0;
     virtual void restore(const State& state) = 0;

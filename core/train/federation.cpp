@@ -205,7 +205,7 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelR
 {
     at::Tensor rows = at::empty({static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)},
                                 models.parameters.options());
-    m_executor->gradients(jobs, models, rows);
+    m_executor->gradients(jobs, models, rows, m_context.stop);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
     return rows;
@@ -213,7 +213,10 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelR
 
 std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models)
 {
-    return m_executor->evaluate(jobs, models, m_context.clientBuffers);
+    std::vector<Score> scores = m_executor->evaluate(jobs, models, m_context.clientBuffers, m_context.stop);
+    if (m_context.stop.stop_requested())
+        throw RunStopped{};
+    return scores;
 }
 
 BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::size_t batch) const

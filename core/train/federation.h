@@ -49,7 +49,7 @@ struct Trained
     [[nodiscard]] at::Tensor updates() const;
 };
 
-/// Thrown by Federation::train when the user has stopped the run, and caught by the round loop on the same thread: an
+/// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and caught by the round loop on the same thread: an
 /// algorithm needs no line of code for it.
 struct RunStopped
 {};
@@ -101,6 +101,8 @@ public:
 
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
+    /// Round 0 has no training to begin, but its evaluation can be stopped too.
+    void obey(std::stop_token stop) { m_context.stop = std::move(stop); }
     void setDraw(Draw draw) { m_draw = std::move(draw); }
     [[nodiscard]] const Trained& lastTrained() const { return m_lastTrained; }
     /// Scores every client's models in use, and the global one on the official test set, into the report.

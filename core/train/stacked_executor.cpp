@@ -98,16 +98,18 @@ public:
 
     void gradients(std::span<const GradientJob> jobs,
                    const ModelRows& models,
-                   at::Tensor& gradients) override
+                   at::Tensor& gradients,
+                   const std::stop_token& stop) override
     {
-        stackedGradients(m_stacked, jobs, models, gradients);
+        stackedGradients(m_stacked, jobs, models, gradients, stop);
     }
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models,
-                                              const at::Tensor& clientBuffers) override
+                                              const at::Tensor& clientBuffers,
+                                              const std::stop_token& stop) override
     {
-        return stackedScores(m_stacked, jobs, models, clientBuffers);
+        return stackedScores(m_stacked, jobs, models, clientBuffers, stop);
     }
 
     [[nodiscard]] State state() const override { return m_memory.state(); }

@@ -198,7 +198,8 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
 void stackedGradients(const StackedWorkload& stacked,
                       std::span<const GradientJob> jobs,
                       const ModelRows& models,
-                      const at::Tensor& gradients)
+                      const at::Tensor& gradients,
+                      const std::stop_token& stop)
 {
     struct GradientLaunch
     {
@@ -231,6 +232,8 @@ void stackedGradients(const StackedWorkload& stacked,
     samples.send(stacked.device);
 
     for (const GradientLaunch& launch : launches) {
+        if (stop.stop_requested())
+            return;
         const std::int64_t clients = signedSize(launch.jobs.ids.size());
         const at::Tensor batch = samples.list(launch.firstSample, launch.samples);
         const at::Tensor leaf =
@@ -253,7 +256,8 @@ void stackedGradients(const StackedWorkload& stacked,
 std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                  std::span<const EvaluationJob> jobs,
                                  const ModelRows& models,
-                                 const at::Tensor& clientBuffers)
+                                 const at::Tensor& clientBuffers,
+                                 const std::stop_token& stop)
 {
     const at::NoGradGuard noGraph;
     const std::vector<Question> questions =
@@ -294,6 +298,8 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
 
     Findings findings(stacked.workload.network.loss());
     for (const EvaluationLaunch& launch : launches) {
+        if (stop.stop_requested())
+            return {};
         const Piece& first = launch.pieces.front();
         const std::int64_t clients = signedSize(launch.pieces.size());
         const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;

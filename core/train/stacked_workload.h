@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace coterie {
@@ -30,10 +31,12 @@ struct StackedWorkload
 void stackedGradients(const StackedWorkload& stacked,
                       std::span<const GradientJob> jobs,
                       const ModelRows& models,
-                      const at::Tensor& gradients);
+                      const at::Tensor& gradients,
+                      const std::stop_token& stop);
 [[nodiscard]] std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                                std::span<const EvaluationJob> jobs,
                                                const ModelRows& models,
-                                               const at::Tensor& clientBuffers);
+                                               const at::Tensor& clientBuffers,
+                                               const std::stop_token& stop);
 
 } // namespace coterie

@@ -235,16 +235,19 @@ public:
         return !stopped;
     }
 
-    void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients) override
+    void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients,
+                   const std::stop_token& stop) override
     {
         const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) { return jobs[j].samples.size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
-            m_workers[worker].gradient(jobs[j], models, rowOf<Scalar>(gradients, j));
+            if (!stop.stop_requested())
+                m_workers[worker].gradient(jobs[j], models, rowOf<Scalar>(gradients, j));
         });
     }
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models,
-                                              const at::Tensor& clientBuffers) override
+                                              const at::Tensor& clientBuffers,
+                                              const std::stop_token& stop) override
     {
         struct Piece
         {
@@ -260,10 +263,13 @@ public:
         std::vector<Tally> tallies(pieces.size());
         const auto longestFirst = ordered(pieces.size(), [&](std::size_t p) { return pieces[p].indices.size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t p) {
+            if (stop.stop_requested())
+                return;
             const EvaluationJob& job = jobs[pieces[p].job];
             const bool own = clientBuffers.defined() && job.set != SampleSet::OfficialTest;
             tallies[p] = m_workers[worker].evaluate(
-                m_sets.isOfficial(job) ? m_workload.dataset->officialTest : m_workload.dataset->train, pieces[p].indices, rowOf<Scalar>(models.parameters, job.modelRow),
+                m_sets.isOfficial(job) ? m_workload.dataset->officialTest : m_workload.dataset->train,
+                pieces[p].indices, rowOf<Scalar>(models.parameters, job.modelRow),
                 own ? rowOf<Scalar>(clientBuffers, job.client) : rowOf<Scalar>(models.buffers, job.modelRow));
         });
         std::vector<Tally> wholes(jobs.size());

@@ -33,6 +33,24 @@ RoundReport timedRound(int round, double work, std::optional<double> evaluation)
     return report;
 }
 
+RoundTimes times(const std::vector<RoundTime>& rounds)
+{
+    RoundTimes times;
+    for (const RoundTime& round : rounds)
+        times.add(round);
+    return times;
+}
+
+constexpr SampleShape kPicture{.channels = 1, .height = 28, .width = 28};
+
+FederationFacts twoClients()
+{
+    FederationFacts facts;
+    facts.trainSamples = {20, 20};
+    facts.classes = 10;
+    return facts;
+}
+
 RunPlan plan(const std::string& arm, int rounds, int epochs = 1)
 {
     RunPlan plan;
@@ -100,15 +118,26 @@ private Q_SLOTS:
     {
         // Round 0 is evaluated (cold: 5 s), then only every second round: the median of whole
         // rounds would be wrong.
-        const std::vector<RoundTime> done{{.work = std::nullopt, .evaluation = 5.0},
-                                          workOnly(3.0),
-                                          {.work = 2.0, .evaluation = 1.0},
-                                          workOnly(2.0)};
+        const RoundTimes done = times({{.work = std::nullopt, .evaluation = 5.0},
+                                       workOnly(3.0),
+                                       {.work = 2.0, .evaluation = 1.0},
+                                       workOnly(2.0)});
         QCOMPARE(secondsLeft(done, roundsLeft(3, 10, 2)).value(), 7 * 2.0 + 4 * 1.0);
+    }
+    void onlyTheNewestRoundsAreKept()
+    {
+        RoundTimes done;
+        done.add({.work = std::nullopt, .evaluation = 9.0});
+        done.add({.work = 7.0, .evaluation = 2.0});
+        for (int round = 2; round < 1000; ++round)
+            done.add(workOnly(round < 980 ? 1.0 : 3.0));
+        QCOMPARE(done.work.size(), std::size_t{16});
+        // The evaluation is long ago, and yet known.
+        QCOMPARE(secondsLeft(done, {.rounds = 10, .evaluations = 3}).value(), 10 * 3.0 + 3 * 2.0);
     }
     void nothingIsForeseenBeforeARoundWasTimed()
     {
-        const std::vector<RoundTime> done{{.work = std::nullopt, .evaluation = 5.0}};
+        const RoundTimes done = times({{.work = std::nullopt, .evaluation = 5.0}});
         QVERIFY(!secondsLeft(done, roundsLeft(0, 10, 1)));
         QCOMPARE(secondsLeft(done, roundsLeft(10, 10, 1)).value(), 0.0);
     }
@@ -140,10 +169,9 @@ private Q_SLOTS:
     void theQueueCountsWhatWaits()
     {
         ProgressMeter meter;
-        FederationFacts facts;
-        facts.trainSamples = {20, 20};
+        const FederationFacts facts = twoClients();
         const std::vector<RunPlan> waiting{plan("FedAvg", 10), plan("HCCT", 20, 2)};
-        meter.beginRun(plan("FedAvg", 10), facts, -1);
+        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1);
         meter.roundDone(timedRound(0, 0, 0.5));
         QVERIFY(!meter.progress(1, 3, waiting).secondsLeft);
         meter.roundDone(timedRound(1, 8.0, 0.5));
@@ -157,8 +185,30 @@ private Q_SLOTS:
         // A whole run of 10 rounds is 25 s; twice the rounds of twice the steps are 100 s.
         QCOMPARE(progress.secondsLeft.value(), 20.0 + 25.0 + 100.0);
         meter.endRun();
-        meter.beginRun(plan("FedAvg", 10), facts, -1);
+        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1);
         QVERIFY(!meter.progress(2, 3, {}).runSecondsLeft);
+    }
+
+    void whoTakesPartAndTheModelsCostCount()
+    {
+        const auto foreseen = [](const RunPlan& waiting) {
+            ProgressMeter meter;
+            meter.beginRun(plan("FedAvg", 10), twoClients(), kPicture, -1);
+            meter.roundDone(timedRound(1, 2.0, std::nullopt));
+            const std::vector<RunPlan> queue{waiting};
+            const QueueProgress progress = meter.progress(1, 2, queue);
+            return *progress.secondsLeft - *progress.runSecondsLeft;
+        };
+        RunPlan other = plan("other", 10);
+        QCOMPARE(foreseen(other), 20.0);
+        other.sampler.name = std::string("random");
+        other.sampler.parameters.set("count", std::int64_t{1}); // of two clients
+        QCOMPARE(foreseen(other), 10.0);
+        other.sampler.parameters.set("count", std::int64_t{5});
+        QCOMPARE(foreseen(other), 20.0);
+        // A table of 784 × 10 numbers against 784 × 500 + 500 × 200 + 200 × 10.
+        other.model.model.name = std::string("dnn_500_200");
+        QCOMPARE(foreseen(other), 20.0 * (392000.0 + 100000.0 + 2000.0) / 7840.0);
     }
 
     void aRunIsLabelledByArmSeedAndSweep()

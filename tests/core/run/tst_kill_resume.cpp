@@ -54,7 +54,7 @@ private Q_SLOTS:
         while (killed < kKillsEach) {
             QProcess process;
             process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-            process.start(KILL_RESUME_HELPER,
+            process.start(KILL_RESUME_CHILD,
                           lives++ == 0 ? QStringList{store, m_file} : QStringList{store});
             // One in five dies before its first run has begun, the others in the middle of
             // something.
@@ -74,7 +74,7 @@ private Q_SLOTS:
         }
         QProcess last;
         last.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        last.start(KILL_RESUME_HELPER, {store});
+        last.start(KILL_RESUME_CHILD, {store});
         QVERIFY(last.waitForFinished(120000));
         QCOMPARE(last.exitCode(), 0);
         QVERIFY(exportsOf(store.toStdString()) == m_expected);

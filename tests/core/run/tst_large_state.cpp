@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/spec/experiment_json.h"
+#include "core/spec/random_stream.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -21,73 +22,101 @@ class TestLargeState : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        m_small.model = "dnn_500_200";
-        m_small.samples = 30000;
-        m_small.clients = 610;
-        m_small.rounds = 12;
-        m_small.localEpochs = 4;
-        m_small.evaluateEvery = 100;
-        m_small.arms = R"([{"name": "Independent", "algorithm": {"name": "independent"}}])";
-        m_small.checkpointSeconds = 86400; // only the end is written
-        const auto [expected, seconds] = timedRun("without checkpoints");
-        m_expected = expected;
-        m_secondsWithout = seconds;
-    }
-
     void checkpointsCostATwentiethAtMost()
     {
-        m_small.checkpointSeconds = 10;
-        const auto [got, seconds] = timedRun("with checkpoints");
-        QCOMPARE(got == m_expected, true);
-        const double cost = seconds / m_secondsWithout - 1;
+        SmallExperiment small = largeExperiment(12);
+        small.checkpointSeconds = 86400; // only the end is written
+        const auto [expected, secondsWithout] = timedRun(small, "without checkpoints");
+        small.checkpointSeconds = 10;
+        const auto [got, seconds] = timedRun(small, "with checkpoints");
+        QVERIFY(got == expected);
+        const double cost = seconds / secondsWithout - 1;
         qInfo("%d rounds took %.1f s without checkpoints, %.1f s with one every 10 s: %.1f %% more",
-              m_small.rounds,
-              m_secondsWithout,
+              small.rounds,
+              secondsWithout,
               seconds,
               100 * cost);
         QVERIFY(cost <= 0.05);
     }
 
-    void aKilledRunResumesToTheSameBytes()
+    void twentyKillsLeaveARunThatResumesToTheSameBytes()
     {
-        m_small.checkpointSeconds = 5;
+        SmallExperiment small = largeExperiment(40);
+        small.checkpointSeconds = 86400;
+        const std::string expected = timedRun(small, "undisturbed").exports;
+        small.checkpointSeconds = 1; // one commit after another
         const QString experiment = m_folder.filePath("experiment.json");
         QFile file(experiment);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray::fromStdString(writeExperiment(m_small.read())));
+        file.write(QByteArray::fromStdString(writeExperiment(small.read())));
         file.close();
         const QString store = m_folder.filePath("killed.sqlite");
-        for (int life = 0; life < 3; ++life) {
+        RandomStream moments({.seed = 1, .purpose = Purpose::Shuffle});
+        int kept = -1;
+        int advances = 0;
+        for (int life = 0; life < kKills; ++life) {
             QProcess process;
             process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-            process.start(KILL_RESUME_HELPER,
+            process.start(KILL_RESUME_CHILD,
                           life == 0 ? QStringList{store, experiment} : QStringList{store});
             QVERIFY(process.waitForReadyRead(120000));
-            std::this_thread::sleep_for(std::chrono::milliseconds(9000 + 1700 * life));
+            // A commit takes some seconds and begins in the second after the start: this ends
+            // before it, in the middle of it, or in the middle of the next.
+            std::this_thread::sleep_for(std::chrono::milliseconds(moments.below(9000)));
             process.kill();
             QVERIFY(process.waitForFinished());
-            QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+            QVERIFY2(process.exitStatus() == QProcess::CrashExit,
+                     "the run was over before it could be killed: make it longer");
+            const int now = roundsKept(store);
+            QVERIFY(now >= kept);
+            advances += now > kept ? 1 : 0;
+            kept = now;
         }
+        qInfo("%d of %d lives left a newer state; %d rounds kept", advances, kKills, kept);
+        QVERIFY(advances >= kKills / 4);
         QProcess last;
         last.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        last.start(KILL_RESUME_HELPER, {store});
+        last.start(KILL_RESUME_CHILD, {store});
         QVERIFY(last.waitForFinished(600000));
         QCOMPARE(last.exitCode(), 0);
-        QVERIFY(exportsOf(store.toStdString()) == m_expected);
+        QVERIFY(exportsOf(store.toStdString()) == expected);
     }
 
 private:
+    static constexpr int kKills = 20;
+
+    static SmallExperiment largeExperiment(int rounds)
+    {
+        SmallExperiment small;
+        small.model = "dnn_500_200";
+        small.samples = 30000;
+        small.clients = 610;
+        small.rounds = rounds;
+        small.localEpochs = 4;
+        small.evaluateEvery = 100;
+        small.arms = R"([{"name": "Independent", "algorithm": {"name": "independent"}}])";
+        return small;
+    }
+
+    /// −1 before the first commit.
+    static int roundsKept(const QString& file)
+    {
+        const auto store = RunStore::open(file.toStdString());
+        if (!store || (*store)->runs()->empty())
+            return -1;
+        const std::int64_t id = (*store)->runs()->front().id;
+        return static_cast<int>((*store)->reports(id)->size()) - 1;
+    }
+
     struct Timed
     {
         std::string exports;
         double seconds = 0; ///< from the first trained round to the last
     };
-    Timed timedRun(const QString& name)
+    Timed timedRun(const SmallExperiment& small, const QString& name)
     {
         using Clock = std::chrono::steady_clock;
-        const Experiment experiment = m_small.read();
+        const Experiment experiment = small.read();
         Witness witness;
         Clock::time_point first;
         Clock::time_point last;
@@ -105,9 +134,6 @@ private:
     }
 
     QTemporaryDir m_folder;
-    SmallExperiment m_small;
-    std::string m_expected;
-    double m_secondsWithout = 0;
 };
 
 COTERIE_TEST_MAIN(TestLargeState)

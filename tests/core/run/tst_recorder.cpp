@@ -29,6 +29,8 @@ public:
         }
         for (const auto& report : reports)
             m_rounds.push_back(report->round);
+        if (checkpoint == nullptr)
+            return {};
         for (const StateChunk& chunk : checkpoint->removed)
             m_chunks.erase({chunk.part, chunk.client, chunk.index});
         for (const StateChunk& chunk : checkpoint->changed)

@@ -1,7 +1,6 @@
 #include "core/algorithms/registry.h"
-#include "core/nn/models.h"
 #include "core/run/environment.h"
-#include "core/run/run_data.h"
+#include "core/run/prepare_run.h"
 #include "core/run/run_loop.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
@@ -11,10 +10,35 @@
 #include <QTemporaryDir>
 
 #include <atomic>
+#include <cstdlib>
+#include <new>
 #include <thread>
+#include <utility>
 
 using namespace coterie;
 using namespace coterie::test;
+
+/// The next allocation of this thread finds no memory.
+static thread_local bool memoryIsGone = false;
+
+void* operator new(std::size_t size)
+{
+    if (std::exchange(memoryIsGone, false))
+        throw std::bad_alloc();
+    if (void* memory = std::malloc(size == 0 ? 1 : size))
+        return memory;
+    throw std::bad_alloc();
+}
+
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
 
 namespace {
 
@@ -211,6 +235,93 @@ private Q_SLOTS:
         }
     }
 
+    void aRoundThatFailsLeavesTheReportsOfAllBefore()
+    {
+        // Nothing but the end is written, and of the state only what the first rounds left.
+        m_plan.checkpointSeconds = 1e6;
+        m_run = makeRun();
+        Witness witness;
+        witness.afterRound = [](const RoundReport& report) { memoryIsGone = report.round == 5; };
+        RunControl control;
+        {
+            Recorder recorder(*m_store, m_id, m_plan.checkpointSeconds);
+            const RunOutcome outcome =
+                runRounds(*m_run, {m_id, *m_store, recorder, control, witness});
+            QCOMPARE(outcome.status, RunStatus::Failed);
+            QVERIFY2(outcome.reason.starts_with("Round 6"), outcome.reason.c_str());
+            QCOMPARE(outcome.roundsDone, 5);
+        }
+        QCOMPARE(m_store->run(m_id)->status, RunStatus::Failed);
+        QCOMPARE(m_store->reports(m_id)->size(), std::size_t{6});
+        QVERIFY(m_store->loadCheckpoint(m_id)->round <= 5);
+        m_run.reset();
+        m_store.reset();
+
+        Witness resumed;
+        RunQueue queue(
+            {.storeFile = file("runs"), .dataFolders = {}, .threads = 2, .device = "cpu"}, resumed);
+        queue.resume({m_id});
+        queue.waitUntilIdle();
+        QVERIFY(exportsOf(file("runs")) == m_expected);
+    }
+
+    void whatAnObserverThrowsDoesNotMixUpRounds()
+    {
+        Witness witness;
+        witness.afterRound = [](const RoundReport& report) {
+            if (report.round == 4)
+                throw std::bad_alloc();
+        };
+        RunControl control;
+        {
+            Recorder recorder(*m_store, m_id, 1e6);
+            QCOMPARE(runRounds(*m_run, {m_id, *m_store, recorder, control, witness}).status,
+                     RunStatus::Failed);
+        }
+        QCOMPARE(m_store->loadCheckpoint(m_id)->round, 4);
+        m_run.reset();
+        m_store.reset();
+        Witness resumed;
+        RunQueue queue(
+            {.storeFile = file("runs"), .dataFolders = {}, .threads = 2, .device = "cpu"}, resumed);
+        queue.resume({m_id});
+        queue.waitUntilIdle();
+        QCOMPARE(resumed.rounds(m_id).front(), 5);
+        QVERIFY(exportsOf(file("runs")) == m_expected);
+    }
+
+    void aRunThatDivergedBeforeItWasKilledEndsAlike()
+    {
+        m_plan.model.model.name = std::string("mnist_cnn_20k");
+        m_plan.local.optimizer.parameters.set("learningRate", 1e20);
+        const std::int64_t experiment = m_store->run(m_id)->experiment;
+        m_id = *m_store->addRun(experiment, m_plan, writePlan(m_plan), currentEnvironment("cpu"));
+        m_run = makeRun();
+        RunControl control;
+        Witness witness;
+        RunOutcome first;
+        {
+            Recorder recorder(*m_store, m_id, 0);
+            first = runRounds(*m_run, {m_id, *m_store, recorder, control, witness});
+        }
+        QCOMPARE(first.status, RunStatus::Failed);
+        QVERIFY(m_store->loadCheckpoint(m_id)->round == first.roundsDone);
+        // Killed after the commit of that round and before its status.
+        QVERIFY(m_store->setStatus(m_id, RunStatus::Running, {}));
+        m_run.reset();
+
+        Witness resumed;
+        RunQueue queue(
+            {.storeFile = file("runs"), .dataFolders = {}, .threads = 2, .device = "cpu"}, resumed);
+        queue.resume({m_id});
+        queue.waitUntilIdle();
+        QVERIFY(resumed.rounds(m_id).empty());
+        QCOMPARE(resumed.outcomes().at(m_id).status, RunStatus::Failed);
+        QCOMPARE(resumed.outcomes().at(m_id).reason, first.reason);
+        QCOMPARE(m_store->run(m_id)->reason, first.reason);
+        QCOMPARE(m_store->run(m_id)->roundsDone, first.roundsDone);
+    }
+
     void aCheckpointThatIsDamagedIsRefused()
     {
         CheckpointDelta checkpoint;
@@ -236,14 +347,7 @@ private:
     std::unique_ptr<Run> makeRun() const
     {
         RunData data({});
-        const std::shared_ptr<const Dataset> dataset = *data.dataset(m_plan);
-        return std::make_unique<Run>(
-            m_plan,
-            dataset,
-            *data.shards(m_plan, *dataset),
-            *makeNetwork(m_plan.model.model, dataset->train.shape, dataset->classes),
-            2,
-            "cpu");
+        return *prepareRun(m_plan, data, 2, "cpu");
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

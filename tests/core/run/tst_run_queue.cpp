@@ -156,6 +156,77 @@ private Q_SLOTS:
         QCOMPARE(statuses().front(), RunStatus::Stopped);
     }
 
+    void stoppingIsNoticedWithinAnEvaluation()
+    {
+        // Four steps a round, and a test set of which one pass takes half a minute.
+        const Experiment experiment =
+            SmallExperiment{
+                .model = "mnist_cnn_582k", .samples = 60000, .rounds = 2, .evaluateEvery = 1}
+                .read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
+        QTest::qWait(100);
+        QVERIFY(witness.rounds(1).empty()); // in the middle of round 0
+        const auto start = std::chrono::steady_clock::now();
+        queue.stop();
+        queue.waitUntilIdle();
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        QVERIFY2(took.count() < 1.5, std::to_string(took.count()).c_str());
+        QVERIFY(witness.rounds(1).empty());
+        QCOMPARE(statuses().front(), RunStatus::Stopped);
+    }
+
+    void aLearningRateChangedByHandSurvivesAStop_data()
+    {
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("in the round it was taken for") << true;
+        QTest::newRow("before any round could take it") << false;
+    }
+    void aLearningRateChangedByHandSurvivesAStop()
+    {
+        QFETCH(bool, taken);
+        // Rounds of some seconds.
+        const Experiment experiment = SmallExperiment{.model = "mnist_cnn_20k",
+                                                      .rounds = 4,
+                                                      .localEpochs = 100,
+                                                      .learningRate = 0.01,
+                                                      .checkpointSeconds = 1e4}
+                                          .read();
+        std::vector<RoundReport> stored;
+        {
+            Witness witness;
+            RunQueue queue(options(), witness);
+            witness.afterRound = [&](const RoundReport& report) {
+                if (report.round == 1 && taken)
+                    queue.changeLearningRate(0.005);
+            };
+            queue.add(experiment, plans(experiment));
+            QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(1).size(), std::size_t{2}, kPatience);
+            QTest::qWait(100); // into round 2
+            if (!taken)
+                queue.changeLearningRate(0.005);
+            queue.stop();
+            queue.waitUntilIdle();
+            QCOMPARE(witness.rounds(1), upTo(1));
+        }
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        stored = *(*store())->reports(1);
+        QCOMPARE(stored.size(), std::size_t{5});
+        QCOMPARE(stored[1].learningRate, 0.01);
+        QVERIFY(stored[1].events.empty());
+        QCOMPARE(stored[2].learningRate, 0.005);
+        QCOMPARE(stored[2].events.size(), std::size_t{1});
+        QCOMPARE(stored[2].events.front().sentence,
+                 std::string("The learning rate was set to 0.005 by hand."));
+        QCOMPARE(stored[4].learningRate, 0.005);
+        QVERIFY(stored[4].events.empty());
+    }
+
     void stoppingOneRunLetsTheNextBegin()
     {
         SmallExperiment small{.rounds = 100000, .seeds = "[1, 2]"};
@@ -368,6 +439,27 @@ private Q_SLOTS:
         queue.waitUntilIdle();
         QCOMPARE(witness.outcomes().at(1).status, RunStatus::Finished);
         QCOMPARE(witness.troubles().size(), std::size_t{1});
+    }
+
+    void aRunWhoseBeginningTheStoreRefusesIsStoppedAndTold()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 1, .seeds = "[1, 2]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.pause();
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(statuses().size(), std::size_t{2}, kPatience);
+        // Nothing says where the second run is to be found any more.
+        const auto other = RunStore::open(file());
+        QVERIFY(other);
+        QVERIFY((*other)->deleteRun(2));
+        queue.proceed();
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE(witness.headers().size(), std::size_t{1});
+        QCOMPARE(witness.outcomes().at(2).status, RunStatus::Stopped);
+        QVERIFY(!witness.outcomes().at(2).reason.empty());
     }
 
     void whatIsLeftIsForeseenAfterThreeRounds()

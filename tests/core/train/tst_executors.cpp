@@ -200,8 +200,8 @@ void expectSameTraining(const Bench& bench)
         QVERIFY(found.results[i].accuracy == expected.results[i].accuracy);
         jobs.push_back({.client = i, .modelRow = i, .set = SampleSet::Train});
     }
-    const auto expectedScores = threads->evaluate(jobs, expected.ends, {});
-    const auto foundScores = stack->evaluate(jobs, expected.ends, {});
+    const auto expectedScores = threads->evaluate(jobs, expected.ends, {}, {});
+    const auto foundScores = stack->evaluate(jobs, expected.ends, {}, {});
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         QCOMPARE_LT(std::abs(foundScores[i].loss - expectedScores[i].loss), 1e-10);
         QVERIFY(foundScores[i].accuracy == expectedScores[i].accuracy);
@@ -412,7 +412,7 @@ private Q_SLOTS:
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor found = at::full_like(expected, std::numeric_limits<double>::quiet_NaN());
-            executor->gradients(jobs, models, found);
+            executor->gradients(jobs, models, found, {});
             QCOMPARE_LT(small::distance(found, expected), 1e-10);
         }
     }
@@ -441,7 +441,7 @@ private Q_SLOTS:
         for (const bool stacked : {false, true}) {
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
-            const std::vector<Score> scores = executor->evaluate(jobs, models, {});
+            const std::vector<Score> scores = executor->evaluate(jobs, models, {}, {});
             QCOMPARE(scores.size(), jobs.size());
             for (std::size_t j = 0; j < jobs.size(); ++j) {
                 const Samples& samples =
@@ -463,6 +463,27 @@ private Q_SLOTS:
         }
     }
 
+    void aStopEndsGradientsAndEvaluationEarly()
+    {
+        const Bench bench = tableBench(true);
+        const ModelRows models = bench.models();
+        const std::vector<EvaluationJob> scored{
+            {.client = 0, .modelRow = 3, .set = SampleSet::Train}};
+        const std::vector<GradientJob> sloped{
+            {.client = 0, .modelRow = 3, .samples = bench.shards[0].train}};
+        std::stop_source stop;
+        stop.request_stop();
+        for (const bool stacked : {false, true}) {
+            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+                                          : makeThreadExecutor(bench.workload(), 2);
+            at::Tensor untouched = at::zeros({1, models.parameters.size(1)}, at::kDouble);
+            executor->gradients(sloped, models, untouched, stop.get_token());
+            QCOMPARE(untouched.abs().sum().item<double>(), 0.0);
+            for (const Score& score : executor->evaluate(scored, models, {}, stop.get_token()))
+                QCOMPARE(score.samples, std::int64_t{0});
+        }
+    }
+
     void clientsOwnRunningStatisticsAreUsedIfTheyStayThere()
     {
         const Bench bench = pictureBench(true);
@@ -474,8 +495,8 @@ private Q_SLOTS:
             {.client = 2, .modelRow = 2, .set = SampleSet::Train}};
         const auto threads = makeThreadExecutor(bench.workload(), 2);
         const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
-        const auto expected = threads->evaluate(jobs, models, own);
-        const auto found = stack->evaluate(jobs, models, own);
+        const auto expected = threads->evaluate(jobs, models, own, {});
+        const auto found = stack->evaluate(jobs, models, own, {});
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const ModelRows model = models.row(2);
             const at::Tensor inputs = gathered(bench.dataset->train,
@@ -524,7 +545,7 @@ private Q_SLOTS:
         expectSameTraining(bench);
         const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
         const EvaluationJob job{.client = 1, .modelRow = 0, .set = SampleSet::Train};
-        const Score score = stack->evaluate({&job, 1}, bench.models(), {})[0];
+        const Score score = stack->evaluate({&job, 1}, bench.models(), {}, {})[0];
         const double w = bench.models().parameters[0][0].item<double>();
         const double expected =
             (std::pow(w * static_cast<double>(1.1F) - 2.0, 2)

@@ -1,6 +1,6 @@
 // Runs or resumes an experiment in a store until it is done or until somebody kills it.
-//   kill_resume_helper STORE EXPERIMENT.json   new runs
-//   kill_resume_helper STORE                   all that are not finished
+//   kill_resume_child STORE EXPERIMENT.json   new runs
+//   kill_resume_child STORE                   all that are not finished
 // Says "started" when a run begins. Exit code 0: all runs are finished.
 #include "core/algorithms/registry.h"
 #include "core/collab/blas_kernel.h"

@@ -1,0 +1,26 @@
+#include "core/run/prepare_run.h"
+
+#include "core/nn/models.h"
+
+#include <utility>
+
+namespace coterie {
+
+Result<std::unique_ptr<Run>>
+prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device)
+{
+    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
+    if (!dataset)
+        return Unexpected<Error>{dataset.error()};
+    Result<Shards> shards = data.shards(plan, **dataset);
+    if (!shards)
+        return Unexpected<Error>{shards.error()};
+    Result<Network> network =
+        makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
+    if (!network)
+        return Unexpected<Error>{network.error()};
+    return std::make_unique<Run>(
+        plan, *dataset, std::move(*shards), std::move(*network), threads, device);
+}
+
+} // namespace coterie

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/run/run.h"
+#include "core/run/run_data.h"
+#include "core/spec/experiment.h"
+#include "core/spec/result.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace coterie {
+
+/// The plan's data set, shards and network, put together; before its round 0. The error names what
+/// the data or the model refuses; what LibTorch throws passes.
+[[nodiscard]] Result<std::unique_ptr<Run>>
+prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device);
+
+} // namespace coterie
