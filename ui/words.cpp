@@ -1,6 +1,7 @@
 #include "ui/words.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -96,6 +97,21 @@ QString numberText(double value)
     if (std::isinf(value))
         return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
     return QString::number(value, 'g', 4);
+}
+
+QString cellText(std::optional<double> value, int decimals)
+{
+    if (!value)
+        return QStringLiteral("–");
+    return std::isfinite(*value) ? QString::number(*value, 'f', decimals) : numberText(*value);
+}
+
+bool matchesWords(const QString& text, const QString& typed)
+{
+    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+        return text.contains(word, Qt::CaseInsensitive);
+    });
 }
 
 } // namespace coterie::ui

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace coterie::ui {
@@ -26,5 +27,10 @@ namespace coterie::ui {
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
 /// Four significant digits, as tables show them; "NaN" and "∞" are said, not hidden.
 [[nodiscard]] QString numberText(double value);
+/// A number as a table's column shows it, with as many decimals in every line; a dash if there is
+/// none.
+[[nodiscard]] QString cellText(std::optional<double> value, int decimals);
+/// Every typed word occurs in the text, in any order and case.
+[[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 
 } // namespace coterie::ui

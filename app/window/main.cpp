@@ -3,7 +3,7 @@
 #include "core/collab/blas_kernel.h"
 #include "core/data/catalog.h"
 #include "core/store/run_store.h"
-#include "ui/frame/main_window.h"
+#include "ui/window/main_window.h"
 #include "ui/words.h"
 
 #include <QApplication>

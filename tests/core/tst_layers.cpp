@@ -110,6 +110,22 @@ void TestLayers::plantedViolationsAreFound_data()
           "core may not use tests: \"tests/core/x.h\"");
     plant(
         "app in ui", "ui/planted.h", "\"app/options.h\"", "ui may not use app: \"app/options.h\"");
+    plant("page in a shared widget",
+          "ui/frame/planted.cpp",
+          "\"ui/watch/watch_page.h\"",
+          "ui/frame may not use ui/watch, which comes after it: \"ui/watch/watch_page.h\"");
+    plant("page beside a page",
+          "ui/compare/planted.cpp",
+          "\"ui/watch/watch_page.h\"",
+          "ui/compare may not use ui/watch, which stands beside it: \"ui/watch/watch_page.h\"");
+    plant("folder in a file of ui itself",
+          "ui/planted.cpp",
+          "\"ui/frame/card.h\"",
+          "ui itself may not use ui/frame, which comes after it: \"ui/frame/card.h\"");
+    plant("unknown folder of ui",
+          "ui/misc/planted.h",
+          "<string>",
+          "ui has no folder \"misc\" in its order of folders");
     plant("ui in a test of core",
           "tests/core/run/planted.cpp",
           "\"ui/window.h\"",

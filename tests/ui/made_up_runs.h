@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/run/run_queue.h"
-#include "ui/watch/round_measurements.h"
+#include "ui/runs/round_measurements.h"
 
 #include <cmath>
 #include <limits>

@@ -1,7 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/command_palette.h"
-#include "ui/frame/window_actions.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -33,7 +33,6 @@ private slots:
     void shortcutsAndNamesAreUnique();
     void everyActionHasWordsAndItsIconIsDrawn();
     void modesAreOnControlOneToFour();
-    void paletteFindsByWords();
     void paletteTriggersTheChosenAction();
 };
 
@@ -78,14 +77,6 @@ void ActionsTest::modesAreOnControlOneToFour()
                  QKeySequence(QStringLiteral("Ctrl+%1").arg(number++)));
     QCOMPARE(registry.action(ActionId::CommandPalette)->shortcut(),
              QKeySequence(QStringLiteral("Ctrl+K")));
-}
-
-void ActionsTest::paletteFindsByWords()
-{
-    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark")));
-    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("col VIEW")));
-    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), {}));
-    QVERIFY(!matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark light")));
 }
 
 void ActionsTest::paletteTriggersTheChosenAction()

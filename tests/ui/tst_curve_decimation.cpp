@@ -23,6 +23,7 @@ private slots:
     void padsRanges_data();
     void padsRanges();
     void hasNoRangeForNothing();
+    void theBeginningOfALongRunIsNoSliver();
 };
 
 void CurveDecimationTest::keepsEveryPointOfAShortCurve()
@@ -130,6 +131,17 @@ void CurveDecimationTest::hasNoRangeForNothing()
     QVERIFY(!paddedRange(made_up::kInfinity, -made_up::kInfinity, false));
     QVERIFY(!paddedRange(0, made_up::kInfinity, false));
     QVERIFY(!paddedRange(-1, 1, true));
+}
+
+void CurveDecimationTest::theBeginningOfALongRunIsNoSliver()
+{
+    QCOMPARE(shownRounds(0, 10), 10.2);
+    QCOMPARE(shownRounds(3, 30), 30.6); // a short run shows all of its plan
+    QCOMPARE(shownRounds(100, 4000), 1.02 * 125);
+    QCOMPARE(shownRounds(126, 4000), 1.02 * 250);
+    QCOMPARE(shownRounds(4000, 4000), 1.02 * 4000);
+    QCOMPARE(shownRounds(50, 10), 51.0);
+    QVERIFY(shownRounds(0, 0) > 0);
 }
 
 COTERIE_WIDGET_TEST_MAIN(CurveDecimationTest)

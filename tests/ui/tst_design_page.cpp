@@ -4,7 +4,7 @@
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/window_actions.h"
+#include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QLabel>

@@ -4,9 +4,10 @@
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
-#include "ui/frame/main_window.h"
+#include "ui/window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDir>
 #include <QPainter>
 #include <QSettings>
@@ -19,6 +20,40 @@
 using namespace coterie;
 using namespace coterie::ui;
 
+namespace {
+
+/// The window as it looks now, saved under this name; a null picture if it could not be saved.
+QImage savedPicture(MainWindow& window, const QString& name, int scale)
+{
+    // What is read off the GUI thread arrives, and the shared timer has drawn it.
+    QTest::qWait(250);
+    QImage picture(window.size() * scale, QImage::Format_ARGB32_Premultiplied);
+    picture.setDevicePixelRatio(scale);
+    QPainter painter(&picture);
+    window.render(&painter);
+    if (QWidget* popup = QApplication::activePopupWidget())
+        popup->render(&painter, window.mapFromGlobal(popup->pos()));
+    painter.end();
+    const bool saved = picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/%1-%2.png")
+                                        .arg(name, QString::fromLatin1(QTest::currentDataTag())));
+    return saved ? picture : QImage();
+}
+
+/// The quickstart's data and arms with a model so small that many rounds pass in a second.
+QByteArray longExperiment()
+{
+    return R"({ "schema": 1, "name": "Six clients, many rounds", "data": {
+        "dataset": { "name": "glyphDigits", "samples": 2400, "seed": 1 },
+        "partition": { "scheme": "dirichlet", "clients": 6, "alpha": 0.5 }, "test": { "share": 0.2 } },
+      "model": { "name": "mlr" },
+      "local": { "optimizer": { "name": "sgd", "learningRate": 0.05 }, "batch": 16, "localEpochs": 1 },
+      "arms": [ { "name": "Independent", "algorithm": { "name": "independent" } },
+                { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+      "rounds": 4000, "seeds": [1, 2] })";
+}
+
+} // namespace
+
 /// Draws every page in light and dark at 1440 × 900 and at double scale into the build folder, for
 /// people to look at; the test itself holds that every page draws, differs from the others and
 /// follows the theme.
@@ -30,6 +65,8 @@ private slots:
     void initTestCase();
     void drawsEveryPage_data();
     void drawsEveryPage();
+    void drawsARunFromStartToStop_data();
+    void drawsARunFromStartToStop();
 
 private:
     void fillStore();
@@ -117,16 +154,8 @@ void PicturesTest::drawsEveryPage()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QMap<QString, QImage> pictures;
     const auto draw = [&](const QString& name) {
-        QTest::qWait(
-            250); // what is read off the GUI thread arrives, and the shared timer has drawn it
-        QImage picture(window.size() * scale, QImage::Format_ARGB32_Premultiplied);
-        picture.setDevicePixelRatio(scale);
-        QPainter painter(&picture);
-        window.render(&painter);
-        painter.end();
-        pictures[name] = picture;
-        QVERIFY(picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/%1-%2.png")
-                                 .arg(name, QString::fromLatin1(QTest::currentDataTag()))));
+        pictures[name] = savedPicture(window, name, scale);
+        QVERIFY(!pictures[name].isNull());
     };
     const auto act = [&](ActionId id) { window.actions().action(id)->trigger(); };
 
@@ -162,6 +191,88 @@ void PicturesTest::drawsEveryPage()
         for (auto other = pictures.cbegin(); other != one; ++other)
             QVERIFY2(one.value() != other.value(), qPrintable(one.key() + other.key()));
     }
+}
+
+void PicturesTest::drawsARunFromStartToStop_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void PicturesTest::drawsARunFromStartToStop()
+{
+    QFETCH(bool, dark);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("many-rounds.json"));
+    const auto write = [&](const QByteArray& text) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    };
+    write(longExperiment());
+    MainWindow window(
+        {.registry = registry(),
+         .catalog = dataCatalog(),
+         .dataFolders = {},
+         .queue = {.storeFile = folder.filePath(QStringLiteral("runs.sqlite")).toStdString(),
+                   .dataFolders = {},
+                   .threads = 1,
+                   .device = {}},
+         .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
+    window.theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    window.resize(1280, 820);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto draw = [&](const char* name) {
+        QVERIFY(!savedPicture(window, QString::fromLatin1(name), 1).isNull());
+    };
+    const auto act = [&](ActionId id) { window.actions().action(id)->trigger(); };
+    using State = RunController::State;
+
+    act(ActionId::ShowCompare);
+    draw("a-compare-empty");
+    window.openFile(path);
+    QTRY_VERIFY(window.actions().action(ActionId::RunExperiment)->isEnabled());
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    act(ActionId::RunExperiment);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 30, 30'000);
+    QCOMPARE(window.controller().state(), State::Running);
+    draw("b-watch-live");
+    act(ActionId::PauseRun);
+    draw("c-watch-paused");
+    act(ActionId::ShowCompare);
+    draw("d-compare-while-paused");
+    act(ActionId::ShowWatch);
+    window.resize(900, 600);
+    draw("e-watch-narrow");
+    act(ActionId::ShowDesign);
+    draw("f-design-narrow");
+    act(ActionId::ShowCompare);
+    draw("g-compare-narrow");
+    act(ActionId::ShowData);
+    draw("h-data-narrow");
+    window.resize(1280, 820);
+    act(ActionId::ShowWatch);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    act(ActionId::StopRun);
+    QVERIFY(ended.count() > 0 || ended.wait(30'000));
+    QVERIFY(!window.controller().isBusy());
+    draw("i-watch-stopped");
+    act(ActionId::ShowCompare);
+    auto* table = window.findChild<QTableView*>(QStringLiteral("runTable"));
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->selectRow(0);
+    draw("j-compare-stopped");
+    act(ActionId::CommandPalette);
+    draw("k-commands");
+    QApplication::activePopupWidget()->close();
+    write(longExperiment().replace("fedavg", "fedavgg").replace("4000", "-1"));
+    window.openFile(path);
+    QTRY_VERIFY(!window.actions().action(ActionId::RunExperiment)->isEnabled());
+    draw("l-design-problems");
+    window.openFile(folder.filePath(QStringLiteral("none.json")));
+    draw("m-design-missing-file");
 }
 
 COTERIE_WIDGET_TEST_MAIN(PicturesTest)

@@ -1,8 +1,8 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/refresh_timer.h"
-#include "ui/report_mailbox.h"
-#include "ui/watch/run_view_model.h"
+#include "ui/runs/report_mailbox.h"
+#include "ui/runs/run_view_model.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -19,7 +19,6 @@ class ReportMailboxTest final : public QObject
 
 private slots:
     void keepsTheOrderOfWhatHappened();
-    void onlyTheNewestPictureIsKept();
     void aFastRunLosesNothingAndTheWindowStaysFree();
 };
 
@@ -45,21 +44,6 @@ void ReportMailboxTest::keepsTheOrderOfWhatHappened()
     QVERIFY(std::holds_alternative<QueueEnded>(contents.mail[4]));
     QCOMPARE(contents.progress->round, 1);
     QVERIFY(mailbox.take().mail.empty());
-}
-
-void ReportMailboxTest::onlyTheNewestPictureIsKept()
-{
-    ReportMailbox mailbox;
-    for (int round = 0; round < 5; ++round) {
-        auto report = std::make_shared<RoundReport>(made_up::report(round, 2, 0.1));
-        if (round < 4)
-            report->collaboration = Matrix(2, 2, 0.5);
-        mailbox.roundFinished(1, report);
-    }
-    const MailboxContents contents = mailbox.take();
-    QCOMPARE(contents.mail.size(), 5U);
-    QCOMPARE(contents.pictures.size(), 1U);
-    QCOMPARE(contents.pictures.at(1)->round, 3);
 }
 
 void ReportMailboxTest::aFastRunLosesNothingAndTheWindowStaysFree()

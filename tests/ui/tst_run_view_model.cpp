@@ -1,7 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/runs/run_view_model.h"
 #include "ui/watch/run_list_model.h"
-#include "ui/watch/run_view_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -119,6 +119,7 @@ void RunViewModelTest::titleNamesTheSweep()
     RunHeader header = made_up::header(1, "HCCT", 0, 1, 4);
     header.plan.sweep = {{.pointer = "/arms/2/algorithm/alpha", .value = std::int64_t{10}}};
     QCOMPARE(titleOf(header).label(), QStringLiteral("HCCT · alpha = 10"));
+    QCOMPARE(titleOf(header).fullLabel(), QStringLiteral("HCCT · alpha = 10, seed 1"));
 }
 
 void RunViewModelTest::listFollowsTheRuns()
@@ -137,6 +138,12 @@ void RunViewModelTest::listFollowsTheRuns()
     runs.append(2, made_up::measurements(6, 1.0));
     QCOMPARE(changed.count(), 1);
     QCOMPARE(list.index(1, RunListModel::Error).data().toString(), QStringLiteral("1.00"));
+    RunHeader other = made_up::header(3, "FedAvg", 1, 3, 5);
+    other.experimentName = "Digits";
+    runs.beginRun(titleOf(other));
+    QCOMPARE(list.index(2, RunListModel::Arm).data().toString(), QStringLiteral("Digits: FedAvg"));
+    QCOMPARE(list.index(1, RunListModel::Arm).data().toString(),
+             QStringLiteral("Quickstart: alone or together?: FedAvg"));
     runs.clear();
     QCOMPARE(list.rowCount(), 0);
 }

@@ -1,15 +1,21 @@
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
 #include "tests/coterie_test_main.h"
-#include "ui/frame/main_window.h"
+#include "ui/window/main_window.h"
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
+#include <QComboBox>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -47,6 +53,8 @@ private slots:
     void quickstartRunsIsWatchedAndStored();
     void pausesStepsAndGoesOn();
     void closingDuringARunAsksOnceAndKeepsItResumable();
+    void savingFirstGoesOnWithWhatWasAsked();
+    void everyControlSaysWhatItDoes();
 
 private:
     [[nodiscard]] WindowContext context() const;
@@ -159,6 +167,68 @@ void WindowTest::closingDuringARunAsksOnceAndKeepsItResumable()
     QVERIFY(runs.has_value());
     QCOMPARE(runs->front().status, RunStatus::Stopped);
     QVERIFY(runs->front().roundsDone > 0);
+}
+
+void WindowTest::savingFirstGoesOnWithWhatWasAsked()
+{
+    writeQuickstart(3);
+    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QAction* run = window.actions().action(ActionId::RunExperiment);
+    QTRY_VERIFY(run->isEnabled());
+    auto* editor = window.findChild<QPlainTextEdit*>();
+    editor->appendPlainText(QStringLiteral(" "));
+    QVERIFY(window.isWindowModified());
+    QTimer answerer;
+    int asked = 0;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+            ++asked;
+            question->button(QMessageBox::Save)->click();
+        }
+    });
+    answerer.start(20);
+    QVERIFY(!window.close());
+    QTRY_VERIFY(!window.isVisible());
+    QCOMPARE(asked, 1);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()), editor->toPlainText());
+}
+
+void WindowTest::everyControlSaysWhatItDoes()
+{
+    const MainWindow window(context());
+    int controls = 0;
+    const auto check = [&](const QWidget* control) {
+        // The scroll bars, corners and clear buttons that Qt makes for itself.
+        const QString inside =
+            QString::fromLatin1(control->parentWidget()->metaObject()->className());
+        if (control->objectName().startsWith(QStringLiteral("qt_"))
+            || inside == QStringLiteral("QLineEdit") || inside == QStringLiteral("QTableView")
+            || inside == QStringLiteral("QComboBoxPrivateContainer"))
+            return;
+        ++controls;
+        QVERIFY2(!control->toolTip().isEmpty() || !control->whatsThis().isEmpty(),
+                 qPrintable(QStringLiteral("%1 \"%2\" in %3")
+                                .arg(QString::fromLatin1(control->metaObject()->className()),
+                                     control->objectName(),
+                                     inside)));
+    };
+    for (const auto* control : window.findChildren<QAbstractButton*>())
+        check(control);
+    for (const auto* control : window.findChildren<QAbstractItemView*>())
+        if (!qobject_cast<const QHeaderView*>(control))
+            check(control);
+    for (const auto* control : window.findChildren<QLineEdit*>())
+        check(control);
+    for (const auto* control : window.findChildren<QComboBox*>())
+        check(control);
+    for (const auto* control : window.findChildren<QSlider*>())
+        check(control);
+    QVERIFY(controls > 20);
 }
 
 COTERIE_WIDGET_TEST_MAIN(WindowTest)

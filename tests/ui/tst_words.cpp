@@ -15,6 +15,8 @@ private slots:
     void saysDurations();
     void saysWhereTheQueueStands();
     void saysNumbers();
+    void cellsKeepTheirDecimals();
+    void typedWordsMatchInAnyOrder();
 };
 
 void WordsTest::saysDurations_data()
@@ -54,6 +56,21 @@ void WordsTest::saysNumbers()
     QCOMPARE(numberText(12.34567), QStringLiteral("12.35"));
     QCOMPARE(numberText(made_up::kNaN), QStringLiteral("NaN"));
     QCOMPARE(numberText(-made_up::kInfinity), QStringLiteral("−∞"));
+}
+
+void WordsTest::cellsKeepTheirDecimals()
+{
+    QCOMPARE(cellText(12.5, 2), QStringLiteral("12.50"));
+    QCOMPARE(cellText({}, 2), QStringLiteral("–"));
+    QCOMPARE(cellText(made_up::kInfinity, 3), QStringLiteral("∞"));
+}
+
+void WordsTest::typedWordsMatchInAnyOrder()
+{
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark")));
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("col VIEW")));
+    QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), {}));
+    QVERIFY(!matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark light")));
 }
 
 COTERIE_WIDGET_TEST_MAIN(WordsTest)

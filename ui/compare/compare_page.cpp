@@ -37,7 +37,8 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
          .title = tr("No runs are stored yet"),
          .text = tr("Every run is kept, with its settings and all its numbers. Run the quickstart, "
                     "or open an experiment on the Design page, and its runs will be listed here."),
-         .button = tr("Run the quickstart")},
+         .button = tr("Run the quickstart"),
+         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip()},
         this);
     connect(empty, &EmptyState::buttonClicked, this, &ComparePage::quickstartRequested);
     auto* page = new QWidget(this);
@@ -68,6 +69,10 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
         m_failure->hide();
         m_model->setRuns(runs);
         m_stack->setCurrentIndex(runs.empty() ? 0 : 1);
+        m_table->setColumnHidden(RunTableModel::Setting,
+                                 std::all_of(runs.begin(), runs.end(), [](const RunRow& run) {
+                                     return run.sweep.empty();
+                                 }));
         std::vector<std::int64_t> ids;
         for (const RunRow& run : runs)
             ids.push_back(run.id);
@@ -114,8 +119,10 @@ QWidget* ComparePage::makeHead()
     m_filter->setObjectName(QStringLiteral("runFilter"));
     m_filter->setPlaceholderText(tr("Filter: words of a run's line"));
     m_filter->setAccessibleName(tr("Filter the runs"));
+    m_filter->setToolTip(tr("Only runs whose line holds every word are listed"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setFixedWidth(320);
+    m_filter->setMinimumWidth(160);
+    m_filter->setMaximumWidth(320);
     m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& typed) {
         m_proxy->setTyped(typed);
@@ -128,8 +135,8 @@ QWidget* ComparePage::makeHead()
     layout->addWidget(title);
     layout->addSpacing(4);
     layout->addWidget(m_count);
-    layout->addStretch();
-    layout->addWidget(m_filter);
+    layout->addStretch(1);
+    layout->addWidget(m_filter, 2);
     for (const ActionId id :
          {ActionId::OpenStoredRun, ActionId::ResumeStoredRun, ActionId::RefreshRuns}) {
         auto* button = new QToolButton(head);
@@ -146,6 +153,7 @@ void ComparePage::makeTable()
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("runTable"));
     m_table->setAccessibleName(tr("Stored runs"));
+    m_table->setToolTip(tr("Choose runs, then press Enter to watch them"));
     m_table->setModel(m_proxy);
     dressTable(*m_table);
     m_table->setSortingEnabled(true);
@@ -212,6 +220,13 @@ void ComparePage::fitColumns()
     m_table->resizeColumnsToContents();
     for (int column = 0; column < RunTableModel::ColumnCount - 1; ++column)
         m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 4, 56, 300));
+    int rounds = 0;
+    for (const RunRow& run : m_model->runs())
+        rounds = std::max(rounds, run.rounds);
+    // A run that has just begun will need room for more digits.
+    const int full = m_table->fontMetrics().horizontalAdvance(tr("%1 / %1").arg(rounds)) + 28;
+    m_table->setColumnWidth(RunTableModel::Rounds,
+                            std::max(full, m_table->columnWidth(RunTableModel::Rounds)));
 }
 
 void ComparePage::showEvent(QShowEvent* event)

@@ -1,7 +1,6 @@
 #include "ui/compare/run_table_model.h"
 
 #include "ui/frame/cell_delegate.h"
-#include "ui/frame/command_palette.h"
 #include "ui/words.h"
 
 #include <QDateTime>
@@ -150,13 +149,8 @@ QString RunTableModel::text(const RunRow& run, int column) const
         return tr("%1 / %2").arg(run.roundsDone).arg(run.rounds);
     case LastError:
     case BestError:
-    case TrainLoss: {
-        const auto value = number(run, column);
-        if (!value)
-            return QStringLiteral("–");
-        return std::isfinite(*value) ? QString::number(*value, 'f', column == TrainLoss ? 3 : 2)
-                                     : numberText(*value);
-    }
+    case TrainLoss:
+        return cellText(number(run, column), column == TrainLoss ? 3 : 2);
     case Created:
         return localTime(run.created);
     case Device:
@@ -193,9 +187,9 @@ std::optional<double> RunTableModel::number(const RunRow& run, int column) const
     const auto found = m_numbers.find(run.id);
     if (found == m_numbers.end())
         return std::nullopt;
-    const RunNumbers& numbers = found->second;
-    return column == LastError   ? numbers.lastError
-           : column == BestError ? numbers.bestError
+    const HeadlineNumbers& numbers = found->second.numbers;
+    return column == LastError   ? numbers.testError
+           : column == BestError ? numbers.bestTestError
                                  : numbers.trainLoss;
 }
 
@@ -205,6 +199,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::ToolTipRole)
+        return headerToolTip(section);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -232,6 +228,39 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Begun");
     case Device:
         return tr("Device");
+    default:
+        return {};
+    }
+}
+
+QString RunTableModel::headerToolTip(int section)
+{
+    switch (section) {
+    case Number:
+        return tr("The run's number in the store; newer runs have greater ones");
+    case Experiment:
+        return tr("The experiment the run belongs to");
+    case Arm:
+        return tr("Which of the experiment's methods ran");
+    case Setting:
+        return tr("The values of this run where the experiment tries several");
+    case Seed:
+        return tr("What the run's random numbers were drawn from");
+    case State:
+        return tr("Runs that were stopped can be resumed");
+    case Rounds:
+        return tr("Rounds done, of those planned");
+    case LastError:
+        return tr("Mean test error over clients after the newest round, 100 · (1 − accuracy); of "
+                  "the global model where clients have none of their own");
+    case BestError:
+        return tr("The same in the best round so far");
+    case TrainLoss:
+        return tr("Mean training loss of the newest round; the pooled one of centralised training");
+    case Created:
+        return tr("When the run began, in local time");
+    case Device:
+        return tr("Where it trained");
     default:
         return {};
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/compare/store_reader.h"
+#include "ui/runs/store_reader.h"
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
@@ -54,6 +54,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const RunRow& run, int column) const;
+    [[nodiscard]] static QString headerToolTip(int section);
     [[nodiscard]] QVariant sortValue(const RunRow& run, int column) const;
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
 

@@ -5,6 +5,7 @@
 #include "ui/design/outline_view.h"
 #include "ui/frame/accent_button.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/elided_label.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
 #include "ui/words.h"
@@ -55,7 +56,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
          .title = tr("No experiment is open"),
          .text = tr("Choose one at the left, open a file, or drag an experiment's JSON file "
                     "onto the window."),
-         .button = tr("Open a file…")},
+         .button = tr("Open a file…"),
+         .tip = m_actions.action(ActionId::OpenFile)->toolTip()},
         this);
     connect(
         empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
@@ -95,7 +97,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     all->addWidget(m_files);
     all->addWidget(right);
     all->setStretchFactor(1, 1);
-    all->setSizes({220, 1140});
+    all->setSizes({250, 1110});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(all);
@@ -118,16 +120,18 @@ QWidget* DesignPage::makeHead()
     large.setPointSizeF(large.pointSizeF() * 1.35);
     large.setWeight(QFont::DemiBold);
     m_title->setFont(large);
-    m_path = new QLabel(head);
+    m_path = new ElidedLabel(head);
     m_path->setForegroundRole(QPalette::PlaceholderText);
-    m_path->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_path->setMinimumWidth(80);
-    m_path->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* run = new AccentButton(tr("Run"), head);
     run->setObjectName(QStringLiteral("runButton"));
     run->setIcon(icon(QStringLiteral("run")));
     bind(run, m_actions.action(ActionId::RunExperiment));
+    auto* save = new QToolButton(head);
+    save->setDefaultAction(m_actions.action(ActionId::SaveFile));
+    save->setAutoRaise(true);
+    save->setIconSize({20, 20});
     m_runs = new QLabel(head);
+    m_runs->setToolTip(tr("Every arm with every seed and every setting is a run of its own"));
     m_runs->setForegroundRole(QPalette::PlaceholderText);
 
     auto* words = new QVBoxLayout;
@@ -139,6 +143,7 @@ QWidget* DesignPage::makeHead()
     layout->setSpacing(12);
     layout->addLayout(words, 1);
     layout->addWidget(m_runs);
+    layout->addWidget(save);
     layout->addWidget(run);
     return head;
 }
@@ -146,12 +151,15 @@ QWidget* DesignPage::makeHead()
 QWidget* DesignPage::makeSource()
 {
     m_editor = new JsonEditor(this);
+    m_editor->setToolTip(tr("The experiment's file; what is typed here is checked at once"));
     m_verdict = new QLabel(this);
     m_verdict->setObjectName(QStringLiteral("verdict"));
+    m_verdict->setToolTip(tr("The text is checked whenever typing rests"));
     m_verdict->setContentsMargins(14, 6, 14, 6);
     m_problems = new QListWidget(this);
     m_problems->setObjectName(QStringLiteral("problems"));
     m_problems->setAccessibleName(tr("Problems of the experiment"));
+    m_problems->setToolTip(tr("Choose a problem to see its place in the text"));
     m_problems->setFrameShape(QFrame::NoFrame);
     m_problems->setWordWrap(true);
     m_problems->setIconSize({18, 18});

@@ -78,9 +78,10 @@ ExperimentList::ExperimentList(const Registry& registry, const QString& folder, 
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(makeTitle(tr("Start from"), this));
-    layout->addWidget(m_templates, 3);
+    layout->addWidget(m_templates);
     layout->addWidget(m_recentTitle);
-    layout->addWidget(m_recent, 2);
+    layout->addWidget(m_recent);
+    layout->addStretch(1);
     setAutoFillBackground(true);
     setRecent({});
     reload();
@@ -95,6 +96,9 @@ QListWidget* ExperimentList::makeList(const QString& name)
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setItemDelegate(new CellDelegate(list));
     list->setIconSize({18, 18});
+    list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    list->setToolTip(tr("Open this experiment"));
     list->viewport()->setBackgroundRole(QPalette::Window);
     const auto choose = [this](const QListWidgetItem* item) {
         emit fileChosen(item->data(kPathRole).toString());

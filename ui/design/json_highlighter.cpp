@@ -1,6 +1,6 @@
 #include "ui/design/json_highlighter.h"
 
-#include "ui/watch/plot_theme.h"
+#include "ui/frame/plot_theme.h"
 
 #include <QPalette>
 

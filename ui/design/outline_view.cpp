@@ -2,7 +2,7 @@
 
 #include "ui/frame/card.h"
 #include "ui/frame/icons.h"
-#include "ui/watch/plot_theme.h"
+#include "ui/frame/plot_theme.h"
 
 #include <QEvent>
 #include <QGridLayout>

@@ -20,9 +20,7 @@ QAction* ActionRegistry::add(const ActionSpec& spec)
     action->setCheckable(spec.checkable);
     if (!spec.icon.isEmpty())
         action->setIcon(icon(spec.icon));
-    const QString keys = spec.shortcut.toString(QKeySequence::NativeText);
-    action->setToolTip(keys.isEmpty() ? spec.tooltip : tr("%1 (%2)").arg(spec.tooltip, keys));
-    action->setStatusTip(spec.tooltip);
+    setToolTip(*action, spec.tooltip);
     action->setProperty("section", sectionTitle(spec.section));
     m_actions[spec.id] = action;
     m_sections[spec.section] << action;
@@ -41,6 +39,13 @@ QList<QAction*> ActionRegistry::section(ActionSection section) const
 {
     const auto found = m_sections.find(section);
     return found == m_sections.end() ? QList<QAction*>{} : found->second;
+}
+
+void setToolTip(QAction& action, const QString& words)
+{
+    const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+    action.setToolTip(keys.isEmpty() ? words : ActionRegistry::tr("%1 (%2)").arg(words, keys));
+    action.setStatusTip(words);
 }
 
 QString sectionTitle(ActionSection section)

@@ -89,6 +89,8 @@ private:
     QList<QAction*> m_all; // in the order added
 };
 
+/// Words with the action's keys behind them.
+void setToolTip(QAction& action, const QString& words);
 [[nodiscard]] QString sectionTitle(ActionSection section);
 
 } // namespace coterie::ui

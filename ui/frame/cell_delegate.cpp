@@ -1,6 +1,6 @@
 #include "ui/frame/cell_delegate.h"
 
-#include "ui/watch/plot_theme.h"
+#include "ui/frame/plot_theme.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kAir = 6;
 constexpr int kSwatchWidth = 28;
+constexpr int kTextInset = kAir + 4; // what the style leaves free beside a cell's text
 
 /// The same four shapes as the newest points of the curves.
 void drawShape(QPainter& painter, QPointF centre, std::size_t armIndex)
@@ -58,23 +59,39 @@ protected:
         painter->setPen(palette().color(QPalette::Mid));
         painter->drawLine(section.bottomLeft(), section.bottomRight());
         painter->setPen(palette().color(QPalette::WindowText));
-        QString words = model()->headerData(column, orientation()).toString();
-        if (isSortIndicatorShown() && sortIndicatorSection() == column)
-            words += sortIndicatorOrder() == Qt::AscendingOrder ? QStringLiteral(" ▴")
-                                                                : QStringLiteral(" ▾");
+        const QString words = model()->headerData(column, orientation()).toString();
         const int alignment =
             model()->headerData(column, orientation(), Qt::TextAlignmentRole).toInt();
-        painter->drawText(section.adjusted(kAir + 3, 0, -kAir - 3, 0), alignment, words);
+        QRect drawn;
+        painter->drawText(
+            section.adjusted(kTextInset, 0, -kTextInset, 0), alignment, words, &drawn);
+        if (isSortIndicatorShown() && sortIndicatorSection() == column)
+            drawArrow(*painter, drawn, (alignment & Qt::AlignRight) != 0);
         painter->restore();
     }
 
     [[nodiscard]] QSize sectionSizeFromContents(int column) const override
     {
         const QString words = model()->headerData(column, orientation()).toString();
-        const int arrow =
-            isSortIndicatorShown() ? fontMetrics().horizontalAdvance(QStringLiteral(" ▾")) : 0;
-        return {fontMetrics().horizontalAdvance(words) + arrow + 2 * kAir + 8,
+        const int arrow = isSortIndicatorShown() ? kArrowRoom : 0;
+        return {fontMetrics().horizontalAdvance(words) + arrow + 2 * kTextInset + 2,
                 fontMetrics().height() + 14};
+    }
+
+private:
+    static constexpr int kArrowRoom = 14;
+
+    /// On the side where it does not push the words out of line with the cells.
+    void drawArrow(QPainter& painter, const QRect& words, bool before) const
+    {
+        const double x = before ? words.left() - 8.0 : words.right() + 9.0;
+        const double tip = sortIndicatorOrder() == Qt::AscendingOrder ? -2.5 : 2.5;
+        const QPointF middle(x, words.center().y() + 1);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(painter.pen().color());
+        painter.setPen(Qt::NoPen);
+        painter.drawPolygon(QPolygonF{
+            middle + QPointF(-4, -tip), middle + QPointF(4, -tip), middle + QPointF(0, tip)});
     }
 };
 

@@ -39,6 +39,7 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
         auto* button = new AccentButton(words.button, this);
         button->setIcon(icon(words.icon));
         button->setObjectName(QStringLiteral("emptyStateButton"));
+        button->setToolTip(words.tip);
         QFont font = button->font();
         font.setPointSizeF(font.pointSizeF() * 1.15);
         button->setFont(font);

@@ -14,6 +14,7 @@ struct EmptyStateWords
     QString title;
     QString text;   ///< what is missing and what to do next
     QString button; ///< empty: no button
+    QString tip;    ///< what the button does
 };
 
 /// What a page shows while it has nothing to show.

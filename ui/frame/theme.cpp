@@ -1,6 +1,6 @@
 #include "ui/frame/theme.h"
 
-#include "ui/watch/plot_theme.h"
+#include "ui/frame/plot_theme.h"
 
 #include <QApplication>
 #include <QStyleFactory>

@@ -125,6 +125,15 @@ std::vector<double> nonFinitePlaces(std::span<const double> x,
     return places;
 }
 
+double shownRounds(int newest, int planned)
+{
+    constexpr double kFewest = 20;
+    double last = std::max({1, newest, planned});
+    while (last / 2 >= std::max<double>(newest, kFewest))
+        last /= 2;
+    return 1.02 * last;
+}
+
 std::optional<std::pair<double, double>>
 paddedRange(double lowest, double highest, bool logarithmic)
 {

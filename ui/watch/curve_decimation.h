@@ -34,6 +34,10 @@ struct ScreenPoint
                                                   double high,
                                                   std::size_t pixels);
 
+/// How far the round axis reaches: over all planned rounds, but halved as long as the newest round
+/// would leave more than half of it empty, so that the beginning of a long run is no sliver.
+[[nodiscard]] double shownRounds(int newest, int planned);
+
 /// The axis range that shows [lowest, highest] with some air. Never empty, never infinite; on a
 /// logarithmic axis positive. Absent if there is nothing to show.
 [[nodiscard]] std::optional<std::pair<double, double>>

@@ -29,9 +29,10 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
 
     auto* head = new QHBoxLayout;
     head->setContentsMargins(10, 8, 14, 0);
+    m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     head->addWidget(m_metric);
-    head->addStretch();
-    head->addWidget(m_note);
+    head->addWidget(m_note, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(2);
@@ -86,6 +87,7 @@ void CurvePanel::setLogarithmic(bool logarithmic)
 
 void CurvePanel::setClientsOf(std::optional<std::int64_t> run)
 {
+    m_clientsOf = run;
     m_plot->setClientsOf(run);
     markDirty();
 }
@@ -141,13 +143,18 @@ void CurvePanel::showNote()
     QStringList notes;
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         notes << tr("These runs do not report this number; choose another");
+    const RunCurves* detailed = m_model && m_clientsOf ? m_model->find(*m_clientsOf) : nullptr;
+    if (detailed && !detailed->metrics[storedIndex(m_plot->metric())].clients.empty())
+        notes << tr("thin lines: the clients of %1").arg(detailed->title.fullLabel());
     if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)
         notes << counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite"));
     if (const auto count = static_cast<qsizetype>(m_plot->notPositiveCount()); count > 0)
         notes << counted(count,
                          tr("1 value at or below 0 has no place on a log axis"),
                          tr("%1 values at or below 0 have no place on a log axis"));
-    m_note->setText(notes.join(QStringLiteral("  ·  ")));
+    const QString note = notes.join(QStringLiteral("  ·  "));
+    m_note->setText(note);
+    m_note->setToolTip(note); // a narrow window shows only its end
 }
 
 void CurvePanel::explainRound(int round)
@@ -161,10 +168,7 @@ void CurvePanel::explainRound(int round)
         if (!stored || round > run.round)
             continue;
         const double value = metric == Metric::TestAccuracy ? 100 - *stored : *stored;
-        lines << tr("%1, seed %2: %3")
-                     .arg(run.title.label())
-                     .arg(run.title.seed)
-                     .arg(numberText(value));
+        lines << tr("%1: %2").arg(run.title.fullLabel(), numberText(value));
     }
     m_plot->setToolTip(lines.join(QLatin1Char('\n')));
 }

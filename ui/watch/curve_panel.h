@@ -46,6 +46,7 @@ private:
     QComboBox* m_metric = nullptr;
     QLabel* m_note = nullptr;
     const RunViewModel* m_model = nullptr;
+    std::optional<std::int64_t> m_clientsOf;
 };
 
 } // namespace coterie::ui

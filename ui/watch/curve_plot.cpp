@@ -26,6 +26,9 @@ protected:
     int getSubTickCount(double) override { return 0; }
 };
 
+/// A wide pen costs more than twenty times a narrow one; so few points do not show it.
+constexpr std::size_t kFewPoints = 300;
+
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,
                              QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle,
@@ -51,13 +54,14 @@ CurvePlot::CurvePlot(QWidget* parent)
     m_plot->setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setMinimumSize(160, 100);
+    setToolTip(tr("Drag to move, turn the wheel to zoom; point at a round to read its values"));
     m_plot->xAxis->setLabel(tr("Round"));
     m_plot->xAxis->setTicker(QSharedPointer<RoundTicker>::create());
     m_plot->xAxis->setRange(0, 10);
     m_plot->yAxis->setRange(0, 1);
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
     m_plot->yAxis->setNumberPrecision(4);
-    m_plot->axisRect()->setMinimumMargins({8, 10, 14, 4});
+    m_plot->axisRect()->setMinimumMargins({64, 10, 14, 4});
     // Markers sit on an axis of their own, so that they stay at the top edge whatever the user
     // zooms to.
     m_plot->yAxis2->setRange(0, 1);
@@ -116,7 +120,7 @@ void CurvePlot::redraw()
         for (const RunCurves& run : m_model->runs()) {
             const Curve& mean = run.metrics[metric].mean;
             const QColor colour = m_theme.armColour(run.title.armIndex);
-            drawCurve(mean, QPen(colour, 1));
+            drawCurve(mean, QPen(colour, mean.rounds.size() <= kFewPoints ? 2 : 1));
             drawNewest(run, mean, colour);
         }
     }
@@ -159,8 +163,8 @@ CurvePlot::Extent CurvePlot::extent() const
 
 void CurvePlot::applyRange(const Extent& extent)
 {
-    const int last = m_model ? std::max(m_model->roundsPlanned(), m_model->newestRound()) : 10;
-    m_plot->xAxis->setRange(0, std::max(1.0, 1.02 * last));
+    m_plot->xAxis->setRange(
+        0, m_model ? shownRounds(m_model->newestRound(), m_model->roundsPlanned()) : 10);
     if (const auto range = paddedRange(extent.lowest, extent.highest, m_logarithmic))
         m_plot->yAxis->setRange(range->first, range->second);
     else if (m_logarithmic)

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/watch/plot_theme.h"
-#include "ui/watch/run_view_model.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/runs/run_view_model.h"
 
 #include <QWidget>
 
@@ -35,7 +35,6 @@ public:
     void redraw();
     /// Sets both axes to show all that is there.
     void fit();
-    [[nodiscard]] bool isFollowing() const { return m_following; }
     [[nodiscard]] Metric metric() const { return m_metric; }
     /// The visible part, for tests and for saving a layout: left, right, bottom, top.
     [[nodiscard]] std::array<double, 4> visiblePart() const;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/watch/round_measurements.h"
+#include "ui/runs/round_measurements.h"
 
 #include <QString>
 
@@ -14,7 +14,7 @@ inline constexpr std::array kMetrics{Metric::TestError,
                                      Metric::TrainLoss,
                                      Metric::GlobalTestError};
 
-/// "Mean test error", as a menu shows it.
+/// "Test error", as a menu shows it.
 [[nodiscard]] QString titleText(Metric metric);
 /// "Test error (%)", as an axis shows it.
 [[nodiscard]] QString axisLabel(Metric metric);

@@ -1,10 +1,10 @@
 #include "ui/watch/run_list_model.h"
 
 #include "ui/frame/cell_delegate.h"
+#include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace coterie::ui {
 
@@ -47,6 +47,7 @@ void RunListModel::addRun(int index)
     beginInsertRows({}, index, index);
     ++m_rows;
     endInsertRows();
+    announce(0, index); // beside a run of another experiment every line names its own
 }
 
 void RunListModel::announce(int firstRow, int lastRow)
@@ -75,14 +76,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (index.column() == Arm ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::ToolTipRole:
-        return run.reason.isEmpty() ? tr("%1, seed %2: %3")
-                                          .arg(run.title.label())
-                                          .arg(run.title.seed)
-                                          .arg(statusText(run.status))
-                                    : tr("%1, seed %2: %3. %4")
-                                          .arg(run.title.label())
-                                          .arg(run.title.seed)
-                                          .arg(statusText(run.status), run.reason);
+        return toolTip(run);
     case RunRole:
         return qlonglong(run.title.id);
     case kArmIndexRole:
@@ -92,18 +86,43 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     }
 }
 
+QString RunListModel::headerToolTip(int section)
+{
+    switch (section) {
+    case Arm:
+        return tr("One method of the experiment, with the colour and shape of its curve");
+    case Seed:
+        return tr("What the run's random numbers were drawn from");
+    case Round:
+        return tr("The round these numbers belong to: the time line's, or the newest");
+    case Error:
+        return explanation(Metric::TestError);
+    case Loss:
+        return explanation(Metric::TrainLoss);
+    default:
+        return {};
+    }
+}
+
+QString RunListModel::toolTip(const RunCurves& run)
+{
+    const QString state = run.reason.isEmpty()
+                              ? statusText(run.status)
+                              : tr("%1. %2").arg(statusText(run.status), run.reason);
+    return tr("%1\n%2: %3").arg(run.title.experiment, run.title.fullLabel(), state);
+}
+
 QString RunListModel::text(const RunCurves& run, int column) const
 {
     const double round = m_round ? *m_round : run.round;
     const auto number = [&](Metric metric, int decimals) {
-        const auto value = run.metrics[static_cast<std::size_t>(metric)].mean.at(round);
-        if (!value)
-            return QStringLiteral("–");
-        return std::isfinite(*value) ? QString::number(*value, 'f', decimals) : numberText(*value);
+        return cellText(run.metrics[static_cast<std::size_t>(metric)].mean.at(round), decimals);
     };
     switch (column) {
     case Arm:
-        return run.title.label();
+        return m_runs->experiments().size() > 1
+                   ? tr("%1: %2").arg(run.title.experiment, run.title.label())
+                   : run.title.label();
     case Seed:
         return QString::number(run.title.seed);
     case Round:
@@ -124,6 +143,8 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (section == Arm ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::ToolTipRole)
+        return headerToolTip(section);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

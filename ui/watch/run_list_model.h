@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/watch/run_view_model.h"
+#include "ui/runs/run_view_model.h"
 
 #include <QAbstractTableModel>
 
@@ -44,6 +44,8 @@ private:
     void addRun(int index);
     void announce(int firstRow, int lastRow);
     [[nodiscard]] QString text(const RunCurves& run, int column) const;
+    [[nodiscard]] static QString toolTip(const RunCurves& run);
+    [[nodiscard]] static QString headerToolTip(int section);
 
     const RunViewModel* m_runs = nullptr;
     std::optional<int> m_round;

@@ -7,6 +7,7 @@
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/run_list_model.h"
 #include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_head.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -37,7 +38,8 @@ WatchPage::WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* pare
                     "You will see one line per method: the mean test error of the clients falls "
                     "round by round, and the gap between the two lines is what the clients "
                     "gain by working together. The thin lines are the single clients."),
-         .button = tr("Run the quickstart")},
+         .button = tr("Run the quickstart"),
+         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip()},
         this);
     m_empty->setObjectName(QStringLiteral("welcome"));
     connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
@@ -67,44 +69,8 @@ WatchPage::~WatchPage()
 
 void WatchPage::buildHead()
 {
-    m_head = new QWidget(this);
-    m_title = new QLabel(m_head);
-    m_title->setObjectName(QStringLiteral("watchTitle"));
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
-    m_replayNote = new QLabel(tr("stored run, replayed"), m_head);
-    m_replayNote->setForegroundRole(QPalette::PlaceholderText);
-    m_backToLive = new QToolButton(m_head);
-    m_backToLive->setText(tr("Back to the live run"));
-    m_backToLive->setIcon(icon(QStringLiteral("follow")));
-    m_backToLive->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_lookFor = new QLabel(m_head);
-    m_lookFor->setWordWrap(true);
-    m_lookFor->setForegroundRole(QPalette::PlaceholderText);
-    connect(m_backToLive, &QToolButton::clicked, this, &WatchPage::liveRequested);
-
-    auto* line = new QHBoxLayout;
-    line->setSpacing(12);
-    line->addWidget(m_title);
-    line->addWidget(m_replayNote);
-    line->addStretch();
-    line->addWidget(m_backToLive);
-    for (const ActionId id :
-         {ActionId::ShowClients, ActionId::LogarithmicAxis, ActionId::FitCurves}) {
-        auto* button = new QToolButton(m_head);
-        button->setDefaultAction(m_actions.action(id));
-        button->setAutoRaise(true);
-        button->setIconSize({20, 20});
-        line->addWidget(button);
-    }
-    line->setSpacing(6);
-    auto* layout = new QVBoxLayout(m_head);
-    layout->setContentsMargins(16, 12, 14, 10);
-    layout->setSpacing(4);
-    layout->addLayout(line);
-    layout->addWidget(m_lookFor);
+    m_head = new WatchHead(m_actions, this);
+    connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
 
     m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));
@@ -118,6 +84,7 @@ void WatchPage::buildHead()
     close->setIcon(icon(QStringLiteral("close")));
     close->setAutoRaise(true);
     close->setAccessibleName(tr("Close this message"));
+    close->setToolTip(tr("Close this message"));
     connect(close, &QToolButton::clicked, m_trouble, &QWidget::hide);
     auto* troubleLayout = new QHBoxLayout(m_trouble);
     troubleLayout->setContentsMargins(16, 6, 10, 6);
@@ -148,6 +115,7 @@ void WatchPage::buildBody()
     m_list = new QTableView(this);
     m_list->setObjectName(QStringLiteral("runList"));
     m_list->setAccessibleName(tr("Runs on screen"));
+    m_list->setToolTip(tr("Choose a run to see its single clients as thin lines"));
     m_list->setModel(m_listModel);
     dressTable(*m_list);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -171,13 +139,14 @@ void WatchPage::buildBody()
     sideLayout->addWidget(m_log);
     side->setAutoFillBackground(true);
     side->setBackgroundRole(QPalette::Base);
-    side->setMinimumWidth(300);
+    side->setMinimumWidth(340);
 
     m_body = new QSplitter(Qt::Horizontal, this);
     m_body->setChildrenCollapsible(false);
     m_body->addWidget(plots);
     m_body->addWidget(side);
-    m_body->setStretchFactor(0, 1);
+    m_body->setStretchFactor(0, 3);
+    m_body->setStretchFactor(1, 1);
     m_body->setSizes({900, 400});
 
     m_transport = new TransportBar({.pause = m_actions.action(ActionId::PauseRun),
@@ -246,9 +215,8 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
 
 void WatchPage::setTitle(const QString& title, const QString& lookFor)
 {
-    m_title->setText(title);
-    m_lookFor->setText(lookFor);
-    m_lookFor->setVisible(!lookFor.isEmpty());
+    m_head->setTitle(title, lookFor);
+    refresh();
 }
 
 void WatchPage::showTrouble(const QString& sentence)
@@ -267,20 +235,19 @@ void WatchPage::refresh()
 {
     const bool anything = m_runs && !m_runs->isEmpty();
     m_stack->setCurrentIndex(anything || m_liveRunning ? 1 : 0);
-    m_replayNote->setVisible(m_replayed);
-    m_backToLive->setVisible(m_replayed && m_liveRunning);
+    m_head->showRuns(m_runs, m_replayed, m_liveRunning);
     if (!anything)
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
     QStringList lines;
     for (const RunCurves& run : m_runs->runs()) {
         if (run.status == RunStatus::Failed || run.status == RunStatus::Stopped)
-            lines << tr("%1, seed %2: %3. %4")
-                         .arg(run.title.label())
-                         .arg(run.title.seed)
-                         .arg(statusText(run.status), run.reason);
+            lines
+                << tr("%1: %2. %3").arg(run.title.fullLabel(), statusText(run.status), run.reason);
+        if (run.status == RunStatus::Stopped && !m_liveRunning)
+            lines << tr("To go on with it, choose it on the Compare page and press Ctrl+R.");
         for (const QString& event : run.events)
-            lines << tr("%1, seed %2. %3").arg(run.title.label()).arg(run.title.seed).arg(event);
+            lines << tr("%1. %2").arg(run.title.fullLabel(), event);
     }
     constexpr qsizetype kShownLines = 6;
     m_log->setVisible(!lines.isEmpty());

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/refresh_timer.h"
-#include "ui/watch/run_view_model.h"
+#include "ui/runs/run_view_model.h"
 
 #include <QWidget>
 
@@ -12,7 +12,6 @@ class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTableView;
-class QToolButton;
 
 namespace coterie::ui {
 
@@ -21,6 +20,7 @@ class CurvePanel;
 class EmptyState;
 class RunListModel;
 class TransportBar;
+class WatchHead;
 
 /// One or several runs, live or replayed: curves, a legend with numbers, and the transport bar.
 class WatchPage final : public QWidget, public RefreshPanel
@@ -34,7 +34,6 @@ public:
     /// Shows these runs; `replayed` says that they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
-    [[nodiscard]] bool isReplay() const { return m_replayed; }
     void setTitle(const QString& title, const QString& lookFor);
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
@@ -68,11 +67,7 @@ private:
 
     QStackedWidget* m_stack = nullptr;
     EmptyState* m_empty = nullptr;
-    QWidget* m_head = nullptr;
-    QLabel* m_title = nullptr;
-    QLabel* m_lookFor = nullptr;
-    QLabel* m_replayNote = nullptr;
-    QToolButton* m_backToLive = nullptr;
+    WatchHead* m_head = nullptr;
     QWidget* m_trouble = nullptr;
     QLabel* m_troubleText = nullptr;
     QSplitter* m_body = nullptr;

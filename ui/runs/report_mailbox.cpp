@@ -1,4 +1,4 @@
-#include "ui/report_mailbox.h"
+#include "ui/runs/report_mailbox.h"
 
 #include <utility>
 
@@ -16,11 +16,7 @@ void ReportMailbox::roundFinished(std::int64_t run,
     const auto tracker = m_trackers.find(run);
     const std::vector<NamedMetric> metrics =
         tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
-    RoundMeasured measured{.run = run, .measurements = measure(*report, metrics)};
-    const std::scoped_lock lock(m_mutex);
-    m_contents.mail.emplace_back(std::move(measured));
-    if (report->grouping || report->collaboration || report->similarity)
-        m_contents.pictures[run] = report;
+    post(RoundMeasured{.run = run, .measurements = measure(*report, metrics)});
 }
 
 void ReportMailbox::runEnded(std::int64_t run, const RunOutcome& outcome)

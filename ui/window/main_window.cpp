@@ -1,15 +1,16 @@
-#include "ui/frame/main_window.h"
+#include "ui/window/main_window.h"
 
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
 #include "ui/design/design_page.h"
-#include "ui/frame/command_palette.h"
 #include "ui/frame/icons.h"
-#include "ui/frame/menus.h"
-#include "ui/frame/mode_bar.h"
-#include "ui/frame/status_strip.h"
-#include "ui/frame/window_actions.h"
 #include "ui/watch/watch_page.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/menus.h"
+#include "ui/window/mode_bar.h"
+#include "ui/window/status_strip.h"
+#include "ui/window/theme_actions.h"
+#include "ui/window/window_actions.h"
 #include "ui/words.h"
 
 #include <QActionGroup>
@@ -17,7 +18,6 @@
 #include <QDir>
 #include <QHBoxLayout>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
@@ -30,9 +30,6 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr std::array kPageActions{
     ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData};
-constexpr std::array kThemes{std::pair{ActionId::ThemeSystem, ThemeChoice::System},
-                             std::pair{ActionId::ThemeLight, ThemeChoice::Light},
-                             std::pair{ActionId::ThemeDark, ThemeChoice::Dark}};
 
 QString firstFile(const QMimeData* mime)
 {
@@ -124,11 +121,7 @@ void MainWindow::connectActions()
     when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
     when(ActionId::About, [this] { showAbout(this); });
-    for (const auto& [id, choice] : kThemes)
-        when(id, [this, chosen = choice] {
-            m_theme.choose(chosen);
-            QSettings().setValue(QStringLiteral("theme"), toWord(chosen));
-        });
+    connectThemeActions(m_actions, m_theme);
 }
 
 void MainWindow::connectRuns()
@@ -257,7 +250,11 @@ void MainWindow::showRunState()
     const bool runnable = m_document.isRunnable();
     QAction* pause = m_actions.action(ActionId::PauseRun);
     const bool offersPause = state == State::Running;
-    pause->setText(offersPause ? tr("&Pause") : busy ? tr("&Go on") : tr("&Run"));
+    coterie::ui::setToolTip(*pause,
+                            offersPause ? tr("Pause after the present round")
+                            : busy      ? tr("Go on where the run was paused")
+                                        : tr("Run the experiment that is open on the Design page"));
+    pause->setText(offersPause ? tr("&Pause") : busy ? tr("&Go on") : tr("Run &or pause"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
                       || (state == State::Idle && runnable));
@@ -269,8 +266,18 @@ void MainWindow::showRunState()
     m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
     m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified());
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
+    showTitle();
     m_status->setState(state);
     m_watch->setLiveRunning(busy);
+}
+
+void MainWindow::showTitle()
+{
+    const CheckedExperiment& checked = m_document.checked();
+    const QString name = checked.experiment ? toQString(checked.experiment->name)
+                                            : QFileInfo(m_document.path()).fileName();
+    setWindowTitle(name.isEmpty() ? tr("Coterie") : tr("%1[*] – Coterie").arg(name));
+    setWindowModified(m_document.isModified());
 }
 
 void MainWindow::showLive()
@@ -292,24 +299,15 @@ void MainWindow::showStored(const std::vector<StoredRun>& runs)
         m_stored.endRun(run.row.id, run.row.status, toQString(run.row.reason));
     }
     m_watch->showRuns(&m_stored, true);
-    m_watch->setTitle(toQString(runs.front().row.experimentName), {});
+    m_watch->setTitle({}, {});
     showPage(Page::Watch);
-}
-
-bool MainWindow::mayStopRun()
-{
-    return QMessageBox::question(
-               this,
-               tr("A run is going on"),
-               tr("Stop it and close? It stops at a safe point and can be resumed later."),
-               QMessageBox::Close | QMessageBox::Cancel)
-           == QMessageBox::Close;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    const auto closeAgain = [this] { close(); };
     if (!m_controller.isBusy()) {
-        if (!m_closing && !m_files->mayDropEdits())
+        if (!m_closing && !m_files->mayDropEdits(closeAgain))
             return event->ignore();
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
@@ -317,7 +315,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->accept();
     }
     event->ignore();
-    if (m_closing || !m_files->mayDropEdits() || !mayStopRun())
+    if (m_closing || !m_files->mayDropEdits(closeAgain) || !mayStopRun(this))
         return;
     m_closing = true;
     m_controller.stop();
@@ -344,11 +342,6 @@ void MainWindow::restore()
     resize(1280, 820);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
-    const ThemeChoice choice = themeFromWord(settings.value(QStringLiteral("theme")).toString());
-    m_theme.choose(choice);
-    for (const auto& [id, theme] : kThemes)
-        if (theme == choice)
-            m_actions.action(id)->setChecked(true);
 }
 
 } // namespace coterie::ui

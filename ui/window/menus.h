@@ -12,6 +12,8 @@ class ActionRegistry;
 /// files.
 QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions);
 
+/// Asks whether the run under way may be stopped, because the window is to be closed.
+[[nodiscard]] bool mayStopRun(QWidget* window);
 /// Says what this program is.
 void showAbout(QWidget* window);
 

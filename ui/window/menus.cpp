@@ -1,4 +1,4 @@
-#include "ui/frame/menus.h"
+#include "ui/window/menus.h"
 
 #include "ui/frame/action_registry.h"
 
@@ -40,6 +40,16 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
         }
     }
     return recent;
+}
+
+bool mayStopRun(QWidget* window)
+{
+    return QMessageBox::question(
+               window,
+               say("A run is going on"),
+               say("Stop it and close? It stops at a safe point and can be resumed later."),
+               QMessageBox::Close | QMessageBox::Cancel)
+           == QMessageBox::Close;
 }
 
 void showAbout(QWidget* window)

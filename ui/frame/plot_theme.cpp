@@ -1,4 +1,4 @@
-#include "ui/watch/plot_theme.h"
+#include "ui/frame/plot_theme.h"
 
 #include <QPalette>
 #include <QWidget>

@@ -1,4 +1,4 @@
-#include "ui/frame/status_strip.h"
+#include "ui/window/status_strip.h"
 
 #include "ui/words.h"
 
@@ -25,6 +25,7 @@ StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
     m_text->setObjectName(QStringLiteral("queue"));
     m_bar->setObjectName(QStringLiteral("queueProgress"));
     m_bar->setAccessibleName(tr("Progress of the queue"));
+    m_bar->setToolTip(tr("How much of all queued runs is done"));
     m_bar->setRange(0, 1000);
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(220);

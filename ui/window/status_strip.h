@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/run_controller.h"
+#include "ui/runs/run_controller.h"
 
 #include <QWidget>
 

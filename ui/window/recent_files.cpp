@@ -1,4 +1,4 @@
-#include "ui/frame/recent_files.h"
+#include "ui/window/recent_files.h"
 
 #include <QFileInfo>
 #include <QSettings>

@@ -2,13 +2,13 @@
 
 #include "core/data/catalog.h"
 #include "core/run/run_queue.h"
-#include "ui/compare/store_reader.h"
 #include "ui/design/experiment_document.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/file_commands.h"
 #include "ui/frame/theme.h"
 #include "ui/refresh_timer.h"
-#include "ui/run_controller.h"
+#include "ui/runs/run_controller.h"
+#include "ui/runs/store_reader.h"
+#include "ui/window/file_commands.h"
 
 #include <QMainWindow>
 
@@ -71,9 +71,9 @@ private:
     void runQuickstart();
     void pauseOrProceed();
     void showRunState();
+    void showTitle();
     void showLive();
     void showStored(const std::vector<StoredRun>& runs);
-    [[nodiscard]] bool mayStopRun();
     void restore();
 
     const Registry& m_registry;

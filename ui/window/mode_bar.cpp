@@ -1,4 +1,4 @@
-#include "ui/frame/mode_bar.h"
+#include "ui/window/mode_bar.h"
 
 #include <QAbstractButton>
 #include <QAction>

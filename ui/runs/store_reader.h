@@ -1,22 +1,19 @@
 #pragma once
 
+#include "core/collab/headline.h"
 #include "core/store/run_store.h"
 #include "ui/latest_job.h"
-#include "ui/watch/run_view_model.h"
+#include "ui/runs/run_view_model.h"
 
 #include <QObject>
 
-#include <optional>
-
 namespace coterie::ui {
 
-/// The numbers of one run that the run list shows; absent where a run has none.
+/// The numbers of one run that the run list shows: each is its newest.
 struct RunNumbers
 {
     std::int64_t run = 0;
-    std::optional<double> lastError; ///< mean test error of the newest round, percent
-    std::optional<double> bestError; ///< the lowest of all rounds
-    std::optional<double> trainLoss; ///< of the newest round
+    HeadlineNumbers numbers;
 
     bool operator==(const RunNumbers&) const = default;
 };
@@ -54,8 +51,5 @@ private:
     LatestJob m_numbers;
     LatestJob m_rounds;
 };
-
-/// Last and best of the points that core's metrics gave.
-[[nodiscard]] RunNumbers numbersOf(std::int64_t run, const std::vector<MetricPoint>& points);
 
 } // namespace coterie::ui

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/run/run_queue.h"
-#include "ui/watch/round_measurements.h"
+#include "ui/runs/round_measurements.h"
 
 #include <map>
 #include <mutex>
@@ -34,9 +34,7 @@ using Mail = std::variant<RunHeader, RoundMeasured, RunEnded, Trouble, QueueEnde
 
 struct MailboxContents
 {
-    std::vector<Mail> mail; ///< in the order it happened, nothing lost
-    std::map<std::int64_t, std::shared_ptr<const RoundReport>>
-        pictures;                          ///< by run: the newest round with a matrix or groups
+    std::vector<Mail> mail;                ///< in the order it happened, nothing lost
     std::optional<QueueProgress> progress; ///< the newest
 };
 

@@ -1,4 +1,4 @@
-#include "ui/frame/file_commands.h"
+#include "ui/window/file_commands.h"
 
 #include "ui/design/experiment_document.h"
 #include "ui/frame/action_registry.h"
@@ -8,6 +8,8 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
+
+#include <utility>
 
 namespace coterie::ui {
 
@@ -28,7 +30,17 @@ FileCommands::FileCommands(ExperimentDocument& document,
     const auto remember = [this] { m_recent.add(m_document.path()); };
     connect(&m_document, &ExperimentDocument::opened, this, remember);
     connect(&m_document, &ExperimentDocument::saved, this, remember);
+    connect(
+        &m_document,
+        &ExperimentDocument::saved,
+        this,
+        [this] {
+            if (const auto then = std::exchange(m_onceSaved, {}))
+                then();
+        },
+        Qt::QueuedConnection); // after everybody has heard that it is saved
     connect(&m_document, &ExperimentDocument::failed, this, [this] {
+        m_onceSaved = {};
         m_recent.remove(m_pathBeingRead);
     });
     connect(&m_recent, &RecentFiles::changed, this, &FileCommands::showRecent);
@@ -37,7 +49,7 @@ FileCommands::FileCommands(ExperimentDocument& document,
 
 bool FileCommands::open(const QString& path)
 {
-    if (!mayDropEdits())
+    if (!mayDropEdits([this, path] { open(path); }))
         return false;
     m_pathBeingRead = path;
     m_document.open(path);
@@ -63,11 +75,13 @@ void FileCommands::save(bool elsewhere)
     if (elsewhere || path.isEmpty())
         path = QFileDialog::getSaveFileName(
             m_window, tr("Save experiment"), path, tr("Experiments (*.json)"));
-    if (!path.isEmpty())
+    if (path.isEmpty())
+        m_onceSaved = {}; // no file was chosen, so nothing follows
+    else
         m_document.save(path);
 }
 
-bool FileCommands::mayDropEdits()
+bool FileCommands::mayDropEdits(const std::function<void()>& then)
 {
     if (!m_document.isModified())
         return true;
@@ -76,8 +90,10 @@ bool FileCommands::mayDropEdits()
                               tr("Unsaved experiment"),
                               tr("The experiment has changes that are not saved. Save them?"),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    if (answer == QMessageBox::Save)
-        save(false); // the file is written meanwhile; whoever asked asks again once it is saved
+    if (answer == QMessageBox::Save) {
+        m_onceSaved = then;
+        save(false);
+    }
     return answer == QMessageBox::Discard;
 }
 

@@ -1,4 +1,4 @@
-#include "ui/run_controller.h"
+#include "ui/runs/run_controller.h"
 
 #include "ui/refresh_timer.h"
 #include "ui/words.h"
@@ -95,8 +95,6 @@ void RunController::deliver()
             m_ending = true;
         }
     }
-    for (const auto& [run, report] : contents.pictures)
-        emit pictureChanged(run, report);
     if (contents.progress && isBusy())
         emit progressed(*contents.progress);
     // The word that the queue has ended is sent from its thread a moment before it is idle.

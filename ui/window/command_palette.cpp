@@ -1,4 +1,6 @@
-#include "ui/frame/command_palette.h"
+#include "ui/window/command_palette.h"
+
+#include "ui/words.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -70,14 +72,6 @@ public:
 
 } // namespace
 
-bool matchesWords(const QString& text, const QString& typed)
-{
-    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(words.begin(), words.end(), [&](const QString& word) {
-        return text.contains(word, Qt::CaseInsensitive);
-    });
-}
-
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     : QFrame(parent, Qt::Popup)
     , m_actions(actions)
@@ -86,13 +80,14 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     , m_model(new QStandardItemModel(this))
 {
     setObjectName(QStringLiteral("commandPalette"));
-    setFrameShape(QFrame::Box);
+    setFrameShape(QFrame::StyledPanel);
     setBackgroundRole(QPalette::Base);
     auto* proxy = new WordsProxy(this);
     proxy->setSourceModel(m_model);
     m_matching = proxy;
     m_edit->setPlaceholderText(tr("Type a command"));
     m_edit->setAccessibleName(tr("Command"));
+    m_edit->setToolTip(tr("Words of the command, in any order; Enter does it"));
     m_edit->setFrame(false);
     m_edit->setTextMargins(6, 6, 6, 6);
     QFont font = m_edit->font();
@@ -101,6 +96,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_edit->installEventFilter(this);
     m_list->setModel(proxy);
     m_list->setItemDelegate(new CommandDelegate(m_list));
+    m_list->setToolTip(tr("What can be done now, with its keys"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({18, 18});
     m_list->setFocusPolicy(Qt::NoFocus);
@@ -135,13 +131,16 @@ void CommandPalette::popUp()
 void CommandPalette::fill()
 {
     m_model->clear();
+    QPixmap blank(m_list->iconSize()); // so that words without an icon line up with the others
+    blank.fill(Qt::transparent);
     for (int index = 0; index < m_actions.size(); ++index) {
         const QAction* action = m_actions[index];
         if (!action->isEnabled())
             continue;
         const QString name = action->text().remove(QLatin1Char('&'));
-        auto* item = new QStandardItem(
-            action->icon(), tr("%1: %2").arg(action->property("section").toString(), name));
+        auto* item =
+            new QStandardItem(action->icon().isNull() ? QIcon(blank) : action->icon(),
+                              tr("%1: %2").arg(action->property("section").toString(), name));
         item->setData(index, kIndexRole);
         item->setData(action->shortcut().toString(QKeySequence::NativeText), kKeysRole);
         item->setToolTip(action->statusTip());

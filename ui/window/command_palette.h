@@ -36,7 +36,4 @@ private:
     QSortFilterProxyModel* m_matching = nullptr;
 };
 
-/// Every typed word occurs in the text, in any order and case.
-[[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
-
 } // namespace coterie::ui

@@ -2,7 +2,7 @@
 
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
-#include "ui/watch/round_measurements.h"
+#include "ui/runs/round_measurements.h"
 
 #include <QObject>
 #include <QString>
@@ -47,6 +47,8 @@ struct RunTitle
 
     /// "FedAvg · alpha = 10".
     [[nodiscard]] QString label() const;
+    /// "FedAvg · alpha = 10, seed 1".
+    [[nodiscard]] QString fullLabel() const;
 };
 
 [[nodiscard]] RunTitle titleOf(const RunHeader& header);
@@ -79,6 +81,8 @@ public:
     [[nodiscard]] const std::vector<RunCurves>& runs() const { return m_runs; }
     [[nodiscard]] const RunCurves* find(std::int64_t run) const;
     [[nodiscard]] bool isEmpty() const { return m_runs.empty(); }
+    /// The names of the experiments the runs belong to, each once, in the order of the runs.
+    [[nodiscard]] QStringList experiments() const;
     /// The newest round of any run, and the most rounds planned: what the round axis must span.
     [[nodiscard]] int newestRound() const;
     [[nodiscard]] int roundsPlanned() const;

@@ -1,4 +1,4 @@
-#include "ui/frame/window_actions.h"
+#include "ui/window/window_actions.h"
 
 #include "ui/frame/action_registry.h"
 

@@ -1,8 +1,6 @@
-#include "ui/compare/store_reader.h"
+#include "ui/runs/store_reader.h"
 
 #include "ui/words.h"
-
-#include <algorithm>
 
 namespace coterie::ui {
 
@@ -41,10 +39,13 @@ Result<std::vector<RunNumbers>> numbers(RunStore& store, const std::vector<std::
 {
     std::vector<RunNumbers> all;
     for (const std::int64_t run : runs) {
-        const auto points = store.metrics(run);
+        const auto points = store.lastMetrics(run);
         if (!points)
             return Unexpected<Error>{points.error()};
-        all.push_back(numbersOf(run, *points));
+        std::vector<NamedMetric> metrics;
+        for (const MetricPoint& point : *points)
+            metrics.push_back({.name = point.name, .value = point.value});
+        all.push_back({.run = run, .numbers = headlineOf(metrics)});
     }
     return all;
 }
@@ -73,28 +74,6 @@ Result<std::vector<StoredRun>> rounds(RunStore& store, const std::vector<std::in
 }
 
 } // namespace
-
-RunNumbers numbersOf(std::int64_t run, const std::vector<MetricPoint>& points)
-{
-    RunNumbers numbers{.run = run, .lastError = {}, .bestError = {}, .trainLoss = {}};
-    int errorRound = -1;
-    int lossRound = -1;
-    for (const MetricPoint& point : points) {
-        if (point.name == "meanTestError") {
-            // std::min keeps its first argument when the second is NaN, so a diverged round is
-            // never the best.
-            numbers.bestError = std::min(numbers.bestError.value_or(point.value), point.value);
-            if (point.round >= errorRound) {
-                errorRound = point.round;
-                numbers.lastError = point.value;
-            }
-        } else if (point.name == "meanTrainLoss" && point.round >= lossRound) {
-            lossRound = point.round;
-            numbers.trainLoss = point.value;
-        }
-    }
-    return numbers;
-}
 
 StoreReader::StoreReader(std::filesystem::path file, QObject* parent)
     : QObject(parent)

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "ui/frame/recent_files.h"
+#include "ui/window/recent_files.h"
 
 #include <QObject>
+
+#include <functional>
 
 class QMenu;
 class QWidget;
@@ -27,8 +29,9 @@ public:
 
     /// Asks first if there are unsaved changes; `false` if the user wants to keep them.
     bool open(const QString& path);
-    /// True if nothing is unsaved or the user lets it go.
-    [[nodiscard]] bool mayDropEdits();
+    /// True if nothing is unsaved or the user lets it go. If the user wants it saved first: false,
+    /// and `then` is called once the file is written.
+    [[nodiscard]] bool mayDropEdits(const std::function<void()>& then);
     [[nodiscard]] const QStringList& recent() const { return m_recent.paths(); }
     /// Lists the recent files in this menu, now and whenever they change.
     void fillMenu(QMenu* menu);
@@ -49,6 +52,7 @@ private:
     QMenu* m_menu = nullptr;
     RecentFiles m_recent;
     QString m_pathBeingRead;
+    std::function<void()> m_onceSaved;
 };
 
 } // namespace coterie::ui

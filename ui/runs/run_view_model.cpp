@@ -1,4 +1,4 @@
-#include "ui/watch/run_view_model.h"
+#include "ui/runs/run_view_model.h"
 
 #include "ui/words.h"
 
@@ -34,6 +34,11 @@ std::optional<double> Curve::at(double round) const
 QString RunTitle::label() const
 {
     return sweep.isEmpty() ? arm : arm + QStringLiteral(" · ") + sweep;
+}
+
+QString RunTitle::fullLabel() const
+{
+    return RunViewModel::tr("%1, seed %2").arg(label()).arg(seed);
 }
 
 RunTitle titleOf(const RunHeader& header)
@@ -125,6 +130,15 @@ const RunCurves* RunViewModel::find(std::int64_t run) const
 {
     const int index = indexOf(run);
     return index < 0 ? nullptr : &m_runs[static_cast<std::size_t>(index)];
+}
+
+QStringList RunViewModel::experiments() const
+{
+    QStringList names;
+    for (const RunCurves& run : m_runs)
+        if (!names.contains(run.title.experiment))
+            names << run.title.experiment;
+    return names;
 }
 
 int RunViewModel::newestRound() const

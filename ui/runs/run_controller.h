@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/report_mailbox.h"
+#include "ui/runs/report_mailbox.h"
 
 #include <QObject>
 
@@ -45,8 +45,6 @@ signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
-    void pictureChanged(std::int64_t run,
-                        const std::shared_ptr<const coterie::RoundReport>& report);
     void runEnded(std::int64_t run, const coterie::RunOutcome& outcome);
     void progressed(const coterie::QueueProgress& progress);
     void queueEnded();

@@ -1,0 +1,48 @@
+#include "ui/runs/round_measurements.h"
+
+#include "core/collab/headline.h"
+
+namespace coterie::ui {
+
+namespace {
+
+std::optional<double> errorPercent(std::optional<double> accuracy)
+{
+    return accuracy ? std::optional(100 * (1 - *accuracy)) : std::nullopt;
+}
+
+std::optional<double> errorPercent(const std::optional<Score>& score)
+{
+    return score ? errorPercent(score->accuracy) : std::nullopt;
+}
+
+std::optional<double> loss(const std::optional<Score>& score)
+{
+    return score ? std::optional(score->loss) : std::nullopt;
+}
+
+MetricValues valuesOf(const ClientReport& client)
+{
+    const std::optional<Score>& used =
+        client.personalTest ? client.personalTest : client.globalTest;
+    return {errorPercent(used), loss(used), client.trainLoss, errorPercent(client.globalTest)};
+}
+
+} // namespace
+
+RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetric>& metrics)
+{
+    RoundMeasurements result;
+    result.round = report.round;
+    result.clients.reserve(report.clients.size());
+    for (const ClientReport& client : report.clients)
+        result.clients.push_back({.client = client.client, .values = valuesOf(client)});
+
+    const HeadlineNumbers headline = headlineOf(metrics);
+    result.mean = {
+        headline.testError, headline.testLoss, headline.trainLoss, headline.globalTestError};
+    result.events = report.events;
+    return result;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,95 @@
+#include "ui/watch/watch_head.h"
+
+#include "ui/frame/action_registry.h"
+#include "ui/frame/icons.h"
+#include "ui/runs/run_view_model.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace coterie::ui {
+
+WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel(this))
+    , m_which(new QLabel(this))
+    , m_lookFor(new QLabel(this))
+    , m_backToLive(new QToolButton(this))
+{
+    m_title->setObjectName(QStringLiteral("watchTitle"));
+    QFont large = m_title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.35);
+    large.setWeight(QFont::DemiBold);
+    m_title->setFont(large);
+    m_which->setObjectName(QStringLiteral("watchedRuns"));
+    m_which->setForegroundRole(QPalette::PlaceholderText);
+    m_lookFor->setForegroundRole(QPalette::PlaceholderText);
+    m_lookFor->setToolTip(tr("What the experiment's author would look for"));
+    for (QLabel* label : {m_title, m_which, m_lookFor})
+        label->setWordWrap(true);
+    m_backToLive->setText(tr("Back to the live run"));
+    m_backToLive->setToolTip(tr("Leave the stored runs and show the one that is going on"));
+    m_backToLive->setIcon(icon(QStringLiteral("follow")));
+    m_backToLive->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_backToLive->hide();
+    connect(m_backToLive, &QToolButton::clicked, this, &WatchHead::liveRequested);
+
+    auto* names = new QVBoxLayout;
+    names->setSpacing(2);
+    names->addWidget(m_title);
+    names->addWidget(m_which);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addLayout(names, 1);
+    line->addWidget(m_backToLive);
+    for (const ActionId id :
+         {ActionId::ShowClients, ActionId::LogarithmicAxis, ActionId::FitCurves}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(actions.action(id));
+        button->setAutoRaise(true);
+        button->setIconSize({20, 20});
+        line->addWidget(button);
+    }
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 14, 10);
+    layout->setSpacing(4);
+    layout->addLayout(line);
+    layout->addWidget(m_lookFor);
+}
+
+void WatchHead::setTitle(const QString& title, const QString& lookFor)
+{
+    m_givenTitle = title;
+    m_title->setText(title);
+    m_lookFor->setText(lookFor);
+    m_lookFor->setVisible(!lookFor.isEmpty());
+}
+
+void WatchHead::showRuns(const RunViewModel* runs, bool replayed, bool live)
+{
+    m_backToLive->setVisible(replayed && live);
+    if (!runs || runs->isEmpty()) {
+        m_title->setText(m_givenTitle);
+        m_which->setText(live ? tr("preparing the data") : QString());
+        return;
+    }
+    const QStringList experiments = runs->experiments();
+    m_title->setText(experiments.size() > 2 ? tr("%1 experiments").arg(experiments.size())
+                                            : experiments.join(tr(" and ")));
+    const RunCurves& newest = runs->runs().back();
+    const bool running = live && !replayed;
+    const QString which = running ? newest.title.fullLabel()
+                                  : counted(static_cast<qsizetype>(runs->runs().size()),
+                                            newest.title.fullLabel(),
+                                            tr("%1 runs, listed beside the curves"));
+    m_which->setText(tr("%1 · %2").arg(which,
+                                       replayed ? tr("stored, replayed")
+                                       : running
+                                           ? tr("running now")
+                                           : tr("the last one %1").arg(statusText(newest.status))));
+}
+
+} // namespace coterie::ui

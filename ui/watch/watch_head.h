@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace coterie::ui {
+
+class ActionRegistry;
+class RunViewModel;
+
+/// The line above the curves: which experiment, which of its runs, what to look for, and the
+/// switches of the plots.
+class WatchHead final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit WatchHead(const ActionRegistry& actions, QWidget* parent = nullptr);
+
+    /// What stands there until the first run begins, and what to look for.
+    void setTitle(const QString& title, const QString& lookFor);
+    /// `live`: runs are under way, be they these or others.
+    void showRuns(const RunViewModel* runs, bool replayed, bool live);
+
+signals:
+    void liveRequested();
+
+private:
+    QLabel* m_title = nullptr;
+    QLabel* m_which = nullptr;
+    QLabel* m_lookFor = nullptr;
+    QToolButton* m_backToLive = nullptr;
+    QString m_givenTitle;
+};
+
+} // namespace coterie::ui
