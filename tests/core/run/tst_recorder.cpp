@@ -195,6 +195,26 @@ private Q_SLOTS:
         QVERIFY(recorder.secondsHeld() > 0.09);
     }
 
+    void afterAFailedRoundEveryReportIsWrittenAndTheStateOfTheLastSafePoint()
+    {
+        MemorySink sink;
+        Rounds run;
+        Recorder recorder(sink, 1, kNever);
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(recorder.roundDone(run.next(), run.state()));
+        QVERIFY(recorder.flushAll(run.state()));
+        const auto noMemory = []() -> State { throw std::bad_alloc(); };
+        QVERIFY_EXCEPTION_THROWN(
+            while (run.round < 1000) static_cast<void>(recorder.roundDone(run.next(), noMemory)),
+            std::bad_alloc);
+        sink.refuse(1);
+        QVERIFY(!recorder.flushReports());
+        QVERIFY(recorder.flushReports());
+        QCOMPARE(sink.rounds(), upTo(run.round));
+        QCOMPARE(recorder.roundKept(), run.round);
+        QCOMPARE(sink.storedWeight(), 2.0);
+    }
+
     void nothingIsWrittenBeforeItIsDue()
     {
         MemorySink sink;

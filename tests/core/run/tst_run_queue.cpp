@@ -158,7 +158,7 @@ private Q_SLOTS:
 
     void stoppingIsNoticedWithinAnEvaluation()
     {
-        // Four steps a round, and a test set of which one pass takes half a minute.
+        // Round 0 is one pass over thousands of test samples.
         const Experiment experiment =
             SmallExperiment{
                 .model = "mnist_cnn_582k", .samples = 60000, .rounds = 2, .evaluateEvery = 1}
