@@ -1,5 +1,7 @@
 #include "tests/core/layer_rules.h"
 
+#include "tests/core/ui_folder_rules.h"
+
 #include <algorithm>
 #include <cctype>
 #include <deque>
@@ -9,7 +11,6 @@
 #include <set>
 #include <sstream>
 #include <string_view>
-#include <utility>
 
 namespace coterie::tests {
 
@@ -35,17 +36,6 @@ std::size_t foldersWithoutTorch()
     static const std::size_t kCount = words(COTERIE_VALUES_FOLDERS).size();
     return kCount;
 }
-
-// The folders of the window. Files of ui itself come before all; the pages stand on one step and do
-// not know each other.
-constexpr std::array<std::pair<std::string_view, int>, 8> kUiSteps{{{"", 0},
-                                                                    {"frame", 1},
-                                                                    {"runs", 2},
-                                                                    {"compare", 3},
-                                                                    {"data", 3},
-                                                                    {"design", 3},
-                                                                    {"watch", 3},
-                                                                    {"window", 4}}};
 
 enum class Library
 {
@@ -237,50 +227,12 @@ std::size_t orderOf(std::string_view folder)
     return static_cast<std::size_t>(std::ranges::find(coreOrder(), folder) - coreOrder().begin());
 }
 
-/// The folder of a file in ui; empty for a file of ui itself.
-std::string_view uiFolder(std::string_view file)
-{
-    file.remove_prefix(std::string_view("ui/").size());
-    const std::size_t end = file.find('/');
-    return end == std::string_view::npos ? std::string_view() : file.substr(0, end);
-}
-
-std::optional<int> uiStepOf(std::string_view folder)
-{
-    const auto found =
-        std::ranges::find(kUiSteps, folder, &std::pair<std::string_view, int>::first);
-    return found == kUiSteps.end() ? std::nullopt : std::optional(found->second);
-}
-
 std::string joined(std::initializer_list<std::string_view> parts)
 {
     std::string result;
     for (const std::string_view part : parts)
         result += part;
     return result;
-}
-
-/// The same for a file of ui and what of ui it includes.
-std::string uiFault(std::string_view file, const Include& include)
-{
-    const std::string_view folder = uiFolder(file);
-    const std::optional<int> step = uiStepOf(folder);
-    if (!step)
-        return joined({"ui has no folder \"", folder, "\" in its order of folders"});
-    if (include.library != Library::None || layerOf(include.project) != "ui")
-        return {};
-    const std::string_view used = uiFolder(include.project);
-    const std::optional<int> usedStep = uiStepOf(used);
-    if (used == folder || (usedStep && *usedStep < *step))
-        return {};
-    const bool beside = usedStep == step;
-    return joined({folder.empty() ? "ui itself" : "ui/",
-                   folder,
-                   " may not use ui/",
-                   used,
-                   beside ? ", which stands beside it: \"" : ", which comes after it: \"",
-                   include.name,
-                   "\""});
 }
 
 /// What one include may not name in this file, whatever that file includes in turn; empty: nothing
@@ -295,6 +247,14 @@ std::string directFault(const std::string& file, const Include& include)
         return joined({"core may not use ", target, ": \"", include.name, "\""});
     if (layer == "ui" && (target == "app" || target == "tests"))
         return joined({"ui may not use ", target, ": \"", include.name, "\""});
+    if (layer == "ui") {
+        // A library's header may look as if it lay beside the file.
+        const std::string_view used = include.library == Library::None
+                                          ? std::string_view(include.project)
+                                          : std::string_view();
+        if (std::string fault = uiFolderFault(file, used, include.name); !fault.empty())
+            return fault;
+    }
     if (layer == "app" && target == "tests")
         return joined({"app may not use tests: \"", include.name, "\""});
     if (file.starts_with("tests/core/") && (target == "ui" || target == "app"))
@@ -317,9 +277,6 @@ std::string directFault(const std::string& file, const Include& include)
         if (include.library == Library::Qt)
             return joined({"core may not use Qt: <", include.name, ">"});
     }
-    if (layer == "ui")
-        if (std::string fault = uiFault(file, include); !fault.empty())
-            return fault;
     if (orderOf(folder) < foldersWithoutTorch() && include.library == Library::Torch)
         return joined({"core/", folder, " is built without torch: <", include.name, ">"});
     if (include.library == Library::Sqlite && folder != "store")

@@ -122,6 +122,10 @@ void WindowTest::pausesStepsAndGoesOn()
     QAction* pause = window.actions().action(ActionId::PauseRun);
     pause->trigger();
     QCOMPARE(window.controller().state(), RunController::State::Paused);
+    const auto* which = window.findChild<QLabel*>(QStringLiteral("watchedRuns"));
+    QCOMPARE(which->text(), QStringLiteral("Independent, seed 1 · paused"));
+    QCOMPARE(window.findChild<QLabel*>(QStringLiteral("watchTitle"))->text(),
+             QStringLiteral("Small"));
     QTest::qWait(500); // the round under way ends
     const auto paused = rounds.count();
     QTest::qWait(300);

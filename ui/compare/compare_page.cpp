@@ -38,7 +38,8 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
          .text = tr("Every run is kept, with its settings and all its numbers. Run the quickstart, "
                     "or open an experiment on the Design page, and its runs will be listed here."),
          .button = tr("Run the quickstart"),
-         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip()},
+         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
+         .buttonIcon = QStringLiteral("quickstart")},
         this);
     connect(empty, &EmptyState::buttonClicked, this, &ComparePage::quickstartRequested);
     auto* page = new QWidget(this);

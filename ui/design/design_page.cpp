@@ -57,7 +57,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
          .text = tr("Choose one at the left, open a file, or drag an experiment's JSON file "
                     "onto the window."),
          .button = tr("Open a file…"),
-         .tip = m_actions.action(ActionId::OpenFile)->toolTip()},
+         .tip = m_actions.action(ActionId::OpenFile)->toolTip(),
+         .buttonIcon = QStringLiteral("open")},
         this);
     connect(
         empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
@@ -137,12 +138,15 @@ QWidget* DesignPage::makeHead()
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
     words->addWidget(m_title);
-    words->addWidget(m_path);
+    auto* facts = new QHBoxLayout;
+    facts->setSpacing(10);
+    facts->addWidget(m_runs);
+    facts->addWidget(m_path, 1);
+    words->addLayout(facts);
     auto* layout = new QHBoxLayout(head);
     layout->setContentsMargins(16, 14, 16, 10);
     layout->setSpacing(12);
     layout->addLayout(words, 1);
-    layout->addWidget(m_runs);
     layout->addWidget(save);
     layout->addWidget(run);
     return head;

@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace coterie::ui {
@@ -69,6 +70,8 @@ void OutlineView::rebuild()
                                     QPalette::PlaceholderText));
     layout->addStretch();
     setWidget(page); // deletes the one before
+    // Nothing scrolls sideways, so no card may be wider than what is seen of it.
+    setMinimumWidth(page->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
 }
 
 QWidget* OutlineView::makeLead() const
@@ -104,7 +107,7 @@ QWidget* OutlineView::makeCard(const OutlineSection& section) const
     layout->addWidget(sign, 0, 0);
     layout->addWidget(makeHeading(section.title), 0, 1);
     layout->addWidget(makeLabel(section.summary, QPalette::WindowText), 0, 2);
-    layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 26);
+    layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14);
     const PlotTheme theme = PlotTheme::of(*this);
     int row = 1;
     for (const OutlineSection::Line& line : section.lines) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kAir = 6;
 constexpr int kSwatchWidth = 28;
-constexpr int kTextInset = kAir + 4; // what the style leaves free beside a cell's text
+constexpr int kTextInset = kAir + 3; // what the style leaves free beside a cell's text
 
 /// The same four shapes as the newest points of the curves.
 void drawShape(QPainter& painter, QPointF centre, std::size_t armIndex)

@@ -37,7 +37,7 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     layout->addWidget(m_text, 0, Qt::AlignHCenter);
     if (!words.button.isEmpty()) {
         auto* button = new AccentButton(words.button, this);
-        button->setIcon(icon(words.icon));
+        button->setIcon(icon(words.buttonIcon));
         button->setObjectName(QStringLiteral("emptyStateButton"));
         button->setToolTip(words.tip);
         QFont font = button->font();

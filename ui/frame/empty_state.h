@@ -15,6 +15,7 @@ struct EmptyStateWords
     QString text;   ///< what is missing and what to do next
     QString button; ///< empty: no button
     QString tip;    ///< what the button does
+    QString buttonIcon;
 };
 
 /// What a page shows while it has nothing to show.

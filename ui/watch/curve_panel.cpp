@@ -1,5 +1,6 @@
 #include "ui/watch/curve_panel.h"
 
+#include "ui/frame/elided_label.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
@@ -16,7 +17,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     , m_timer(timer)
     , m_plot(new CurvePlot(this))
     , m_metric(new QComboBox(this))
-    , m_note(new QLabel(this))
+    , m_note(new ElidedLabel(this))
 {
     for (const Metric known : kMetrics) {
         m_metric->addItem(titleText(known), static_cast<int>(known));
@@ -30,7 +31,6 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     auto* head = new QHBoxLayout;
     head->setContentsMargins(10, 8, 14, 0);
     m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     head->addWidget(m_metric);
     head->addWidget(m_note, 1);
     auto* layout = new QVBoxLayout(this);
@@ -154,7 +154,7 @@ void CurvePanel::showNote()
                          tr("%1 values at or below 0 have no place on a log axis"));
     const QString note = notes.join(QStringLiteral("  ·  "));
     m_note->setText(note);
-    m_note->setToolTip(note); // a narrow window shows only its end
+    m_note->setToolTip(note); // a narrow window leaves out its middle
 }
 
 void CurvePanel::explainRound(int round)

@@ -12,6 +12,25 @@
 
 namespace coterie::ui {
 
+namespace {
+
+QString stateText(RunController::State state)
+{
+    switch (state) {
+    case RunController::State::Running:
+        return WatchHead::tr("running now");
+    case RunController::State::Paused:
+        return WatchHead::tr("paused");
+    case RunController::State::Stopping:
+        return WatchHead::tr("stopping at a safe point");
+    case RunController::State::Idle:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
 WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
@@ -68,8 +87,9 @@ void WatchHead::setTitle(const QString& title, const QString& lookFor)
     m_lookFor->setVisible(!lookFor.isEmpty());
 }
 
-void WatchHead::showRuns(const RunViewModel* runs, bool replayed, bool live)
+void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController::State state)
 {
+    const bool live = state != RunController::State::Idle;
     m_backToLive->setVisible(replayed && live);
     if (!runs || runs->isEmpty()) {
         m_title->setText(m_givenTitle);
@@ -80,16 +100,17 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, bool live)
     m_title->setText(experiments.size() > 2 ? tr("%1 experiments").arg(experiments.size())
                                             : experiments.join(tr(" and ")));
     const RunCurves& newest = runs->runs().back();
-    const bool running = live && !replayed;
-    const QString which = running ? newest.title.fullLabel()
-                                  : counted(static_cast<qsizetype>(runs->runs().size()),
-                                            newest.title.fullLabel(),
-                                            tr("%1 runs, listed beside the curves"));
-    m_which->setText(tr("%1 · %2").arg(which,
-                                       replayed ? tr("stored, replayed")
-                                       : running
-                                           ? tr("running now")
-                                           : tr("the last one %1").arg(statusText(newest.status))));
+    const QString all = counted(static_cast<qsizetype>(runs->runs().size()),
+                                newest.title.fullLabel(),
+                                tr("%1 runs, listed beside the curves"));
+    if (replayed)
+        m_which->setText(tr("%1 · stored, replayed").arg(all));
+    else if (live)
+        m_which->setText(tr("%1 · %2").arg(newest.title.fullLabel(), stateText(state)));
+    else if (runs->runs().size() == 1)
+        m_which->setText(tr("%1 · %2").arg(all, statusText(newest.status)));
+    else
+        m_which->setText(tr("%1 · the last one %2").arg(all, statusText(newest.status)));
 }
 
 } // namespace coterie::ui

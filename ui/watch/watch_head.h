@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/runs/run_controller.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -21,8 +23,8 @@ public:
 
     /// What stands there until the first run begins, and what to look for.
     void setTitle(const QString& title, const QString& lookFor);
-    /// `live`: runs are under way, be they these or others.
-    void showRuns(const RunViewModel* runs, bool replayed, bool live);
+    /// `replayed`: these runs are stored ones, and `state` is that of others.
+    void showRuns(const RunViewModel* runs, bool replayed, RunController::State state);
 
 signals:
     void liveRequested();

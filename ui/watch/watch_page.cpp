@@ -39,7 +39,8 @@ WatchPage::WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* pare
                     "round by round, and the gap between the two lines is what the clients "
                     "gain by working together. The thin lines are the single clients."),
          .button = tr("Run the quickstart"),
-         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip()},
+         .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
+         .buttonIcon = QStringLiteral("quickstart")},
         this);
     m_empty->setObjectName(QStringLiteral("welcome"));
     connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
@@ -139,7 +140,7 @@ void WatchPage::buildBody()
     sideLayout->addWidget(m_log);
     side->setAutoFillBackground(true);
     side->setBackgroundRole(QPalette::Base);
-    side->setMinimumWidth(340);
+    side->setMinimumWidth(400);
 
     m_body = new QSplitter(Qt::Horizontal, this);
     m_body->setChildrenCollapsible(false);
@@ -147,7 +148,7 @@ void WatchPage::buildBody()
     m_body->addWidget(side);
     m_body->setStretchFactor(0, 3);
     m_body->setStretchFactor(1, 1);
-    m_body->setSizes({900, 400});
+    m_body->setSizes({860, 440});
 
     m_transport = new TransportBar({.pause = m_actions.action(ActionId::PauseRun),
                                     .step = m_actions.action(ActionId::StepRun),
@@ -225,17 +226,17 @@ void WatchPage::showTrouble(const QString& sentence)
     m_trouble->setVisible(!sentence.isEmpty());
 }
 
-void WatchPage::setLiveRunning(bool running)
+void WatchPage::setRunState(RunController::State state)
 {
-    m_liveRunning = running;
+    m_state = state;
     refresh();
 }
 
 void WatchPage::refresh()
 {
     const bool anything = m_runs && !m_runs->isEmpty();
-    m_stack->setCurrentIndex(anything || m_liveRunning ? 1 : 0);
-    m_head->showRuns(m_runs, m_replayed, m_liveRunning);
+    m_stack->setCurrentIndex(anything || isLive() ? 1 : 0);
+    m_head->showRuns(m_runs, m_replayed, m_state);
     if (!anything)
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
@@ -244,7 +245,7 @@ void WatchPage::refresh()
         if (run.status == RunStatus::Failed || run.status == RunStatus::Stopped)
             lines
                 << tr("%1: %2. %3").arg(run.title.fullLabel(), statusText(run.status), run.reason);
-        if (run.status == RunStatus::Stopped && !m_liveRunning)
+        if (run.status == RunStatus::Stopped && !isLive())
             lines << tr("To go on with it, choose it on the Compare page and press Ctrl+R.");
         for (const QString& event : run.events)
             lines << tr("%1. %2").arg(run.title.fullLabel(), event);

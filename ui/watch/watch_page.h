@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/refresh_timer.h"
+#include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
 
 #include <QWidget>
@@ -37,7 +38,7 @@ public:
     void setTitle(const QString& title, const QString& lookFor);
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
-    void setLiveRunning(bool running);
+    void setRunState(RunController::State state);
 
     void refresh() override;
     [[nodiscard]] bool isOnScreen() const override { return isVisible(); }
@@ -57,13 +58,14 @@ private:
     void showRound(std::optional<int> round);
     void moveRound(int steps);
     void chooseClients();
+    [[nodiscard]] bool isLive() const { return m_state != RunController::State::Idle; }
     void markDirty() { m_timer.markDirty(*this); }
 
     ActionRegistry& m_actions;
     RefreshTimer& m_timer;
     const RunViewModel* m_runs = nullptr;
     bool m_replayed = false;
-    bool m_liveRunning = false;
+    RunController::State m_state = RunController::State::Idle;
 
     QStackedWidget* m_stack = nullptr;
     EmptyState* m_empty = nullptr;

@@ -268,7 +268,7 @@ void MainWindow::showRunState()
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
     showTitle();
     m_status->setState(state);
-    m_watch->setLiveRunning(busy);
+    m_watch->setRunState(state);
 }
 
 void MainWindow::showTitle()
