@@ -45,8 +45,8 @@ int runBench(Arguments& arguments)
 {
     const bool json = arguments.has("--json");
     const auto threads = arguments.whole("--threads");
-    const std::size_t workers =
-        threads ? static_cast<std::size_t>(*threads) : std::max(1U, std::thread::hardware_concurrency());
+    const std::size_t workers = threads ? static_cast<std::size_t>(*threads)
+                                        : std::max(1U, std::thread::hardware_concurrency());
     const SpeedReport report = measureSpeed(workers, [&](const ModelSpeed& speed) {
         if (!json)
             complain("measured " + speed.model);
@@ -55,18 +55,31 @@ int runBench(Arguments& arguments)
         printJsonLine(asJson(report));
         return kDone;
     }
-    print("sgemm, n = 1024, one thread: " + numberText(report.gemmGigaflops, 1) + " GFLOP/s (" + report.blas + ", core "
-          + report.blasCore + ", " + report.instructions + ")\n\n");
-    const auto right = [](const std::string& title) { return Column{.title = title, .align = Align::Right}; };
+    print("sgemm, n = 1024, one thread: " + numberText(report.gemmGigaflops, 1) + " GFLOP/s ("
+          + report.blas + ", core " + report.blasCore + ", " + report.instructions + ")\n\n");
+    const auto right = [](const std::string& title) {
+        return Column{.title = title, .align = Align::Right};
+    };
     const std::string all = std::to_string(workers) + " workers";
-    Table table({{.title = "model"}, right("batch"), right("ms/step"), right("GFLOP/s"), right("of sgemm"),
-                 right("bare GEMMs, ms"), right("ms/step, " + all), right(all + " over one"), right("peak MiB")});
+    Table table({{.title = "model"},
+                 right("batch"),
+                 right("ms/step"),
+                 right("GFLOP/s"),
+                 right("of sgemm"),
+                 right("bare GEMMs, ms"),
+                 right("ms/step, " + all),
+                 right(all + " over one"),
+                 right("peak MiB")});
     for (const ModelSpeed& speed : report.models)
-        table.add({speed.model, std::to_string(speed.batch), numberText(speed.stepSeconds * kMilli, 3),
+        table.add({speed.model,
+                   std::to_string(speed.batch),
+                   numberText(speed.stepSeconds * kMilli, 3),
                    numberText(speed.gigaflops(), 1),
                    numberText(kPercent * speed.gigaflops() / report.gemmGigaflops, 1) + " %",
-                   numberText(speed.gemmSeconds * kMilli, 3), numberText(speed.allStepSeconds * kMilli, 3),
-                   numberText(speed.scaling, 2) + "×", numberText(speed.peakMemoryMiB, 0)});
+                   numberText(speed.gemmSeconds * kMilli, 3),
+                   numberText(speed.allStepSeconds * kMilli, 3),
+                   numberText(speed.scaling, 2) + "×",
+                   numberText(speed.peakMemoryMiB, 0)});
     print(table.text());
     return kDone;
 }

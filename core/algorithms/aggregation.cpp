@@ -26,7 +26,9 @@ std::vector<double> participantWeights(const Federation& federation, Aggregation
     return weights;
 }
 
-Matrix oneModelForAll(std::size_t clients, std::span<const std::size_t> members, std::span<const double> weights)
+Matrix oneModelForAll(std::size_t clients,
+                      std::span<const std::size_t> members,
+                      std::span<const double> weights)
 {
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
     Matrix a(clients, clients);

@@ -13,16 +13,23 @@
 namespace coterie {
 
 /// What a participant counts for in an average (ALGORITHMS §1.2).
-enum class Aggregation { BySize, Uniform };
+enum class Aggregation
+{
+    BySize,
+    Uniform
+};
 
 [[nodiscard]] Aggregation aggregationNamed(std::string_view word); ///< "bySize", "uniform"
 
-/// Weight of each participant, in the order of Federation::participants(): what the sampler says, else by `aggregation`.
-/// A client drawn twice counts twice.
-[[nodiscard]] std::vector<double> participantWeights(const Federation& federation, Aggregation aggregation);
+/// Weight of each participant, in the order of Federation::participants(): what the sampler says,
+/// else by `aggregation`. A client drawn twice counts twice.
+[[nodiscard]] std::vector<double> participantWeights(const Federation& federation,
+                                                     Aggregation aggregation);
 
-/// The collaboration matrix of a single global model: every row holds the members' normalised weights.
-[[nodiscard]] Matrix oneModelForAll(std::size_t clients, std::span<const std::size_t> members,
+/// The collaboration matrix of a single global model: every row holds the members' normalised
+/// weights.
+[[nodiscard]] Matrix oneModelForAll(std::size_t clients,
+                                    std::span<const std::size_t> members,
                                     std::span<const double> weights);
 
 inline constexpr std::array<std::string_view, 2> kAggregationWords{"bySize", "uniform"};

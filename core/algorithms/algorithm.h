@@ -6,8 +6,9 @@
 
 namespace coterie {
 
-/// A method of collaboration. A round reads like its paper; what it keeps between rounds is a value that a checkpoint can
-/// hold. It never branches on another algorithm's name, starts a thread or asks which device it is on.
+/// A method of collaboration. A round reads like its paper; what it keeps between rounds is a value
+/// that a checkpoint can hold. It never branches on another algorithm's name, starts a thread or
+/// asks which device it is on.
 class Algorithm
 {
 public:

@@ -6,8 +6,8 @@
 
 namespace coterie {
 
-/// All data in one place: w ← LOCAL(w, everybody's samples). No federation can have this; it is the ceiling. Who a
-/// sampler draws does not matter to it.
+/// All data in one place: w ← LOCAL(w, everybody's samples). No federation can have this; it is the
+/// ceiling. Who a sampler draws does not matter to it.
 class Centralised final : public Algorithm
 {
 public:
@@ -21,9 +21,10 @@ private:
     GlobalModel m_model;
 };
 
-inline constexpr NamedPart kCentralised{
-    .name = "centralised",
-    .title = "Centralised",
-    .meaning = "One model trained on all clients' data pooled: what could be had if data were allowed to move."};
+inline constexpr NamedPart kCentralised{.name = "centralised",
+                                        .title = "Centralised",
+                                        .meaning =
+                                            "One model trained on all clients' data pooled: what "
+                                            "could be had if data were allowed to move."};
 
 } // namespace coterie

@@ -33,11 +33,12 @@ private:
 
 inline constexpr std::array kFedAvgParameters{kAggregationParameter};
 
-inline constexpr NamedPart kFedAvg{
-    .name = "fedavg",
-    .title = "FedAvg",
-    .meaning = "Every participant trains the global model on its own data; the results are averaged into the next one.",
-    .paper = "McMahan et al. 2017",
-    .parameters = kFedAvgParameters};
+inline constexpr NamedPart kFedAvg{.name = "fedavg",
+                                   .title = "FedAvg",
+                                   .meaning =
+                                       "Every participant trains the global model on its own data; "
+                                       "the results are averaged into the next one.",
+                                   .paper = "McMahan et al. 2017",
+                                   .parameters = kFedAvgParameters};
 
 } // namespace coterie

@@ -15,12 +15,14 @@ ModelsInUse GlobalModel::inUse() const
 
 State GlobalModel::state() const
 {
-    return {{.name = "model", .values = row.parameters}, {.name = "modelBuffers", .values = row.buffers}};
+    return {{.name = "model", .values = row.parameters},
+            {.name = "modelBuffers", .values = row.buffers}};
 }
 
 void GlobalModel::restore(const State& state)
 {
-    row = {.parameters = statePart(state, "model").clone(), .buffers = statePart(state, "modelBuffers").clone()};
+    row = {.parameters = statePart(state, "model").clone(),
+           .buffers = statePart(state, "modelBuffers").clone()};
 }
 
 } // namespace coterie

@@ -36,12 +36,14 @@ ModelsInUse Independent::models() const
 
 State Independent::state() const
 {
-    return {{.name = "models", .values = m_models.parameters}, {.name = "modelBuffers", .values = m_models.buffers}};
+    return {{.name = "models", .values = m_models.parameters},
+            {.name = "modelBuffers", .values = m_models.buffers}};
 }
 
 void Independent::restore(const State& state)
 {
-    m_models = {.parameters = statePart(state, "models").clone(), .buffers = statePart(state, "modelBuffers").clone()};
+    m_models = {.parameters = statePart(state, "models").clone(),
+                .buffers = statePart(state, "modelBuffers").clone()};
 }
 
 } // namespace coterie

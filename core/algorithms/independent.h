@@ -5,7 +5,8 @@
 
 namespace coterie {
 
-/// No collaboration: w_i ← LOCAL(w_i, i). The lower bound every other method is held against (ALGORITHMS §6.1).
+/// No collaboration: w_i ← LOCAL(w_i, i). The lower bound every other method is held against
+/// (ALGORITHMS §6.1).
 class Independent final : public Algorithm
 {
 public:
@@ -19,10 +20,11 @@ private:
     ModelRows m_models; ///< one row per client
 };
 
-inline constexpr NamedPart kIndependent{
-    .name = "independent",
-    .title = "Independent",
-    .meaning = "Every client trains alone on its own data, from the common initial model; nothing is exchanged.",
-    .paper = "HCCT, All-for-one (baseline)"};
+inline constexpr NamedPart kIndependent{.name = "independent",
+                                        .title = "Independent",
+                                        .meaning =
+                                            "Every client trains alone on its own data, from the "
+                                            "common initial model; nothing is exchanged.",
+                                        .paper = "HCCT, All-for-one (baseline)"};
 
 } // namespace coterie

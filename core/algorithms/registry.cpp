@@ -24,20 +24,24 @@ struct AlgorithmEntry
     std::unique_ptr<Algorithm> (*make)(const RunPlan& plan);
 };
 
-// The only list of algorithms in the program. A new one is a file pair, an include above and a line here.
+// The only list of algorithms in the program. A new one is a file pair, an include above and a line
+// here.
 const std::array kAlgorithms{
-    AlgorithmEntry{kIndependent, [](const RunPlan&) -> std::unique_ptr<Algorithm> {
+    AlgorithmEntry{kIndependent,
+                   [](const RunPlan&) -> std::unique_ptr<Algorithm> {
                        return std::make_unique<Independent>();
                    }},
-    AlgorithmEntry{kFedAvg, [](const RunPlan& plan) -> std::unique_ptr<Algorithm> {
+    AlgorithmEntry{kFedAvg,
+                   [](const RunPlan& plan) -> std::unique_ptr<Algorithm> {
                        return std::make_unique<FedAvg>(FedAvgParameters{
-                           .aggregation = aggregationNamed(plan.algorithm.parameters.word("aggregation"))});
+                           .aggregation =
+                               aggregationNamed(plan.algorithm.parameters.word("aggregation"))});
                    }},
-    AlgorithmEntry{kCentralised, [](const RunPlan&) -> std::unique_ptr<Algorithm> {
+    AlgorithmEntry{kCentralised,
+                   [](const RunPlan&) -> std::unique_ptr<Algorithm> {
                        return std::make_unique<Centralised>();
                    }},
 };
-
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {
     std::array<NamedPart, kAlgorithms.size()> parts;

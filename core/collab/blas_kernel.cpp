@@ -73,9 +73,9 @@ std::string variable(const char* name)
 
 void useOneThread()
 {
-    // Whatever the environment says: a cluster's usual 4 would put 4 threads under every worker, and a product summed
-    // by 4 threads may differ in its last bit from one summed by 1.
-    // For libraries that read them later, for a restart of this process and for its children …
+    // Whatever the environment says: a cluster's usual 4 would put 4 threads under every worker,
+    // and a product summed by 4 threads may differ in its last bit from one summed by 1. For
+    // libraries that read them later, for a restart of this process and for its children …
     for (const char* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"})
         setenv(name, "1", 1);
     // … and directly for those that read theirs when they were loaded, before main.

@@ -10,8 +10,8 @@
 
 namespace coterie {
 
-/// Activations and their gradient between two operations, channel-major: element (c, b, p) at (c·batch + b)·plane + p.
-/// Flat features are channels with a plane of one.
+/// Activations and their gradient between two operations, channel-major: element (c, b, p) at
+/// (c·batch + b)·plane + p. Flat features are channels with a plane of one.
 template <typename Scalar>
 struct Blob
 {
@@ -20,7 +20,7 @@ struct Blob
     std::size_t width = 1;
     std::vector<Scalar> value = {};
     std::vector<Scalar> gradient = {}; ///< empty where nobody needs it
-    bool sampleMajor = false;     ///< only the network's input, when flat: [batch][features]
+    bool sampleMajor = false;          ///< only the network's input, when flat: [batch][features]
 
     [[nodiscard]] std::size_t plane() const { return height * width; }
     [[nodiscard]] std::size_t size() const { return channels * plane(); }
@@ -32,15 +32,17 @@ struct CpuPass
 {
     const Scalar* parameters = nullptr;
     const Scalar* buffers = nullptr;
-    Scalar* movingBuffers = nullptr; ///< the same row, where training moves running statistics; else null
-    Scalar* gradient = nullptr;      ///< the flat gradient row of a backward pass
+    Scalar* movingBuffers =
+        nullptr; ///< the same row, where training moves running statistics; else null
+    Scalar* gradient = nullptr; ///< the flat gradient row of a backward pass
     std::size_t batch = 0;
     bool training = false;
     DropoutKey dropout = {};
     std::uint32_t step = 0;
 };
 
-/// One operation of a planned step: it owns its scratch memory and knows the blobs before and after it.
+/// One operation of a planned step: it owns its scratch memory and knows the blobs before and after
+/// it.
 template <typename Scalar>
 class CpuOperation
 {
@@ -57,7 +59,8 @@ struct OperationContext
 {
     const Network& network;
     std::size_t largestBatch = 0;
-    bool keepsForBackward = true; ///< false: evaluation only, so patches need not outlive the forward pass
+    bool keepsForBackward =
+        true; ///< false: evaluation only, so patches need not outlive the forward pass
 };
 
 /// A slice of the parameter row, or nothing.
@@ -73,31 +76,40 @@ struct Place
     return slice ? Place{.exists = true, .offset = slice->offset} : Place{};
 }
 
-// Every maker takes the layer's index, the blob before and the blob after; `bias` names the bias of the linear layer or
-// convolution just before, which is added where the result is next touched.
+// Every maker takes the layer's index, the blob before and the blob after; `bias` names the bias of
+// the linear layer or convolution just before, which is added where the result is next touched.
 template <typename Scalar>
 using OperationPtr = std::unique_ptr<CpuOperation<Scalar>>;
 
 template <typename Scalar>
-OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>&, std::size_t layer, Blob<Scalar>& before,
+OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>&,
+                                std::size_t layer,
+                                Blob<Scalar>& before,
                                 Blob<Scalar>& after);
 template <typename Scalar>
-OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>&, std::size_t layer, Blob<Scalar>& before,
+OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>&,
+                                     std::size_t layer,
+                                     Blob<Scalar>& before,
                                      Blob<Scalar>& after);
 template <typename Scalar>
 OperationPtr<Scalar> makeBias(Place bias, Blob<Scalar>& blob); ///< in place
 template <typename Scalar>
 OperationPtr<Scalar> makeRelu(Place bias, Blob<Scalar>& blob); ///< in place
 template <typename Scalar>
-OperationPtr<Scalar> makePool2(const OperationContext<Scalar>&, Place bias, bool rectify, Blob<Scalar>& before,
+OperationPtr<Scalar> makePool2(const OperationContext<Scalar>&,
+                               Place bias,
+                               bool rectify,
+                               Blob<Scalar>& before,
                                Blob<Scalar>& after);
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
 OperationPtr<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
-/// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax: written for clarity, not measured in
-/// any inner loop that matters.
+/// Flatten, PReLU, pools of other sizes, batch-norm, dropout, sigmoid and softmax: written for
+/// clarity, not measured in any inner loop that matters.
 template <typename Scalar>
-OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>&, std::size_t layer, Blob<Scalar>& before,
+OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>&,
+                                std::size_t layer,
+                                Blob<Scalar>& before,
                                 Blob<Scalar>& after);
 
 } // namespace coterie

@@ -12,7 +12,10 @@ template <typename Scalar>
 class CpuLinear final : public CpuOperation<Scalar>
 {
 public:
-    CpuLinear(const OperationContext<Scalar>& context, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after)
+    CpuLinear(const OperationContext<Scalar>& context,
+              std::size_t layer,
+              Blob<Scalar>& before,
+              Blob<Scalar>& after)
         : m_weight(placeOf(context.network, layer, SliceRole::Weight).offset)
         , m_inputs(context.network.layers()[layer].inputs)
         , m_outputs(context.network.layers()[layer].outputs)
@@ -23,20 +26,47 @@ public:
     void forward(const CpuPass<Scalar>& pass) override
     {
         const bool sampleMajor = m_before.sampleMajor;
-        gemm<Scalar>(Transposed::No, Transposed{sampleMajor}, m_outputs, pass.batch, m_inputs,
-                     pass.parameters + m_weight, m_inputs, m_before.value.data(),
-                     sampleMajor ? m_inputs : pass.batch, Scalar(0), m_after.value.data(), pass.batch);
+        gemm<Scalar>(Transposed::No,
+                     Transposed{sampleMajor},
+                     m_outputs,
+                     pass.batch,
+                     m_inputs,
+                     pass.parameters + m_weight,
+                     m_inputs,
+                     m_before.value.data(),
+                     sampleMajor ? m_inputs : pass.batch,
+                     Scalar(0),
+                     m_after.value.data(),
+                     pass.batch);
     }
 
     void backward(const CpuPass<Scalar>& pass) override
     {
         const bool sampleMajor = m_before.sampleMajor;
-        gemm<Scalar>(Transposed::No, Transposed{!sampleMajor}, m_outputs, m_inputs, pass.batch,
-                     m_after.gradient.data(), pass.batch, m_before.value.data(), sampleMajor ? m_inputs : pass.batch,
-                     Scalar(0), pass.gradient + m_weight, m_inputs);
+        gemm<Scalar>(Transposed::No,
+                     Transposed{!sampleMajor},
+                     m_outputs,
+                     m_inputs,
+                     pass.batch,
+                     m_after.gradient.data(),
+                     pass.batch,
+                     m_before.value.data(),
+                     sampleMajor ? m_inputs : pass.batch,
+                     Scalar(0),
+                     pass.gradient + m_weight,
+                     m_inputs);
         if (!m_before.gradient.empty())
-            gemm<Scalar>(Transposed::Yes, Transposed::No, m_inputs, pass.batch, m_outputs, pass.parameters + m_weight,
-                         m_inputs, m_after.gradient.data(), pass.batch, Scalar(0), m_before.gradient.data(),
+            gemm<Scalar>(Transposed::Yes,
+                         Transposed::No,
+                         m_inputs,
+                         pass.batch,
+                         m_outputs,
+                         pass.parameters + m_weight,
+                         m_inputs,
+                         m_after.gradient.data(),
+                         pass.batch,
+                         Scalar(0),
+                         m_before.gradient.data(),
                          pass.batch);
     }
 
@@ -48,14 +78,17 @@ private:
     Blob<Scalar>& m_after;
 };
 
-/// y = W·patches(x), a few samples at a time so that their patches stay in the second-level cache between being written
-/// and being multiplied. The backward pass makes them again: that is 4 % faster here than keeping megabytes of them, and
-/// two workers then no longer fight over the cache they share (1.9 times one instead of 1.8).
+/// y = W·patches(x), a few samples at a time so that their patches stay in the second-level cache
+/// between being written and being multiplied. The backward pass makes them again: that is 4 %
+/// faster here than keeping megabytes of them, and two workers then no longer fight over the cache
+/// they share (1.9 times one instead of 1.8).
 template <typename Scalar>
 class CpuConvolution final : public CpuOperation<Scalar>
 {
 public:
-    CpuConvolution(const OperationContext<Scalar>& context, std::size_t layer, Blob<Scalar>& before,
+    CpuConvolution(const OperationContext<Scalar>& context,
+                   std::size_t layer,
+                   Blob<Scalar>& before,
                    Blob<Scalar>& after)
         : m_weight(placeOf(context.network, layer, SliceRole::Weight).offset)
         , m_outputs(context.network.layers()[layer].outputs)
@@ -82,9 +115,18 @@ public:
             const std::size_t columns = count * m_after.plane();
             Scalar* patches = m_patches.data();
             m_kernels.patches(m_shape, m_before.value.data(), pass.batch, first, count, patches);
-            gemm<Scalar>(Transposed::No, Transposed::No, m_outputs, columns, m_shape.patch(),
-                         pass.parameters + m_weight, m_shape.patch(), patches, columns, Scalar(0),
-                         m_after.value.data() + first * m_after.plane(), pass.batch * m_after.plane());
+            gemm<Scalar>(Transposed::No,
+                         Transposed::No,
+                         m_outputs,
+                         columns,
+                         m_shape.patch(),
+                         pass.parameters + m_weight,
+                         m_shape.patch(),
+                         patches,
+                         columns,
+                         Scalar(0),
+                         m_after.value.data() + first * m_after.plane(),
+                         pass.batch * m_after.plane());
         }
     }
 
@@ -99,13 +141,30 @@ public:
             const std::size_t columns = count * m_after.plane();
             const Scalar* gradient = m_after.gradient.data() + first * m_after.plane();
             if (pass.batch > m_blockSamples)
-                m_kernels.patches(m_shape, m_before.value.data(), pass.batch, first, count, m_patches.data());
-            weightGradient(gradient, stride, m_patches.data(), columns, first > 0, pass.gradient + m_weight);
+                m_kernels.patches(
+                    m_shape, m_before.value.data(), pass.batch, first, count, m_patches.data());
+            weightGradient(
+                gradient, stride, m_patches.data(), columns, first > 0, pass.gradient + m_weight);
             if (m_before.gradient.empty())
                 continue;
-            gemm<Scalar>(Transposed::Yes, Transposed::No, patch, columns, m_outputs, pass.parameters + m_weight, patch,
-                         gradient, stride, Scalar(0), m_patchGradient.data(), columns);
-            m_kernels.addPatches(m_shape, m_patchGradient.data(), pass.batch, first, count, m_before.gradient.data());
+            gemm<Scalar>(Transposed::Yes,
+                         Transposed::No,
+                         patch,
+                         columns,
+                         m_outputs,
+                         pass.parameters + m_weight,
+                         patch,
+                         gradient,
+                         stride,
+                         Scalar(0),
+                         m_patchGradient.data(),
+                         columns);
+            m_kernels.addPatches(m_shape,
+                                 m_patchGradient.data(),
+                                 pass.batch,
+                                 first,
+                                 count,
+                                 m_before.gradient.data());
         }
     }
 
@@ -115,18 +174,41 @@ public:
     }
 
 private:
-    void weightGradient(const Scalar* gradient, std::size_t stride, const Scalar* patches, std::size_t columns,
-                        bool accumulate, Scalar* target) const
+    void weightGradient(const Scalar* gradient,
+                        std::size_t stride,
+                        const Scalar* patches,
+                        std::size_t columns,
+                        bool accumulate,
+                        Scalar* target) const
     {
-        // Measured on one core: 25×32 dots over 9,216 run at twice the rate of sgemm, 800×64 over 1,024 at its rate.
+        // Measured on one core: 25×32 dots over 9,216 run at twice the rate of sgemm, 800×64 over
+        // 1,024 at its rate.
         constexpr std::size_t kSmallProduct = 8192;
         const std::size_t patch = m_shape.patch();
         if (m_outputs * patch <= kSmallProduct)
-            m_kernels.longDots(gradient, stride, patches, columns, m_outputs, patch, columns, accumulate, target,
+            m_kernels.longDots(gradient,
+                               stride,
+                               patches,
+                               columns,
+                               m_outputs,
+                               patch,
+                               columns,
+                               accumulate,
+                               target,
                                patch);
         else
-            gemm<Scalar>(Transposed::No, Transposed::Yes, m_outputs, patch, columns, gradient, stride, patches, columns,
-                         accumulate ? Scalar(1) : Scalar(0), target, patch);
+            gemm<Scalar>(Transposed::No,
+                         Transposed::Yes,
+                         m_outputs,
+                         patch,
+                         columns,
+                         gradient,
+                         stride,
+                         patches,
+                         columns,
+                         accumulate ? Scalar(1) : Scalar(0),
+                         target,
+                         patch);
     }
 
     const Kernels<Scalar>& m_kernels = kernels<Scalar>();
@@ -167,7 +249,8 @@ public:
         Scalar* sums = m_bias.exists ? pass.gradient + m_bias.offset : nullptr;
         const std::size_t length = pass.batch * m_blob.plane();
         if constexpr (kRectify)
-            m_kernels.reluBackward(m_blob.value.data(), m_blob.gradient.data(), sums, m_blob.channels, length);
+            m_kernels.reluBackward(
+                m_blob.value.data(), m_blob.gradient.data(), sums, m_blob.channels, length);
         else if (sums)
             m_kernels.channelSums(m_blob.gradient.data(), sums, m_blob.channels, length);
     }
@@ -183,7 +266,10 @@ template <typename Scalar>
 class CpuPool2 final : public CpuOperation<Scalar>
 {
 public:
-    CpuPool2(const OperationContext<Scalar>& context, Place bias, bool rectify, Blob<Scalar>& before,
+    CpuPool2(const OperationContext<Scalar>& context,
+             Place bias,
+             bool rectify,
+             Blob<Scalar>& before,
              Blob<Scalar>& after)
         : m_bias(bias)
         , m_rectify(rectify)
@@ -194,8 +280,14 @@ public:
 
     void forward(const CpuPass<Scalar>& pass) override
     {
-        m_kernels.pool2(m_before.value.data(), m_bias.exists ? pass.parameters + m_bias.offset : nullptr, m_rectify,
-                        m_after.value.data(), m_which.data(), m_before.channels, pass.batch, m_before.height,
+        m_kernels.pool2(m_before.value.data(),
+                        m_bias.exists ? pass.parameters + m_bias.offset : nullptr,
+                        m_rectify,
+                        m_after.value.data(),
+                        m_which.data(),
+                        m_before.channels,
+                        pass.batch,
+                        m_before.height,
                         m_before.width);
     }
 
@@ -203,12 +295,20 @@ public:
     {
         if (m_before.gradient.empty())
             return;
-        m_kernels.pool2Backward(m_after.gradient.data(), m_which.data(), m_before.gradient.data(),
-                                m_bias.exists ? pass.gradient + m_bias.offset : nullptr, m_before.channels, pass.batch,
-                                m_before.height, m_before.width);
+        m_kernels.pool2Backward(m_after.gradient.data(),
+                                m_which.data(),
+                                m_before.gradient.data(),
+                                m_bias.exists ? pass.gradient + m_bias.offset : nullptr,
+                                m_before.channels,
+                                pass.batch,
+                                m_before.height,
+                                m_before.width);
     }
 
-    [[nodiscard]] std::size_t memoryBytes() const override { return m_which.size() * sizeof(m_which[0]); }
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        return m_which.size() * sizeof(m_which[0]);
+    }
 
 private:
     const Kernels<Scalar>& m_kernels = kernels<Scalar>();
@@ -222,14 +322,18 @@ private:
 } // namespace
 
 template <typename Scalar>
-OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>& context, std::size_t layer, Blob<Scalar>& before,
+OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>& context,
+                                std::size_t layer,
+                                Blob<Scalar>& before,
                                 Blob<Scalar>& after)
 {
     return std::make_unique<CpuLinear<Scalar>>(context, layer, before, after);
 }
 
 template <typename Scalar>
-OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>& context, std::size_t layer, Blob<Scalar>& before,
+OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>& context,
+                                     std::size_t layer,
+                                     Blob<Scalar>& before,
                                      Blob<Scalar>& after)
 {
     return std::make_unique<CpuConvolution<Scalar>>(context, layer, before, after);
@@ -248,19 +352,24 @@ OperationPtr<Scalar> makeRelu(Place bias, Blob<Scalar>& blob)
 }
 
 template <typename Scalar>
-OperationPtr<Scalar> makePool2(const OperationContext<Scalar>& context, Place bias, bool rectify, Blob<Scalar>& before,
+OperationPtr<Scalar> makePool2(const OperationContext<Scalar>& context,
+                               Place bias,
+                               bool rectify,
+                               Blob<Scalar>& before,
                                Blob<Scalar>& after)
 {
     return std::make_unique<CpuPool2<Scalar>>(context, bias, rectify, before, after);
 }
 
-#define COTERIE_INSTANTIATE(Scalar)                                                                                     \
-    template OperationPtr<Scalar> makeLinear(const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&); \
-    template OperationPtr<Scalar> makeConvolution(const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&,          \
-                                                  Blob<Scalar>&);                                                       \
-    template OperationPtr<Scalar> makeBias(Place, Blob<Scalar>&);                                                       \
-    template OperationPtr<Scalar> makeRelu(Place, Blob<Scalar>&);                                                       \
-    template OperationPtr<Scalar> makePool2(const OperationContext<Scalar>&, Place, bool, Blob<Scalar>&, Blob<Scalar>&)
+#define COTERIE_INSTANTIATE(Scalar)                                                                \
+    template OperationPtr<Scalar> makeLinear(                                                      \
+        const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);               \
+    template OperationPtr<Scalar> makeConvolution(                                                 \
+        const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);               \
+    template OperationPtr<Scalar> makeBias(Place, Blob<Scalar>&);                                  \
+    template OperationPtr<Scalar> makeRelu(Place, Blob<Scalar>&);                                  \
+    template OperationPtr<Scalar> makePool2(                                                       \
+        const OperationContext<Scalar>&, Place, bool, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);
 COTERIE_INSTANTIATE(double);
 #undef COTERIE_INSTANTIATE

@@ -18,13 +18,17 @@ public:
 
 protected:
     [[nodiscard]] bool wantsGradient() const { return !m_before.gradient.empty(); }
-    [[nodiscard]] std::size_t count(const CpuPass<Scalar>& pass) const { return m_before.size() * pass.batch; }
+    [[nodiscard]] std::size_t count(const CpuPass<Scalar>& pass) const
+    {
+        return m_before.size() * pass.batch;
+    }
 
     Blob<Scalar>& m_before;
     Blob<Scalar>& m_after;
 };
 
-/// From one order of the same numbers to another: planes to flat features, or samples to channel-major.
+/// From one order of the same numbers to another: planes to flat features, or samples to
+/// channel-major.
 template <typename Scalar>
 class CpuReorder final : public CpuBetween<Scalar>
 {
@@ -33,12 +37,15 @@ public:
 
     void forward(const CpuPass<Scalar>& pass) override
     {
-        each(pass.batch, [&](std::size_t from, std::size_t to) { m_after.value[to] = m_before.value[from]; });
+        each(pass.batch,
+             [&](std::size_t from, std::size_t to) { m_after.value[to] = m_before.value[from]; });
     }
     void backward(const CpuPass<Scalar>& pass) override
     {
         if (this->wantsGradient())
-            each(pass.batch, [&](std::size_t from, std::size_t to) { m_before.gradient[from] = m_after.gradient[to]; });
+            each(pass.batch, [&](std::size_t from, std::size_t to) {
+                m_before.gradient[from] = m_after.gradient[to];
+            });
     }
 
 private:
@@ -53,9 +60,11 @@ private:
         const bool flattens = m_after.plane() == 1 && plane > 1;
         for (std::size_t c = 0; c < channels; ++c) {
             for (std::size_t b = 0; b < batch; ++b) {
-                const std::size_t from = m_before.sampleMajor ? (b * channels + c) * plane : (c * batch + b) * plane;
+                const std::size_t from =
+                    m_before.sampleMajor ? (b * channels + c) * plane : (c * batch + b) * plane;
                 for (std::size_t p = 0; p < plane; ++p)
-                    move(from + p, flattens ? (c * plane + p) * batch + b : (c * batch + b) * plane + p);
+                    move(from + p,
+                         flattens ? (c * plane + p) * batch + b : (c * batch + b) * plane + p);
             }
         }
     }
@@ -102,7 +111,11 @@ template <typename Scalar>
 class CpuPool final : public CpuBetween<Scalar>
 {
 public:
-    CpuPool(std::size_t size, bool maximum, std::size_t largestBatch, Blob<Scalar>& before, Blob<Scalar>& after)
+    CpuPool(std::size_t size,
+            bool maximum,
+            std::size_t largestBatch,
+            Blob<Scalar>& before,
+            Blob<Scalar>& after)
         : CpuBetween<Scalar>(before, after)
         , m_size(size)
         , m_maximum(maximum)
@@ -143,7 +156,10 @@ public:
             eachPlace(corner, [&](std::size_t place) { this->m_before.gradient[place] += part; });
         });
     }
-    [[nodiscard]] std::size_t memoryBytes() const override { return m_places.size() * sizeof(std::size_t); }
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        return m_places.size() * sizeof(std::size_t);
+    }
 
 private:
     template <typename Visit>
@@ -153,7 +169,9 @@ private:
         for (std::size_t plane = 0; plane < this->m_before.channels * batch; ++plane)
             for (std::size_t y = 0; y < this->m_after.height; ++y)
                 for (std::size_t x = 0; x < this->m_after.width; ++x, ++cell)
-                    visit(cell, (plane * this->m_before.height + y * m_size) * this->m_before.width + x * m_size);
+                    visit(cell,
+                          (plane * this->m_before.height + y * m_size) * this->m_before.width
+                              + x * m_size);
     }
     template <typename Visit>
     void eachPlace(std::size_t corner, Visit visit) const
@@ -168,12 +186,16 @@ private:
     std::vector<std::size_t> m_places;
 };
 
-/// Batch statistics in training (biased variance to normalise, unbiased for the running one); constants otherwise.
+/// Batch statistics in training (biased variance to normalise, unbiased for the running one);
+/// constants otherwise.
 template <typename Scalar>
 class CpuBatchNorm final : public CpuBetween<Scalar>
 {
 public:
-    CpuBatchNorm(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after)
+    CpuBatchNorm(const Network& network,
+                 std::size_t layer,
+                 Blob<Scalar>& before,
+                 Blob<Scalar>& after)
         : CpuBetween<Scalar>(before, after)
         , m_scale(placeOf(network, layer, SliceRole::Scale).offset)
         , m_shift(placeOf(network, layer, SliceRole::Shift).offset)
@@ -192,7 +214,8 @@ public:
             if (pass.training)
                 measure(pass, c, x, length);
             else
-                use(c, static_cast<double>(pass.buffers[m_runningMean + c]),
+                use(c,
+                    static_cast<double>(pass.buffers[m_runningMean + c]),
                     static_cast<double>(pass.buffers[m_runningVariance + c]));
             const Scalar scale = pass.parameters[m_scale + c] * m_inverse[c];
             const Scalar shift = pass.parameters[m_shift + c];
@@ -219,10 +242,13 @@ public:
                 continue;
             Scalar* dx = this->m_before.gradient.data() + c * length;
             const Scalar scale = pass.parameters[m_scale + c] * m_inverse[c];
-            const Scalar meanGradient = pass.training ? static_cast<Scalar>(sum / static_cast<double>(length)) : 0;
-            const Scalar meanProduct = pass.training ? static_cast<Scalar>(product / static_cast<double>(length)) : 0;
+            const Scalar meanGradient =
+                pass.training ? static_cast<Scalar>(sum / static_cast<double>(length)) : 0;
+            const Scalar meanProduct =
+                pass.training ? static_cast<Scalar>(product / static_cast<double>(length)) : 0;
             for (std::size_t i = 0; i < length; ++i)
-                dx[i] = scale * (dy[i] - meanGradient - (x[i] - m_mean[c]) * m_inverse[c] * meanProduct);
+                dx[i] = scale
+                        * (dy[i] - meanGradient - (x[i] - m_mean[c]) * m_inverse[c] * meanProduct);
         }
     }
 
@@ -232,7 +258,8 @@ private:
         m_mean[channel] = static_cast<Scalar>(mean);
         m_inverse[channel] = static_cast<Scalar>(1.0 / std::sqrt(variance + kBatchNormEpsilon));
     }
-    void measure(const CpuPass<Scalar>& pass, std::size_t channel, const Scalar* x, std::size_t length)
+    void
+    measure(const CpuPass<Scalar>& pass, std::size_t channel, const Scalar* x, std::size_t length)
     {
         double mean = 0;
         for (std::size_t i = 0; i < length; ++i)
@@ -248,11 +275,12 @@ private:
             return;
         Scalar& runningMean = pass.movingBuffers[m_runningMean + channel];
         Scalar& runningVariance = pass.movingBuffers[m_runningVariance + channel];
-        runningMean += static_cast<Scalar>(kBatchNormMomentum * (mean - static_cast<double>(runningMean)));
+        runningMean +=
+            static_cast<Scalar>(kBatchNormMomentum * (mean - static_cast<double>(runningMean)));
         if (length > 1) // one value has no unbiased variance
-            runningVariance += static_cast<Scalar>(
-                kBatchNormMomentum
-                * (variance / static_cast<double>(length - 1) - static_cast<double>(runningVariance)));
+            runningVariance += static_cast<Scalar>(kBatchNormMomentum
+                                                   * (variance / static_cast<double>(length - 1)
+                                                      - static_cast<double>(runningVariance)));
     }
 
     std::size_t m_scale;
@@ -267,7 +295,10 @@ template <typename Scalar>
 class CpuDropout final : public CpuBetween<Scalar>
 {
 public:
-    CpuDropout(std::size_t layer, double probability, std::size_t largestBatch, Blob<Scalar>& before,
+    CpuDropout(std::size_t layer,
+               double probability,
+               std::size_t largestBatch,
+               Blob<Scalar>& before,
                Blob<Scalar>& after)
         : CpuBetween<Scalar>(before, after)
         , m_layer(static_cast<std::uint32_t>(layer))
@@ -278,7 +309,8 @@ public:
     void forward(const CpuPass<Scalar>& pass) override
     {
         if (pass.training)
-            fillDropoutMask(pass.dropout, pass.step, m_layer, m_probability, m_mask.data(), this->count(pass));
+            fillDropoutMask(
+                pass.dropout, pass.step, m_layer, m_probability, m_mask.data(), this->count(pass));
         apply(pass, this->m_before.value, this->m_after.value);
     }
     void backward(const CpuPass<Scalar>& pass) override
@@ -286,10 +318,15 @@ public:
         if (this->wantsGradient())
             apply(pass, this->m_after.gradient, this->m_before.gradient);
     }
-    [[nodiscard]] std::size_t memoryBytes() const override { return m_mask.size() * sizeof(Scalar); }
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        return m_mask.size() * sizeof(Scalar);
+    }
 
 private:
-    void apply(const CpuPass<Scalar>& pass, const std::vector<Scalar>& from, std::vector<Scalar>& to) const
+    void apply(const CpuPass<Scalar>& pass,
+               const std::vector<Scalar>& from,
+               std::vector<Scalar>& to) const
     {
         if (!pass.training) {
             std::copy_n(from.begin(), this->count(pass), to.begin());
@@ -365,10 +402,12 @@ public:
         for (std::size_t b = 0; b < pass.batch; ++b) {
             Scalar dot = 0;
             for (std::size_t f = 0; f < features; ++f)
-                dot += this->m_after.gradient[f * pass.batch + b] * this->m_after.value[f * pass.batch + b];
+                dot += this->m_after.gradient[f * pass.batch + b]
+                       * this->m_after.value[f * pass.batch + b];
             for (std::size_t f = 0; f < features; ++f) {
                 const std::size_t at = f * pass.batch + b;
-                this->m_before.gradient[at] = this->m_after.value[at] * (this->m_after.gradient[at] - dot);
+                this->m_before.gradient[at] =
+                    this->m_after.value[at] * (this->m_after.gradient[at] - dot);
             }
         }
     }
@@ -383,33 +422,43 @@ OperationPtr<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after)
 }
 
 template <typename Scalar>
-OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>& context, std::size_t index, Blob<Scalar>& before,
+OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>& context,
+                                std::size_t index,
+                                Blob<Scalar>& before,
                                 Blob<Scalar>& after)
 {
     const Layer& layer = context.network.layers()[index];
     switch (layer.kind) {
-    case LayerKind::Flatten: return makeReorder(before, after);
-    case LayerKind::PRelu: return std::make_unique<CpuPRelu<Scalar>>(context.network, index, before, after);
+    case LayerKind::Flatten:
+        return makeReorder(before, after);
+    case LayerKind::PRelu:
+        return std::make_unique<CpuPRelu<Scalar>>(context.network, index, before, after);
     case LayerKind::MaxPool2d:
     case LayerKind::AveragePool2d:
-        return std::make_unique<CpuPool<Scalar>>(layer.kernel, layer.kind == LayerKind::MaxPool2d, context.largestBatch,
-                                                 before, after);
-    case LayerKind::BatchNorm: return std::make_unique<CpuBatchNorm<Scalar>>(context.network, index, before, after);
+        return std::make_unique<CpuPool<Scalar>>(
+            layer.kernel, layer.kind == LayerKind::MaxPool2d, context.largestBatch, before, after);
+    case LayerKind::BatchNorm:
+        return std::make_unique<CpuBatchNorm<Scalar>>(context.network, index, before, after);
     case LayerKind::Dropout:
-        return std::make_unique<CpuDropout<Scalar>>(index, layer.probability, context.largestBatch, before, after);
-    case LayerKind::Sigmoid: return std::make_unique<CpuSigmoid<Scalar>>(before, after);
-    case LayerKind::Softmax: return std::make_unique<CpuSoftmax<Scalar>>(before, after);
+        return std::make_unique<CpuDropout<Scalar>>(
+            index, layer.probability, context.largestBatch, before, after);
+    case LayerKind::Sigmoid:
+        return std::make_unique<CpuSigmoid<Scalar>>(before, after);
+    case LayerKind::Softmax:
+        return std::make_unique<CpuSoftmax<Scalar>>(before, after);
     case LayerKind::Linear:
     case LayerKind::Conv2d:
-    case LayerKind::Relu: break;
+    case LayerKind::Relu:
+        break;
     }
     assert(false && "products and their activations have operations of their own");
     return nullptr;
 }
 
-#define COTERIE_INSTANTIATE(Scalar)                                                                                     \
-    template OperationPtr<Scalar> makeReorder(Blob<Scalar>&, Blob<Scalar>&);                                            \
-    template OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&)
+#define COTERIE_INSTANTIATE(Scalar)                                                                \
+    template OperationPtr<Scalar> makeReorder(Blob<Scalar>&, Blob<Scalar>&);                       \
+    template OperationPtr<Scalar> makeSimple(                                                      \
+        const OperationContext<Scalar>&, std::size_t, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);
 COTERIE_INSTANTIATE(double);
 #undef COTERIE_INSTANTIATE

@@ -27,7 +27,8 @@ double crossEntropy(std::span<const Scalar> outputs, std::size_t label, std::spa
     return largest + std::log(sum) - static_cast<double>(outputs[label]);
 }
 
-/// Binary cross-entropy with LibTorch's guards: logarithms no lower than −100, slopes no steeper than 10¹².
+/// Binary cross-entropy with LibTorch's guards: logarithms no lower than −100, slopes no steeper
+/// than 10¹².
 template <typename Scalar>
 double logistic(Scalar probability, bool positive, Scalar& gradient)
 {
@@ -45,7 +46,9 @@ bool isCorrect(Loss loss, std::span<const Scalar> outputs, std::size_t label)
     for (const Scalar output : outputs)
         if (std::isnan(output))
             return false;
-    return static_cast<std::size_t>(std::max_element(outputs.begin(), outputs.end()) - outputs.begin()) == label;
+    return static_cast<std::size_t>(std::max_element(outputs.begin(), outputs.end())
+                                    - outputs.begin())
+           == label;
 }
 
 } // namespace
@@ -56,7 +59,8 @@ struct CpuStep<Scalar>::Plan
     Plan(const Network& model, std::size_t largest, Use use)
         : network(model)
         , largestBatch(largest)
-        , context{.network = network, .largestBatch = largest, .keepsForBackward = use == Use::Training}
+        , context{
+              .network = network, .largestBatch = largest, .keepsForBackward = use == Use::Training}
     {
         Blob<Scalar>& input = addBlob(model.input(), false);
         input.sampleMajor = true;
@@ -78,28 +82,34 @@ struct CpuStep<Scalar>::Plan
         return blob;
     }
 
-    /// Walks the layer list and joins what is one pass over memory: bias with the activation, and that with a 2×2 pool.
+    /// Walks the layer list and joins what is one pass over memory: bias with the activation, and
+    /// that with a 2×2 pool.
     void build(Blob<Scalar>& input)
     {
         const std::vector<Layer>& layers = network.layers();
         Blob<Scalar>* current = &input;
         bool trainable = false; // some layer before has parameters, so gradients must get through
         std::size_t first = 0;
-        if (input.plane() > 1 && layers.front().kind == LayerKind::Flatten) { // samples are flat already
-            input = Blob<Scalar>{.channels = input.size(), .value = std::move(input.value), .sampleMajor = true};
+        if (input.plane() > 1
+            && layers.front().kind == LayerKind::Flatten) { // samples are flat already
+            input = Blob<Scalar>{
+                .channels = input.size(), .value = std::move(input.value), .sampleMajor = true};
             first = 1;
         }
-        const bool takesSamples = layers[first].kind == LayerKind::Linear || (input.channels == 1 && input.plane() > 1);
+        const bool takesSamples =
+            layers[first].kind == LayerKind::Linear || (input.channels == 1 && input.plane() > 1);
         if (input.channels == 1 && input.plane() > 1)
             input.sampleMajor = false; // one channel: the orders agree
         if (!takesSamples) {
-            Blob<Scalar>& arranged =
-                addBlob({.channels = input.channels, .height = input.height, .width = input.width}, false);
+            Blob<Scalar>& arranged = addBlob(
+                {.channels = input.channels, .height = input.height, .width = input.width}, false);
             operations.push_back(makeReorder(*current, arranged));
             current = &arranged;
         }
         for (std::size_t i = first; i < layers.size(); ++i) {
-            const auto kindAt = [&](std::size_t at) { return at < layers.size() ? layers[at].kind : LayerKind::Flatten; };
+            const auto kindAt = [&](std::size_t at) {
+                return at < layers.size() ? layers[at].kind : LayerKind::Flatten;
+            };
             const auto isPool2 = [&](std::size_t at) {
                 return kindAt(at) == LayerKind::MaxPool2d && layers[at].kernel == 2;
             };
@@ -109,11 +119,13 @@ struct CpuStep<Scalar>::Plan
                 continue;
             }
             if (layer.kind != LayerKind::Linear && layer.kind != LayerKind::Conv2d) {
-                Blob<Scalar>& after = addBlob(network.shapeAfter(i), trainable || layer.kind == LayerKind::PRelu
-                                                                         || layer.kind == LayerKind::BatchNorm);
+                Blob<Scalar>& after = addBlob(network.shapeAfter(i),
+                                              trainable || layer.kind == LayerKind::PRelu
+                                                  || layer.kind == LayerKind::BatchNorm);
                 trainable = trainable || !after.gradient.empty();
-                operations.push_back(isPool2(i) ? makePool2(context, Place{}, false, *current, after)
-                                                : makeSimple(context, i, *current, after));
+                operations.push_back(isPool2(i)
+                                         ? makePool2(context, Place{}, false, *current, after)
+                                         : makeSimple(context, i, *current, after));
                 current = &after;
                 continue;
             }
@@ -122,14 +134,16 @@ struct CpuStep<Scalar>::Plan
                 featureBlob = current;
                 featureOperation = operations.size();
             }
-            operations.push_back(layer.kind == LayerKind::Linear ? makeLinear(context, i, *current, after)
-                                                                 : makeConvolution(context, i, *current, after));
+            operations.push_back(layer.kind == LayerKind::Linear
+                                     ? makeLinear(context, i, *current, after)
+                                     : makeConvolution(context, i, *current, after));
             trainable = true;
             current = &after;
             const Place bias = placeOf(network, i, SliceRole::Bias);
             const bool reluFirst = kindAt(i + 1) == LayerKind::Relu;
             const std::size_t poolAt = reluFirst ? i + 2 : i + 1;
-            if (isPool2(poolAt) && (reluFirst || kindAt(i + 2) == LayerKind::Relu)) { // the two orders agree
+            if (isPool2(poolAt)
+                && (reluFirst || kindAt(i + 2) == LayerKind::Relu)) { // the two orders agree
                 Blob<Scalar>& pooled = addBlob(network.shapeAfter(i + 2), true);
                 operations.push_back(makePool2(context, bias, true, *current, pooled));
                 current = &pooled;
@@ -206,7 +220,10 @@ void CpuStep<Scalar>::evaluate(const Scalar* parameters, const Scalar* buffers, 
 }
 
 template <typename Scalar>
-void CpuStep<Scalar>::train(const Scalar* parameters, Scalar* buffers, std::size_t batch, const DropoutKey& key,
+void CpuStep<Scalar>::train(const Scalar* parameters,
+                            Scalar* buffers,
+                            std::size_t batch,
+                            const DropoutKey& key,
                             std::uint32_t step)
 {
     m_plan->running = {.parameters = parameters,
@@ -252,7 +269,8 @@ double CpuStep<Scalar>::loss(std::span<const std::int32_t> labels)
     for (std::size_t b = 0; b < batch; ++b) {
         const std::span<const Scalar> outputs(plan.outputs.data() + b * count, count);
         const std::span<Scalar> gradient(
-            plan.outputGradient.empty() ? discarded.data() : plan.outputGradient.data() + b * count, count);
+            plan.outputGradient.empty() ? discarded.data() : plan.outputGradient.data() + b * count,
+            count);
         const auto label = static_cast<std::size_t>(labels[b]);
         sum += plan.network.loss() == Loss::Logistic ? logistic(outputs[0], label == 1, gradient[0])
                                                      : crossEntropy(outputs, label, gradient);
@@ -285,7 +303,9 @@ std::size_t CpuStep<Scalar>::correct() const
 }
 
 template <typename Scalar>
-void CpuStep<Scalar>::backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient)
+void CpuStep<Scalar>::backward(const Scalar* parameters,
+                               Scalar* gradient,
+                               const Scalar* featureGradient)
 {
     Plan& plan = *m_plan;
     assert(plan.context.keepsForBackward);
@@ -293,7 +313,8 @@ void CpuStep<Scalar>::backward(const Scalar* parameters, Scalar* gradient, const
     const std::size_t count = plan.network.outputs();
     for (std::size_t o = 0; o < count; ++o)
         for (std::size_t b = 0; b < batch; ++b)
-            plan.last->gradient[o * batch + b] = plan.outputGradient[b * count + o] / static_cast<Scalar>(batch);
+            plan.last->gradient[o * batch + b] =
+                plan.outputGradient[b * count + o] / static_cast<Scalar>(batch);
     plan.running.parameters = parameters;
     plan.running.gradient = gradient;
     for (std::size_t i = plan.operations.size(); i-- > 0;) {
@@ -302,14 +323,16 @@ void CpuStep<Scalar>::backward(const Scalar* parameters, Scalar* gradient, const
             continue;
         for (std::size_t b = 0; b < batch; ++b)
             for (std::size_t f = 0; f < plan.featureBlob->channels; ++f)
-                plan.featureBlob->gradient[f * batch + b] += featureGradient[b * plan.featureBlob->channels + f];
+                plan.featureBlob->gradient[f * batch + b] +=
+                    featureGradient[b * plan.featureBlob->channels + f];
     }
 }
 
 template <typename Scalar>
 std::size_t CpuStep<Scalar>::memoryBytes() const
 {
-    std::size_t numbers = m_plan->outputs.size() + m_plan->outputGradient.size() + m_plan->features.size();
+    std::size_t numbers =
+        m_plan->outputs.size() + m_plan->outputGradient.size() + m_plan->features.size();
     for (const Blob<Scalar>& blob : m_plan->blobs)
         numbers += blob.value.size() + blob.gradient.size();
     std::size_t bytes = numbers * sizeof(Scalar);

@@ -11,13 +11,18 @@
 
 namespace coterie {
 
-/// Forward, loss and backward of one network over preallocated buffers: no autograd graph, no allocation, one BLAS
-/// thread. Weights, buffers and gradients are flat rows in the network's layout; the plan belongs to one thread.
+/// Forward, loss and backward of one network over preallocated buffers: no autograd graph, no
+/// allocation, one BLAS thread. Weights, buffers and gradients are flat rows in the network's
+/// layout; the plan belongs to one thread.
 template <typename Scalar>
 class CpuStep
 {
 public:
-    enum class Use { Training, Evaluation }; ///< evaluation alone needs far less memory
+    enum class Use
+    {
+        Training,
+        Evaluation
+    }; ///< evaluation alone needs far less memory
 
     CpuStep(const Network& network, std::size_t largestBatch, Use use = Use::Training);
     ~CpuStep();
@@ -25,23 +30,29 @@ public:
     [[nodiscard]] std::size_t largestBatch() const;
     /// Where the caller writes a batch, sample after sample in the data set's order.
     [[nodiscard]] Scalar* input();
-    /// Running statistics as constants, no dropout. A backward pass may follow if the plan is for training.
+    /// Running statistics as constants, no dropout. A backward pass may follow if the plan is for
+    /// training.
     void evaluate(const Scalar* parameters, const Scalar* buffers, std::size_t batch);
     /// Training: batch statistics, which move the running ones; dropout by key and step.
-    void train(const Scalar* parameters, Scalar* buffers, std::size_t batch, const DropoutKey& key,
+    void train(const Scalar* parameters,
+               Scalar* buffers,
+               std::size_t batch,
+               const DropoutKey& key,
                std::uint32_t step);
 
-    [[nodiscard]] std::span<const Scalar> outputs() const;  ///< [batch, outputs]
-    [[nodiscard]] std::span<const Scalar> features();       ///< [batch, features]
+    [[nodiscard]] std::span<const Scalar> outputs() const; ///< [batch, outputs]
+    [[nodiscard]] std::span<const Scalar> features();      ///< [batch, features]
 
-    /// Mean loss of the last pass; prepares the backward pass. Classes for CrossEntropy and Logistic, targets else.
+    /// Mean loss of the last pass; prepares the backward pass. Classes for CrossEntropy and
+    /// Logistic, targets else.
     double loss(std::span<const std::int32_t> labels);
     double loss(std::span<const float> targets);
     [[nodiscard]] std::size_t correct() const; ///< of the last loss()
 
-    /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss(). `featureGradient` [batch, features]
-    /// is added at the penultimate features.
-    void backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient = nullptr);
+    /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss(). `featureGradient`
+    /// [batch, features] is added at the penultimate features.
+    void
+    backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient = nullptr);
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:

@@ -21,14 +21,17 @@ extern const Kernels<double> kDoubleKernels;
 namespace {
 
 template <typename Scalar>
-const Kernels<Scalar>& choose(const Kernels<Scalar>& plain, [[maybe_unused]] const Kernels<Scalar>* with256,
+const Kernels<Scalar>& choose(const Kernels<Scalar>& plain,
+                              [[maybe_unused]] const Kernels<Scalar>* with256,
                               [[maybe_unused]] const Kernels<Scalar>* with512)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
-        && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")
+        && __builtin_cpu_supports("avx512cd"))
         return *with512;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
+        && __builtin_cpu_supports("bmi2"))
         return *with256;
 #endif
     return plain;

@@ -1,11 +1,13 @@
-// Included once per instruction set by kernels_*.cpp, which define COTERIE_KERNELS_NAMESPACE. It includes nothing with
-// inline functions: code compiled for a newer processor must not be shared with the rest of the program by the linker.
+// Included once per instruction set by kernels_*.cpp, which define COTERIE_KERNELS_NAMESPACE. It
+// includes nothing with inline functions: code compiled for a newer processor must not be shared
+// with the rest of the program by the linker.
 #include "core/nn/kernels.h"
 
 namespace coterie::COTERIE_KERNELS_NAMESPACE {
 namespace {
 
-// 64 bytes are one AVX-512 register; narrower instruction sets split the vector, and sums keep their order.
+// 64 bytes are one AVX-512 register; narrower instruction sets split the vector, and sums keep
+// their order.
 template <typename Scalar>
 struct Wide;
 template <>
@@ -44,17 +46,25 @@ inline void copyRows(const Scalar* from, std::size_t fromStride, Scalar* to, std
         __builtin_memcpy(to + y * Width, from + y * fromStride, Width * sizeof(Scalar));
 }
 
-/// An unpadded patch row of one plane: `rows` runs of `width` numbers. Fixed widths become a few vector moves.
+/// An unpadded patch row of one plane: `rows` runs of `width` numbers. Fixed widths become a few
+/// vector moves.
 template <typename Scalar>
-inline void copyPlane(const Scalar* from, std::size_t fromStride, Scalar* to, std::size_t rows, std::size_t width)
+inline void copyPlane(
+    const Scalar* from, std::size_t fromStride, Scalar* to, std::size_t rows, std::size_t width)
 {
     switch (width) {
-    case 4: return copyRows<Scalar, 4>(from, fromStride, to, rows);
-    case 8: return copyRows<Scalar, 8>(from, fromStride, to, rows);
-    case 10: return copyRows<Scalar, 10>(from, fromStride, to, rows);
-    case 12: return copyRows<Scalar, 12>(from, fromStride, to, rows);
-    case 24: return copyRows<Scalar, 24>(from, fromStride, to, rows);
-    case 28: return copyRows<Scalar, 28>(from, fromStride, to, rows);
+    case 4:
+        return copyRows<Scalar, 4>(from, fromStride, to, rows);
+    case 8:
+        return copyRows<Scalar, 8>(from, fromStride, to, rows);
+    case 10:
+        return copyRows<Scalar, 10>(from, fromStride, to, rows);
+    case 12:
+        return copyRows<Scalar, 12>(from, fromStride, to, rows);
+    case 24:
+        return copyRows<Scalar, 24>(from, fromStride, to, rows);
+    case 28:
+        return copyRows<Scalar, 28>(from, fromStride, to, rows);
     default:
         for (std::size_t y = 0; y < rows; ++y)
             __builtin_memcpy(to + y * width, from + y * fromStride, width * sizeof(Scalar));
@@ -62,7 +72,11 @@ inline void copyPlane(const Scalar* from, std::size_t fromStride, Scalar* to, st
 }
 
 template <typename Scalar>
-void patches(const ConvShape& shape, const Scalar* blob, std::size_t batch, std::size_t first, std::size_t count,
+void patches(const ConvShape& shape,
+             const Scalar* blob,
+             std::size_t batch,
+             std::size_t first,
+             std::size_t count,
              Scalar* columns)
 {
     const std::size_t plane = shape.height * shape.width;
@@ -74,8 +88,10 @@ void patches(const ConvShape& shape, const Scalar* blob, std::size_t batch, std:
             for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
                 const Scalar* samples = blob + (c * batch + first) * plane;
                 if (shape.padding == 0) {
-                    for (std::size_t b = 0; b < count; ++b, samples += plane, row += outHeight * outWidth)
-                        copyPlane(samples + ky * shape.width + kx, shape.width, row, outHeight, outWidth);
+                    for (std::size_t b = 0; b < count;
+                         ++b, samples += plane, row += outHeight * outWidth)
+                        copyPlane(
+                            samples + ky * shape.width + kx, shape.width, row, outHeight, outWidth);
                     continue;
                 }
                 const Span inside = insideColumns(shape, kx);
@@ -110,13 +126,18 @@ inline void addRows(const Scalar* from, Scalar* to, std::size_t toStride, std::s
 }
 
 template <typename Scalar>
-inline void addPlane(const Scalar* from, Scalar* to, std::size_t toStride, std::size_t rows, std::size_t width)
+inline void
+addPlane(const Scalar* from, Scalar* to, std::size_t toStride, std::size_t rows, std::size_t width)
 {
     switch (width) {
-    case 4: return addRows<Scalar, 4>(from, to, toStride, rows);
-    case 8: return addRows<Scalar, 8>(from, to, toStride, rows);
-    case 10: return addRows<Scalar, 10>(from, to, toStride, rows);
-    case 12: return addRows<Scalar, 12>(from, to, toStride, rows);
+    case 4:
+        return addRows<Scalar, 4>(from, to, toStride, rows);
+    case 8:
+        return addRows<Scalar, 8>(from, to, toStride, rows);
+    case 10:
+        return addRows<Scalar, 10>(from, to, toStride, rows);
+    case 12:
+        return addRows<Scalar, 12>(from, to, toStride, rows);
     default:
         for (std::size_t y = 0; y < rows; ++y)
             for (std::size_t x = 0; x < width; ++x)
@@ -125,7 +146,11 @@ inline void addPlane(const Scalar* from, Scalar* to, std::size_t toStride, std::
 }
 
 template <typename Scalar>
-void addPatches(const ConvShape& shape, const Scalar* columns, std::size_t batch, std::size_t first, std::size_t count,
+void addPatches(const ConvShape& shape,
+                const Scalar* columns,
+                std::size_t batch,
+                std::size_t first,
+                std::size_t count,
                 Scalar* blob)
 {
     const std::size_t plane = shape.height * shape.width;
@@ -137,8 +162,10 @@ void addPatches(const ConvShape& shape, const Scalar* columns, std::size_t batch
             for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
                 Scalar* samples = blob + (c * batch + first) * plane;
                 if (shape.padding == 0) {
-                    for (std::size_t b = 0; b < count; ++b, samples += plane, row += outHeight * outWidth)
-                        addPlane(row, samples + ky * shape.width + kx, shape.width, outHeight, outWidth);
+                    for (std::size_t b = 0; b < count;
+                         ++b, samples += plane, row += outHeight * outWidth)
+                        addPlane(
+                            row, samples + ky * shape.width + kx, shape.width, outHeight, outWidth);
                     continue;
                 }
                 const Span inside = insideColumns(shape, kx);
@@ -186,7 +213,8 @@ Scalar sumOf(const Scalar* values, std::size_t length)
 }
 
 template <typename Scalar>
-void reluBackward(const Scalar* y, Scalar* dy, Scalar* sums, std::size_t channels, std::size_t length)
+void reluBackward(
+    const Scalar* y, Scalar* dy, Scalar* sums, std::size_t channels, std::size_t length)
 {
     for (std::size_t c = 0; c < channels; ++c, y += length, dy += length) {
         for (std::size_t i = 0; i < length; ++i)
@@ -211,14 +239,17 @@ void channelSums(const Scalar* values, Scalar* sums, std::size_t channels, std::
         sums[c] = sumOf(values + c * length, length);
 }
 
-/// Several pairs of image rows are pooled together, so that loops are longer than a register even for 8×8 planes.
+/// Several pairs of image rows are pooled together, so that loops are longer than a register even
+/// for 8×8 planes.
 constexpr std::size_t kPoolTile = 1024;
 
 /// The larger of each row pair's two values and which row had it (0 or 2), from rows 2·width apart.
 template <typename Scalar, typename Lane>
-inline void largerOfRows(const Scalar* rows, std::size_t pairs, std::size_t width, Scalar* larger, Lane* place)
+inline void
+largerOfRows(const Scalar* rows, std::size_t pairs, std::size_t width, Scalar* larger, Lane* place)
 {
-    for (std::size_t pair = 0; pair < pairs; ++pair, rows += 2 * width, larger += width, place += width) {
+    for (std::size_t pair = 0; pair < pairs;
+         ++pair, rows += 2 * width, larger += width, place += width) {
         for (std::size_t x = 0; x < width; ++x) {
             const Scalar upper = rows[x];
             const Scalar lower = rows[width + x];
@@ -233,20 +264,29 @@ template <typename Scalar, std::size_t Width, typename Lane>
 inline void largerOfFixedRows(const Scalar* rows, std::size_t pairs, Scalar* larger, Lane* place)
 {
     for (std::size_t pair = 0; pair < pairs; ++pair)
-        largerOfRows(rows + pair * 2 * Width, 1, Width, larger + pair * Width, place + pair * Width);
+        largerOfRows(
+            rows + pair * 2 * Width, 1, Width, larger + pair * Width, place + pair * Width);
 }
 
-/// The larger of neighbours, with the bias added and the cut at `floor`; ties go to the place that comes first.
+/// The larger of neighbours, with the bias added and the cut at `floor`; ties go to the place that
+/// comes first.
 template <typename Scalar, typename Lane>
-inline void largerOfNeighbours(const Scalar* larger, const Lane* place, std::size_t cells, Scalar shift, Scalar floor,
-                               Lane cutPlace, Scalar* pooled, Lane* which)
+inline void largerOfNeighbours(const Scalar* larger,
+                               const Lane* place,
+                               std::size_t cells,
+                               Scalar shift,
+                               Scalar floor,
+                               Lane cutPlace,
+                               Scalar* pooled,
+                               Lane* which)
 {
     for (std::size_t i = 0; i < cells; ++i) {
         const Scalar left = larger[2 * i];
         const Scalar right = larger[2 * i + 1];
         const Lane leftPlace = place[2 * i];
         const Lane rightPlace = place[2 * i + 1] + Lane(1);
-        const bool second = (right > left) | (right != right) | ((right == left) & (rightPlace < leftPlace));
+        const bool second =
+            (right > left) | (right != right) | ((right == left) & (rightPlace < leftPlace));
         const Scalar best = (second ? right : left) + shift;
         const Lane bestPlace = second ? rightPlace : leftPlace;
         const bool cut = best <= floor; // NaN is not cut
@@ -256,15 +296,23 @@ inline void largerOfNeighbours(const Scalar* larger, const Lane* place, std::siz
 }
 
 template <typename Scalar>
-void pool2(const Scalar* y, const Scalar* bias, bool rectify, Scalar* pooled, typename LaneIndex<Scalar>::Type* which,
-           std::size_t channels, std::size_t planes, std::size_t height, std::size_t width)
+void pool2(const Scalar* y,
+           const Scalar* bias,
+           bool rectify,
+           Scalar* pooled,
+           typename LaneIndex<Scalar>::Type* which,
+           std::size_t channels,
+           std::size_t planes,
+           std::size_t height,
+           std::size_t width)
 {
     using Lane = typename LaneIndex<Scalar>::Type;
     const std::size_t outHeight = height / 2;
     const std::size_t outWidth = width / 2;
     const Scalar floor = rectify ? Scalar(0) : -Scalar(__builtin_inf());
     const Lane cutPlace = rectify ? Lane(4) : Lane(-1);
-    const bool tiles = height % 2 == 0 && width % 2 == 0 && width <= kPoolTile; // else rows are not all in pairs
+    const bool tiles =
+        height % 2 == 0 && width % 2 == 0 && width <= kPoolTile; // else rows are not all in pairs
     const std::size_t pairsPerTile = tiles ? kPoolTile / width : 1;
     const std::size_t runs = tiles ? 1 : planes * outHeight;
     const std::size_t pairsPerRun = tiles ? planes * outHeight : 1;
@@ -277,7 +325,9 @@ void pool2(const Scalar* y, const Scalar* bias, bool rectify, Scalar* pooled, ty
             if (!tiles) { // one pair of rows, piecewise
                 rows += (run / outHeight * height + run % outHeight * 2) * width;
                 for (std::size_t ox = 0; ox < outWidth; ++ox, ++pooled, ++which) {
-                    const Scalar cell[4] = {rows[2 * ox], rows[2 * ox + 1], rows[width + 2 * ox],
+                    const Scalar cell[4] = {rows[2 * ox],
+                                            rows[2 * ox + 1],
+                                            rows[width + 2 * ox],
                                             rows[width + 2 * ox + 1]};
                     largerOfRows(cell, 1, 2, larger, place);
                     largerOfNeighbours(larger, place, 1, shift, floor, cutPlace, pooled, which);
@@ -285,15 +335,27 @@ void pool2(const Scalar* y, const Scalar* bias, bool rectify, Scalar* pooled, ty
                 continue;
             }
             for (std::size_t pair = 0; pair < pairsPerRun; pair += pairsPerTile) {
-                const std::size_t pairs = pairsPerRun - pair < pairsPerTile ? pairsPerRun - pair : pairsPerTile;
+                const std::size_t pairs =
+                    pairsPerRun - pair < pairsPerTile ? pairsPerRun - pair : pairsPerTile;
                 const Scalar* tile = rows + pair * 2 * width;
                 switch (width) {
-                case 8: largerOfFixedRows<Scalar, 8>(tile, pairs, larger, place); break;
-                case 14: largerOfFixedRows<Scalar, 14>(tile, pairs, larger, place); break;
-                case 16: largerOfFixedRows<Scalar, 16>(tile, pairs, larger, place); break;
-                case 24: largerOfFixedRows<Scalar, 24>(tile, pairs, larger, place); break;
-                case 28: largerOfFixedRows<Scalar, 28>(tile, pairs, larger, place); break;
-                default: largerOfRows(tile, pairs, width, larger, place);
+                case 8:
+                    largerOfFixedRows<Scalar, 8>(tile, pairs, larger, place);
+                    break;
+                case 14:
+                    largerOfFixedRows<Scalar, 14>(tile, pairs, larger, place);
+                    break;
+                case 16:
+                    largerOfFixedRows<Scalar, 16>(tile, pairs, larger, place);
+                    break;
+                case 24:
+                    largerOfFixedRows<Scalar, 24>(tile, pairs, larger, place);
+                    break;
+                case 28:
+                    largerOfFixedRows<Scalar, 28>(tile, pairs, larger, place);
+                    break;
+                default:
+                    largerOfRows(tile, pairs, width, larger, place);
                 }
                 const std::size_t cells = pairs * outWidth;
                 largerOfNeighbours(larger, place, cells, shift, floor, cutPlace, pooled, which);
@@ -315,13 +377,16 @@ inline void storeAlternately(Wide<float>::Vector a, Wide<float>::Vector b, float
 
 inline void storeAlternately(Wide<double>::Vector a, Wide<double>::Vector b, double* to)
 {
-    *reinterpret_cast<Wide<double>::Vector*>(to) = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-    *reinterpret_cast<Wide<double>::Vector*>(to + 8) = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    *reinterpret_cast<Wide<double>::Vector*>(to) =
+        __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    *reinterpret_cast<Wide<double>::Vector*>(to + 8) =
+        __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
 /// Each cell's gradient at its place, as the cells' upper rows and their lower rows.
 template <typename Scalar, typename Lane>
-inline void spreadCells(const Scalar* gradient, const Lane* which, std::size_t cells, Scalar* upper, Scalar* lower)
+inline void spreadCells(
+    const Scalar* gradient, const Lane* which, std::size_t cells, Scalar* upper, Scalar* lower)
 {
     using Vector = typename Wide<Scalar>::Vector;
     typedef Lane Places __attribute__((vector_size(64), aligned(sizeof(Lane))));
@@ -330,8 +395,10 @@ inline void spreadCells(const Scalar* gradient, const Lane* which, std::size_t c
     for (; i + kLanes<Scalar> <= cells; i += kLanes<Scalar>) {
         const Vector values = *reinterpret_cast<const Vector*>(gradient + i);
         const Places places = *reinterpret_cast<const Places*>(which + i);
-        storeAlternately(places == Lane(0) ? values : none, places == Lane(1) ? values : none, upper + 2 * i);
-        storeAlternately(places == Lane(2) ? values : none, places == Lane(3) ? values : none, lower + 2 * i);
+        storeAlternately(
+            places == Lane(0) ? values : none, places == Lane(1) ? values : none, upper + 2 * i);
+        storeAlternately(
+            places == Lane(2) ? values : none, places == Lane(3) ? values : none, lower + 2 * i);
     }
     for (; i < cells; ++i) {
         upper[2 * i] = which[i] == 0 ? gradient[i] : Scalar(0);
@@ -342,8 +409,13 @@ inline void spreadCells(const Scalar* gradient, const Lane* which, std::size_t c
 }
 
 template <typename Scalar>
-void pool2Backward(const Scalar* pooledGradient, const typename LaneIndex<Scalar>::Type* which, Scalar* dy,
-                   Scalar* biasGradient, std::size_t channels, std::size_t planes, std::size_t height,
+void pool2Backward(const Scalar* pooledGradient,
+                   const typename LaneIndex<Scalar>::Type* which,
+                   Scalar* dy,
+                   Scalar* biasGradient,
+                   std::size_t channels,
+                   std::size_t planes,
+                   std::size_t height,
                    std::size_t width)
 {
     const std::size_t outHeight = height / 2;
@@ -374,7 +446,8 @@ void pool2Backward(const Scalar* pooledGradient, const typename LaneIndex<Scalar
         }
         const std::size_t pairsTotal = planes * outHeight;
         for (std::size_t pair = 0; pair < pairsTotal; pair += pairsPerTile) {
-            const std::size_t pairs = pairsTotal - pair < pairsPerTile ? pairsTotal - pair : pairsPerTile;
+            const std::size_t pairs =
+                pairsTotal - pair < pairsPerTile ? pairsTotal - pair : pairsPerTile;
             const std::size_t cells = pairs * outWidth;
             spreadCells(pooledGradient, which, cells, upper, lower);
             if (biasGradient)
@@ -393,8 +466,14 @@ void pool2Backward(const Scalar* pooledGradient, const typename LaneIndex<Scalar
 
 /// A tile of Rows × Columns dot products kept in registers.
 template <typename Scalar, std::size_t Rows, std::size_t Columns>
-inline void dotTile(const Scalar* a, std::size_t lda, const Scalar* b, std::size_t ldb, std::size_t k, bool accumulate,
-                    Scalar* product, std::size_t ldp)
+inline void dotTile(const Scalar* a,
+                    std::size_t lda,
+                    const Scalar* b,
+                    std::size_t ldb,
+                    std::size_t k,
+                    bool accumulate,
+                    Scalar* product,
+                    std::size_t ldp)
 {
     using Vector = typename Wide<Scalar>::Vector;
     Vector sums[Rows][Columns] = {};
@@ -423,35 +502,73 @@ inline void dotTile(const Scalar* a, std::size_t lda, const Scalar* b, std::size
 }
 
 template <typename Scalar, std::size_t Rows>
-inline void dotRows(const Scalar* a, std::size_t lda, const Scalar* b, std::size_t ldb, std::size_t n, std::size_t k,
-                    bool accumulate, Scalar* product, std::size_t ldp)
+inline void dotRows(const Scalar* a,
+                    std::size_t lda,
+                    const Scalar* b,
+                    std::size_t ldb,
+                    std::size_t n,
+                    std::size_t k,
+                    bool accumulate,
+                    Scalar* product,
+                    std::size_t ldp)
 {
     std::size_t column = 0;
     for (; column + 5 <= n; column += 5)
-        dotTile<Scalar, Rows, 5>(a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
+        dotTile<Scalar, Rows, 5>(
+            a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
     for (; column < n; ++column)
-        dotTile<Scalar, Rows, 1>(a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
+        dotTile<Scalar, Rows, 1>(
+            a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
 }
 
 template <typename Scalar>
-void longDots(const Scalar* a, std::size_t lda, const Scalar* b, std::size_t ldb, std::size_t m, std::size_t n,
-              std::size_t k, bool accumulate, Scalar* product, std::size_t ldp)
+void longDots(const Scalar* a,
+              std::size_t lda,
+              const Scalar* b,
+              std::size_t ldb,
+              std::size_t m,
+              std::size_t n,
+              std::size_t k,
+              bool accumulate,
+              Scalar* product,
+              std::size_t ldp)
 {
-    // A stretch of k that keeps both operands' rows in the first-level cache while all tiles use them.
+    // A stretch of k that keeps both operands' rows in the first-level cache while all tiles use
+    // them.
     constexpr std::size_t kStretch = 32 * kLanes<Scalar>;
     for (std::size_t from = 0; from < k; from += kStretch) {
         const std::size_t length = k - from < kStretch ? k - from : kStretch;
         const bool adding = accumulate || from > 0;
         std::size_t row = 0;
         for (; row + 4 <= m; row += 4)
-            dotRows<Scalar, 4>(a + row * lda + from, lda, b + from, ldb, n, length, adding, product + row * ldp, ldp);
+            dotRows<Scalar, 4>(a + row * lda + from,
+                               lda,
+                               b + from,
+                               ldb,
+                               n,
+                               length,
+                               adding,
+                               product + row * ldp,
+                               ldp);
         for (; row < m; ++row)
-            dotRows<Scalar, 1>(a + row * lda + from, lda, b + from, ldb, n, length, adding, product + row * ldp, ldp);
+            dotRows<Scalar, 1>(a + row * lda + from,
+                               lda,
+                               b + from,
+                               ldb,
+                               n,
+                               length,
+                               adding,
+                               product + row * ldp,
+                               ldp);
     }
 }
 
 template <typename Scalar>
-void transpose(const Scalar* from, std::size_t rows, std::size_t columns, std::size_t fromStride, Scalar* to,
+void transpose(const Scalar* from,
+               std::size_t rows,
+               std::size_t columns,
+               std::size_t fromStride,
+               Scalar* to,
                std::size_t toStride)
 {
     constexpr std::size_t kTile = 16;

@@ -225,14 +225,15 @@ private:
         }
     }
 
-    /// The rows cut into their tensors, [C, shape…], by one operation: its gradient is one row again, where cutting
-    /// tensor by tensor would fill and add a whole row for each.
+    /// The rows cut into their tensors, [C, shape…], by one operation: its gradient is one row
+    /// again, where cutting tensor by tensor would fill and add a whole row for each.
     static std::vector<Tensor> cut(const Tensor& rows, const std::vector<Slice>& slices)
     {
         std::vector<std::int64_t> counts;
         for (const Slice& slice : slices)
             counts.push_back(extent(slice.count));
-        std::vector<Tensor> tensors = slices.empty() ? std::vector<Tensor>() : rows.split_with_sizes(counts, 1);
+        std::vector<Tensor> tensors =
+            slices.empty() ? std::vector<Tensor>() : rows.split_with_sizes(counts, 1);
         for (std::size_t i = 0; i < slices.size(); ++i) {
             std::vector<std::int64_t> shape{rows.size(0)};
             for (const std::size_t size : slices[i].shape)
@@ -245,13 +246,15 @@ private:
     [[nodiscard]] Tensor parameter(std::size_t layer, SliceRole role) const
     {
         const ParamLayout& layout = m_network.layout();
-        return m_parameters[static_cast<std::size_t>(layout.parameter(layer, role) - layout.parameters.data())];
+        return m_parameters[static_cast<std::size_t>(layout.parameter(layer, role)
+                                                     - layout.parameters.data())];
     }
 
     [[nodiscard]] Tensor buffer(std::size_t layer, SliceRole role) const
     {
         const ParamLayout& layout = m_network.layout();
-        return m_buffers[static_cast<std::size_t>(layout.buffer(layer, role) - layout.buffers.data())];
+        return m_buffers[static_cast<std::size_t>(layout.buffer(layer, role)
+                                                  - layout.buffers.data())];
     }
 
     /// [C, B, features] → [B, C·channels, height, width]

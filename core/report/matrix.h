@@ -20,9 +20,18 @@ struct Matrix
         , values(rowCount * columnCount, value)
     {}
 
-    [[nodiscard]] double& at(std::size_t row, std::size_t column) { return values[row * columns + column]; }
-    [[nodiscard]] double at(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
-    [[nodiscard]] std::span<double> row(std::size_t index) { return {values.data() + index * columns, columns}; }
+    [[nodiscard]] double& at(std::size_t row, std::size_t column)
+    {
+        return values[row * columns + column];
+    }
+    [[nodiscard]] double at(std::size_t row, std::size_t column) const
+    {
+        return values[row * columns + column];
+    }
+    [[nodiscard]] std::span<double> row(std::size_t index)
+    {
+        return {values.data() + index * columns, columns};
+    }
     [[nodiscard]] std::span<const double> row(std::size_t index) const
     {
         return {values.data() + index * columns, columns};

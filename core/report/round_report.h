@@ -12,7 +12,7 @@ namespace coterie {
 /// How well one model does on one set of samples.
 struct Score
 {
-    double loss = 0;                ///< mean over the samples; may be NaN or infinite, which is data
+    double loss = 0; ///< mean over the samples; may be NaN or infinite, which is data
     std::optional<double> accuracy; ///< share of correct answers, 0..1; absent for regression
     std::int64_t samples = 0;
 
@@ -23,19 +23,25 @@ struct Score
 struct ClientReport
 {
     int client = 0;
-    std::optional<double> trainLoss; ///< mean over the last local epoch, from the training pass itself
+    std::optional<double>
+        trainLoss; ///< mean over the last local epoch, from the training pass itself
     std::optional<double> trainAccuracy;
-    std::optional<Score> personalTest;       ///< the model this client would use, on its own test set
-    std::optional<Score> globalTest;         ///< the global model, where one exists, on this client's test set
+    std::optional<Score> personalTest; ///< the model this client would use, on its own test set
+    std::optional<Score>
+        globalTest; ///< the global model, where one exists, on this client's test set
     std::optional<Score> personalValidation; ///< only if a validation share was asked for
     std::optional<Score> globalValidation;
-    int steps = 0;                     ///< local steps taken this round
-    std::optional<double> updateNorm;  ///< ‖G[i]‖
+    int steps = 0;                    ///< local steps taken this round
+    std::optional<double> updateNorm; ///< ‖G[i]‖
 
     bool operator==(const ClientReport&) const = default;
 };
 
-enum class MergeKind { Gain, Distance };
+enum class MergeKind
+{
+    Gain,
+    Distance
+};
 
 /// One step of agglomeration. Nodes 0..N−1 are clients; merge m makes node N+m.
 struct Merge
@@ -44,9 +50,9 @@ struct Merge
     int right = 0;
     double score = 0; ///< the benefit of the merge, or the height at which it happens
     MergeKind kind = MergeKind::Gain;
-    int size = 0;                          ///< clients in the new node
-    std::optional<double> dataGain;        ///< the benefit's two parts: what more data gives …
-    std::optional<double> similarityLoss;  ///< … and what unlike updates take (negative or zero)
+    int size = 0;                         ///< clients in the new node
+    std::optional<double> dataGain;       ///< the benefit's two parts: what more data gives …
+    std::optional<double> similarityLoss; ///< … and what unlike updates take (negative or zero)
 
     bool operator==(const Merge&) const = default;
 };
@@ -57,7 +63,7 @@ struct Grouping
     std::vector<std::vector<int>> groups; ///< ascending ids, groups by smallest member
     std::vector<Merge> merges;            ///< in merge order; the clients may end in several trees
     std::string stopReason;
-    std::optional<Merge> refused;         ///< the best merge that was not done
+    std::optional<Merge> refused; ///< the best merge that was not done
 
     bool operator==(const Grouping&) const = default;
 };
@@ -71,7 +77,14 @@ struct NamedValues
     bool operator==(const NamedValues&) const = default;
 };
 
-enum class Link { ClientToServer, ServerToClient, EdgeToCloud, CloudToEdge, ClientToClient };
+enum class Link
+{
+    ClientToServer,
+    ServerToClient,
+    EdgeToCloud,
+    CloudToEdge,
+    ClientToClient
+};
 
 struct Traffic
 {
@@ -90,7 +103,12 @@ struct PhaseTime
     bool operator==(const PhaseTime&) const = default;
 };
 
-enum class Severity { Information, Warning, Failure };
+enum class Severity
+{
+    Information,
+    Warning,
+    Failure
+};
 
 /// Something worth a sentence: a live change, divergence, an empty client.
 struct Event
@@ -115,7 +133,7 @@ struct RoundReport
     std::optional<Grouping> grouping;
     std::optional<Matrix> collaboration; ///< A: row i says how much client i takes from each client
     std::optional<Matrix> similarity;
-    std::optional<Matrix> gram;          ///< K = G Gᵀ of the updates that were grouped, float64
+    std::optional<Matrix> gram; ///< K = G Gᵀ of the updates that were grouped, float64
     std::vector<NamedValues> clientValues;
     std::vector<NamedValues> groupValues;
     std::vector<Traffic> traffic;

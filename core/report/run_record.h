@@ -12,7 +12,15 @@
 
 namespace coterie {
 
-enum class RunStatus { Queued, Running, Paused, Finished, Stopped, Failed };
+enum class RunStatus
+{
+    Queued,
+    Running,
+    Paused,
+    Finished,
+    Stopped,
+    Failed
+};
 
 /// What a result may depend on besides the experiment and the seed; stored with every run.
 struct Environment
@@ -24,7 +32,7 @@ struct Environment
     std::string instructions; ///< "avx512"
     std::string device;       ///< "cpu", "cuda (NVIDIA …)"
     std::string sqlite;
-    std::string host;         ///< shown, exported with timings only
+    std::string host; ///< shown, exported with timings only
 
     bool operator==(const Environment&) const = default;
 };
@@ -35,15 +43,17 @@ struct FederationFacts
     std::vector<std::int64_t> trainSamples; ///< D_i
     std::vector<std::int64_t> testSamples;
     std::vector<std::int64_t> validationSamples;
-    std::vector<std::vector<std::int64_t>> classCounts; ///< of the training shards; empty for regression
-    std::vector<int> trueGroup;                         ///< domain or cluster, where the partition knows one
-    std::int64_t parameters = 0;                        ///< P
+    std::vector<std::vector<std::int64_t>>
+        classCounts;             ///< of the training shards; empty for regression
+    std::vector<int> trueGroup;  ///< domain or cluster, where the partition knows one
+    std::int64_t parameters = 0; ///< P
     std::int64_t classes = 0;
 
     bool operator==(const FederationFacts&) const = default;
 };
 
-/// One piece of a run's state: at most 16 MB, keyed by part, client and index within the client's bytes.
+/// One piece of a run's state: at most 16 MB, keyed by part, client and index within the client's
+/// bytes.
 struct StateChunk
 {
     std::string part; ///< "models", "algorithm/c", "sampler", "batches" …
@@ -54,7 +64,8 @@ struct StateChunk
 
 inline constexpr std::size_t kLargestChunk = std::size_t{16} << 20;
 
-/// The state to resume from after `round` rounds: the chunks that changed since the last checkpoint.
+/// The state to resume from after `round` rounds: the chunks that changed since the last
+/// checkpoint.
 struct CheckpointDelta
 {
     int round = 0;
@@ -62,18 +73,21 @@ struct CheckpointDelta
     std::vector<StateChunk> removed; ///< keys only
 };
 
-/// Where a run writes. Calls come from one thread at a time. A failure means the disk refused: the run pauses.
+/// Where a run writes. Calls come from one thread at a time. A failure means the disk refused: the
+/// run pauses.
 class RunSink
 {
 public:
     virtual ~RunSink() = default;
 
     /// Reports and checkpoint together in one transaction; either all of it is kept or nothing.
-    [[nodiscard]] virtual Result<void> commit(std::int64_t run,
-                                              const std::vector<std::shared_ptr<const RoundReport>>& reports,
-                                              const CheckpointDelta* checkpoint) = 0;
+    [[nodiscard]] virtual Result<void>
+    commit(std::int64_t run,
+           const std::vector<std::shared_ptr<const RoundReport>>& reports,
+           const CheckpointDelta* checkpoint) = 0;
     [[nodiscard]] virtual Result<void> setFacts(std::int64_t run, const FederationFacts& facts) = 0;
-    [[nodiscard]] virtual Result<void> setStatus(std::int64_t run, RunStatus status, const std::string& reason) = 0;
+    [[nodiscard]] virtual Result<void>
+    setStatus(std::int64_t run, RunStatus status, const std::string& reason) = 0;
     /// The newest checkpoint, whole; round −1 and no chunks when there is none.
     [[nodiscard]] virtual Result<CheckpointDelta> loadCheckpoint(std::int64_t run) = 0;
 };

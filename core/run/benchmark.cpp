@@ -11,7 +11,6 @@
 #include "core/train/executor.h"
 
 #include <ATen/ATen.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -30,7 +29,8 @@ struct Subject
     int batch;
     int steps; ///< of one measurement: a few tens of milliseconds
 };
-constexpr std::array kSubjects{Subject{"dnn_500_200", 20, 100}, Subject{"mnist_cnn_20k", 16, 100},
+constexpr std::array kSubjects{Subject{"dnn_500_200", 20, 100},
+                               Subject{"mnist_cnn_20k", 16, 100},
                                Subject{"mnist_cnn_582k", 16, 20}};
 
 template <typename Work>
@@ -50,20 +50,32 @@ double medianSeconds(std::size_t repeats, Work work)
     return median(seconds);
 }
 
-double gemmSeconds(Transposed a, Transposed b, std::size_t m, std::size_t n, std::size_t k, std::size_t repeats)
+double gemmSeconds(
+    Transposed a, Transposed b, std::size_t m, std::size_t n, std::size_t k, std::size_t repeats)
 {
     const std::vector<float> left(m * k, 0.5F);
     const std::vector<float> right(k * n, 0.25F);
     std::vector<float> product(m * n);
     const auto multiply = [&] {
-        gemm<float>(a, b, m, n, k, left.data(), a == Transposed::Yes ? m : k, right.data(),
-                    b == Transposed::Yes ? k : n, 0.0F, product.data(), n);
+        gemm<float>(a,
+                    b,
+                    m,
+                    n,
+                    k,
+                    left.data(),
+                    a == Transposed::Yes ? m : k,
+                    right.data(),
+                    b == Transposed::Yes ? k : n,
+                    0.0F,
+                    product.data(),
+                    n);
     };
     multiply(); // once unmeasured: pages and packing buffers
     return medianSeconds(repeats, multiply);
 }
 
-/// Forward, weight gradient and, but for the first product, input gradient of every linear layer and convolution.
+/// Forward, weight gradient and, but for the first product, input gradient of every linear layer
+/// and convolution.
 double bareProducts(const Network& network, std::size_t batch)
 {
     double seconds = 0;
@@ -73,12 +85,16 @@ double bareProducts(const Network& network, std::size_t batch)
         if (layer.kind != LayerKind::Linear && layer.kind != LayerKind::Conv2d)
             continue;
         const bool flat = layer.kind == LayerKind::Linear;
-        const std::size_t columns = flat ? batch : batch * network.shapeAfter(i).height * network.shapeAfter(i).width;
+        const std::size_t columns =
+            flat ? batch : batch * network.shapeAfter(i).height * network.shapeAfter(i).width;
         const std::size_t depth = flat ? layer.inputs : layer.inputs * layer.kernel * layer.kernel;
-        seconds += gemmSeconds(Transposed::No, Transposed::No, layer.outputs, columns, depth, kRepeats);
-        seconds += gemmSeconds(Transposed::No, Transposed::Yes, layer.outputs, depth, columns, kRepeats);
+        seconds +=
+            gemmSeconds(Transposed::No, Transposed::No, layer.outputs, columns, depth, kRepeats);
+        seconds +=
+            gemmSeconds(Transposed::No, Transposed::Yes, layer.outputs, depth, columns, kRepeats);
         if (!first)
-            seconds += gemmSeconds(Transposed::Yes, Transposed::No, depth, columns, layer.outputs, kRepeats);
+            seconds += gemmSeconds(
+                Transposed::Yes, Transposed::No, depth, columns, layer.outputs, kRepeats);
         first = false;
     }
     return seconds;
@@ -98,11 +114,14 @@ double peakMemoryMiB()
 }
 
 /// Wall seconds of one local step of each of `clients` clients on as many workers.
-double stepSeconds(const Subject& subject, const Network& network, const std::shared_ptr<const Dataset>& dataset,
-                   const Shards& shards, std::size_t clients)
+double stepSeconds(const Subject& subject,
+                   const Network& network,
+                   const std::shared_ptr<const Dataset>& dataset,
+                   const Shards& shards,
+                   std::size_t clients)
 {
-    const std::unique_ptr<Executor> executor =
-        makeThreadExecutor({.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients);
+    const std::unique_ptr<Executor> executor = makeThreadExecutor(
+        {.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients);
     RunPlan plan;
     plan.local.optimizer.parameters.set("learningRate", 0.01);
     plan.local.batch = subject.batch;
@@ -112,13 +131,19 @@ double stepSeconds(const Subject& subject, const Network& network, const std::sh
     const auto parameters = network.layout().parameterCount;
     const ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}),
                           .buffers = at::empty({1, 0})};
-    initialise<float>(network, Initialisation::LibTorch, 1, 0, {start.parameters.data_ptr<float>(), parameters}, {});
+    initialise<float>(network,
+                      Initialisation::LibTorch,
+                      1,
+                      0,
+                      {start.parameters.data_ptr<float>(), parameters},
+                      {});
     ModelRows ends = ModelRows::empty(clients, start);
     std::vector<LocalResult> results(clients);
     std::vector<LocalJob> jobs;
     for (std::size_t client = 0; client < clients; ++client)
         jobs.push_back({.client = client, .startRow = 0, .steps = subject.steps});
-    RoundContext context{.seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
+    RoundContext context{
+        .seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
     const auto round = [&] {
         (void)executor->train(context, work, jobs, start, ends, results);
         ++context.round;
@@ -129,7 +154,8 @@ double stepSeconds(const Subject& subject, const Network& network, const std::sh
 
 } // namespace
 
-SpeedReport measureSpeed(std::size_t workers, const std::function<void(const ModelSpeed&)>& measured)
+SpeedReport measureSpeed(std::size_t workers,
+                         const std::function<void(const ModelSpeed&)>& measured)
 {
     SpeedReport report{.blas = blasName(),
                        .blasCore = blasCore(),
@@ -146,12 +172,13 @@ SpeedReport measureSpeed(std::size_t workers, const std::function<void(const Mod
     Shards shards(workers);
     for (std::size_t client = 0; client < workers; ++client) {
         shards[client].train.resize(kSamplesPerClient);
-        std::iota(shards[client].train.begin(), shards[client].train.end(),
+        std::iota(shards[client].train.begin(),
+                  shards[client].train.end(),
                   static_cast<std::int32_t>(client * kSamplesPerClient));
     }
     for (const Subject& subject : kSubjects) {
-        const Result<Network> network =
-            makeNetwork({.name = std::string(subject.model), .parameters = {}}, (*dataset)->train.shape, 10);
+        const Result<Network> network = makeNetwork(
+            {.name = std::string(subject.model), .parameters = {}}, (*dataset)->train.shape, 10);
         const auto batch = static_cast<std::size_t>(subject.batch);
         ModelSpeed speed{.model = std::string(subject.model),
                          .batch = batch,

@@ -13,12 +13,12 @@ struct ModelSpeed
     std::string model;
     std::size_t batch = 0;
     std::size_t parameters = 0;
-    double flopsPerStep = 0;      ///< 3 × forward, 2 per multiply-add
-    double stepSeconds = 0;       ///< one worker, median
-    double gemmSeconds = 0;       ///< the step's matrix products alone, whole batch, nothing else
-    double allStepSeconds = 0;    ///< with every worker busy: wall time per step and worker, median
-    double scaling = 0;           ///< steps per second of all workers over those of one
-    double peakMemoryMiB = 0;     ///< of the process, so far
+    double flopsPerStep = 0;   ///< 3 × forward, 2 per multiply-add
+    double stepSeconds = 0;    ///< one worker, median
+    double gemmSeconds = 0;    ///< the step's matrix products alone, whole batch, nothing else
+    double allStepSeconds = 0; ///< with every worker busy: wall time per step and worker, median
+    double scaling = 0;        ///< steps per second of all workers over those of one
+    double peakMemoryMiB = 0;  ///< of the process, so far
 
     [[nodiscard]] double gigaflops() const { return flopsPerStep / stepSeconds * 1e-9; }
 };
@@ -33,7 +33,9 @@ struct SpeedReport
     std::vector<ModelSpeed> models;
 };
 
-/// Measures; calls `measured` after each model. Every figure comes from the engine's own executor on glyph digits.
-[[nodiscard]] SpeedReport measureSpeed(std::size_t workers, const std::function<void(const ModelSpeed&)>& measured);
+/// Measures; calls `measured` after each model. Every figure comes from the engine's own executor
+/// on glyph digits.
+[[nodiscard]] SpeedReport measureSpeed(std::size_t workers,
+                                       const std::function<void(const ModelSpeed&)>& measured);
 
 } // namespace coterie

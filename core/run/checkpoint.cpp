@@ -262,7 +262,8 @@ Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
         Result<at::Tensor> values = decodePart(chunks, part, *header);
         if (!values)
             return Unexpected<Error>{values.error()};
-        // Weights go where this run computes, which may be another device than the one that wrote them.
+        // Weights go where this run computes, which may be another device than the one that wrote
+        // them.
         if (header->onDevice || values->is_floating_point())
             *values = values->to(device);
         if (!parts.emplace(header->ordinal, StatePart{std::string(part), *values}).second)

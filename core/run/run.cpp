@@ -115,7 +115,8 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
     m_federation.beginRound(report.round - 1, stop);
     report.learningRate = m_federation.learningRate();
     for (const Arrival& arrival : plan().clients.arrivals)
-        for (const int client : arrival.round == report.round ? arrival.clients : std::vector<int>())
+        for (const int client :
+             arrival.round == report.round ? arrival.clients : std::vector<int>())
             report.events.push_back({.severity = Severity::Information,
                                      .kind = "arrival",
                                      .client = client,

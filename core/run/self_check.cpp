@@ -38,13 +38,15 @@ Check within(std::string name, double found, double allowed)
 {
     return {.name = std::move(name),
             .passed = found <= allowed, // false for NaN
-            .detail = "largest relative difference " + scientific(found) + ", " + scientific(allowed) + " allowed"};
+            .detail = "largest relative difference " + scientific(found) + ", "
+                      + scientific(allowed) + " allowed"};
 }
 
 double relativeDistance(const at::Tensor& ours, const at::Tensor& theirs)
 {
     const at::Tensor exact = theirs.to(at::kCPU, at::kDouble).flatten();
-    return ((ours.to(at::kCPU, at::kDouble).flatten() - exact).norm() / exact.norm()).item<double>();
+    return ((ours.to(at::kCPU, at::kDouble).flatten() - exact).norm() / exact.norm())
+        .item<double>();
 }
 
 /// The planned step's float gradient of one batch against autograd in double.
@@ -55,8 +57,12 @@ double gradientError(const Network& network, const Dataset& dataset)
     std::vector<std::int32_t> batch(kBatch);
     std::iota(batch.begin(), batch.end(), 0);
     at::Tensor parameters = at::empty({1, count});
-    initialise<float>(network, Initialisation::LibTorch, 1, 0,
-                      {parameters.data_ptr<float>(), network.layout().parameterCount}, {});
+    initialise<float>(network,
+                      Initialisation::LibTorch,
+                      1,
+                      0,
+                      {parameters.data_ptr<float>(), network.layout().parameterCount},
+                      {});
     CpuStep<float> step(network, kBatch);
     gather(dataset.train, dataset.inputScale, batch, step.input());
     step.train(parameters.data_ptr<float>(), nullptr, kBatch, {}, 0);
@@ -65,16 +71,25 @@ double gradientError(const Network& network, const Dataset& dataset)
     step.backward(parameters.data_ptr<float>(), gradient.data_ptr<float>());
 
     const SampleShape& shape = network.input();
-    at::Tensor inputs = at::empty({1, static_cast<std::int64_t>(kBatch), static_cast<std::int64_t>(shape.channels),
-                                   static_cast<std::int64_t>(shape.height), static_cast<std::int64_t>(shape.width)},
+    at::Tensor inputs = at::empty({1,
+                                   static_cast<std::int64_t>(kBatch),
+                                   static_cast<std::int64_t>(shape.channels),
+                                   static_cast<std::int64_t>(shape.height),
+                                   static_cast<std::int64_t>(shape.width)},
                                   at::kDouble);
     gather(dataset.train, dataset.inputScale, batch, inputs.data_ptr<double>());
-    const std::vector<std::int64_t> labels(dataset.train.labels.begin(), dataset.train.labels.begin() + kBatch);
+    const std::vector<std::int64_t> labels(dataset.train.labels.begin(),
+                                           dataset.train.labels.begin() + kBatch);
     const at::Tensor exact = parameters.to(at::kDouble).set_requires_grad(true);
     const DropoutKey none;
-    const Pass pass = stackedForward(network, exact, at::empty({1, 0}, at::kDouble), inputs,
+    const Pass pass = stackedForward(network,
+                                     exact,
+                                     at::empty({1, 0}, at::kDouble),
+                                     inputs,
                                      {.training = true, .dropout = {&none, 1}, .step = 0});
-    stackedLoss(network.loss(), pass.outputs, torch::tensor(labels).reshape({1, -1})).sum().backward();
+    stackedLoss(network.loss(), pass.outputs, torch::tensor(labels).reshape({1, -1}))
+        .sum()
+        .backward();
     return relativeDistance(gradient, exact.grad());
 }
 
@@ -90,24 +105,38 @@ LocalSettings localSettings()
     return plan.local;
 }
 
-/// Twenty steps of four clients, all at once on the device, against one at a time. In double precision: in float a
-/// rounding may decide which of two nearly equal values a max-pool passes on, and twenty steps make that large.
-double stackedError(const Network& network, const std::shared_ptr<const Dataset>& dataset, at::Device device)
+/// Twenty steps of four clients, all at once on the device, against one at a time. In double
+/// precision: in float a rounding may decide which of two nearly equal values a max-pool passes on,
+/// and twenty steps make that large.
+double stackedError(const Network& network,
+                    const std::shared_ptr<const Dataset>& dataset,
+                    at::Device device)
 {
     constexpr std::size_t kClients = 4;
     constexpr std::size_t kSamples = 100;
     Shards shards(kClients);
     for (std::size_t i = 0; i < kClients; ++i) {
         shards[i].train.resize(kSamples);
-        std::iota(shards[i].train.begin(), shards[i].train.end(), static_cast<std::int32_t>(i * kSamples));
+        std::iota(shards[i].train.begin(),
+                  shards[i].train.end(),
+                  static_cast<std::int32_t>(i * kSamples));
     }
     const LocalSettings settings = localSettings();
     const std::size_t parameters = network.layout().parameterCount;
-    const ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}, at::kDouble),
+    const ModelRows start{.parameters =
+                              at::empty({1, static_cast<std::int64_t>(parameters)}, at::kDouble),
                           .buffers = at::empty({1, 0}, at::kDouble)};
-    initialise<double>(network, Initialisation::LibTorch, 1, 0, {start.parameters.data_ptr<double>(), parameters}, {});
-    const Workload workload{
-        .network = network, .dataset = dataset, .shards = shards, .pooled = {}, .doublePrecision = true};
+    initialise<double>(network,
+                       Initialisation::LibTorch,
+                       1,
+                       0,
+                       {start.parameters.data_ptr<double>(), parameters},
+                       {});
+    const Workload workload{.network = network,
+                            .dataset = dataset,
+                            .shards = shards,
+                            .pooled = {},
+                            .doublePrecision = true};
     const auto trainOn = [&](Executor& executor) {
         LocalWork work = makeLocalWork(settings);
         const ModelRows here{.parameters = start.parameters.to(executor.device()),
@@ -117,16 +146,22 @@ double stackedError(const Network& network, const std::shared_ptr<const Dataset>
             jobs.push_back({.client = i, .startRow = 0});
         std::vector<LocalResult> results(kClients);
         ModelRows ends = ModelRows::empty(kClients, here);
-        const RoundContext context{.seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
+        const RoundContext context{
+            .seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
         (void)executor.train(context, work, jobs, here, ends, results);
-        return at::Tensor(ends.parameters.to(at::kCPU) - start.parameters); // the work itself, not where it began
+        return at::Tensor(ends.parameters.to(at::kCPU)
+                          - start.parameters); // the work itself, not where it began
     };
-    return relativeDistance(trainOn(*makeStackedExecutor(workload, device)), trainOn(*makeThreadExecutor(workload, 1)));
+    return relativeDistance(trainOn(*makeStackedExecutor(workload, device)),
+                            trainOn(*makeThreadExecutor(workload, 1)));
 }
 
 /// The rounds of a plan up to `lastRound`, without what two equal runs may differ in.
-Result<std::vector<RoundReport>> reportsOf(const RunPlan& plan, RunData& data, std::size_t threads,
-                                           const std::string& device, int lastRound)
+Result<std::vector<RoundReport>> reportsOf(const RunPlan& plan,
+                                           RunData& data,
+                                           std::size_t threads,
+                                           const std::string& device,
+                                           int lastRound)
 {
     const Result<std::unique_ptr<Run>> run = prepareRun(plan, data, threads, device);
     if (!run)
@@ -140,7 +175,8 @@ Result<std::vector<RoundReport>> reportsOf(const RunPlan& plan, RunData& data, s
     return reports;
 }
 
-double largestLossDifference(const std::vector<RoundReport>& left, const std::vector<RoundReport>& right)
+double largestLossDifference(const std::vector<RoundReport>& left,
+                             const std::vector<RoundReport>& right)
 {
     double largest = 0;
     const auto compare = [&](double a, double b) {
@@ -159,13 +195,16 @@ double largestLossDifference(const std::vector<RoundReport>& left, const std::ve
     return largest;
 }
 
-/// The device (of the CPU: what it would run as one stack) against one client after another on the CPU: the first round
-/// as it is, and the whole in double precision, where no rounding grows over the rounds.
-std::vector<Check> comparedWithCpu(const RunPlan& plan, RunData& data, const SelfCheckOptions& options)
+/// The device (of the CPU: what it would run as one stack) against one client after another on the
+/// CPU: the first round as it is, and the whole in double precision, where no rounding grows over
+/// the rounds.
+std::vector<Check>
+comparedWithCpu(const RunPlan& plan, RunData& data, const SelfCheckOptions& options)
 {
     const bool onCpu = options.device == "cpu";
     const std::string device = onCpu ? std::string(kStackedOnCpu) : options.device;
-    const std::string subject = "quickstart, " + plan.armName + (onCpu ? ", stacked against single" : ", device against CPU");
+    const std::string subject = "quickstart, " + plan.armName
+                                + (onCpu ? ", stacked against single" : ", device against CPU");
     RunPlan precise = plan;
     precise.model.precision = "float64";
     std::vector<Check> checks;
@@ -175,7 +214,9 @@ std::vector<Check> comparedWithCpu(const RunPlan& plan, RunData& data, const Sel
         if (there && here)
             checks.push_back(within(name, largestLossDifference(*there, *here), kDeviceTolerance));
         else
-            checks.push_back({.name = name, .passed = false, .detail = (there ? here : there).error().sentence()});
+            checks.push_back({.name = name,
+                              .passed = false,
+                              .detail = (there ? here : there).error().sentence()});
     };
     compare(subject + ", first round", plan, 1);
     compare(subject + ", all rounds in float64", precise, plan.rounds);
@@ -184,7 +225,9 @@ std::vector<Check> comparedWithCpu(const RunPlan& plan, RunData& data, const Sel
 
 Check identicalTwice(const RunPlan& plan, RunData& data, const SelfCheckOptions& options)
 {
-    Check check{.name = "quickstart, " + plan.armName + ", two runs", .passed = false, .detail = "the runs differ"};
+    Check check{.name = "quickstart, " + plan.armName + ", two runs",
+                .passed = false,
+                .detail = "the runs differ"};
     const auto once = reportsOf(plan, data, options.threads, options.device, plan.rounds);
     const auto again = reportsOf(plan, data, options.threads + 1, options.device, plan.rounds);
     if (!once || !again) {
@@ -199,18 +242,22 @@ Check identicalTwice(const RunPlan& plan, RunData& data, const SelfCheckOptions&
 
 Check deviceMemory()
 {
-    Check check{.name = "device memory", .passed = false, .detail = "the CUDA driver library cannot be opened"};
+    Check check{.name = "device memory",
+                .passed = false,
+                .detail = "the CUDA driver library cannot be opened"};
 #if defined(__linux__)
     using MemoryInfo = int (*)(std::size_t*, std::size_t*);
     void* driver = dlopen("libcuda.so.1", RTLD_LAZY);
-    const auto memoryInfo = driver ? reinterpret_cast<MemoryInfo>(dlsym(driver, "cuMemGetInfo_v2")) : nullptr;
+    const auto memoryInfo =
+        driver ? reinterpret_cast<MemoryInfo>(dlsym(driver, "cuMemGetInfo_v2")) : nullptr;
     std::size_t unused = 0;
     std::size_t total = 0;
     if (!memoryInfo || memoryInfo(&unused, &total) != 0)
         return check;
     constexpr double kMiB = 1024.0 * 1024.0;
-    check.detail = std::to_string(static_cast<long>(static_cast<double>(total - unused) / kMiB)) + " MiB of "
-                   + std::to_string(static_cast<long>(static_cast<double>(total) / kMiB)) + " MiB in use";
+    check.detail =
+        std::to_string(static_cast<long>(static_cast<double>(total - unused) / kMiB)) + " MiB of "
+        + std::to_string(static_cast<long>(static_cast<double>(total) / kMiB)) + " MiB in use";
     check.passed = true;
 #endif
     return check;
@@ -218,7 +265,8 @@ Check deviceMemory()
 
 } // namespace
 
-std::vector<Check> selfCheck(const SelfCheckOptions& options, const std::function<void(const Check&)>& checked)
+std::vector<Check> selfCheck(const SelfCheckOptions& options,
+                             const std::function<void(const Check&)>& checked)
 {
     std::vector<Check> checks;
     const auto add = [&](Check check) {
@@ -236,16 +284,20 @@ std::vector<Check> selfCheck(const SelfCheckOptions& options, const std::functio
         add({.name = "data", .passed = false, .detail = dataset.error().sentence()});
         return checks;
     }
-    const at::Device device = options.device == "cuda" ? at::Device(at::kCUDA, 0) : at::Device(at::kCPU);
+    const at::Device device =
+        options.device == "cuda" ? at::Device(at::kCUDA, 0) : at::Device(at::kCPU);
     for (const char* model : {"dnn_500_200", "mnist_cnn_20k", "mnist_cnn_582k"}) {
-        const Result<Network> network =
-            makeNetwork({.name = model, .parameters = {}}, (*dataset)->train.shape, (*dataset)->classes);
+        const Result<Network> network = makeNetwork(
+            {.name = model, .parameters = {}}, (*dataset)->train.shape, (*dataset)->classes);
         if (!network) {
             add({.name = model, .passed = false, .detail = network.error().sentence()});
             continue;
         }
-        add(within(std::string("gradient, ") + model, gradientError(*network, **dataset), kGradientTolerance));
-        add(within(std::string("stacked against single, ") + model, stackedError(*network, *dataset, device),
+        add(within(std::string("gradient, ") + model,
+                   gradientError(*network, **dataset),
+                   kGradientTolerance));
+        add(within(std::string("stacked against single, ") + model,
+                   stackedError(*network, *dataset, device),
                    kStackedTolerance));
     }
 

@@ -32,8 +32,8 @@ private:
 
 } // namespace
 
-std::vector<std::size_t> drawWithoutReplacement(std::span<const double> weights, std::size_t count,
-                                                RandomStream& stream)
+std::vector<std::size_t>
+drawWithoutReplacement(std::span<const double> weights, std::size_t count, RandomStream& stream)
 {
     std::vector<double> left(weights.begin(), weights.end());
     std::vector<std::size_t> drawn;

@@ -15,8 +15,10 @@ class Sampler
 public:
     virtual ~Sampler() = default;
 
-    /// `models` are those in use before the round (power-of-choice asks for losses under the global one).
-    [[nodiscard]] virtual Draw draw(Federation& federation, const ModelsInUse& models, RoundReport& report) = 0;
+    /// `models` are those in use before the round (power-of-choice asks for losses under the global
+    /// one).
+    [[nodiscard]] virtual Draw
+    draw(Federation& federation, const ModelsInUse& models, RoundReport& report) = 0;
     /// After the round: what the participants' work gave.
     virtual void observe(const Federation& federation, const Trained& trained, RoundReport& report);
 

@@ -9,7 +9,8 @@
 
 namespace coterie {
 
-/// A thing with a name and the function that makes it, in one line of one table: what is listed can be made.
+/// A thing with a name and the function that makes it, in one line of one table: what is listed can
+/// be made.
 template <typename Thing>
 struct MadePart
 {
@@ -19,7 +20,8 @@ struct MadePart
 
 /// The names alone, for the registry.
 template <typename Thing, std::size_t kCount>
-[[nodiscard]] constexpr std::array<NamedPart, kCount> partsOf(const std::array<MadePart<Thing>, kCount>& table)
+[[nodiscard]] constexpr std::array<NamedPart, kCount>
+partsOf(const std::array<MadePart<Thing>, kCount>& table)
 {
     std::array<NamedPart, kCount> parts;
     for (std::size_t i = 0; i < kCount; ++i)
@@ -29,7 +31,8 @@ template <typename Thing, std::size_t kCount>
 
 /// Makes what a validated part names; nothing if the table does not hold it.
 template <typename Thing, std::size_t kCount>
-[[nodiscard]] std::unique_ptr<Thing> makePart(const std::array<MadePart<Thing>, kCount>& table, const Part& part)
+[[nodiscard]] std::unique_ptr<Thing> makePart(const std::array<MadePart<Thing>, kCount>& table,
+                                              const Part& part)
 {
     for (const MadePart<Thing>& entry : table)
         if (entry.part.name == part.name)

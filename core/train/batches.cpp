@@ -5,12 +5,18 @@
 
 namespace coterie {
 
-BatchSequence::BatchSequence(std::span<const std::int32_t> samples, std::size_t batch, bool dropLast,
-                             std::uint64_t seed, std::uint32_t round, std::uint32_t client, std::uint32_t peer)
+BatchSequence::BatchSequence(std::span<const std::int32_t> samples,
+                             std::size_t batch,
+                             bool dropLast,
+                             std::uint64_t seed,
+                             std::uint32_t round,
+                             std::uint32_t client,
+                             std::uint32_t peer)
     : m_samples(samples)
     , m_batch(std::max<std::size_t>(1, std::min(batch, samples.size())))
     , m_dropLast(dropLast)
-    , m_stream({.seed = seed, .purpose = Purpose::Batch, .round = round, .client = client, .peer = peer})
+    , m_stream(
+          {.seed = seed, .purpose = Purpose::Batch, .round = round, .client = client, .peer = peer})
     , m_order(samples.begin(), samples.end())
     , m_position(samples.size()) // the first call of next() starts an epoch
 {}

@@ -9,17 +9,24 @@
 
 namespace coterie {
 
-/// The mini-batches of one client in one round: a fresh shuffle for each epoch, from the counter-based stream of
-/// (seed, Batch, round, data owner, model owner), so they do not depend on the algorithm or on who computes them.
+/// The mini-batches of one client in one round: a fresh shuffle for each epoch, from the
+/// counter-based stream of (seed, Batch, round, data owner, model owner), so they do not depend on
+/// the algorithm or on who computes them.
 class BatchSequence
 {
 public:
     /// `peer` is 0 for a client's own model; for another client's model it is that client's id + 1.
-    BatchSequence(std::span<const std::int32_t> samples, std::size_t batch, bool dropLast, std::uint64_t seed,
-                  std::uint32_t round, std::uint32_t client, std::uint32_t peer = 0);
+    BatchSequence(std::span<const std::int32_t> samples,
+                  std::size_t batch,
+                  bool dropLast,
+                  std::uint64_t seed,
+                  std::uint32_t round,
+                  std::uint32_t client,
+                  std::uint32_t peer = 0);
 
     [[nodiscard]] std::size_t stepsPerEpoch() const;
-    /// Indices of the next mini-batch; starts the next epoch by itself. Empty only if there are no samples.
+    /// Indices of the next mini-batch; starts the next epoch by itself. Empty only if there are no
+    /// samples.
     [[nodiscard]] std::span<const std::int32_t> next();
 
 private:

@@ -3,7 +3,6 @@
 #include "core/train/device_lists.h"
 
 #include <ATen/ATen.h>
-
 #include <variant>
 
 namespace coterie {

@@ -20,8 +20,8 @@ namespace coterie {
 /// One client's local work: whose data, which start.
 struct LocalJob
 {
-    std::size_t client = 0;   ///< whose training samples; clients() is the pooled data of all
-    std::size_t startRow = 0; ///< of the request's starts
+    std::size_t client = 0;         ///< whose training samples; clients() is the pooled data of all
+    std::size_t startRow = 0;       ///< of the request's starts
     std::optional<int> epochs = {}; ///< instead of the settings' amount
     std::optional<int> steps = {};
     std::optional<double> learningRate = {}; ///< instead of the round's
@@ -30,7 +30,7 @@ struct LocalJob
 struct LocalResult
 {
     int steps = 0;
-    double loss = 0;                ///< mean over the last local epoch (or all steps, if fewer than one epoch)
+    double loss = 0; ///< mean over the last local epoch (or all steps, if fewer than one epoch)
     std::optional<double> accuracy; ///< likewise
     double updateNorm = 0;          ///< ‖(start − end)/η‖
 };
@@ -38,12 +38,18 @@ struct LocalResult
 /// A gradient of one client's loss at any model: All-for-one's g_k(θ_i).
 struct GradientJob
 {
-    std::size_t client = 0;                 ///< whose samples
-    std::size_t modelRow = 0;               ///< at which model
-    std::span<const std::int32_t> samples;  ///< which of them, as indices into the training data
+    std::size_t client = 0;                ///< whose samples
+    std::size_t modelRow = 0;              ///< at which model
+    std::span<const std::int32_t> samples; ///< which of them, as indices into the training data
 };
 
-enum class SampleSet { Train, Test, Validation, OfficialTest };
+enum class SampleSet
+{
+    Train,
+    Test,
+    Validation,
+    OfficialTest
+};
 
 struct EvaluationJob
 {
@@ -59,7 +65,8 @@ struct RoundContext
     int round = 0; ///< zero-based
     double learningRate = 0;
     std::stop_token stop;
-    at::Tensor clientBuffers = {}; ///< [clients + 1, Q] if running statistics stay with the clients (FedBN)
+    at::Tensor clientBuffers =
+        {}; ///< [clients + 1, Q] if running statistics stay with the clients (FedBN)
 };
 
 /// What an executor computes on: the federation's data and model family.
@@ -68,7 +75,8 @@ struct Workload
     const Network& network;
     std::shared_ptr<const Dataset> dataset;
     const Shards& shards;
-    std::span<const std::int32_t> pooled; ///< everybody's training samples: those of client number shards.size()
+    std::span<const std::int32_t>
+        pooled; ///< everybody's training samples: those of client number shards.size()
     bool doublePrecision = false;
 
     [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const;
@@ -86,15 +94,22 @@ public:
 
     [[nodiscard]] virtual at::Device device() const = 0;
     /// Trains job j into row j of `ends`. False if stopped: then `ends` is worthless.
-    [[nodiscard]] virtual bool train(const RoundContext& context, LocalWork& work, std::span<const LocalJob> jobs,
-                                     const ModelRows& starts, ModelRows& ends, std::span<LocalResult> results) = 0;
-    /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen, dropout is off. Once
-    /// stopped it returns early and `gradients` are worthless.
-    virtual void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients,
+    [[nodiscard]] virtual bool train(const RoundContext& context,
+                                     LocalWork& work,
+                                     std::span<const LocalJob> jobs,
+                                     const ModelRows& starts,
+                                     ModelRows& ends,
+                                     std::span<LocalResult> results) = 0;
+    /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen,
+    /// dropout is off. Once stopped it returns early and `gradients` are worthless.
+    virtual void gradients(std::span<const GradientJob> jobs,
+                           const ModelRows& models,
+                           at::Tensor& gradients,
                            const std::stop_token& stop) = 0;
-    /// `clientBuffers` as in RoundContext; undefined: the models' own. Once stopped it returns early and the scores
-    /// are worthless.
-    [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models,
+    /// `clientBuffers` as in RoundContext; undefined: the models' own. Once stopped it returns
+    /// early and the scores are worthless.
+    [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
+                                                      const ModelRows& models,
                                                       const at::Tensor& clientBuffers,
                                                       const std::stop_token& stop) = 0;
     /// The moments a client keeps between rounds, if the settings ask for that.
@@ -103,8 +118,10 @@ public:
 };
 
 /// One client per thread, planned steps, one BLAS thread each; longest job first.
-[[nodiscard]] std::unique_ptr<Executor> makeThreadExecutor(const Workload& workload, std::size_t threads);
+[[nodiscard]] std::unique_ptr<Executor> makeThreadExecutor(const Workload& workload,
+                                                           std::size_t threads);
 /// All clients of a step in one launch sequence, on `device`.
-[[nodiscard]] std::unique_ptr<Executor> makeStackedExecutor(const Workload& workload, at::Device device);
+[[nodiscard]] std::unique_ptr<Executor> makeStackedExecutor(const Workload& workload,
+                                                            at::Device device);
 
 } // namespace coterie

@@ -56,9 +56,8 @@ Score Tally::score(const Dataset& dataset) const
     if (samples == 0)
         return {};
     const auto count = static_cast<double>(samples);
-    Score score{.loss = loss / count,
-                .accuracy = {},
-                .samples = static_cast<std::int64_t>(samples)};
+    Score score{
+        .loss = loss / count, .accuracy = {}, .samples = static_cast<std::int64_t>(samples)};
     if (dataset.classes > 0)
         score.accuracy = static_cast<double>(correct) / count;
     return score;

@@ -3,7 +3,6 @@
 #include "core/nn/initialise.h"
 
 #include <ATen/ATen.h>
-
 #include <algorithm>
 #include <cassert>
 #include <map>
@@ -41,7 +40,8 @@ FederationFacts factsOf(const Dataset& dataset, const Shards& shards, const Netw
     return facts;
 }
 
-std::unique_ptr<Executor> makeExecutor(const Workload& workload, std::size_t threads, const std::string& device)
+std::unique_ptr<Executor>
+makeExecutor(const Workload& workload, std::size_t threads, const std::string& device)
 {
     if (device == "cuda" || (device == "auto" && at::hasCUDA()))
         return makeStackedExecutor(workload, at::Device(at::kCUDA, 0));
@@ -58,15 +58,20 @@ at::Tensor Trained::updates() const
     for (std::size_t j = 0; j < clients.size(); ++j) {
         const double rate = jobRates.empty() ? learningRate : jobRates[j];
         at::Tensor row = differences.select(0, static_cast<std::int64_t>(j));
-        at::sub_out(row, starts.parameters.select(0, static_cast<std::int64_t>(startRow[j])),
+        at::sub_out(row,
+                    starts.parameters.select(0, static_cast<std::int64_t>(startRow[j])),
                     ends.parameters.select(0, static_cast<std::int64_t>(j)));
         row.div_(rate);
     }
     return differences;
 }
 
-Federation::Federation(const RunPlan& plan, std::shared_ptr<const Dataset> dataset, Shards shards, Network network,
-                       std::size_t threads, const std::string& device)
+Federation::Federation(const RunPlan& plan,
+                       std::shared_ptr<const Dataset> dataset,
+                       Shards shards,
+                       Network network,
+                       std::size_t threads,
+                       const std::string& device)
     : m_plan(plan)
     , m_dataset(std::move(dataset))
     , m_shards(std::move(shards))
@@ -89,10 +94,12 @@ Federation::Federation(const RunPlan& plan, std::shared_ptr<const Dataset> datas
                                .shards = m_shards,
                                .pooled = m_pooled,
                                .doublePrecision = plan.model.precision == "float64"},
-                              threads, device);
+                              threads,
+                              device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
-        m_context.clientBuffers = initialModels().buffers.repeat({static_cast<std::int64_t>(clients()) + 1, 1});
+        m_context.clientBuffers =
+            initialModels().buffers.repeat({static_cast<std::int64_t>(clients()) + 1, 1});
     m_work.objective->prepare(clients() + 1, initialModels());
 }
 
@@ -112,28 +119,35 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
         const std::size_t parameters = m_network.layout().parameterCount;
         const std::size_t buffers = m_network.layout().bufferCount;
         const auto count = static_cast<std::int64_t>(rows);
-        ModelRows models{.parameters = at::empty({count, static_cast<std::int64_t>(parameters)}, options),
-                         .buffers = at::empty({count, static_cast<std::int64_t>(buffers)}, options)};
+        ModelRows models{
+            .parameters = at::empty({count, static_cast<std::int64_t>(parameters)}, options),
+            .buffers = at::empty({count, static_cast<std::int64_t>(buffers)}, options)};
         for (std::size_t i = 0; i < rows; ++i) {
             if (i > 0 && !distinct) {
                 models.copyRow(i, models, 0);
                 continue;
             }
-            initialise<Scalar>(m_network, initialisationNamed(m_plan.model.initialisation), m_plan.seed,
+            initialise<Scalar>(m_network,
+                               initialisationNamed(m_plan.model.initialisation),
+                               m_plan.seed,
                                static_cast<std::uint32_t>(i),
                                {models.parameters.data_ptr<Scalar>() + i * parameters, parameters},
                                {models.buffers.data_ptr<Scalar>() + i * buffers, buffers});
         }
         const at::Device device = m_executor->device();
-        return ModelRows{.parameters = models.parameters.to(device), .buffers = models.buffers.to(device)};
+        return ModelRows{.parameters = models.parameters.to(device),
+                         .buffers = models.buffers.to(device)};
     };
     return m_plan.model.precision == "float64" ? fill(double{}) : fill(float{});
 }
 
 ModelRows Federation::rowsFor(std::size_t count, const ModelRows& like)
 {
-    // Views share storage without sharing a tensor, so it is the storage that must be nobody else's.
-    const auto isFree = [](const at::Tensor& tensor) { return tensor.defined() && tensor.storage().use_count() == 1; };
+    // Views share storage without sharing a tensor, so it is the storage that must be nobody
+    // else's.
+    const auto isFree = [](const at::Tensor& tensor) {
+        return tensor.defined() && tensor.storage().use_count() == 1;
+    };
     const ModelRows spare = std::exchange(m_spare, {});
     const bool fits = spare.count() == count && isFree(spare.parameters) && isFree(spare.buffers);
     return fits ? spare : ModelRows::empty(count, like);
@@ -147,7 +161,8 @@ Trained Federation::train(const ModelRows& starts, RoundReport& report)
     return train(jobs, starts, report);
 }
 
-Trained Federation::train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& roundReport)
+Trained
+Federation::train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& roundReport)
 {
     Trained trained;
     trained.learningRate = learningRate();
@@ -175,9 +190,11 @@ void Federation::keepBuffers(const Trained& trained)
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
         const at::Tensor trainedRow = trained.ends.buffers.select(0, static_cast<std::int64_t>(j));
         if (trained.clients[j] == pooledClient())
-            m_context.clientBuffers.copy_(trainedRow.expand_as(m_context.clientBuffers)); // its model is everybody's
+            m_context.clientBuffers.copy_(
+                trainedRow.expand_as(m_context.clientBuffers)); // its model is everybody's
         else
-            m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j])).copy_(trainedRow);
+            m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j]))
+                .copy_(trainedRow);
     }
 }
 
@@ -211,9 +228,11 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelR
     return rows;
 }
 
-std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models)
+std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
+                                        const ModelRows& models)
 {
-    std::vector<Score> scores = m_executor->evaluate(jobs, models, m_context.clientBuffers, m_context.stop);
+    std::vector<Score> scores =
+        m_executor->evaluate(jobs, models, m_context.clientBuffers, m_context.stop);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
     return scores;
@@ -245,7 +264,10 @@ RandomStream Federation::stream(Purpose purpose, std::uint32_t client, std::uint
                          .peer = peer});
 }
 
-void Federation::countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const
+void Federation::countTraffic(RoundReport& report,
+                              Link link,
+                              std::optional<int> client,
+                              double scalars) const
 {
     report.traffic.push_back({.link = link, .client = client, .bits = scalars * kBitsPerScalar});
 }
@@ -265,30 +287,40 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
     // Clients that share a model with the global one are scored once.
     using Key = std::tuple<std::size_t, std::size_t, SampleSet>;
     std::map<const ModelRows*, std::map<Key, std::vector<std::optional<Score>*>>> wishes;
-    const auto wish = [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
-        wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
-    };
+    const auto wish =
+        [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
+            wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
+        };
     for (std::size_t i = 0; i < clients(); ++i) {
         if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
-        const auto both = [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
-            if (models.personal)
-                wish(models.personal, {.client = i, .modelRow = models.personalRow[i], .set = set}, personal);
-            if (models.global)
-                wish(models.global, {.client = i, .modelRow = models.globalRow, .set = set}, global);
-        };
+        const auto both =
+            [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
+                if (models.personal)
+                    wish(models.personal,
+                         {.client = i, .modelRow = models.personalRow[i], .set = set},
+                         personal);
+                if (models.global)
+                    wish(models.global,
+                         {.client = i, .modelRow = models.globalRow, .set = set},
+                         global);
+            };
         if (!m_shards[i].test.empty())
             both(SampleSet::Test, client.personalTest, client.globalTest);
         if (!m_shards[i].validation.empty())
             both(SampleSet::Validation, client.personalValidation, client.globalValidation);
     }
     if (models.global && m_dataset->officialTest.count() > 0)
-        wish(models.global, {.modelRow = models.globalRow, .set = SampleSet::OfficialTest}, report.officialTest);
+        wish(models.global,
+             {.modelRow = models.globalRow, .set = SampleSet::OfficialTest},
+             report.officialTest);
     for (const auto& [rows, wanted] : wishes) {
         std::vector<EvaluationJob> jobs;
         for (const auto& [key, targets] : wanted)
-            jobs.push_back({.client = std::get<0>(key), .modelRow = std::get<1>(key), .set = std::get<2>(key)});
+            jobs.push_back({.client = std::get<0>(key),
+                            .modelRow = std::get<1>(key),
+                            .set = std::get<2>(key)});
         const std::vector<Score> scores = evaluate(jobs, *rows);
         std::size_t j = 0;
         for (const auto& [key, targets] : wanted) {
@@ -314,7 +346,8 @@ void Federation::restore(const State& state)
     m_executor->restore(state);
     m_work.objective->restore(state);
     if (const at::Tensor buffers = statePart(state, "clientBuffers"); buffers.defined())
-        m_context.clientBuffers = buffers.to(m_executor->device(), /*non_blocking=*/false, /*copy=*/true);
+        m_context.clientBuffers =
+            buffers.to(m_executor->device(), /*non_blocking=*/false, /*copy=*/true);
 }
 
 std::string Federation::deviceName() const

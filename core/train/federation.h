@@ -21,8 +21,10 @@ inline constexpr std::string_view kStackedOnCpu = "stackedOnCpu";
 /// Who takes part in a round and with what weight in the average.
 struct Draw
 {
-    std::vector<std::size_t> clients; ///< ascending; a client drawn twice is listed twice and trains once
-    std::vector<double> weights;      ///< as long as clients; empty: the algorithm's own (by size or uniform)
+    std::vector<std::size_t>
+        clients; ///< ascending; a client drawn twice is listed twice and trains once
+    std::vector<double>
+        weights; ///< as long as clients; empty: the algorithm's own (by size or uniform)
 };
 
 /// Which model each client would use now, and the global model where one exists.
@@ -39,35 +41,45 @@ struct Trained
 {
     std::vector<std::size_t> clients; ///< row j belongs to clients[j]; ascending, each once
     ModelRows ends;                   ///< E
-    ModelRows starts; ///< shares the caller's storage: whoever changes models after training changes a copy
+    ModelRows starts; ///< shares the caller's storage: whoever changes models after training
+                      ///< changes a copy
     std::vector<std::size_t> startRow; ///< of starts, per row of ends
     std::vector<LocalResult> results;
-    double learningRate = 0;           ///< the round's
-    std::vector<double> jobRates;      ///< each row's own, where a job asked for another
+    double learningRate = 0;      ///< the round's
+    std::vector<double> jobRates; ///< each row's own, where a job asked for another
 
     /// G: (start − end)/η, a new matrix [rows, P].
     [[nodiscard]] at::Tensor updates() const;
 };
 
-/// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and caught by the round loop on the same thread: an
-/// algorithm needs no line of code for it.
+/// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and
+/// caught by the round loop on the same thread: an algorithm needs no line of code for it.
 struct RunStopped
-{};
+{
+};
 
-/// What an algorithm may touch: client facts (never another client's raw data), local training, gradients at foreign
-/// models, evaluation, models as rows, random streams and traffic counters. The executor behind it decides where and how
-/// in parallel the work is done; an algorithm never starts a thread and never asks which device it is on.
+/// What an algorithm may touch: client facts (never another client's raw data), local training,
+/// gradients at foreign models, evaluation, models as rows, random streams and traffic counters.
+/// The executor behind it decides where and how in parallel the work is done; an algorithm never
+/// starts a thread and never asks which device it is on.
 class Federation
 {
 public:
-    Federation(const RunPlan& plan, std::shared_ptr<const Dataset> dataset, Shards shards, Network network,
-               std::size_t threads, const std::string& device);
+    Federation(const RunPlan& plan,
+               std::shared_ptr<const Dataset> dataset,
+               Shards shards,
+               Network network,
+               std::size_t threads,
+               const std::string& device);
     ~Federation();
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
     [[nodiscard]] const FederationFacts& facts() const { return m_facts; }
     /// Whether a client has joined yet; those without an arrival are there from the start.
-    [[nodiscard]] bool isPresent(std::size_t client) const { return m_arrival[client] <= roundIndex() + 1; }
+    [[nodiscard]] bool isPresent(std::size_t client) const
+    {
+        return m_arrival[client] <= roundIndex() + 1;
+    }
     /// D_i as weights.
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
@@ -88,16 +100,22 @@ public:
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
     /// Local work as listed; clients must be ascending and distinct.
-    [[nodiscard]] Trained train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
+    [[nodiscard]] Trained
+    train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
-    [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models);
-    /// The training batches of `client` for a model of `owner`; the same stream as local work if they are one.
-    [[nodiscard]] BatchSequence batches(std::size_t client, std::size_t owner, std::size_t batch) const;
+    [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
+                                              const ModelRows& models);
+    /// The training batches of `client` for a model of `owner`; the same stream as local work if
+    /// they are one.
+    [[nodiscard]] BatchSequence
+    batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
     [[nodiscard]] ModelRows mix(const Matrix& a, const ModelRows& rows) const;
-    [[nodiscard]] RandomStream stream(Purpose purpose, std::uint32_t client = 0, std::uint32_t peer = 0) const;
+    [[nodiscard]] RandomStream
+    stream(Purpose purpose, std::uint32_t client = 0, std::uint32_t peer = 0) const;
     /// Counts `scalars` numbers of 32 bits over a link, for a client or for all together.
-    void countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const;
+    void
+    countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const;
 
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
@@ -105,7 +123,8 @@ public:
     void obey(std::stop_token stop) { m_context.stop = std::move(stop); }
     void setDraw(Draw draw) { m_draw = std::move(draw); }
     [[nodiscard]] const Trained& lastTrained() const { return m_lastTrained; }
-    /// Scores every client's models in use, and the global one on the official test set, into the report.
+    /// Scores every client's models in use, and the global one on the official test set, into the
+    /// report.
     void evaluateInto(RoundReport& report, const ModelsInUse& models);
     void setLearningRate(double first) { m_liveLearningRate = first; }
     [[nodiscard]] State state() const;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/spec/experiment.h"
 #include "core/spec/descriptor.h"
+#include "core/spec/experiment.h"
 #include "core/train/model_rows.h"
 #include "core/train/state.h"
 
@@ -12,19 +12,20 @@
 
 namespace coterie {
 
-/// Where a client (or a stack of clients) stands in its local work. Tensors are rows [P] or stacks [C, P] alike, so
-/// an objective written with element-wise operations serves both executors.
+/// Where a client (or a stack of clients) stands in its local work. Tensors are rows [P] or stacks
+/// [C, P] alike, so an objective written with element-wise operations serves both executors.
 struct LocalPoint
 {
     std::span<const std::size_t> clients;
     at::Tensor weights;
     at::Tensor start; ///< the model the client received
     double learningRate = 0;
-    int step = 0;     ///< within this round
+    int step = 0; ///< within this round
 };
 
-/// An addition to the loss a client minimises. Most are an addition to the flat gradient row; a term on the penultimate
-/// features (MOON) is possible too. State is kept per client in rows, so that clients may be trained in parallel.
+/// An addition to the loss a client minimises. Most are an addition to the flat gradient row; a
+/// term on the penultimate features (MOON) is possible too. State is kept per client in rows, so
+/// that clients may be trained in parallel.
 class Objective
 {
 public:
@@ -36,9 +37,11 @@ public:
     /// Adds the term's gradient to `gradient`, in place.
     virtual void addGradient(const LocalPoint& point, at::Tensor gradient) const;
 
-    /// Models whose penultimate features, on the same batch, the term compares with; shaped like point.weights.
+    /// Models whose penultimate features, on the same batch, the term compares with; shaped like
+    /// point.weights.
     [[nodiscard]] virtual std::vector<at::Tensor> featureModels(const LocalPoint& point) const;
-    /// Gradient of the term with respect to `features` [B, F] or [C, B, F], given those of featureModels().
+    /// Gradient of the term with respect to `features` [B, F] or [C, B, F], given those of
+    /// featureModels().
     [[nodiscard]] virtual at::Tensor featureGradient(const at::Tensor& features,
                                                      std::span<const at::Tensor> others) const;
 
@@ -58,7 +61,10 @@ public:
     /// Rows of memory a client needs (momentum 1, Adam 2, plain SGD 0).
     [[nodiscard]] virtual std::size_t memoryRows() const = 0;
     /// `memory` are zero at the first step (stepIndex 0); weights and gradient may be overwritten.
-    virtual void step(at::Tensor weights, at::Tensor gradient, std::span<at::Tensor> memory, std::int64_t stepIndex,
+    virtual void step(at::Tensor weights,
+                      at::Tensor gradient,
+                      std::span<at::Tensor> memory,
+                      std::int64_t stepIndex,
                       double learningRate) const = 0;
     [[nodiscard]] virtual double learningRate() const = 0; ///< the first round's
 };

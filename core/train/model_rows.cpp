@@ -1,7 +1,6 @@
 #include "core/train/model_rows.h"
 
 #include <ATen/ATen.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -15,10 +14,14 @@ std::int64_t signedSize(std::size_t size)
     return static_cast<std::int64_t>(size);
 }
 
-/// acc += weight · x in double over a block that stays in the first-level cache, rounded once at its end.
+/// acc += weight · x in double over a block that stays in the first-level cache, rounded once at
+/// its end.
 template <typename Scalar>
-void averageOnCpu(const Scalar* rows, std::size_t length, std::span<const std::size_t> ids,
-                  std::span<const double> shares, Scalar* to)
+void averageOnCpu(const Scalar* rows,
+                  std::size_t length,
+                  std::span<const std::size_t> ids,
+                  std::span<const double> shares,
+                  Scalar* to)
 {
     constexpr std::size_t kBlock = 1024;
     std::array<double, kBlock> sums{};
@@ -36,8 +39,11 @@ void averageOnCpu(const Scalar* rows, std::size_t length, std::span<const std::s
     }
 }
 
-void averageTensor(const at::Tensor& from, std::span<const std::size_t> ids, std::span<const double> shares,
-                   const at::Tensor& to, std::size_t toRow)
+void averageTensor(const at::Tensor& from,
+                   std::span<const std::size_t> ids,
+                   std::span<const double> shares,
+                   const at::Tensor& to,
+                   std::size_t toRow)
 {
     assert(from.is_contiguous() && to.is_contiguous() && from.dtype() == to.dtype());
     const std::size_t length = static_cast<std::size_t>(from.size(1));
@@ -49,9 +55,11 @@ void averageTensor(const at::Tensor& from, std::span<const std::size_t> ids, std
             sum.add_(from.select(0, signedSize(ids[j])).to(at::kDouble), shares[j]);
         to.select(0, signedSize(toRow)).copy_(sum);
     } else if (from.scalar_type() == at::kDouble) {
-        averageOnCpu(from.data_ptr<double>(), length, ids, shares, to.data_ptr<double>() + toRow * length);
+        averageOnCpu(
+            from.data_ptr<double>(), length, ids, shares, to.data_ptr<double>() + toRow * length);
     } else {
-        averageOnCpu(from.data_ptr<float>(), length, ids, shares, to.data_ptr<float>() + toRow * length);
+        averageOnCpu(
+            from.data_ptr<float>(), length, ids, shares, to.data_ptr<float>() + toRow * length);
     }
 }
 
@@ -64,7 +72,8 @@ std::size_t ModelRows::count() const
 
 ModelRows ModelRows::row(std::size_t index) const
 {
-    return {.parameters = parameters.narrow(0, signedSize(index), 1), .buffers = buffers.narrow(0, signedSize(index), 1)};
+    return {.parameters = parameters.narrow(0, signedSize(index), 1),
+            .buffers = buffers.narrow(0, signedSize(index), 1)};
 }
 
 ModelRows ModelRows::clone() const
@@ -74,7 +83,8 @@ ModelRows ModelRows::clone() const
 
 ModelRows ModelRows::empty(std::size_t rows, const ModelRows& like)
 {
-    return {.parameters = at::empty({signedSize(rows), like.parameters.size(1)}, like.parameters.options()),
+    return {.parameters =
+                at::empty({signedSize(rows), like.parameters.size(1)}, like.parameters.options()),
             .buffers = at::empty({signedSize(rows), like.buffers.size(1)}, like.buffers.options())};
 }
 
@@ -92,18 +102,28 @@ void ModelRows::copyRow(std::size_t to, const ModelRows& from, std::size_t fromR
     buffers.select(0, signedSize(to)).copy_(from.buffers.select(0, signedSize(fromRow)));
 }
 
-void average(const ModelRows& from, std::span<const std::size_t> ids, std::span<const double> weights, ModelRows& to,
-             std::size_t toRow, BufferMode mode)
+void average(const ModelRows& from,
+             std::span<const std::size_t> ids,
+             std::span<const double> weights,
+             ModelRows& to,
+             std::size_t toRow,
+             BufferMode mode)
 {
-    TORCH_CHECK(!ids.empty() && ids.size() == weights.size(), "an average needs a weight for each of its models");
+    TORCH_CHECK(!ids.empty() && ids.size() == weights.size(),
+                "an average needs a weight for each of its models");
     std::vector<std::size_t> order(ids.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ids[a] < ids[b]; });
+    std::stable_sort(
+        order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ids[a] < ids[b]; });
     double total = 0;
     for (const std::size_t j : order)
         total += weights[j];
     TORCH_CHECK(total != 0, "the weights of an average add up to zero");
-    TORCH_CHECK(ids[order.back()] < from.count(), "an average names model ", ids[order.back()], " of ", from.count());
+    TORCH_CHECK(ids[order.back()] < from.count(),
+                "an average names model ",
+                ids[order.back()],
+                " of ",
+                from.count());
     std::vector<std::size_t> sorted;
     std::vector<double> shares;
     for (const std::size_t j : order) {
@@ -119,11 +139,17 @@ void average(const ModelRows& from, std::span<const std::size_t> ids, std::span<
 
 ModelRows mix(const Matrix& a, const ModelRows& rows, BufferMode mode)
 {
-    TORCH_CHECK(a.columns == rows.count(), "a collaboration matrix of ", a.columns, " columns cannot mix ",
-                rows.count(), " models");
+    TORCH_CHECK(a.columns == rows.count(),
+                "a collaboration matrix of ",
+                a.columns,
+                " columns cannot mix ",
+                rows.count(),
+                " models");
     ModelRows mixed = ModelRows::empty(a.rows, rows);
     for (std::size_t i = 0; i < a.rows; ++i) {
-        const auto sameAs = [&](std::size_t earlier) { return std::ranges::equal(a.row(i), a.row(earlier)); };
+        const auto sameAs = [&](std::size_t earlier) {
+            return std::ranges::equal(a.row(i), a.row(earlier));
+        };
         std::size_t earlier = 0;
         while (earlier < i && !sameAs(earlier))
             ++earlier;

@@ -4,7 +4,6 @@
 #include "core/report/matrix.h"
 
 #include <ATen/core/Tensor.h>
-
 #include <cstddef>
 #include <span>
 #include <string>
@@ -12,15 +11,16 @@
 
 namespace coterie {
 
-/// Models as the rows of a matrix: the W of DESIGN §1, with the running statistics of batch-norm beside it. Copying
-/// shares the storage, as tensors do; clone() does not.
+/// Models as the rows of a matrix: the W of DESIGN §1, with the running statistics of batch-norm
+/// beside it. Copying shares the storage, as tensors do; clone() does not.
 struct ModelRows
 {
     at::Tensor parameters; ///< [R, P], contiguous
     at::Tensor buffers;    ///< [R, Q]; Q may be 0
 
     [[nodiscard]] std::size_t count() const;
-    [[nodiscard]] ModelRows row(std::size_t index) const; ///< a view of one row, still two-dimensional
+    [[nodiscard]] ModelRows
+    row(std::size_t index) const; ///< a view of one row, still two-dimensional
     [[nodiscard]] ModelRows clone() const;
     [[nodiscard]] static ModelRows empty(std::size_t rows, const ModelRows& like);
     /// The chosen rows, copied.
@@ -29,18 +29,27 @@ struct ModelRows
 };
 
 /// What happens to running statistics when models are averaged (ALGORITHMS §1.2).
-enum class BufferMode {
+enum class BufferMode
+{
     Average,      ///< with the same weights as the parameters
     Local,        ///< FedBN: they never leave the client
-    OfficialHcct, ///< every average copies those of its first row in `from`: what HCCT's released code does
+    OfficialHcct, ///< every average copies those of its first row in `from`: what HCCT's released
+                  ///< code does
 };
 
-/// WAVG of ALGORITHMS §1.2, the one averaging routine: rows `ids` of `from` with weights (not yet normalised), in
-/// ascending id order, accumulated in double, rounded once, written to row `toRow` of `to`.
-void average(const ModelRows& from, std::span<const std::size_t> ids, std::span<const double> weights, ModelRows& to,
-             std::size_t toRow, BufferMode mode = BufferMode::Average);
+/// WAVG of ALGORITHMS §1.2, the one averaging routine: rows `ids` of `from` with weights (not yet
+/// normalised), in ascending id order, accumulated in double, rounded once, written to row `toRow`
+/// of `to`.
+void average(const ModelRows& from,
+             std::span<const std::size_t> ids,
+             std::span<const double> weights,
+             ModelRows& to,
+             std::size_t toRow,
+             BufferMode mode = BufferMode::Average);
 
-/// W = A·E through average(): row i of the result mixes the rows j with A(i,j) ≠ 0. Equal rows of A are computed once.
-[[nodiscard]] ModelRows mix(const Matrix& a, const ModelRows& rows, BufferMode mode = BufferMode::Average);
+/// W = A·E through average(): row i of the result mixes the rows j with A(i,j) ≠ 0. Equal rows of A
+/// are computed once.
+[[nodiscard]] ModelRows
+mix(const Matrix& a, const ModelRows& rows, BufferMode mode = BufferMode::Average);
 
 } // namespace coterie

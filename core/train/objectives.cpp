@@ -3,7 +3,6 @@
 
 #include <ATen/ATen.h>
 
-
 namespace coterie {
 
 void Objective::prepare(std::size_t, const ModelRows&) {}
@@ -35,7 +34,8 @@ constexpr std::array kProximalParameters{
 };
 
 class PlainObjective final : public Objective
-{};
+{
+};
 
 /// ∇ + μ(w − wᵗ). With μ = 0 it does not touch the gradient, so FedProx(0) is FedAvg to the bit.
 class ProximalObjective final : public Objective
@@ -66,7 +66,8 @@ constexpr std::array kObjectives{
     MadePart<Objective>{
         {.name = "proximal",
          .title = "Proximal (FedProx)",
-         .meaning = "Keeps a client near the model it received, so that unlike clients drift apart less.",
+         .meaning =
+             "Keeps a client near the model it received, so that unlike clients drift apart less.",
          .paper = "FedProx",
          .parameters = kProximalParameters},
         [](const ParameterSet& parameters) -> std::unique_ptr<Objective> {

@@ -41,7 +41,8 @@ State OptimizerMemory::state() const
 {
     if (!kept())
         return {};
-    return {{.name = "optimizer/moments", .values = m_moments}, {.name = "optimizer/steps", .values = m_steps}};
+    return {{.name = "optimizer/moments", .values = m_moments},
+            {.name = "optimizer/steps", .values = m_steps}};
 }
 
 void OptimizerMemory::restore(const State& state)

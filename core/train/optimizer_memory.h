@@ -4,15 +4,15 @@
 #include "core/train/state.h"
 
 #include <ATen/core/Tensor.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace coterie {
 
-/// The moments clients keep from round to round, if the settings ask for that: one block of rows per client, zero until
-/// the client's first step. Different clients may be used from different threads at once.
+/// The moments clients keep from round to round, if the settings ask for that: one block of rows
+/// per client, zero until the client's first step. Different clients may be used from different
+/// threads at once.
 class OptimizerMemory
 {
 public:

@@ -2,25 +2,26 @@
 #include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
-
 #include <cmath>
 
 namespace coterie {
 namespace {
 
-constexpr ParameterDescriptor kLearningRate{.name = "learningRate",
-                                            .type = ParameterType::Real,
-                                            .minimum = 0,
-                                            .minimumExcluded = true,
-                                            .defaultNumber = 0.1,
-                                            .meaning = "Length of a step along the gradient, in the first round",
-                                            .symbol = "η",
-                                            .live = true};
+constexpr ParameterDescriptor kLearningRate{
+    .name = "learningRate",
+    .type = ParameterType::Real,
+    .minimum = 0,
+    .minimumExcluded = true,
+    .defaultNumber = 0.1,
+    .meaning = "Length of a step along the gradient, in the first round",
+    .symbol = "η",
+    .live = true};
 constexpr ParameterDescriptor kWeightDecay{.name = "weightDecay",
                                            .type = ParameterType::Real,
                                            .minimum = 0,
                                            .defaultNumber = 0,
-                                           .meaning = "λ·w is added to the gradient before momentum",
+                                           .meaning =
+                                               "λ·w is added to the gradient before momentum",
                                            .symbol = "λ"};
 
 constexpr std::array kSgdParameters{
@@ -70,7 +71,8 @@ constexpr std::array kAdamParameters{
     kWeightDecay,
 };
 
-/// d = ∇ + λw; v ← m·v + d (v starts at 0, so the first step has v = d); w ← w − η·v. ALGORITHMS §1.2.
+/// d = ∇ + λw; v ← m·v + d (v starts at 0, so the first step has v = d); w ← w − η·v. ALGORITHMS
+/// §1.2.
 class Sgd final : public Optimizer
 {
 public:
@@ -83,7 +85,10 @@ public:
     [[nodiscard]] std::size_t memoryRows() const override { return m_momentum > 0 ? 1 : 0; }
     [[nodiscard]] double learningRate() const override { return m_learningRate; }
 
-    void step(at::Tensor weights, at::Tensor gradient, std::span<at::Tensor> memory, std::int64_t,
+    void step(at::Tensor weights,
+              at::Tensor gradient,
+              std::span<at::Tensor> memory,
+              std::int64_t,
               double rate) const override
     {
         if (m_weightDecay > 0)
@@ -102,7 +107,8 @@ private:
     double m_weightDecay;
 };
 
-/// m ← β₁m + (1−β₁)d, v ← β₂v + (1−β₂)d²; w ← w − η·m̂/(√v̂ + ε), with the moments corrected for their start at 0.
+/// m ← β₁m + (1−β₁)d, v ← β₂v + (1−β₂)d²; w ← w − η·m̂/(√v̂ + ε), with the moments corrected for
+/// their start at 0.
 class Adam final : public Optimizer
 {
 public:
@@ -117,7 +123,10 @@ public:
     [[nodiscard]] std::size_t memoryRows() const override { return 2; }
     [[nodiscard]] double learningRate() const override { return m_learningRate; }
 
-    void step(at::Tensor weights, at::Tensor gradient, std::span<at::Tensor> memory, std::int64_t stepIndex,
+    void step(at::Tensor weights,
+              at::Tensor gradient,
+              std::span<at::Tensor> memory,
+              std::int64_t stepIndex,
               double rate) const override
     {
         if (m_weightDecay > 0)
@@ -141,13 +150,14 @@ private:
 
 // The only list of optimisers in the program.
 constexpr std::array kOptimizers{
-    MadePart<Optimizer>{{.name = "sgd",
-                         .title = "SGD",
-                         .meaning = "Stochastic gradient descent, with momentum and weight decay if asked for.",
-                         .parameters = kSgdParameters},
-                        [](const ParameterSet& parameters) -> std::unique_ptr<Optimizer> {
-                            return std::make_unique<Sgd>(parameters);
-                        }},
+    MadePart<Optimizer>{
+        {.name = "sgd",
+         .title = "SGD",
+         .meaning = "Stochastic gradient descent, with momentum and weight decay if asked for.",
+         .parameters = kSgdParameters},
+        [](const ParameterSet& parameters) -> std::unique_ptr<Optimizer> {
+            return std::make_unique<Sgd>(parameters);
+        }},
     MadePart<Optimizer>{{.name = "adam",
                          .title = "Adam",
                          .meaning = "Steps scaled by running moments of the gradient.",

@@ -41,7 +41,8 @@ constexpr std::array kInverseParameters{
                         .minimum = 0,
                         .minimumExcluded = true,
                         .defaultNumber = 1,
-                        .meaning = "η of round t is η₀/(μ·(t + 1)): the rate convergence proofs assume",
+                        .meaning =
+                            "η of round t is η₀/(μ·(t + 1)): the rate convergence proofs assume",
                         .symbol = "μ"},
 };
 
@@ -57,7 +58,10 @@ public:
     explicit Exponential(double factor)
         : m_factor(factor)
     {}
-    [[nodiscard]] double rate(double first, int round) const override { return first * std::pow(m_factor, round); }
+    [[nodiscard]] double rate(double first, int round) const override
+    {
+        return first * std::pow(m_factor, round);
+    }
 
 private:
     double m_factor;
@@ -86,7 +90,10 @@ public:
     explicit Inverse(double mu)
         : m_mu(mu)
     {}
-    [[nodiscard]] double rate(double first, int round) const override { return first / (m_mu * (round + 1)); }
+    [[nodiscard]] double rate(double first, int round) const override
+    {
+        return first / (m_mu * (round + 1));
+    }
 
 private:
     double m_mu;
@@ -94,8 +101,12 @@ private:
 
 // The only list of schedules in the program.
 constexpr std::array kSchedules{
-    MadePart<Schedule>{{.name = "constant", .title = "Constant", .meaning = "The same learning rate in every round."},
-                       [](const ParameterSet&) -> std::unique_ptr<Schedule> { return std::make_unique<Constant>(); }},
+    MadePart<Schedule>{{.name = "constant",
+                        .title = "Constant",
+                        .meaning = "The same learning rate in every round."},
+                       [](const ParameterSet&) -> std::unique_ptr<Schedule> {
+                           return std::make_unique<Constant>();
+                       }},
     MadePart<Schedule>{{.name = "exponential",
                         .title = "Exponential",
                         .meaning = "The learning rate shrinks by a constant factor each round.",
@@ -110,7 +121,8 @@ constexpr std::array kSchedules{
                         .paper = "All-for-one",
                         .parameters = kStepParameters},
                        [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
-                           return std::make_unique<Stepwise>(parameters.integer("every"), parameters.real("factor"));
+                           return std::make_unique<Stepwise>(parameters.integer("every"),
+                                                             parameters.real("factor"));
                        }},
     MadePart<Schedule>{{.name = "inverse",
                         .title = "Inverse",

@@ -1,18 +1,19 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
-
 #include <string>
 #include <vector>
 
 namespace coterie {
 
-/// One named piece of what an algorithm, sampler or objective keeps between rounds. The first dimension counts
-/// clients (or models) where the piece is large, so that a checkpoint can store only the rows that changed.
+/// One named piece of what an algorithm, sampler or objective keeps between rounds. The first
+/// dimension counts clients (or models) where the piece is large, so that a checkpoint can store
+/// only the rows that changed.
 struct StatePart
 {
     std::string name;
-    at::Tensor values; ///< any type and shape; shares the owner's storage until the checkpoint has copied it
+    at::Tensor values; ///< any type and shape; shares the owner's storage until the checkpoint has
+                       ///< copied it
 };
 
 using State = std::vector<StatePart>;

@@ -4,7 +4,6 @@
 #include "core/train/worker_pool.h"
 
 #include <ATen/ATen.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -13,7 +12,8 @@
 namespace coterie {
 namespace {
 
-/// Samples per pass when only forward values are wanted: enough for large products, little enough for the caches.
+/// Samples per pass when only forward values are wanted: enough for large products, little enough
+/// for the caches.
 constexpr std::size_t kEvaluationBatch = 128;
 /// Samples per task, so that one long evaluation is shared between workers.
 constexpr std::size_t kEvaluationPiece = 1024;
@@ -33,17 +33,25 @@ public:
         : m_workload(workload)
     {}
 
-    LocalResult train(const RoundContext& context, const LocalWork& work, OptimizerMemory& memory, const LocalJob& job,
-                      const ModelRows& starts, ModelRows& ends, std::size_t row, std::atomic<bool>& stopped)
+    LocalResult train(const RoundContext& context,
+                      const LocalWork& work,
+                      OptimizerMemory& memory,
+                      const LocalJob& job,
+                      const ModelRows& starts,
+                      ModelRows& ends,
+                      std::size_t row,
+                      std::atomic<bool>& stopped)
     {
         const at::NoGradGuard noGraph;
         const auto here = static_cast<std::int64_t>(row);
         const at::Tensor weights = ends.parameters.select(0, here);
-        const at::Tensor start = starts.parameters.select(0, static_cast<std::int64_t>(job.startRow));
+        const at::Tensor start =
+            starts.parameters.select(0, static_cast<std::int64_t>(job.startRow));
         weights.copy_(start);
         ends.buffers.select(0, here).copy_(
-            context.clientBuffers.defined() ? context.clientBuffers.select(0, static_cast<std::int64_t>(job.client))
-                                            : starts.buffers.select(0, static_cast<std::int64_t>(job.startRow)));
+            context.clientBuffers.defined()
+                ? context.clientBuffers.select(0, static_cast<std::int64_t>(job.client))
+                : starts.buffers.select(0, static_cast<std::int64_t>(job.startRow)));
         Scalar* parameters = rowOf<Scalar>(ends.parameters, row);
         Scalar* buffers = rowOf<Scalar>(ends.buffers, row);
         if (!m_gradient.defined())
@@ -53,7 +61,8 @@ public:
         const double rate = steps.rate;
         std::vector<at::Tensor> moments = momentsFor(work, memory, job.client);
         const std::int64_t stepsBefore = memory.kept() ? memory.steps(job.client) : 0;
-        LocalPoint point{.clients = {&job.client, 1}, .weights = weights, .start = start, .learningRate = rate};
+        LocalPoint point{
+            .clients = {&job.client, 1}, .weights = weights, .start = start, .learningRate = rate};
 
         Tally tally;
         for (std::size_t s = 0; s < steps.count; ++s) {
@@ -64,20 +73,25 @@ public:
             const std::span<const std::int32_t> batch = steps.batches.next();
             CpuStep<Scalar>& step = trainingStep(batch.size());
             load(step, m_workload.dataset->train, batch);
-            step.train(parameters, buffers, batch.size(), steps.dropout, static_cast<std::uint32_t>(s));
+            step.train(
+                parameters, buffers, batch.size(), steps.dropout, static_cast<std::uint32_t>(s));
             const double loss = lossOf(step, m_workload.dataset->train, batch);
             if (s >= steps.measuredFrom)
                 tally.add(loss, step.correct(), batch.size());
             point.step = static_cast<int>(s);
             backward(step, *work.objective, point, parameters, buffers, batch.size());
-            work.optimizer->step(weights, m_gradient, moments, stepsBefore + static_cast<std::int64_t>(s), rate);
+            work.optimizer->step(
+                weights, m_gradient, moments, stepsBefore + static_cast<std::int64_t>(s), rate);
         }
         point.step = static_cast<int>(steps.count);
         work.objective->finish(point);
         if (memory.kept())
             memory.addSteps(job.client, static_cast<std::int64_t>(steps.count));
-        return localResult(tally, *m_workload.dataset, steps.count,
-                           distance(rowOf<Scalar>(starts.parameters, job.startRow), parameters) / rate);
+        return localResult(tally,
+                           *m_workload.dataset,
+                           steps.count,
+                           distance(rowOf<Scalar>(starts.parameters, job.startRow), parameters)
+                               / rate);
     }
 
     void gradient(const GradientJob& job, const ModelRows& models, Scalar* target)
@@ -90,12 +104,15 @@ public:
         step.backward(parameters, target);
     }
 
-    Tally evaluate(const Samples& samples, std::span<const std::int32_t> indices, const Scalar* parameters,
+    Tally evaluate(const Samples& samples,
+                   std::span<const std::int32_t> indices,
+                   const Scalar* parameters,
                    const Scalar* buffers)
     {
         Tally tally;
         for (std::size_t from = 0; from < indices.size(); from += kEvaluationBatch) {
-            const auto batch = indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
+            const auto batch =
+                indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
             CpuStep<Scalar>& step = evaluationStep();
             load(step, samples, batch);
             step.evaluate(parameters, buffers, batch.size());
@@ -106,12 +123,14 @@ public:
     }
 
 private:
-    void load(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch) const
+    void
+    load(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch) const
     {
         gather(samples, m_workload.dataset->inputScale, batch, step.input());
     }
 
-    double lossOf(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch)
+    double
+    lossOf(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch)
     {
         if (m_workload.dataset->classes == 0) {
             m_targets.clear();
@@ -125,25 +144,33 @@ private:
         return step.loss(std::span<const std::int32_t>(m_labels));
     }
 
-    void backward(CpuStep<Scalar>& step, const Objective& objective, const LocalPoint& point, const Scalar* parameters,
-                  const Scalar* buffers, std::size_t batch)
+    void backward(CpuStep<Scalar>& step,
+                  const Objective& objective,
+                  const LocalPoint& point,
+                  const Scalar* parameters,
+                  const Scalar* buffers,
+                  std::size_t batch)
     {
         const std::vector<at::Tensor> others = objective.featureModels(point);
         if (others.empty()) {
             step.backward(parameters, m_gradient.template data_ptr<Scalar>());
         } else {
-            const std::vector<std::int64_t> shape{static_cast<std::int64_t>(batch),
-                                                  static_cast<std::int64_t>(m_workload.network.features())};
+            const std::vector<std::int64_t> shape{
+                static_cast<std::int64_t>(batch),
+                static_cast<std::int64_t>(m_workload.network.features())};
             std::vector<at::Tensor> features;
             for (const at::Tensor& other : others) {
                 CpuStep<Scalar>& reference = referenceStep(batch);
-                std::copy_n(step.input(), batch * m_workload.network.input().size(), reference.input());
+                std::copy_n(
+                    step.input(), batch * m_workload.network.input().size(), reference.input());
                 reference.evaluate(other.template data_ptr<Scalar>(), buffers, batch);
                 features.push_back(copyOf(reference.features()).reshape(shape));
             }
             const at::Tensor own = copyOf(step.features()).reshape(shape);
             const at::Tensor term = objective.featureGradient(own, features).contiguous();
-            step.backward(parameters, m_gradient.template data_ptr<Scalar>(), term.template data_ptr<Scalar>());
+            step.backward(parameters,
+                          m_gradient.template data_ptr<Scalar>(),
+                          term.template data_ptr<Scalar>());
         }
         if (objective.changesGradient())
             objective.addGradient(point, m_gradient);
@@ -151,12 +178,14 @@ private:
 
     at::Tensor copyOf(std::span<const Scalar> values) const
     {
-        at::Tensor copy = at::empty({static_cast<std::int64_t>(values.size())}, m_gradient.options());
+        at::Tensor copy =
+            at::empty({static_cast<std::int64_t>(values.size())}, m_gradient.options());
         std::copy(values.begin(), values.end(), copy.template data_ptr<Scalar>());
         return copy;
     }
 
-    std::vector<at::Tensor> momentsFor(const LocalWork& work, const OptimizerMemory& memory, std::size_t client)
+    std::vector<at::Tensor>
+    momentsFor(const LocalWork& work, const OptimizerMemory& memory, std::size_t client)
     {
         if (memory.kept())
             return memory.moments(client);
@@ -167,14 +196,18 @@ private:
         return m_moments;
     }
 
-    CpuStep<Scalar>& grown(std::unique_ptr<CpuStep<Scalar>>& step, std::size_t batch,
+    CpuStep<Scalar>& grown(std::unique_ptr<CpuStep<Scalar>>& step,
+                           std::size_t batch,
                            typename CpuStep<Scalar>::Use use) const
     {
         if (!step || step->largestBatch() < batch)
             step = std::make_unique<CpuStep<Scalar>>(m_workload.network, batch, use);
         return *step;
     }
-    CpuStep<Scalar>& trainingStep(std::size_t batch) { return grown(m_training, batch, CpuStep<Scalar>::Use::Training); }
+    CpuStep<Scalar>& trainingStep(std::size_t batch)
+    {
+        return grown(m_training, batch, CpuStep<Scalar>::Use::Training);
+    }
     CpuStep<Scalar>& referenceStep(std::size_t batch)
     {
         return grown(m_reference, batch, CpuStep<Scalar>::Use::Evaluation);
@@ -219,8 +252,12 @@ public:
 
     [[nodiscard]] at::Device device() const override { return at::kCPU; }
 
-    [[nodiscard]] bool train(const RoundContext& context, LocalWork& work, std::span<const LocalJob> jobs,
-                             const ModelRows& starts, ModelRows& ends, std::span<LocalResult> results) override
+    [[nodiscard]] bool train(const RoundContext& context,
+                             LocalWork& work,
+                             std::span<const LocalJob> jobs,
+                             const ModelRows& starts,
+                             ModelRows& ends,
+                             std::span<LocalResult> results) override
     {
         m_memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
         std::atomic<bool> stopped = false;
@@ -230,22 +267,27 @@ public:
         });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
-                results[j] = m_workers[worker].train(context, work, m_memory, jobs[j], starts, ends, j, stopped);
+                results[j] = m_workers[worker].train(
+                    context, work, m_memory, jobs[j], starts, ends, j, stopped);
         });
         return !stopped;
     }
 
-    void gradients(std::span<const GradientJob> jobs, const ModelRows& models, at::Tensor& gradients,
+    void gradients(std::span<const GradientJob> jobs,
+                   const ModelRows& models,
+                   at::Tensor& gradients,
                    const std::stop_token& stop) override
     {
-        const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) { return jobs[j].samples.size(); });
+        const auto longestFirst =
+            ordered(jobs.size(), [&](std::size_t j) { return jobs[j].samples.size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stop.stop_requested())
                 m_workers[worker].gradient(jobs[j], models, rowOf<Scalar>(gradients, j));
         });
     }
 
-    [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs, const ModelRows& models,
+    [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
+                                              const ModelRows& models,
                                               const at::Tensor& clientBuffers,
                                               const std::stop_token& stop) override
     {
@@ -258,19 +300,24 @@ public:
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const auto indices = m_sets.indices(jobs[j]);
             for (std::size_t from = 0; from < indices.size(); from += kEvaluationPiece)
-                pieces.push_back({j, indices.subspan(from, std::min(kEvaluationPiece, indices.size() - from))});
+                pieces.push_back(
+                    {j, indices.subspan(from, std::min(kEvaluationPiece, indices.size() - from))});
         }
         std::vector<Tally> tallies(pieces.size());
-        const auto longestFirst = ordered(pieces.size(), [&](std::size_t p) { return pieces[p].indices.size(); });
+        const auto longestFirst =
+            ordered(pieces.size(), [&](std::size_t p) { return pieces[p].indices.size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t p) {
             if (stop.stop_requested())
                 return;
             const EvaluationJob& job = jobs[pieces[p].job];
             const bool own = clientBuffers.defined() && job.set != SampleSet::OfficialTest;
-            tallies[p] = m_workers[worker].evaluate(
-                m_sets.isOfficial(job) ? m_workload.dataset->officialTest : m_workload.dataset->train,
-                pieces[p].indices, rowOf<Scalar>(models.parameters, job.modelRow),
-                own ? rowOf<Scalar>(clientBuffers, job.client) : rowOf<Scalar>(models.buffers, job.modelRow));
+            tallies[p] =
+                m_workers[worker].evaluate(m_sets.isOfficial(job) ? m_workload.dataset->officialTest
+                                                                  : m_workload.dataset->train,
+                                           pieces[p].indices,
+                                           rowOf<Scalar>(models.parameters, job.modelRow),
+                                           own ? rowOf<Scalar>(clientBuffers, job.client)
+                                               : rowOf<Scalar>(models.buffers, job.modelRow));
         });
         std::vector<Tally> wholes(jobs.size());
         for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whoever computed them
@@ -290,8 +337,9 @@ private:
     {
         std::vector<std::size_t> order(count);
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return length(a) > length(b); });
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return length(a) > length(b);
+        });
         return order;
     }
 

@@ -1,7 +1,6 @@
 #include "core/train/worker_pool.h"
 
 #include <ATen/Parallel.h>
-
 #include <utility>
 
 #if defined(__linux__)
@@ -17,7 +16,9 @@ void lowerPriority()
 {
 #if defined(__linux__)
     constexpr int kNice = 5;
-    setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNice); // of this thread; failing does no harm
+    setpriority(PRIO_PROCESS,
+                static_cast<id_t>(syscall(SYS_gettid)),
+                kNice); // of this thread; failing does no harm
 #endif
 }
 
@@ -36,7 +37,8 @@ WorkerPool::~WorkerPool()
     m_wake.notify_all();
 }
 
-void WorkerPool::run(std::span<const std::size_t> order, const std::function<void(std::size_t, std::size_t)>& task)
+void WorkerPool::run(std::span<const std::size_t> order,
+                     const std::function<void(std::size_t, std::size_t)>& task)
 {
     std::unique_lock lock(m_mutex);
     m_order = order;
@@ -53,9 +55,11 @@ void WorkerPool::run(std::span<const std::size_t> order, const std::function<voi
 void WorkerPool::work(std::size_t worker, const std::stop_token& stop)
 {
     lowerPriority();
-    at::set_num_threads(1); // parallelism is over clients; threads inside an operation only get in each other's way
+    at::set_num_threads(
+        1); // parallelism is over clients; threads inside an operation only get in each other's way
     std::unique_lock lock(m_mutex);
-    while (m_wake.wait(lock, stop, [this] { return m_task != nullptr && m_next < m_order.size(); })) {
+    while (
+        m_wake.wait(lock, stop, [this] { return m_task != nullptr && m_next < m_order.size(); })) {
         const std::size_t index = m_order[m_next++];
         const auto& task = *m_task;
         lock.unlock();

@@ -11,8 +11,8 @@
 
 namespace coterie {
 
-/// A few threads that work through a list of tasks. They run at a lower priority than the rest of the program, so that a
-/// window stays responsive while every core computes.
+/// A few threads that work through a list of tasks. They run at a lower priority than the rest of
+/// the program, so that a window stays responsive while every core computes.
 class WorkerPool
 {
 public:
@@ -20,9 +20,10 @@ public:
     ~WorkerPool();
 
     [[nodiscard]] std::size_t workers() const { return m_threads.size(); }
-    /// Calls task(worker, index) once for each index of `order`, which is handed out front to back; returns when all are
-    /// done. An exception of a task is rethrown here.
-    void run(std::span<const std::size_t> order, const std::function<void(std::size_t, std::size_t)>& task);
+    /// Calls task(worker, index) once for each index of `order`, which is handed out front to back;
+    /// returns when all are done. An exception of a task is rethrown here.
+    void run(std::span<const std::size_t> order,
+             const std::function<void(std::size_t, std::size_t)>& task);
 
 private:
     void work(std::size_t worker, const std::stop_token& stop);

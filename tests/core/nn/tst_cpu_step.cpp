@@ -73,7 +73,8 @@ Answer planned(const Case& given, bool training, std::size_t spare = 0)
         step.evaluate(parameters.data(), buffers.data(), given.batch);
     Answer answer;
     if (given.network.loss() == Loss::SquaredError)
-        answer.loss = step.loss(std::span<const float>(std::vector<float>(given.labels.begin(), given.labels.end())));
+        answer.loss = step.loss(
+            std::span<const float>(std::vector<float>(given.labels.begin(), given.labels.end())));
     else
         answer.loss = step.loss(std::span<const std::int32_t>(given.labels));
     answer.correct = step.correct();
@@ -102,15 +103,24 @@ Answer reference(const Case& given, bool training)
     const auto batch = static_cast<std::int64_t>(given.batch);
     const SampleShape& shape = given.network.input();
     torch::Tensor parameters = tensor(given.parameters, {1, -1}).requires_grad_(true);
-    torch::Tensor buffers = given.buffers.empty() ? torch::empty({1, 0}, torch::kFloat64) : tensor(given.buffers, {1, -1});
-    const torch::Tensor input =
-        tensor(given.input, {1, batch, static_cast<std::int64_t>(shape.channels),
-                             static_cast<std::int64_t>(shape.height), static_cast<std::int64_t>(shape.width)});
-    const Pass pass = stackedForward(given.network, parameters, buffers, input,
-                                     {.training = training, .dropout = {&kDropout, 1}, .step = kStep});
-    const torch::Tensor labels = torch::tensor(std::vector<std::int64_t>(given.labels.begin(), given.labels.end()))
-                                     .reshape({1, batch})
-                                     .to(given.network.loss() == Loss::SquaredError ? torch::kFloat64 : torch::kInt64);
+    torch::Tensor buffers = given.buffers.empty() ? torch::empty({1, 0}, torch::kFloat64)
+                                                  : tensor(given.buffers, {1, -1});
+    const torch::Tensor input = tensor(given.input,
+                                       {1,
+                                        batch,
+                                        static_cast<std::int64_t>(shape.channels),
+                                        static_cast<std::int64_t>(shape.height),
+                                        static_cast<std::int64_t>(shape.width)});
+    const Pass pass =
+        stackedForward(given.network,
+                       parameters,
+                       buffers,
+                       input,
+                       {.training = training, .dropout = {&kDropout, 1}, .step = kStep});
+    const torch::Tensor labels =
+        torch::tensor(std::vector<std::int64_t>(given.labels.begin(), given.labels.end()))
+            .reshape({1, batch})
+            .to(given.network.loss() == Loss::SquaredError ? torch::kFloat64 : torch::kInt64);
     const torch::Tensor loss = stackedLoss(given.network.loss(), pass.outputs, labels);
     loss.sum().backward();
     return {.outputs = toVector(pass.outputs),
@@ -138,29 +148,62 @@ double distance(const std::vector<double>& ours, const std::vector<double>& thei
 std::vector<std::pair<QByteArray, Network>> networks()
 {
     std::vector<std::pair<QByteArray, Network>> all;
-    const auto add = [&](const char* name, SampleShape input, std::vector<Layer> layers, Loss loss) {
-        all.emplace_back(name, Network(name, input, std::move(layers), loss));
-    };
-    add("linear on flat samples", {7, 1, 1}, {linear(7, 5), relu(), linear(5, 3)}, Loss::CrossEntropy);
+    const auto add =
+        [&](const char* name, SampleShape input, std::vector<Layer> layers, Loss loss) {
+            all.emplace_back(name, Network(name, input, std::move(layers), loss));
+        };
+    add("linear on flat samples",
+        {7, 1, 1},
+        {linear(7, 5), relu(), linear(5, 3)},
+        Loss::CrossEntropy);
     add("linear without bias, squared error", {4, 1, 1}, {linear(4, 1, false)}, Loss::SquaredError);
     add("logistic", {13, 1, 1}, {linear(13, 1), sigmoid()}, Loss::Logistic);
     add("softmax before the loss", {6, 1, 1}, {linear(6, 4), softmax()}, Loss::CrossEntropy);
     add("flatten first", {2, 3, 3}, {flatten(), linear(18, 4)}, Loss::CrossEntropy);
-    add("convolution, relu, pool", {1, 10, 10},
-        {conv2d(1, 6, 3), relu(), maxPool2d(), flatten(), linear(96, 3)}, Loss::CrossEntropy);
-    add("convolution, pool, relu, padded, three channels", {3, 9, 9},
-        {conv2d(3, 5, 3, 1), maxPool2d(), relu(), conv2d(5, 4, 3, 1), relu(), flatten(), linear(64, 4)},
+    add("convolution, relu, pool",
+        {1, 10, 10},
+        {conv2d(1, 6, 3), relu(), maxPool2d(), flatten(), linear(96, 3)},
         Loss::CrossEntropy);
-    add("pool alone, convolution without bias", {2, 8, 8},
-        {conv2d(2, 4, 5, 2, false), maxPool2d(), conv2d(4, 3, 1), flatten(), linear(48, 4)}, Loss::CrossEntropy);
-    add("other pools", {1, 12, 12},
-        {conv2d(1, 4, 3, 1), relu(), averagePool2d(), maxPool2d(3), flatten(), linear(16, 4)}, Loss::CrossEntropy);
-    add("batch-norm and PReLU", {2, 8, 8},
-        {conv2d(2, 4, 3, 1), prelu(), batchNorm(4), maxPool2d(), flatten(), linear(64, 8), batchNorm(8), relu(),
+    add("convolution, pool, relu, padded, three channels",
+        {3, 9, 9},
+        {conv2d(3, 5, 3, 1),
+         maxPool2d(),
+         relu(),
+         conv2d(5, 4, 3, 1),
+         relu(),
+         flatten(),
+         linear(64, 4)},
+        Loss::CrossEntropy);
+    add("pool alone, convolution without bias",
+        {2, 8, 8},
+        {conv2d(2, 4, 5, 2, false), maxPool2d(), conv2d(4, 3, 1), flatten(), linear(48, 4)},
+        Loss::CrossEntropy);
+    add("other pools",
+        {1, 12, 12},
+        {conv2d(1, 4, 3, 1), relu(), averagePool2d(), maxPool2d(3), flatten(), linear(16, 4)},
+        Loss::CrossEntropy);
+    add("batch-norm and PReLU",
+        {2, 8, 8},
+        {conv2d(2, 4, 3, 1),
+         prelu(),
+         batchNorm(4),
+         maxPool2d(),
+         flatten(),
+         linear(64, 8),
+         batchNorm(8),
+         relu(),
          linear(8, 3)},
         Loss::CrossEntropy);
-    add("dropout", {2, 6, 6},
-        {conv2d(2, 4, 3), relu(), dropout(0.25), flatten(), dropout(0.5), linear(64, 10), dropout(0.3), relu(),
+    add("dropout",
+        {2, 6, 6},
+        {conv2d(2, 4, 3),
+         relu(),
+         dropout(0.25),
+         flatten(),
+         dropout(0.5),
+         linear(64, 10),
+         dropout(0.3),
+         relu(),
          linear(10, 3)},
         Loss::CrossEntropy);
     return all;
@@ -206,8 +249,13 @@ private Q_SLOTS:
     void papersModelsAgreeWithLibTorch_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"dnn_500_200", "mnist_cnn_20k", "mnist_cnn_582k", "lenet_cifar", "fmnist_cnn5",
-                                 "cifar_cnn_hics", "vgg_s_bn"})
+        for (const char* name : {"dnn_500_200",
+                                 "mnist_cnn_20k",
+                                 "mnist_cnn_582k",
+                                 "lenet_cifar",
+                                 "fmnist_cnn5",
+                                 "cifar_cnn_hics",
+                                 "vgg_s_bn"})
             QTest::newRow(name) << name;
     }
 
@@ -215,17 +263,18 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         const bool colour = name.contains("cifar") || name.contains("vgg");
-        const Result<Network> network = makeNetwork(
-            {.name = name.toStdString(), .parameters = {}},
-            colour ? SampleShape{.channels = 3, .height = 32, .width = 32}
-                   : SampleShape{.channels = 1, .height = 28, .width = 28},
-            10);
+        const Result<Network> network =
+            makeNetwork({.name = name.toStdString(), .parameters = {}},
+                        colour ? SampleShape{.channels = 3, .height = 32, .width = 32}
+                               : SampleShape{.channels = 1, .height = 28, .width = 28},
+                        10);
         QVERIFY(network.has_value());
         const Case given = makeCase(*network, 16, false);
         const Answer expected = reference(given, true);
         QVERIFY(distance(planned<double>(given, true).gradient, expected.gradient) < 1e-11);
         const double error = distance(planned<float>(given, true).gradient, expected.gradient);
-        // A maximum that float rounds to a tie may send its gradient elsewhere; the relative error stays at rounding.
+        // A maximum that float rounds to a tie may send its gradient elsewhere; the relative error
+        // stays at rounding.
         QVERIFY2(error < 1e-5, qPrintable(QString::number(error)));
     }
 
@@ -242,7 +291,9 @@ private Q_SLOTS:
 
     void notANumberPassesThrough()
     {
-        const Network network("cnn", {1, 6, 6}, {conv2d(1, 2, 3), relu(), maxPool2d(), flatten(), linear(8, 2)},
+        const Network network("cnn",
+                              {1, 6, 6},
+                              {conv2d(1, 2, 3), relu(), maxPool2d(), flatten(), linear(8, 2)},
                               Loss::CrossEntropy);
         Case given = makeCase(network, 3, false);
         given.input[36 + 14] = std::numeric_limits<double>::quiet_NaN(); // inside the second sample

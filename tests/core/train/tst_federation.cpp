@@ -160,7 +160,8 @@ private Q_SLOTS:
             federation.setDraw(everybody);
             return federation.train(start, report).ends;
         };
-        const ModelRows view = trainRound(0).row(2); // a view is all that is kept of the round's results
+        const ModelRows view =
+            trainRound(0).row(2); // a view is all that is kept of the round's results
         const at::Tensor before = view.parameters.clone();
         const at::Tensor later = trainRound(1).select(std::vector<std::size_t>{2}).parameters;
         QVERIFY(!small::same(later, before));
