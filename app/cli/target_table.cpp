@@ -3,7 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/collab/metric_infos.h"
-#include "core/spec/descriptor.h"
+#include "core/spec/nearest_word.h"
 
 #include <algorithm>
 #include <charconv>
