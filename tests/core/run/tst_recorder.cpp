@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <tuple>
 
 using namespace coterie;
@@ -204,9 +205,15 @@ private Q_SLOTS:
             QVERIFY(recorder.roundDone(run.next(), run.state()));
         QVERIFY(recorder.flushAll(run.state()));
         const auto noMemory = []() -> State { throw std::bad_alloc(); };
-        QVERIFY_EXCEPTION_THROWN(
-            while (run.round < 1000) static_cast<void>(recorder.roundDone(run.next(), noMemory)),
-            std::bad_alloc);
+        // A snapshot is due once it is cheap against the time since the last: a matter of
+        // milliseconds, of more where a sanitizer slows everything down.
+        const auto untilASnapshotIsDue = [&] {
+            while (run.round < 20000) {
+                static_cast<void>(recorder.roundDone(run.next(), noMemory));
+                std::this_thread::sleep_for(std::chrono::microseconds(100));
+            }
+        };
+        QVERIFY_EXCEPTION_THROWN(untilASnapshotIsDue(), std::bad_alloc);
         sink.refuse(1);
         QVERIFY(!recorder.flushReports());
         QVERIFY(recorder.flushReports());

@@ -21,6 +21,7 @@ using namespace coterie::test;
 /// The next allocation of this thread finds no memory.
 static thread_local bool memoryIsGone = false;
 
+#ifndef COTERIE_SANITIZED // the address sanitizer has allocation functions of its own
 void* operator new(std::size_t size)
 {
     if (std::exchange(memoryIsGone, false))
@@ -39,6 +40,7 @@ void operator delete(void* memory, std::size_t) noexcept
 {
     std::free(memory);
 }
+#endif
 
 namespace {
 
@@ -237,6 +239,9 @@ private Q_SLOTS:
 
     void aRoundThatFailsLeavesTheReportsOfAllBefore()
     {
+#ifdef COTERIE_SANITIZED
+        QSKIP("the address sanitizer has allocation functions of its own");
+#endif
         // Nothing but the end is written, and of the state only what the first rounds left.
         m_plan.checkpointSeconds = 1e6;
         m_run = makeRun();
