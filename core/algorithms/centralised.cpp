@@ -17,4 +17,9 @@ void Centralised::round(Federation& federation, RoundReport& report)
     report.collaboration = oneModelForAll(federation.clients(), everybody, federation.sizes());
 }
 
+std::unique_ptr<Algorithm> makeCentralised(const RunPlan&)
+{
+    return std::make_unique<Centralised>();
+}
+
 } // namespace coterie

@@ -21,6 +21,8 @@ private:
     GlobalModel m_model;
 };
 
+[[nodiscard]] std::unique_ptr<Algorithm> makeCentralised(const RunPlan& plan);
+
 inline constexpr NamedPart kCentralised{.name = "centralised",
                                         .title = "Centralised",
                                         .meaning =

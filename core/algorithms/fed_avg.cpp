@@ -28,4 +28,11 @@ void FedAvg::round(Federation& federation, RoundReport& report)
     }
 }
 
+std::unique_ptr<Algorithm> makeFedAvg(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<FedAvg>(
+        FedAvgParameters{.aggregation = aggregationNamed(parameters.word("aggregation"))});
+}
+
 } // namespace coterie

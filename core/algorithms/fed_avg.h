@@ -31,6 +31,8 @@ private:
     GlobalModel m_model;
 };
 
+[[nodiscard]] std::unique_ptr<Algorithm> makeFedAvg(const RunPlan& plan);
+
 inline constexpr std::array kFedAvgParameters{kAggregationParameter};
 
 inline constexpr NamedPart kFedAvg{.name = "fedavg",

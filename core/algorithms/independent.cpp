@@ -46,4 +46,9 @@ void Independent::restore(const State& state)
                 .buffers = statePart(state, "modelBuffers").clone()};
 }
 
+std::unique_ptr<Algorithm> makeIndependent(const RunPlan&)
+{
+    return std::make_unique<Independent>();
+}
+
 } // namespace coterie

@@ -20,6 +20,8 @@ private:
     ModelRows m_models; ///< one row per client
 };
 
+[[nodiscard]] std::unique_ptr<Algorithm> makeIndependent(const RunPlan& plan);
+
 inline constexpr NamedPart kIndependent{.name = "independent",
                                         .title = "Independent",
                                         .meaning =

@@ -26,21 +26,10 @@ struct AlgorithmEntry
 
 // The only list of algorithms in the program. A new one is a file pair, an include above and a line
 // here.
-const std::array kAlgorithms{
-    AlgorithmEntry{kIndependent,
-                   [](const RunPlan&) -> std::unique_ptr<Algorithm> {
-                       return std::make_unique<Independent>();
-                   }},
-    AlgorithmEntry{kFedAvg,
-                   [](const RunPlan& plan) -> std::unique_ptr<Algorithm> {
-                       return std::make_unique<FedAvg>(FedAvgParameters{
-                           .aggregation =
-                               aggregationNamed(plan.algorithm.parameters.word("aggregation"))});
-                   }},
-    AlgorithmEntry{kCentralised,
-                   [](const RunPlan&) -> std::unique_ptr<Algorithm> {
-                       return std::make_unique<Centralised>();
-                   }},
+constexpr std::array kAlgorithms{
+    AlgorithmEntry{kIndependent, &makeIndependent},
+    AlgorithmEntry{kFedAvg, &makeFedAvg},
+    AlgorithmEntry{kCentralised, &makeCentralised},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {
