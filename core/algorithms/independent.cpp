@@ -36,8 +36,8 @@ ModelsInUse Independent::models() const
 
 State Independent::state() const
 {
-    return {{.name = "models", .values = m_models.parameters},
-            {.name = "modelBuffers", .values = m_models.buffers}};
+    return {{.name = "models", .values = m_models.parameters, .lasting = true},
+            {.name = "modelBuffers", .values = m_models.buffers, .lasting = true}};
 }
 
 void Independent::restore(const State& state)
