@@ -42,8 +42,9 @@ State Independent::state() const
 
 void Independent::restore(const State& state)
 {
-    m_models = {.parameters = statePart(state, "models").clone(),
-                .buffers = statePart(state, "modelBuffers").clone()};
+    // Never written to, so they may be shared.
+    m_models = {.parameters = statePart(state, "models"),
+                .buffers = statePart(state, "modelBuffers")};
 }
 
 std::unique_ptr<Algorithm> makeIndependent(const RunPlan&)

@@ -52,9 +52,10 @@ private Q_SLOTS:
 
     void twentyKillsLeaveARunThatResumesToTheSameBytes()
     {
-        SmallExperiment small = largeExperiment(40);
+        SmallExperiment small = largeExperiment(60);
         small.checkpointSeconds = 86400;
-        const std::string expected = timedRun(small, "undisturbed").exports;
+        const Timed undisturbed = timedRun(small, "undisturbed");
+        const double roundSeconds = undisturbed.seconds / (small.rounds - 1);
         small.checkpointSeconds = 1; // one commit after another
         const QString experiment = m_folder.filePath("experiment.json");
         QFile file(experiment);
@@ -71,9 +72,10 @@ private Q_SLOTS:
             process.start(KILL_RESUME_CHILD,
                           life == 0 ? QStringList{store, experiment} : QStringList{store});
             QVERIFY(process.waitForReadyRead(120000));
-            // A commit takes some seconds and begins in the second after the start: this ends
-            // before it, in the middle of it, or in the middle of the next.
-            std::this_thread::sleep_for(std::chrono::milliseconds(moments.below(9000)));
+            // A commit begins after every round: this ends before the first, in the middle of it,
+            // or in one of those that follow.
+            std::this_thread::sleep_for(
+                std::chrono::duration<double>(5 * roundSeconds * moments.uniform()));
             process.kill();
             QVERIFY(process.waitForFinished());
             QVERIFY2(process.exitStatus() == QProcess::CrashExit,
@@ -90,7 +92,7 @@ private Q_SLOTS:
         last.start(KILL_RESUME_CHILD, {store});
         QVERIFY(last.waitForFinished(600000));
         QCOMPARE(last.exitCode(), 0);
-        QVERIFY(exportsOf(store.toStdString()) == expected);
+        QVERIFY(exportsOf(store.toStdString()) == undisturbed.exports);
     }
 
 private:
