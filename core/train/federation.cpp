@@ -169,8 +169,7 @@ Trained Federation::train(std::span<const LocalJob> jobs,
         throw RunStopped{};
     keepBuffers(trained);
     report(trained, roundReport);
-    // Two calls later its rows may be nobody's any more, and fresh memory costs as much as a step.
-    m_spare = std::exchange(m_lastTrained, trained).ends;
+    m_lastTrained = trained;
     return trained;
 }
 
