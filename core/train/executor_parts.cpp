@@ -29,6 +29,9 @@ LocalSteps::LocalSteps(const Workload& workload,
               context.seed,
               static_cast<std::uint32_t>(context.round),
               static_cast<std::uint32_t>(job.client))
+    , augment{.seed = context.seed,
+              .round = static_cast<std::uint32_t>(context.round),
+              .client = static_cast<std::uint32_t>(job.client)}
     , dropout{.seed = context.seed,
               .round = static_cast<std::uint32_t>(context.round),
               .client = static_cast<std::uint32_t>(job.client)}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/augment.h"
 #include "core/nn/dropout_mask.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
@@ -12,8 +13,8 @@
 
 namespace coterie {
 
-/// What all executors must agree on about one job: its batches, its masks, how many steps it takes
-/// and which of them are measured.
+/// What all executors must agree on about one job: its batches, how their pictures are moved, its
+/// masks, how many steps it takes and which of them are measured.
 struct LocalSteps
 {
     LocalSteps(const Workload& workload,
@@ -22,6 +23,7 @@ struct LocalSteps
                const LocalJob& job);
 
     BatchSequence batches;
+    AugmentKey augment;
     DropoutKey dropout;
     double rate = 0;              ///< the job's learning rate
     std::size_t count = 0;        ///< 0 for a client without samples

@@ -72,9 +72,9 @@ public:
             }
             const std::span<const std::int32_t> batch = steps.batches.next();
             CpuStep<Scalar>& step = trainingStep(batch.size());
-            load(step, m_workload.dataset->train, batch);
-            step.train(
-                parameters, buffers, batch.size(), steps.dropout, static_cast<std::uint32_t>(s));
+            const auto number = static_cast<std::uint32_t>(s);
+            load(step, m_workload.dataset->train, batch, movesFor(steps.augment, number, batch));
+            step.train(parameters, buffers, batch.size(), steps.dropout, number);
             const double loss = lossOf(step, m_workload.dataset->train, batch);
             if (s >= steps.measuredFrom)
                 tally.add(loss, step.correct(), batch.size());
@@ -114,7 +114,7 @@ public:
             const auto batch =
                 indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
             CpuStep<Scalar>& step = evaluationStep();
-            load(step, samples, batch);
+            load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
             step.evaluate(parameters, buffers, batch.size());
             const double loss = lossOf(step, samples, batch);
             tally.add(loss, step.correct(), batch.size());
@@ -123,10 +123,18 @@ public:
     }
 
 private:
-    void
-    load(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch) const
+    [[nodiscard]] std::vector<PictureMove>
+    movesFor(const AugmentKey& key, std::uint32_t step, std::span<const std::int32_t> batch) const
     {
-        gather(samples, m_workload.dataset->inputScale, batch, step.input());
+        return trainingMoves(m_workload.dataset->augmentation, key, step, batch.size());
+    }
+
+    void load(CpuStep<Scalar>& step,
+              const Samples& samples,
+              std::span<const std::int32_t> batch,
+              std::span<const PictureMove> moves = {}) const
+    {
+        gather(samples, m_workload.dataset->inputScale, batch, moves, step.input());
     }
 
     double
