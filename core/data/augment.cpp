@@ -45,9 +45,9 @@ void gatherMoved(const Stored* from,
             std::fill(out, out + width, offset);
             if (row < 0 || row >= height)
                 continue;
-            const Stored* line = from + static_cast<std::ptrdiff_t>(row) * width + move.right;
+            const Stored* line = from + static_cast<std::ptrdiff_t>(row) * width;
             for (std::int32_t x = first; x < last; ++x)
-                out[x] = static_cast<Real>(line[x]) * scale + offset;
+                out[x] = static_cast<Real>(line[x + move.right]) * scale + offset;
             if (move.mirrored != 0)
                 std::reverse(out, out + width);
         }

@@ -355,8 +355,8 @@ private Q_SLOTS:
         // 7,438 images a domain; 371 of them for its clients (HCCT's Table 3: 185 each).
         const Dataset dataset =
             withDomains(withOfficialTest(balanced(std::size_t{5} * 7438, 10), 1500), 5);
-        for (const auto& [clients, each] :
-             {std::pair(2, 185), {4, 92}, {6, 61}, {8, 46}, {10, 37}}) {
+        const std::vector<std::pair<int, int>> table{{2, 185}, {4, 92}, {6, 61}, {8, 46}, {10, 37}};
+        for (const auto& [clients, each] : table) {
             const auto shards = makeShards(
                 dataset,
                 scheme("domains",
