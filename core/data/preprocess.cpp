@@ -61,7 +61,7 @@ struct Moments
 template <typename Stored>
 Moments momentsOf(const std::vector<Stored>& values, const SampleShape& shape)
 {
-    const std::size_t plane = shape.height * shape.width;
+    const std::size_t plane = shape.plane();
     const std::size_t samples = values.size() / shape.size();
     const double count = static_cast<double>(samples * plane);
     Moments moments;
