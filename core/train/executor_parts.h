@@ -49,11 +49,11 @@ private:
 struct Tally
 {
     double loss = 0;
-    std::size_t correct = 0;
+    double correct = 0; ///< answers, or the Dice coefficients' sum
     std::size_t samples = 0;
 
     /// A batch with its mean loss.
-    void add(double meanLoss, std::size_t correctAnswers, std::size_t count);
+    void add(double meanLoss, double correctAnswers, std::size_t count);
     void add(const Tally& other);
     [[nodiscard]] Score score(const Dataset& dataset) const;
 };
@@ -61,6 +61,10 @@ struct Tally
 /// The result of a job that took `steps` steps.
 [[nodiscard]] LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm);
+
+/// How many samples, `most` or fewer, go through the network at once when only forward values are
+/// wanted: large samples must not fill the memory.
+[[nodiscard]] std::size_t evaluationBatch(const Network& network, std::size_t most);
 
 /// Which samples an evaluation job asks for.
 class EvaluationSets

@@ -143,6 +143,7 @@ public:
     [[nodiscard]] std::string deviceName() const;
 
 private:
+    [[nodiscard]] Workload workload() const;
     [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
