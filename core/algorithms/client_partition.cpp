@@ -82,6 +82,15 @@ Matrix ClientUpdates::gram() const
                     [](const auto& rows) { return coterie::gram(rows); });
 }
 
+Matrix blockOf(const Matrix& all, std::span<const std::size_t> clients)
+{
+    Matrix some(clients.size(), clients.size());
+    for (std::size_t i = 0; i < clients.size(); ++i)
+        for (std::size_t j = 0; j < clients.size(); ++j)
+            some.at(i, j) = all.at(clients[i], clients[j]);
+    return some;
+}
+
 UtilitySettings settingsOf(const UtilitySettings& settings, std::span<const std::size_t> clients)
 {
     UtilitySettings chosen = settings;
@@ -144,7 +153,10 @@ void reportUtilities(const ClientUpdates& updates,
         updates.signs ? withRows(
             chosenRows(updates.vectors, clients),
             [&](const auto& rows) { return utilitiesBySigns(rows, sizes, numbered, chosen); })
-                      : utilities(updates.gram(), sizes, numbered, chosen);
+                      : utilities(report.gram ? blockOf(*report.gram, clients) : updates.gram(),
+                                  sizes,
+                                  numbered,
+                                  chosen);
     NamedValues ofClients{.name = "utility", .values = {}};
     ofClients.values.resize(updates.known.size());
     for (std::size_t k = 0; k < clients.size(); ++k)

@@ -33,7 +33,8 @@ struct ClientUpdates
                                       std::span<const std::size_t> present,
                                       RoundReport& report);
 
-/// Client values "utility" and group values "utility" of these groups.
+/// From the report's Gram matrix where there is one: client values "utility" and group values
+/// "utility" of these groups.
 void reportUtilities(const ClientUpdates& updates,
                      const UtilitySettings& settings,
                      const Groups& groups,
@@ -42,5 +43,8 @@ void reportUtilities(const ClientUpdates& updates,
 /// The settings of some of the clients only.
 [[nodiscard]] UtilitySettings settingsOf(const UtilitySettings& settings,
                                          std::span<const std::size_t> clients);
+
+/// The rows and columns of some of the clients.
+[[nodiscard]] Matrix blockOf(const Matrix& all, std::span<const std::size_t> clients);
 
 } // namespace coterie

@@ -3,6 +3,7 @@
 #include "core/algorithms/group_models.h"
 #include "core/train/federation.h"
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>

@@ -76,7 +76,8 @@ void Flsc::aggregate(const Federation& federation, const Trained& trained, Round
 {
     ModelRows next = m_clusters.models.clone();
     Matrix ofModels(m_clusters.count(), federation.clients()); // who makes up which model
-    Grouping grouping{.stopReason = "Each client is in the clusters with the smallest losses."};
+    Grouping grouping;
+    grouping.stopReason = "Each client is in the clusters with the smallest losses.";
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {
         std::vector<int> group;
         for (std::size_t client = 0; client < federation.clients(); ++client)

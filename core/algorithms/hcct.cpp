@@ -73,8 +73,10 @@ void Hcct::group(const Federation& federation,
             m_groups.back().push_back(static_cast<int>(client));
         }
         std::ranges::sort(m_groups, {}, [](const auto& group) { return group.front(); });
-        report.grouping = Grouping{
-            .groups = m_groups, .merges = {}, .stopReason = "No partition was due in this round."};
+        report.grouping = Grouping{.groups = m_groups,
+                                   .merges = {},
+                                   .stopReason = "No partition was due in this round.",
+                                   .refused = {}};
     }
     if (round > 0)
         reportUtilities(updates(federation), m_settings, m_groups, report);

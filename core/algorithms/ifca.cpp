@@ -81,7 +81,8 @@ void Ifca::aggregate(const Federation& federation, const Trained& trained, Round
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     ModelRows next = m_clusters.models.clone();
     report.collaboration = identity(federation.clients());
-    Grouping grouping{.stopReason = "Each client chose the model with the smallest loss."};
+    Grouping grouping;
+    grouping.stopReason = "Each client chose the model with the smallest loss.";
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {
         std::vector<int> group;
         for (std::size_t client = 0; client < federation.clients(); ++client)

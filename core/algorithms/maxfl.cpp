@@ -142,7 +142,8 @@ void MaxFl::hcctRound(Federation& federation, RoundReport& report)
         fillBlock(*report.collaboration, together, members);
     }
 
-    Grouping grouping{.stopReason = "Those who find the global model appealing train together."};
+    Grouping grouping;
+    grouping.stopReason = "Those who find the global model appealing train together.";
     if (!together.empty())
         grouping.groups.push_back(together);
     for (std::size_t client = 0; client < federation.clients(); ++client)

@@ -4,6 +4,7 @@
 #include "core/train/federation.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 

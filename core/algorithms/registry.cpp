@@ -6,6 +6,7 @@
 #include "core/algorithms/fed_fa.h"
 #include "core/algorithms/fed_per.h"
 #include "core/algorithms/flsc.h"
+#include "core/algorithms/given_groups.h"
 #include "core/algorithms/hcct.h"
 #include "core/algorithms/hcct_descriptors.h"
 #include "core/algorithms/ifca.h"
@@ -45,6 +46,7 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kFedFa, &makeFedFa},
     AlgorithmEntry{kIfca, &makeIfca},
     AlgorithmEntry{kFlsc, &makeFlsc},
+    AlgorithmEntry{kGivenGroups, &makeGivenGroups},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {

@@ -25,15 +25,6 @@ std::vector<std::size_t> comparedClients(const RoundReport& report)
     return clients;
 }
 
-Matrix chosen(const Matrix& all, std::span<const std::size_t> clients)
-{
-    Matrix some(clients.size(), clients.size());
-    for (std::size_t i = 0; i < clients.size(); ++i)
-        for (std::size_t j = 0; j < clients.size(); ++j)
-            some.at(i, j) = all.at(clients[i], clients[j]);
-    return some;
-}
-
 } // namespace
 
 Result<Grouping> whatIf(const RunPlan& plan,
@@ -74,7 +65,7 @@ Result<Grouping> whatIf(const RunPlan& plan,
     if (settings.fixedGroups > 0) // as in partitionClients()
         settings.fixedGroups =
             settings.fixedGroups > alone.size() ? settings.fixedGroups - alone.size() : 1;
-    return renumbered(partitionByUtility(chosen(*report.gram, clients), ofClients, settings),
+    return renumbered(partitionByUtility(blockOf(*report.gram, clients), ofClients, settings),
                       clients,
                       alone,
                       sizes.size());

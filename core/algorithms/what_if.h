@@ -13,8 +13,8 @@ namespace coterie {
 /// What to change of a partition that was recorded.
 struct WhatIf
 {
-    std::optional<double> alpha;            ///< for everybody
-    std::optional<std::size_t> fixedGroups; ///< 0: as many as gain
+    std::optional<double> alpha = {};            ///< for everybody
+    std::optional<std::size_t> fixedGroups = {}; ///< 0: as many as gain
 };
 
 /// The groups and merges that a round of an HCCT run would have formed, from its stored Gram matrix

@@ -1,3 +1,4 @@
+#include "core/algorithms/given_groups.h"
 #include "core/algorithms/hcct.h"
 #include "core/algorithms/layer_columns.h"
 #include "core/algorithms/similarity_vectors.h"
@@ -109,6 +110,11 @@ private Q_SLOTS:
             << planOf("fedper", {{"headLayers", std::int64_t{0}}}) << fedAvg;
         QTest::newRow("FedPer, all head: Independent")
             << planOf("fedper", {{"headLayers", std::int64_t{9}}}) << independent;
+        const auto given = [](const char* groups) {
+            return planOf("groups", {{"groups", std::string(groups)}});
+        };
+        QTest::newRow("nobody together: Independent") << given("") << independent;
+        QTest::newRow("all together: FedAvg") << given("2 0 1") << fedAvg;
         QTest::newRow("FedPer: HCCT-P of one group")
             << planOf("fedper") << planOf("hcctP", {{"alpha", 1e9}, {"bootstrap", global}});
         QTest::newRow("relative α = 0: Independent")
@@ -199,8 +205,9 @@ private Q_SLOTS:
             QCOMPARE(groups({.alpha = 1e9, .fixedGroups = 3}), std::size_t{3});
         }
         RunPlan fedAvg = planOf("fedavg");
-        const Result<Grouping> refused =
-            whatIf(fedAvg, played.federation.facts(), RoundReport{.round = 2}, {});
+        RoundReport second;
+        second.round = 2;
+        const Result<Grouping> refused = whatIf(fedAvg, played.federation.facts(), second, {});
         QCOMPARE(refused.error().sentence(),
                  std::string("round 2: the run's algorithm, fedavg, forms no groups by utility"));
     }
@@ -281,6 +288,25 @@ private Q_SLOTS:
         const RoundReport next =
             small::playRound(played.federation, *played.algorithm, *played.sampler, 3);
         QVERIFY((next.grouping->groups == Groups{{0, 1, 2, 3}}));
+    }
+
+    void groupsCanBeGiven()
+    {
+        QVERIFY((groupsFromText("2 0 | 3", 5) == Groups{{0, 2}, {1}, {3}, {4}}));
+        QVERIFY((groupsFromText("", 2) == Groups{{0}, {1}}));
+        for (const char* wrong : {"0 0", "0 5", "0 a", "-1"}) {
+            bool refused = false;
+            try {
+                (void)groupsFromText(wrong, 5);
+            } catch (const std::invalid_argument& error) {
+                refused =
+                    std::string(error.what())
+                    == "groups: \"" + std::string(wrong)
+                           + "\" found, clients from 0 to 4, each once, with | between groups "
+                             "needed";
+            }
+            QVERIFY2(refused, wrong);
+        }
     }
 
     void clientsMayHungerDifferently()
