@@ -84,8 +84,37 @@ constexpr std::array kReportOptions{
            .value = "NAME",
            .meaning = "what --target is about: globalAccuracy if not said"}};
 constexpr std::array kDatasetsOptions{kDataOption};
-constexpr std::array kBenchOptions{kThreadsOption,
-                                   Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kBenchOptions{
+    kThreadsOption,
+    Option{.name = "--partition",
+           .meaning = "measure HCCT's partition of many clients instead, on one core"},
+    Option{.name = "--clients",
+           .kind = OptionKind::Whole,
+           .value = "N",
+           .meaning = "with --partition: only so many clients",
+           .minimum = 2,
+           .maximum = 20'000},
+    Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kWhatIfOptions{
+    Option{.name = "--round",
+           .kind = OptionKind::Whole,
+           .value = "T",
+           .meaning = "which round, as `show` counts them",
+           .required = true,
+           .minimum = 0,
+           .maximum = 1'000'000'000},
+    Option{.name = "--alpha",
+           .kind = OptionKind::Text,
+           .value = "A",
+           .meaning = "another hunger for data, the same for everybody"},
+    Option{.name = "--groups",
+           .kind = OptionKind::Whole,
+           .value = "K",
+           .meaning = "merge until so many groups are left; 0: while a merge gains",
+           .minimum = 0,
+           .maximum = 1'000'000'000},
+    kDatabaseOption,
+    Option{.name = "--json", .meaning = "as one JSON object"}};
 constexpr std::array kSelfcheckOptions{
     Option{.name = "--device",
            .kind = OptionKind::Word,
@@ -154,6 +183,13 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},
+    Command{.name = "whatif",
+            .summary = "Shows the groups a stored HCCT round would have formed with other settings",
+            .details = "Computed from the stored Gram matrix; nothing is trained. Without options "
+                       "but --round the\nrecorded groups come out.",
+            .operand = {.name = "RUN", .meaning = "the number of a run, as `list` has it"},
+            .options = kWhatIfOptions,
+            .run = &runWhatIf},
     Command{.name = "describe",
             .summary = "Explains everything an experiment file can name, or one of them",
             .operand = {.name = "NAME",

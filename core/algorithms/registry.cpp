@@ -3,7 +3,15 @@
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/centralised.h"
 #include "core/algorithms/fed_avg.h"
+#include "core/algorithms/fed_fa.h"
+#include "core/algorithms/fed_per.h"
+#include "core/algorithms/flsc.h"
+#include "core/algorithms/given_groups.h"
+#include "core/algorithms/hcct.h"
+#include "core/algorithms/hcct_descriptors.h"
+#include "core/algorithms/ifca.h"
 #include "core/algorithms/independent.h"
+#include "core/algorithms/maxfl.h"
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
@@ -30,6 +38,15 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kIndependent, &makeIndependent},
     AlgorithmEntry{kFedAvg, &makeFedAvg},
     AlgorithmEntry{kCentralised, &makeCentralised},
+    AlgorithmEntry{kHcct, &makeHcct},
+    AlgorithmEntry{kHcctE, &makeHcct},
+    AlgorithmEntry{kHcctP, &makeHcct},
+    AlgorithmEntry{kFedPer, &makeFedPer},
+    AlgorithmEntry{kMaxFl, &makeMaxFl},
+    AlgorithmEntry{kFedFa, &makeFedFa},
+    AlgorithmEntry{kIfca, &makeIfca},
+    AlgorithmEntry{kFlsc, &makeFlsc},
+    AlgorithmEntry{kGivenGroups, &makeGivenGroups},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {
