@@ -1,9 +1,14 @@
 #include "core/algorithms/registry.h"
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/all_for_one.h"
+#include "core/algorithms/apfl.h"
 #include "core/algorithms/centralised.h"
+#include "core/algorithms/cobo.h"
+#include "core/algorithms/ditto.h"
 #include "core/algorithms/fed_avg.h"
 #include "core/algorithms/independent.h"
+#include "core/algorithms/wga_bc.h"
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
@@ -30,6 +35,11 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kIndependent, &makeIndependent},
     AlgorithmEntry{kFedAvg, &makeFedAvg},
     AlgorithmEntry{kCentralised, &makeCentralised},
+    AlgorithmEntry{kAllForOne, &makeAllForOne},
+    AlgorithmEntry{kDitto, &makeDitto},
+    AlgorithmEntry{kCobo, &makeCobo},
+    AlgorithmEntry{kWgaBc, &makeWgaBc},
+    AlgorithmEntry{kApfl, &makeApfl},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {

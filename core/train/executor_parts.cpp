@@ -37,6 +37,14 @@ LocalSteps::LocalSteps(const Workload& workload,
     , measuredFrom(count > batches.stepsPerEpoch() ? count - batches.stepsPerEpoch() : 0)
 {}
 
+DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
+{
+    return {.seed = context.seed,
+            .round = static_cast<std::uint32_t>(context.round),
+            .client = static_cast<std::uint32_t>(job.client),
+            .peer = job.client == job.owner ? 0 : static_cast<std::uint32_t>(job.owner) + 1};
+}
+
 void Tally::add(double meanLoss, std::size_t correctAnswers, std::size_t count)
 {
     loss += meanLoss * static_cast<double>(count);

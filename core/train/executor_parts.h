@@ -28,6 +28,9 @@ struct LocalSteps
     std::size_t measuredFrom = 0; ///< the last local epoch, or all steps if they are fewer
 };
 
+/// The masks of one step of gradient work: local work's own if the client's model is asked.
+[[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
+
 /// Sums over samples that a mean loss and an accuracy are made of.
 struct Tally
 {

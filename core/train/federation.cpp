@@ -218,14 +218,18 @@ void Federation::report(const Trained& trained, RoundReport& report) const
     }
 }
 
-at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelRows& models)
+at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
+                                 ModelRows& models,
+                                 std::size_t rows,
+                                 std::span<Score> scores)
 {
-    at::Tensor rows = at::empty({static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)},
+    assert(scores.empty() || scores.size() == jobs.size());
+    at::Tensor sums = at::zeros({static_cast<std::int64_t>(rows), models.parameters.size(1)},
                                 models.parameters.options());
-    m_executor->gradients(jobs, models, rows, m_context.stop);
+    m_executor->gradients(m_context, jobs, models, sums, scores);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
-    return rows;
+    return sums;
 }
 
 std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -102,11 +103,23 @@ public:
     /// Local work as listed; clients must be ascending and distinct.
     [[nodiscard]] Trained
     train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
-    [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
+    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `scores`, one
+    /// for each job or none, get loss and accuracy on the jobs' samples.
+    [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs,
+                                       ModelRows& models,
+                                       std::size_t rows,
+                                       std::span<Score> scores = {});
+    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
+    /// pays.
+    void
+    forEach(std::size_t count, std::size_t numbers, const std::function<void(std::size_t)>& task)
+    {
+        m_executor->forEach(count, numbers, task);
+    }
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models);
     /// The training batches of `client` for a model of `owner`; the same stream as local work if
-    /// they are one.
+    /// they are one. pooledClient() as owner: for everybody's models alike.
     [[nodiscard]] BatchSequence
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 

@@ -1,6 +1,6 @@
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/registry.h"
-#include "tests/core/train/small_federation.h"
+#include "tests/core/algorithms/played.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -10,42 +10,9 @@
 #include <cmath>
 
 using namespace coterie;
+using small::Played;
 
 namespace {
-
-/// A federation with its algorithm, played some rounds.
-class Played
-{
-public:
-    Played(const RunPlan& plan,
-           std::shared_ptr<const Dataset> dataset,
-           const Shards& shards,
-           const Network& network)
-        : federation(plan, std::move(dataset), shards, network, 2, "cpu")
-        , algorithm(makeAlgorithm(plan))
-        , sampler(makeSampler(plan.sampler))
-    {
-        algorithm->start(federation);
-    }
-
-    RoundReport play(int rounds)
-    {
-        RoundReport report;
-        for (int round = 0; round < rounds; ++round)
-            report = small::playRound(federation, *algorithm, *sampler, round);
-        return report;
-    }
-    /// The model a client would use now.
-    [[nodiscard]] ModelRows modelOf(std::size_t client) const
-    {
-        const ModelsInUse models = algorithm->models();
-        return models.personal->row(models.personalRow[client]);
-    }
-
-    Federation federation;
-    std::unique_ptr<Algorithm> algorithm;
-    std::unique_ptr<Sampler> sampler;
-};
 
 Played tablePlay(const RunPlan& plan, const Shards& shards)
 {
