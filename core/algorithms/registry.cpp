@@ -6,8 +6,13 @@
 #include "core/algorithms/centralised.h"
 #include "core/algorithms/cobo.h"
 #include "core/algorithms/ditto.h"
+#include "core/algorithms/fed_amp.h"
 #include "core/algorithms/fed_avg.h"
+#include "core/algorithms/hier_favg.h"
 #include "core/algorithms/independent.h"
+#include "core/algorithms/per_fed_avg.h"
+#include "core/algorithms/pfedme.h"
+#include "core/algorithms/sfedhp.h"
 #include "core/algorithms/wga_bc.h"
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
@@ -40,6 +45,12 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kCobo, &makeCobo},
     AlgorithmEntry{kWgaBc, &makeWgaBc},
     AlgorithmEntry{kApfl, &makeApfl},
+    AlgorithmEntry{kHierFavg, &makeHierFavg},
+    AlgorithmEntry{kSFedHp, &makeSFedHp},
+    AlgorithmEntry{kPFedMe, &makePFedMe},
+    AlgorithmEntry{kPerFedAvg, &makePerFedAvg},
+    AlgorithmEntry{kFedAmp, &makeFedAmp},
+    AlgorithmEntry{kHeurFedAmp, &makeHeurFedAmp},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {

@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/nn/initialise.h"
+#include "core/train/middle_scores.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -329,10 +330,13 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
         [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
             wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
         };
+    std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
         if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
+        if (models.middle && !m_shards[i].test.empty())
+            wish(models.middle, {.client = i, .modelRow = models.middleRow[i]}, middle[i]);
         const auto both =
             [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
                 if (models.personal)
@@ -367,6 +371,8 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
             ++j;
         }
     }
+    if (models.middle)
+        addMiddleScores(models, middle, report);
 }
 
 State Federation::state() const
