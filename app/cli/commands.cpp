@@ -165,6 +165,12 @@ constexpr std::array kCommands{
             .run = &runModels},
     Command{.name = "datasets",
             .summary = "Lists the data sets and where they are, or how to get them",
+            .details = "`datasets show NAME` tells all about one: what it holds, its classes, its "
+                       "parameters,\nthe files found and where they are published.",
+            .operand = {.name = "show NAME",
+                        .meaning = "one of the data sets listed",
+                        .required = false,
+                        .repeats = true},
             .options = kDatasetsOptions,
             .run = &runDatasets},
     Command{.name = "bench",
