@@ -57,6 +57,14 @@ std::uint32_t LocalSteps::maskStep(std::size_t step) const
     return static_cast<std::uint32_t>(m_stepsBefore + step);
 }
 
+DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
+{
+    return {.seed = context.seed,
+            .round = static_cast<std::uint32_t>(context.round),
+            .client = static_cast<std::uint32_t>(job.client),
+            .peer = job.client == job.owner ? 0 : static_cast<std::uint32_t>(job.owner) + 1};
+}
+
 std::vector<PictureMove>
 LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
 {

@@ -45,6 +45,9 @@ private:
     std::span<const std::int32_t> m_batch;
 };
 
+/// The masks of one step of gradient work: local work's own if the client's model is asked.
+[[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
+
 /// Sums over samples that a mean loss and an accuracy are made of.
 struct Tally
 {

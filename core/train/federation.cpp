@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/nn/initialise.h"
+#include "core/train/middle_scores.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -256,14 +257,18 @@ void Federation::report(const Trained& trained, RoundReport& report) const
     }
 }
 
-at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelRows& models)
+at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
+                                 ModelRows& models,
+                                 std::size_t rows,
+                                 std::span<Score> scores)
 {
-    at::Tensor rows = at::empty({static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)},
+    assert(scores.empty() || scores.size() == jobs.size());
+    at::Tensor sums = at::zeros({static_cast<std::int64_t>(rows), models.parameters.size(1)},
                                 models.parameters.options());
-    m_executor->gradients(jobs, models, rows, m_context.stop);
+    m_executor->gradients(m_context, jobs, models, sums, scores);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
-    return rows;
+    return sums;
 }
 
 std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
@@ -327,10 +332,13 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
         [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
             wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
         };
+    std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
         if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
+        if (models.middle && !m_shards[i].test.empty())
+            wish(models.middle, {.client = i, .modelRow = models.middleRow[i]}, middle[i]);
         const auto both =
             [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
                 if (models.personal)
@@ -365,6 +373,8 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
             ++j;
         }
     }
+    if (models.middle)
+        addMiddleScores(models, middle, report);
 }
 
 State Federation::state() const

@@ -112,12 +112,20 @@ public:
         return true;
     }
 
-    void gradients(std::span<const GradientJob> jobs,
-                   const ModelRows& models,
+    void gradients(const RoundContext& context,
+                   std::span<const GradientJob> jobs,
+                   ModelRows& models,
                    at::Tensor& gradients,
-                   const std::stop_token& stop) override
+                   std::span<Score> scores) override
     {
-        stackedGradients(m_stacked, jobs, models, gradients, stop);
+        stackedGradients(m_stacked, context, jobs, models, gradients, scores);
+    }
+
+    void
+    forEach(std::size_t count, std::size_t, const std::function<void(std::size_t)>& task) override
+    {
+        for (std::size_t i = 0; i < count; ++i) // the device is what works side by side
+            task(i);
     }
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,

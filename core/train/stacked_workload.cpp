@@ -2,8 +2,6 @@
 
 #include "core/train/device_lists.h"
 
-#include <torch/csrc/autograd/autograd.h>
-
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <map>
@@ -188,64 +186,6 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
     for (std::size_t from = 0; from < all.size(); from += most)
         pieces.push_back(all.subspan(from, std::min(most, all.size() - from)));
     return pieces;
-}
-
-void stackedGradients(const StackedWorkload& stacked,
-                      std::span<const GradientJob> jobs,
-                      const ModelRows& models,
-                      const at::Tensor& gradients,
-                      const std::stop_token& stop)
-{
-    struct GradientLaunch
-    {
-        Rows jobs = {};
-        Rows models = {};
-        std::size_t firstSample = 0;
-        std::size_t samples = 0;
-    };
-    std::map<std::size_t, std::vector<std::size_t>> byCount;
-    for (std::size_t j = 0; j < jobs.size(); ++j)
-        byCount[jobs[j].samples.size()].push_back(j);
-    std::vector<GradientLaunch> launches;
-    RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    for (const auto& [count, all] : byCount) {
-        for (const auto& some : stacked.parts(all, count)) {
-            GradientLaunch& launch = launches.emplace_back();
-            launch.samples = some.size() * count;
-            std::vector<std::size_t> modelRows;
-            for (const std::size_t j : some) {
-                const std::size_t first = samples.add(jobs[j].samples);
-                launch.firstSample = modelRows.empty() ? first : launch.firstSample;
-                modelRows.push_back(jobs[j].modelRow);
-            }
-            launch.jobs = rows.add({some.begin(), some.end()});
-            launch.models = rows.add(std::move(modelRows));
-        }
-    }
-    rows.send(stacked.device);
-    samples.send(stacked.device);
-
-    for (const GradientLaunch& launch : launches) {
-        if (stop.stop_requested())
-            return;
-        const std::int64_t clients = signedSize(launch.jobs.ids.size());
-        const at::Tensor batch = samples.list(launch.firstSample, launch.samples);
-        const at::Tensor leaf =
-            rows.pick(models.parameters, launch.models).detach().requires_grad_();
-        const at::AutoGradMode graph(true);
-        const Pass pass = stackedForward(stacked.workload.network,
-                                         leaf,
-                                         rows.pick(models.buffers, launch.models),
-                                         stacked.train.inputs(batch, clients),
-                                         {});
-        const at::Tensor loss = stackedLoss(
-            stacked.workload.network.loss(), pass.outputs, stacked.train.answers(batch, clients));
-        const at::Tensor found =
-            torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
-        const at::NoGradGuard writing;
-        rows.put(gradients, launch.jobs, found);
-    }
 }
 
 std::vector<Score> stackedScores(const StackedWorkload& stacked,

@@ -10,7 +10,6 @@
 #include <cmath>
 
 using namespace coterie;
-
 using small::Played;
 using small::scalarPlay;
 using small::startAtZero;
