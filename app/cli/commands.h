@@ -22,6 +22,7 @@ int runModels(Arguments& arguments);
 int runDatasets(Arguments& arguments);
 int runBench(Arguments& arguments);
 int runSelfcheck(Arguments& arguments);
+int runSufficient(Arguments& arguments);
 int runVersion();
 
 } // namespace coterie::cli

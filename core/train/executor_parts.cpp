@@ -79,14 +79,14 @@ void Tally::add(const Tally& other)
     samples += other.samples;
 }
 
-Score Tally::score(const Dataset& dataset) const
+Score Tally::score(std::size_t classes) const
 {
     if (samples == 0)
         return {};
     const auto count = static_cast<double>(samples);
     Score score{
         .loss = loss / count, .accuracy = {}, .samples = static_cast<std::int64_t>(samples)};
-    if (dataset.classes > 0)
+    if (classes > 0)
         score.accuracy = static_cast<double>(correct) / count;
     return score;
 }
@@ -94,7 +94,7 @@ Score Tally::score(const Dataset& dataset) const
 LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
 {
-    const Score score = tally.score(dataset);
+    const Score score = tally.score(dataset.classes);
     return {.steps = static_cast<int>(steps),
             .loss = score.loss,
             .accuracy = score.accuracy,

@@ -114,12 +114,12 @@ public:
                           std::vector<std::size_t> startRow,
                           const ModelRows& ends,
                           RoundReport& report);
-    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `scores`, one
-    /// for each job or none, get loss and accuracy on the jobs' samples.
+    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `tallies`,
+    /// one for each job or none, get losses and correct answers on the jobs' samples.
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs,
                                        ModelRows& models,
                                        std::size_t rows,
-                                       std::span<Score> scores = {});
+                                       std::span<Tally> tallies = {});
     /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
     /// pays.
     void

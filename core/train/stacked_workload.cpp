@@ -129,7 +129,7 @@ public:
         }
         std::vector<Score> scores;
         for (const Tally& tally : tallies)
-            scores.push_back(tally.score(dataset));
+            scores.push_back(tally.score(dataset.classes));
         return scores;
     }
 
