@@ -90,14 +90,14 @@ void Tally::add(const Tally& other)
     samples += other.samples;
 }
 
-Score Tally::score(const Dataset& dataset) const
+Score Tally::score(Task task) const
 {
     if (samples == 0)
         return {};
     const auto count = static_cast<double>(samples);
     Score score{
         .loss = loss / count, .accuracy = {}, .samples = static_cast<std::int64_t>(samples)};
-    if (dataset.task() != Task::Target)
+    if (task != Task::Target)
         score.accuracy = correct / count;
     return score;
 }
@@ -105,7 +105,7 @@ Score Tally::score(const Dataset& dataset) const
 LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
 {
-    const Score score = tally.score(dataset);
+    const Score score = tally.score(dataset.task());
     return {.steps = static_cast<int>(steps),
             .loss = score.loss,
             .accuracy = score.accuracy,

@@ -48,19 +48,6 @@ private:
 /// The masks of one step of gradient work: local work's own if the client's model is asked.
 [[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
 
-/// Sums over samples that a mean loss and an accuracy are made of.
-struct Tally
-{
-    double loss = 0;
-    double correct = 0; ///< answers, or the Dice coefficients' sum
-    std::size_t samples = 0;
-
-    /// A batch with its mean loss.
-    void add(double meanLoss, double correctAnswers, std::size_t count);
-    void add(const Tally& other);
-    [[nodiscard]] Score score(const Dataset& dataset) const;
-};
-
 /// The result of a job that took `steps` steps.
 [[nodiscard]] LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm);

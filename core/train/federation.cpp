@@ -260,12 +260,12 @@ void Federation::report(const Trained& trained, RoundReport& report) const
 at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
                                  ModelRows& models,
                                  std::size_t rows,
-                                 std::span<Score> scores)
+                                 std::span<Tally> tallies)
 {
-    assert(scores.empty() || scores.size() == jobs.size());
+    assert(tallies.empty() || tallies.size() == jobs.size());
     at::Tensor sums = at::zeros({static_cast<std::int64_t>(rows), models.parameters.size(1)},
                                 models.parameters.options());
-    m_executor->gradients(m_context, jobs, models, sums, scores);
+    m_executor->gradients(m_context, jobs, models, sums, tallies);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
     return sums;

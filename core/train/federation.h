@@ -90,6 +90,7 @@ public:
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const Network& network() const { return m_network; }
+    [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
     /// A pseudo-client that holds everybody's training samples.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
@@ -119,12 +120,12 @@ public:
                           std::vector<std::size_t> startRow,
                           const ModelRows& ends,
                           RoundReport& report);
-    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `scores`, one
-    /// for each job or none, get loss and accuracy on the jobs' samples.
+    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `tallies`,
+    /// one for each job or none, get losses and correct answers on the jobs' samples.
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs,
                                        ModelRows& models,
                                        std::size_t rows,
-                                       std::span<Score> scores = {});
+                                       std::span<Tally> tallies = {});
     /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
     /// pays.
     void

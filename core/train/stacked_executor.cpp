@@ -116,9 +116,9 @@ public:
                    std::span<const GradientJob> jobs,
                    ModelRows& models,
                    at::Tensor& gradients,
-                   std::span<Score> scores) override
+                   std::span<Tally> tallies) override
     {
-        stackedGradients(m_stacked, context, jobs, models, gradients, scores);
+        stackedGradients(m_stacked, context, jobs, models, gradients, tallies);
     }
 
     void

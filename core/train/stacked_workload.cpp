@@ -127,7 +127,7 @@ public:
         }
         std::vector<Score> scores;
         for (const Tally& tally : tallies)
-            scores.push_back(tally.score(dataset));
+            scores.push_back(tally.score(dataset.task()));
         return scores;
     }
 

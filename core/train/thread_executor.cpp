@@ -109,25 +109,28 @@ public:
                                / rate);
     }
 
-    /// The weighted sum of the jobs' gradients, which share a target.
+    /// Before a list of gradient jobs: batches loaded for another list are not theirs.
+    void beginGradients() { m_loaded = {}; }
+
+    /// The weighted sum of the jobs' gradients, which share a target. A batch that many models are
+    /// asked about, one after another, is loaded once.
     void gradient(const RoundContext& context,
                   std::span<const GradientJob> jobs,
                   const ModelRows& models,
                   Scalar* target,
-                  std::span<Score> scores)
+                  std::span<Tally> tallies)
     {
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const GradientJob& job = jobs[j];
             CpuStep<Scalar>& step = trainingStep(job.samples.size());
-            load(step, m_workload.dataset->train, job.samples);
+            if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size())
+                load(step, m_workload.dataset->train, job.samples);
+            m_loaded = job.samples;
             const Scalar* parameters = rowOf<Scalar>(models.parameters, job.modelRow);
             forward(step, context, job, parameters, models.buffers);
             const double loss = lossOf(step, m_workload.dataset->train, job.samples);
-            if (!scores.empty()) {
-                Tally tally;
-                tally.add(loss, step.correct(), job.samples.size());
-                scores[j] = tally.score(*m_workload.dataset);
-            }
+            if (!tallies.empty())
+                tallies[j].add(loss, step.correct(), job.samples.size());
             const bool alone = j == 0 && job.weight == 1.0;
             if (!alone)
                 m_term.resize(m_workload.network.layout().parameterCount);
@@ -287,8 +290,9 @@ private:
     std::vector<std::int32_t> m_labels;
     std::vector<double> m_targets;
     std::vector<std::uint8_t> m_masks;
-    std::vector<Scalar> m_term;   ///< one gradient of a sum
-    std::vector<Scalar> m_probed; ///< running statistics that nobody keeps
+    std::span<const std::int32_t> m_loaded; ///< what the training step's input holds
+    std::vector<Scalar> m_term;             ///< one gradient of a sum
+    std::vector<Scalar> m_probed;           ///< running statistics that nobody keeps
 };
 
 template <typename Scalar>
@@ -332,15 +336,18 @@ public:
                    std::span<const GradientJob> jobs,
                    ModelRows& models,
                    at::Tensor& gradients,
-                   std::span<Score> scores) override
+                   std::span<Tally> tallies) override
     {
+        for (CpuWorker<Scalar>& worker : m_workers)
+            worker.beginGradients();
         const auto sum = [&](std::size_t worker, std::size_t first, std::size_t count) {
             if (!context.stop.stop_requested())
                 m_workers[worker].gradient(context,
                                            jobs.subspan(first, count),
                                            models,
                                            rowOf<Scalar>(gradients, jobs[first].target),
-                                           scores.empty() ? scores : scores.subspan(first, count));
+                                           tallies.empty() ? tallies
+                                                           : tallies.subspan(first, count));
         };
         std::size_t work = 0;
         for (const GradientJob& job : jobs)
@@ -418,7 +425,7 @@ public:
             wholes[pieces[p].job].add(tallies[p]);
         std::vector<Score> scores;
         for (const Tally& whole : wholes)
-            scores.push_back(whole.score(*m_workload.dataset));
+            scores.push_back(whole.score(m_workload.dataset->task()));
         return scores;
     }
 
