@@ -3,6 +3,7 @@
 #include "core/collab/metric_correlation.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,12 @@ void putMean(std::string_view metric, const std::vector<double>& values, MetricS
 {
     if (!values.empty())
         sheet.put(metric, meanOf(values));
+}
+
+void putSum(std::string_view metric, const std::vector<double>& values, MetricSheet& sheet)
+{
+    if (!values.empty())
+        sheet.put(metric, std::accumulate(values.begin(), values.end(), 0.0));
 }
 
 void addSparsity(const RoundReport& report, MetricSheet& sheet)
@@ -69,6 +76,8 @@ void MetricValues::add(const RoundReport& report, MetricSheet& sheet)
     addUtility(report, sheet);
     addSparsity(report, sheet);
     addEntropy(report, sheet);
+    putSum("selectionSamples", present(report.clientValues, "selectionSamples"), sheet);
+    putSum("selectionBits", present(report.clientValues, "selectionBits"), sheet);
 }
 
 void MetricValues::addUtility(const RoundReport& report, MetricSheet& sheet)

@@ -28,7 +28,10 @@ namespace coterie {
 ///    group's model, giving meanGroupSparsity; clientValues "globalSparsity": the same of the
 ///    global model, one value in the list, giving globalSparsity;
 ///  - clientValues "estimatedEntropy" and "trueEntropy": Ĥ and H of the label distributions (HiCS),
-///    both in one report and in one unit, giving entropyPearson and entropySpearman.
+///    both in one report and in one unit, giving entropyPearson and entropySpearman;
+///  - clientValues "selectionSamples" and "selectionBits": how many of the client's samples a model
+///    was run on only to choose who takes part, and what was sent for that, giving the metrics of
+///    the same names.
 /// The collaboration matrix, the groups and the traffic have places of their own in the report.
 class MetricTracker
 {

@@ -183,6 +183,20 @@ Federation::train(std::span<const LocalJob> jobs, const ModelRows& starts, Round
     return trained;
 }
 
+Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
+{
+    State before = state();
+    for (StatePart& part : before)
+        part.values = part.values.clone();
+    const Trained last = m_lastTrained;
+    RoundReport unread;
+    unread.clients.resize(clients());
+    const Trained trained = train(jobs, starts, unread);
+    m_lastTrained = last;
+    restore(before);
+    return trained;
+}
+
 void Federation::keepBuffers(const Trained& trained)
 {
     if (!m_context.clientBuffers.defined())

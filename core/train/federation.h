@@ -102,6 +102,10 @@ public:
     /// Local work as listed; clients must be ascending and distinct.
     [[nodiscard]] Trained
     train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
+    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
+    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
+    /// same.
+    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models);
