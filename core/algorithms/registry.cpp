@@ -1,9 +1,12 @@
 #include "core/algorithms/registry.h"
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/assumption_one.h"
 #include "core/algorithms/centralised.h"
 #include "core/algorithms/fed_avg.h"
+#include "core/algorithms/fed_dyn.h"
 #include "core/algorithms/independent.h"
+#include "core/algorithms/scaffold.h"
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
@@ -30,6 +33,9 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kIndependent, &makeIndependent},
     AlgorithmEntry{kFedAvg, &makeFedAvg},
     AlgorithmEntry{kCentralised, &makeCentralised},
+    AlgorithmEntry{kScaffold, &makeScaffold},
+    AlgorithmEntry{kFedDyn, &makeFedDyn},
+    AlgorithmEntry{kAssumptionOne, &makeAssumptionOne},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {

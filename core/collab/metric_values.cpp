@@ -3,6 +3,7 @@
 #include "core/collab/metric_correlation.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,8 @@ namespace coterie {
 namespace {
 
 using Values = std::vector<std::optional<double>>;
+
+constexpr std::array<std::string_view, 3> kEnvelope{"envelopeBeta", "envelopeRho", "envelopeKappa"};
 
 const Values* find(const std::vector<NamedValues>& lists, std::string_view name)
 {
@@ -51,22 +54,39 @@ void addSparsity(const RoundReport& report, MetricSheet& sheet)
         sheet.put("globalSparsity", global.front());
 }
 
-void addEntropy(const RoundReport& report, MetricSheet& sheet)
+/// Two values of the same clients, as far as both are known.
+struct Pairs
 {
-    const Values* estimated = find(report.clientValues, "estimatedEntropy");
-    const Values* real = find(report.clientValues, "trueEntropy");
-    if (estimated == nullptr || real == nullptr)
-        return;
     std::vector<double> left;
     std::vector<double> right;
-    for (std::size_t i = 0; i < std::min(estimated->size(), real->size()); ++i) {
-        if (!(*estimated)[i] || !(*real)[i])
+};
+
+Pairs pairsOf(const RoundReport& report, std::string_view left, std::string_view right)
+{
+    Pairs pairs;
+    const Values* first = find(report.clientValues, left);
+    const Values* second = find(report.clientValues, right);
+    if (first == nullptr || second == nullptr)
+        return pairs;
+    for (std::size_t i = 0; i < std::min(first->size(), second->size()); ++i) {
+        if (!(*first)[i] || !(*second)[i])
             continue;
-        left.push_back(*(*estimated)[i]);
-        right.push_back(*(*real)[i]);
+        pairs.left.push_back(*(*first)[i]);
+        pairs.right.push_back(*(*second)[i]);
     }
-    sheet.put("entropyPearson", pearson(left, right));
-    sheet.put("entropySpearman", spearman(left, right));
+    return pairs;
+}
+
+void addEntropy(const RoundReport& report, MetricSheet& sheet)
+{
+    const Pairs entropies = pairsOf(report, "estimatedEntropy", "trueEntropy");
+    sheet.put("entropyPearson", pearson(entropies.left, entropies.right));
+    sheet.put("entropySpearman", spearman(entropies.left, entropies.right));
+    const Pairs gradients = pairsOf(report, "trueEntropy", "gradientDistance");
+    sheet.put("gradientEntropySpearman", spearman(gradients.left, gradients.right));
+    for (const std::string_view name : kEnvelope)
+        if (const auto values = present(report.groupValues, name); !values.empty())
+            sheet.put(name, values.front());
 }
 
 } // namespace

@@ -29,6 +29,9 @@ namespace coterie {
 ///    global model, one value in the list, giving globalSparsity;
 ///  - clientValues "estimatedEntropy" and "trueEntropy": Ĥ and H of the label distributions (HiCS),
 ///    both in one report and in one unit, giving entropyPearson and entropySpearman;
+///  - clientValues "gradientDistance" beside "trueEntropy", giving gradientEntropySpearman, and
+///    groupValues "envelopeBeta", "envelopeRho" and "envelopeKappa", whose first values are the
+///    upper curve's (Assumption 1 of HiCS-FL), giving the metrics of the same names;
 ///  - clientValues "selectionSamples" and "selectionBits": how many of the client's samples a model
 ///    was run on only to choose who takes part, and what was sent for that, giving the metrics of
 ///    the same names.
