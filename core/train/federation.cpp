@@ -186,7 +186,6 @@ Trained Federation::train(std::span<const LocalJob> jobs,
     return trained;
 }
 
-<<<<<<< HEAD
 Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
 {
     State before = state();
@@ -199,7 +198,8 @@ Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& st
     m_lastTrained = last;
     restore(before);
     return trained;
-=======
+}
+
 void Federation::concludeTraining(std::vector<std::size_t> clients,
                                   const ModelRows& starts,
                                   std::vector<std::size_t> startRow,
@@ -229,7 +229,6 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
                                  .updateNorm = norm});
     }
     m_lastTrained = std::move(whole);
->>>>>>> d8a5a13
 }
 
 void Federation::keepBuffers(const Trained& trained)

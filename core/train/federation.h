@@ -99,21 +99,16 @@ public:
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
-<<<<<<< HEAD
-    /// Local work as listed; clients must be ascending and distinct.
-    [[nodiscard]] Trained
-    train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
-    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
-    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
-    /// same.
-    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
-=======
     /// Local work as listed; clients must be ascending and distinct. If called several times in a
     /// round, steps add up in the report and losses are those of a client's last job.
     [[nodiscard]] Trained train(std::span<const LocalJob> jobs,
                                 const ModelRows& starts,
                                 RoundReport& report,
                                 const LocalTask& task = {});
+    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
+    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
+    /// same.
+    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
     /// What several calls of train() did together: client clients[j], ascending and distinct, went
     /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
     /// then see the whole round instead of the last call.
@@ -122,7 +117,6 @@ public:
                           std::vector<std::size_t> startRow,
                           const ModelRows& ends,
                           RoundReport& report);
->>>>>>> d8a5a13
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models);
