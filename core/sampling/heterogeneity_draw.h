@@ -3,6 +3,7 @@
 #include "core/collab/sampling_clusters.h"
 #include "core/sampling/draw_log.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>

@@ -49,8 +49,8 @@ void OptimizerMemory::restore(const State& state)
 {
     const at::Tensor moments = statePart(state, "optimizer/moments");
     if (!moments.defined()) {
-        m_moments = {};
-        m_steps = {};
+        m_moments = at::Tensor();
+        m_steps = at::Tensor();
         return;
     }
     m_moments = moments.clone();
