@@ -190,6 +190,20 @@ Trained Federation::train(std::span<const LocalJob> jobs,
     return trained;
 }
 
+Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
+{
+    State before = state();
+    for (StatePart& part : before)
+        part.values = part.values.clone();
+    const Trained last = m_lastTrained;
+    RoundReport unread;
+    unread.clients.resize(clients());
+    const Trained trained = train(jobs, starts, unread);
+    m_lastTrained = last;
+    restore(before);
+    return trained;
+}
+
 void Federation::concludeTraining(std::vector<std::size_t> clients,
                                   const ModelRows& starts,
                                   std::vector<std::size_t> startRow,

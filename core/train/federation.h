@@ -112,6 +112,10 @@ public:
                                 const ModelRows& starts,
                                 RoundReport& report,
                                 const LocalTask& task = {});
+    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
+    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
+    /// same.
+    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
     /// What several calls of train() did together: client clients[j], ascending and distinct, went
     /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
     /// then see the whole round instead of the last call.
