@@ -62,12 +62,13 @@ void FedDyn::round(Federation& federation, RoundReport& report)
     }
     m_server = m_server - moved * (alpha / static_cast<double>(federation.clients())); // h
     const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
-    ModelRows next = averageOf(trained, weights, federation.bufferMode());
+    ModelRows next = averaged(federation, trained.ends, weights);
     next.parameters = next.parameters - m_server / alpha; // θᵗ⁺¹ = mean_S θ_k − h/α
     m_model.row = next;
 
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countModelTraffic(federation, trained.clients, 1, report);
+    countExchange(
+        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
 }
 
 State FedDyn::state() const

@@ -62,7 +62,7 @@ void Scaffold::round(Federation& federation, RoundReport& report)
         changes.add_(change);
     }
     const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
-    ModelRows next = averageOf(trained, weights, federation.bufferMode());
+    ModelRows next = averaged(federation, trained.ends, weights);
     if (m_parameters.serverStep != 1) // w + η_g·mean_S(w_i − w)
         next.parameters = m_model.row.parameters
                           + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
@@ -70,7 +70,8 @@ void Scaffold::round(Federation& federation, RoundReport& report)
     m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
 
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countModelTraffic(federation, trained.clients, 2, report); // a model and a control variate
+    const auto modelAndVariate = 2.0 * static_cast<double>(federation.facts().parameters);
+    countExchange(federation, report, trained.clients, modelAndVariate);
 }
 
 State Scaffold::state() const

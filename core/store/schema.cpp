@@ -231,8 +231,15 @@ CREATE TABLE cluster_merge (
 ) WITHOUT ROWID;
 )sql";
 
+/// Large pieces of a state lie in a file beside the store (core/store/state_file.h).
+constexpr std::string_view kVersion3 = R"sql(
+ALTER TABLE checkpoint_chunk ADD COLUMN file_offset INTEGER; -- NULL: bytes holds them
+ALTER TABLE checkpoint_chunk ADD COLUMN file_length INTEGER;
+ALTER TABLE checkpoint_chunk ADD COLUMN file_hash INTEGER; -- contentHash, unsigned, as the signed number with the same bits
+)sql";
+
 /// Script i brings version i to version i + 1.
-constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1, kVersion2};
+constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1, kVersion2, kVersion3};
 
 std::int64_t version(Database& database)
 {

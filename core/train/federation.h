@@ -4,6 +4,7 @@
 #include "core/spec/random_stream.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
+#include "core/train/row_pool.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -167,7 +168,6 @@ public:
 
 private:
     [[nodiscard]] Workload workload() const;
-    [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -185,7 +185,7 @@ private:
     RoundContext m_context;
     Draw m_draw;
     Trained m_lastTrained;
-    ModelRows m_spare; ///< last round's ends, to be written over once nobody holds them
+    RowPool m_rows;
     std::optional<double> m_liveLearningRate;
 };
 
