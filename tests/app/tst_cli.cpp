@@ -58,10 +58,12 @@ void TestCli::everyCommandExplainsItself()
                              "resume",
                              "export",
                              "report",
+                             "whatif",
                              "describe",
                              "models",
                              "datasets",
                              "bench",
+                             "sufficient",
                              "selfcheck"}) {
         QVERIFY2(overview.out.contains(QString("\n  %1 ").arg(name)), name);
         const Outcome help = call({name, "--help"});
@@ -121,6 +123,9 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("flag with a value")
         << QStringList{"list", "--json=1"} << "--json: it takes no value";
     QTest::newRow("operand for none") << QStringList{"list", "3"} << "list takes no \"3\"";
+    QTest::newRow("sufficient at no precision")
+        << QStringList{"sufficient", "--precision", "1,-2"}
+        << "--precision: \"1,-2\" found, numbers above 0 needed, separated by commas alone";
     QTest::newRow("set without value")
         << QStringList{"run", "small.json", "--set", "/rounds"} << "/POINTER=VALUE needed";
     QTest::newRow("set out of range")
