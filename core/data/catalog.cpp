@@ -28,6 +28,7 @@ constexpr std::array kCatalog{
     &kSynthDigitsSet,
     &kMnistMSet,
     &kHeartDiseaseSet,
+    &kIxiTinySet,
     &kCsvSet,
     &kNpySet,
     &kNpzSet,
