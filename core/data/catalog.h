@@ -5,9 +5,9 @@
 #include "core/spec/result.h"
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace coterie {
 
@@ -17,7 +17,8 @@ struct DataFolders
     std::vector<std::filesystem::path> folders;
 };
 
-/// One data set the program knows: how to make it, or where to find it.
+/// One data set the program knows: how to make it, or where to find it. Each is defined in a file
+/// of core/data/sets.
 struct CatalogEntry
 {
     NamedPart part;      ///< name, title, meaning, origin, parameters
@@ -30,6 +31,9 @@ struct CatalogEntry
     /// Files found for it in these folders; empty if some are missing.
     std::vector<std::filesystem::path> (*find)(const DataFolders& folders) = nullptr;
 };
+
+/// CatalogEntry::find of what needs no files.
+[[nodiscard]] std::vector<std::filesystem::path> nothingToFind(const DataFolders& folders);
 
 [[nodiscard]] std::span<const CatalogEntry> dataCatalog();
 /// The catalogue's parts alone, for the registry.

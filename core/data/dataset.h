@@ -61,6 +61,16 @@ struct InputScale
     std::vector<float> offset{0.0F};
 };
 
+/// Streams without end, one for each client, that Samples::source of the training samples makes.
+struct Streams
+{
+    std::vector<int> groups;     ///< the group each client truly belongs to
+    std::size_t epoch = 0;       ///< how many samples count as an epoch
+    std::size_t testSamples = 0; ///< of each client: so many of the official test set, in order
+
+    [[nodiscard]] std::size_t clients() const { return groups.size(); }
+};
+
 struct Dataset
 {
     std::string name;
@@ -71,8 +81,7 @@ struct Dataset
     std::vector<std::string> classNames;
     std::vector<std::string> domainNames;
     InputScale inputScale;
-    std::size_t streams = 0; ///< clients for whom Samples::source makes samples without end; 0: all
-                             ///< samples are stored
+    Streams streams; ///< none, if the samples are stored
 
     [[nodiscard]] Task task() const;
 };

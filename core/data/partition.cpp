@@ -2,6 +2,7 @@
 
 #include "core/data/client_overrides.h"
 #include "core/data/partition/scheme.h"
+#include "core/data/stream_shards.h"
 #include "core/spec/completed.h"
 #include "core/spec/nearest_word.h"
 #include "core/spec/random_stream.h"
@@ -82,6 +83,8 @@ Result<Shards> makeShards(const Dataset& dataset,
                           const ClientSettings& clients,
                           std::uint64_t seed)
 {
+    if (dataset.streams.clients() > 0)
+        return streamShards(dataset, settings, clients);
     const auto known =
         std::ranges::find(kSchemes, settings.partition.name, [](const PartitionScheme* scheme) {
             return scheme->part.name;

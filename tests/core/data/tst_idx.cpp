@@ -1,4 +1,4 @@
-#include "core/data/idx.h"
+#include "core/data/formats/idx.h"
 #include "idx_files.h"
 
 #include <QTemporaryDir>

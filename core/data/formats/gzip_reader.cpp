@@ -1,4 +1,4 @@
-#include "core/data/gzip_reader.h"
+#include "core/data/formats/gzip_reader.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
-#include "core/data/idx.h"
+#include "core/data/formats/idx.h"
 
-#include "core/data/gzip_reader.h"
+#include "core/data/formats/gzip_reader.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/data/catalog.h"
+
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// Where the files of a published data set usually lie, and where they come from.
+struct PublishedFiles
+{
+    std::string_view title;
+    std::span<const std::string_view> folders; ///< below a data folder; the first is recommended
+    std::span<const std::string_view> files;   ///< all are needed, each as it is or with .gz
+    std::string_view address;                  ///< where they are published
+    std::string_view ending = {};              ///< of the files at that address: ".gz"
+    /// Whether a data folder may itself hold the files; null: it may.
+    bool (*mayHold)(const std::filesystem::path& folder) = nullptr;
+};
+
+/// The files, in their order, from the first folder that has them all; empty if none has.
+[[nodiscard]] std::vector<std::filesystem::path> findFiles(const PublishedFiles& set,
+                                                           const DataFolders& folders);
+/// What to download, and where to put it.
+[[nodiscard]] Error filesMissing(const PublishedFiles& set, const DataFolders& folders);
+
+} // namespace coterie
