@@ -229,11 +229,11 @@ private Q_SLOTS:
     void badParametersAreRefused()
     {
         QCOMPARE(refusal("tabularClinics", {{"sizes", std::vector<double>{30, 20.5}}}),
-                 "/data/dataset/sizes: [30, 20.5] found, whole numbers needed");
+                 QString("/data/dataset/sizes: [30, 20.5] found, whole numbers needed"));
         QCOMPARE(refusal("tabularClinics", {{"sizes", std::vector<double>{}}}),
-                 "/data/dataset/sizes: at least one clinic needed");
+                 QString("/data/dataset/sizes: at least one clinic needed"));
     }
 };
 
-QTEST_APPLESS_MAIN(TestGenerators)
+QTEST_GUILESS_MAIN(TestGenerators)
 #include "tst_generators.moc"

@@ -98,5 +98,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSampleStreams)
+QTEST_GUILESS_MAIN(TestSampleStreams)
 #include "tst_sample_streams.moc"
