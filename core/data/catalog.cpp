@@ -18,14 +18,27 @@ namespace fs = std::filesystem;
 /// The only list of data sets in the program.
 constexpr std::array kCatalog{
     &kGlyphDigitsSet,
-    &kMnistSet,
-    &kFashionMnistSet,
     &kGlyphDomainsSet,
     &kShapes10Set,
     &kShapes100Set,
     &kSyntheticRegressionSet,
     &kTabularClinicsSet,
     &kVolumesSet,
+    &kMnistSet,
+    &kFashionMnistSet,
+    &kEmnistSet,
+    &kCifar10Set,
+    &kCifar100Set,
+    &kSvhnSet,
+    &kUspsSet,
+    &kSynthDigitsSet,
+    &kMnistMSet,
+    &kHeartDiseaseSet,
+    &kCsvSet,
+    &kNpySet,
+    &kNpzSet,
+    &kIdxSet,
+    &kImageFolderSet,
 };
 
 const std::vector<CatalogEntry>& entries()

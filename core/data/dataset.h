@@ -61,14 +61,15 @@ struct InputScale
     std::vector<float> offset{0.0F};
 };
 
-/// Streams without end, one for each client, that Samples::source of the training samples makes.
-struct Streams
+/// Random changes of the pictures of a training batch.
+struct Augmentation
 {
-    std::vector<int> groups;     ///< the group each client truly belongs to
-    std::size_t epoch = 0;       ///< how many samples count as an epoch
-    std::size_t testSamples = 0; ///< of each client: so many of the official test set, in order
+    int padding = 0; ///< pixels added on every side before a crop of the old size is taken
+    bool flip = false;
+    bool alsoTest = false; ///< evaluation sees changed pictures too, as in HCCT's released code
 
-    [[nodiscard]] std::size_t clients() const { return groups.size(); }
+    [[nodiscard]] bool any() const { return padding > 0 || flip; }
+    bool operator==(const Augmentation&) const = default;
 };
 
 struct Dataset
@@ -81,7 +82,9 @@ struct Dataset
     std::vector<std::string> classNames;
     std::vector<std::string> domainNames;
     InputScale inputScale;
-    Streams streams; ///< none, if the samples are stored
+    Augmentation augmentation;
+    std::size_t streams = 0; ///< clients for whom Samples::source makes samples without end; 0: all
+                             ///< samples are stored
 
     [[nodiscard]] Task task() const;
 };

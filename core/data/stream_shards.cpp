@@ -1,5 +1,7 @@
 #include "core/data/stream_shards.h"
 
+#include "core/data/sample_source.h"
+
 #include <numeric>
 
 namespace coterie {
@@ -20,16 +22,17 @@ streamShards(const Dataset& dataset, const DataSettings& settings, const ClientS
         return fail("/data/validation/share",
                     dataset.title + " makes samples without end; 0 needed");
 
-    Shards shards(dataset.streams.clients());
+    const Streams streams = dataset.train.source->streams();
+    Shards shards(streams.groups.size());
     for (std::size_t client = 0; client < shards.size(); ++client) {
         Shard& shard = shards[client];
-        shard.streamed = dataset.streams.epoch;
-        shard.trueGroup = dataset.streams.groups[client];
+        shard.streamed = streams.epoch;
+        shard.trueGroup = streams.groups[client];
         shard.testIsOfficial = true;
-        shard.test.resize(dataset.streams.testSamples);
+        shard.test.resize(streams.testSamples);
         std::iota(shard.test.begin(),
                   shard.test.end(),
-                  static_cast<std::int32_t>(client * dataset.streams.testSamples));
+                  static_cast<std::int32_t>(client * streams.testSamples));
     }
     return shards;
 }

@@ -1,7 +1,10 @@
 #include "core/run/prepare_run.h"
 
+#include "core/data/edge_servers.h"
 #include "core/nn/models.h"
+#include "core/sampling/sampler.h"
 
+#include <string>
 #include <utility>
 
 namespace coterie {
@@ -19,8 +22,13 @@ prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::s
         makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
     if (!network)
         return Unexpected<Error>{network.error()};
+    if (const auto problem = makeSampler(plan.sampler)->problemWith(*network))
+        return fail("/arms/" + std::to_string(plan.armIndex) + "/sampler/name",
+                    plan.sampler.name + ": " + *problem);
+    RunPlan whole = plan;
+    whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
     return std::make_unique<Run>(
-        plan, *dataset, std::move(*shards), std::move(*network), threads, device);
+        whole, *dataset, std::move(*shards), std::move(*network), threads, device);
 }
 
 } // namespace coterie

@@ -27,7 +27,7 @@ BatchSequence Workload::batches(std::size_t client,
                                 std::uint32_t peer) const
 {
     const auto owner = static_cast<std::uint32_t>(client);
-    if (dataset->streams.clients() > 0)
+    if (dataset->streams > 0)
         return {FreshSamples(shards.size(), seed, round, owner, peer),
                 trainCount(client),
                 batch,

@@ -57,6 +57,25 @@ std::uint32_t LocalSteps::maskStep(std::size_t step) const
     return static_cast<std::uint32_t>(m_stepsBefore + step);
 }
 
+DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
+{
+    return {.seed = context.seed,
+            .round = static_cast<std::uint32_t>(context.round),
+            .client = static_cast<std::uint32_t>(job.client),
+            .peer = job.client == job.owner ? 0 : static_cast<std::uint32_t>(job.owner) + 1};
+}
+
+std::vector<PictureMove>
+LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
+{
+    // A batch that is held for several steps holds the same pictures.
+    const std::size_t drawn = (m_stepsBefore + step) / m_stepsPerBatch;
+    return trainingMoves(augmentation,
+                         {.seed = dropout.seed, .round = dropout.round, .client = dropout.client},
+                         static_cast<std::uint32_t>(drawn),
+                         batch);
+}
+
 void Tally::add(double meanLoss, double correctAnswers, std::size_t count)
 {
     loss += meanLoss * static_cast<double>(count);
@@ -71,14 +90,14 @@ void Tally::add(const Tally& other)
     samples += other.samples;
 }
 
-Score Tally::score(const Dataset& dataset) const
+Score Tally::score(Task task) const
 {
     if (samples == 0)
         return {};
     const auto count = static_cast<double>(samples);
     Score score{
         .loss = loss / count, .accuracy = {}, .samples = static_cast<std::int64_t>(samples)};
-    if (dataset.task() != Task::Target)
+    if (task != Task::Target)
         score.accuracy = correct / count;
     return score;
 }
@@ -86,7 +105,7 @@ Score Tally::score(const Dataset& dataset) const
 LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
 {
-    const Score score = tally.score(dataset);
+    const Score score = tally.score(dataset.task());
     return {.steps = static_cast<int>(steps),
             .loss = score.loss,
             .accuracy = score.accuracy,

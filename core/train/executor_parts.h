@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/augment.h"
 #include "core/nn/dropout_mask.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
@@ -12,8 +13,8 @@
 
 namespace coterie {
 
-/// What all executors must agree on about one job: its batches, its masks, how many steps it takes
-/// and which of them are measured.
+/// What all executors must agree on about one job: its batches, how their pictures are moved, its
+/// masks, how many steps it takes and which of them are measured.
 struct LocalSteps
 {
     LocalSteps(const Workload& workload,
@@ -26,6 +27,10 @@ struct LocalSteps
     [[nodiscard]] std::span<const std::int32_t> nextBatch();
     /// Which dropout masks step s of this job draws, counted over the whole round.
     [[nodiscard]] std::uint32_t maskStep(std::size_t step) const;
+
+    /// How the pictures of step s's mini-batch are moved; empty where nothing is to be moved.
+    [[nodiscard]] std::vector<PictureMove>
+    moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const;
 
     DropoutKey dropout;
     double rate = 0;              ///< the job's learning rate
@@ -40,18 +45,8 @@ private:
     std::span<const std::int32_t> m_batch;
 };
 
-/// Sums over samples that a mean loss and an accuracy are made of.
-struct Tally
-{
-    double loss = 0;
-    double correct = 0; ///< answers, or the Dice coefficients' sum
-    std::size_t samples = 0;
-
-    /// A batch with its mean loss.
-    void add(double meanLoss, double correctAnswers, std::size_t count);
-    void add(const Tally& other);
-    [[nodiscard]] Score score(const Dataset& dataset) const;
-};
+/// The masks of one step of gradient work: local work's own if the client's model is asked.
+[[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
 
 /// The result of a job that took `steps` steps.
 [[nodiscard]] LocalResult

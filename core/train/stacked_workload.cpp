@@ -2,8 +2,6 @@
 
 #include "core/train/device_lists.h"
 
-#include <torch/csrc/autograd/autograd.h>
-
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <map>
@@ -129,7 +127,7 @@ public:
         }
         std::vector<Score> scores;
         for (const Tally& tally : tallies)
-            scores.push_back(tally.score(dataset));
+            scores.push_back(tally.score(dataset.task()));
         return scores;
     }
 
@@ -190,64 +188,6 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
     return pieces;
 }
 
-void stackedGradients(const StackedWorkload& stacked,
-                      std::span<const GradientJob> jobs,
-                      const ModelRows& models,
-                      const at::Tensor& gradients,
-                      const std::stop_token& stop)
-{
-    struct GradientLaunch
-    {
-        Rows jobs = {};
-        Rows models = {};
-        std::size_t firstSample = 0;
-        std::size_t samples = 0;
-    };
-    std::map<std::size_t, std::vector<std::size_t>> byCount;
-    for (std::size_t j = 0; j < jobs.size(); ++j)
-        byCount[jobs[j].samples.size()].push_back(j);
-    std::vector<GradientLaunch> launches;
-    RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    for (const auto& [count, all] : byCount) {
-        for (const auto& some : stacked.parts(all, count)) {
-            GradientLaunch& launch = launches.emplace_back();
-            launch.samples = some.size() * count;
-            std::vector<std::size_t> modelRows;
-            for (const std::size_t j : some) {
-                const std::size_t first = samples.add(jobs[j].samples);
-                launch.firstSample = modelRows.empty() ? first : launch.firstSample;
-                modelRows.push_back(jobs[j].modelRow);
-            }
-            launch.jobs = rows.add({some.begin(), some.end()});
-            launch.models = rows.add(std::move(modelRows));
-        }
-    }
-    rows.send(stacked.device);
-    samples.send(stacked.device);
-
-    for (const GradientLaunch& launch : launches) {
-        if (stop.stop_requested())
-            return;
-        const std::int64_t clients = signedSize(launch.jobs.ids.size());
-        const at::Tensor batch = samples.list(launch.firstSample, launch.samples);
-        const at::Tensor leaf =
-            rows.pick(models.parameters, launch.models).detach().requires_grad_();
-        const at::AutoGradMode graph(true);
-        const Pass pass = stackedForward(stacked.workload.network,
-                                         leaf,
-                                         rows.pick(models.buffers, launch.models),
-                                         stacked.train.inputs(batch, clients),
-                                         {});
-        const at::Tensor loss = stackedLoss(
-            stacked.workload.network.loss(), pass.outputs, stacked.train.answers(batch, clients));
-        const at::Tensor found =
-            torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
-        const at::NoGradGuard writing;
-        rows.put(gradients, launch.jobs, found);
-    }
-}
-
 std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                  std::span<const EvaluationJob> jobs,
                                  const ModelRows& models,
@@ -266,9 +206,12 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                 {.question = &question, .from = from, .count = count});
         }
 
+    const Augmentation& augmentation = stacked.workload.dataset->augmentation;
+    const bool moving = augmentation.any() && augmentation.alsoTest;
     std::vector<EvaluationLaunch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
+    DeviceLists<std::int32_t> moves;
     for (const auto& [key, all] : alike) {
         std::vector<std::size_t> numbers(all.size());
         std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -278,8 +221,10 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             std::vector<std::size_t> bufferRows;
             for (const std::size_t p : some) {
                 const Piece& piece = all[p];
-                const std::size_t first = samples.add(
-                    std::span(piece.question->indices).subspan(piece.from, piece.count));
+                const auto asked =
+                    std::span(piece.question->indices).subspan(piece.from, piece.count);
+                const std::size_t first = samples.add(asked);
+                addMoves(moves, testMoves(augmentation, asked));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
                 modelRows.push_back(piece.question->modelRow);
@@ -291,6 +236,8 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     }
     rows.send(stacked.device);
     samples.send(stacked.device);
+    if (moving)
+        moves.send(stacked.device);
 
     Findings findings(stacked.workload.network.loss());
     for (const EvaluationLaunch& launch : launches) {
@@ -300,12 +247,14 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
         const std::int64_t clients = signedSize(launch.pieces.size());
         const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;
         const at::Tensor& buffers = first.question->ownBuffers ? clientBuffers : models.buffers;
-        const at::Tensor batch =
-            samples.list(launch.firstSample, launch.pieces.size() * first.count);
+        const std::size_t count = launch.pieces.size() * first.count;
+        const at::Tensor batch = samples.list(launch.firstSample, count);
+        const at::Tensor inputs = source.inputs(
+            batch, clients, moving ? movesOf(moves, launch.firstSample, count) : at::Tensor{});
         const Pass pass = stackedForward(stacked.workload.network,
                                          rows.pick(models.parameters, launch.models),
                                          rows.pick(buffers, launch.buffers),
-                                         source.inputs(batch, clients),
+                                         inputs,
                                          {});
         findings.add(launch, pass.outputs, source.answers(batch, clients));
     }

@@ -4,6 +4,7 @@
 #include "core/spec/random_stream.h"
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace coterie {

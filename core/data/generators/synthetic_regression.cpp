@@ -169,6 +169,17 @@ double SyntheticRegression::make(std::int32_t sample, std::span<double> values) 
     return m_parameters.noise > 0 ? target + m_parameters.noise * stream.normal() : target;
 }
 
+Streams SyntheticRegression::streams() const
+{
+    if (m_use == Use::Test)
+        return {};
+    Streams streams{
+        .groups = {}, .epoch = m_parameters.epoch, .testSamples = m_parameters.testSamples};
+    for (std::size_t client = 0; client < m_parameters.clients; ++client)
+        streams.groups.push_back(static_cast<int>(client % m_parameters.clusters));
+    return streams;
+}
+
 Dataset makeSyntheticRegression(const SyntheticRegressionParameters& parameters)
 {
     using Use = SyntheticRegression::Use;
@@ -181,10 +192,7 @@ Dataset makeSyntheticRegression(const SyntheticRegressionParameters& parameters)
     dataset.officialTest.shape = dataset.train.shape;
     dataset.officialTest.source =
         std::make_shared<const SyntheticRegression>(parameters, Use::Test);
-    dataset.streams.epoch = parameters.epoch;
-    dataset.streams.testSamples = parameters.testSamples;
-    for (std::size_t client = 0; client < parameters.clients; ++client)
-        dataset.streams.groups.push_back(static_cast<int>(client % parameters.clusters));
+    dataset.streams = parameters.clients;
     return dataset;
 }
 

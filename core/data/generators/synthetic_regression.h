@@ -42,6 +42,8 @@ public:
     [[nodiscard]] std::size_t count() const override;
     [[nodiscard]] double make(std::int32_t sample, std::span<double> values) const override;
 
+    [[nodiscard]] Streams streams() const override;
+
     /// θ* of a client: `dimension` numbers, and the constant term if there is one.
     [[nodiscard]] const std::vector<double>& optimum(std::size_t client) const
     {

@@ -53,7 +53,7 @@ private Q_SLOTS:
                 const double target = source.make(numbers.number(client, position), values);
                 QVERIFY(std::abs(target - product(values, optimum)) < 1e-12 * 1000);
             }
-            QCOMPARE(dataset.streams.groups[client], static_cast<int>(client % 2));
+            QCOMPARE(source.streams().groups[client], static_cast<int>(client % 2));
         }
         QVERIFY(source.optimum(0) != source.optimum(1));
     }

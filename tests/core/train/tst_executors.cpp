@@ -554,13 +554,15 @@ private Q_SLOTS:
     {
         QFETCH(bool, pictures);
         const Bench bench = pictures ? pictureBench(true) : tableBench(true);
-        const ModelRows models = bench.models();
+        ModelRows models = bench.models();
         std::vector<GradientJob> jobs;
         for (std::size_t k = 0; k < 3; ++k)
             for (const std::size_t row : {2U, 0U, 3U}) {
                 const std::span<const std::int32_t> samples = bench.shards[k].train;
-                jobs.push_back(
-                    {.client = k, .modelRow = row, .samples = samples.first(row == 0 ? 5 : 7)});
+                jobs.push_back({.client = k,
+                                .modelRow = row,
+                                .samples = samples.first(row == 0 ? 5 : 7),
+                                .target = jobs.size()});
             }
         at::Tensor expected = at::empty(
             {static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)}, at::kDouble);
@@ -582,7 +584,7 @@ private Q_SLOTS:
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor found = at::full_like(expected, std::numeric_limits<double>::quiet_NaN());
-            executor->gradients(jobs, models, found, {});
+            executor->gradients({}, jobs, models, found, {});
             QCOMPARE_LT(small::distance(found, expected), 1e-10);
         }
     }
@@ -636,7 +638,7 @@ private Q_SLOTS:
     void aStopEndsGradientsAndEvaluationEarly()
     {
         const Bench bench = tableBench(true);
-        const ModelRows models = bench.models();
+        ModelRows models = bench.models();
         const std::vector<EvaluationJob> scored{
             {.client = 0, .modelRow = 3, .set = SampleSet::Train}};
         const std::vector<GradientJob> sloped{
@@ -647,7 +649,8 @@ private Q_SLOTS:
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor untouched = at::zeros({1, models.parameters.size(1)}, at::kDouble);
-            executor->gradients(sloped, models, untouched, stop.get_token());
+            const RoundContext context{.stop = stop.get_token()};
+            executor->gradients(context, sloped, models, untouched, {});
             QCOMPARE(untouched.abs().sum().item<double>(), 0.0);
             for (const Score& score : executor->evaluate(scored, models, {}, stop.get_token()))
                 QCOMPARE(score.samples, std::int64_t{0});
@@ -701,6 +704,41 @@ private Q_SLOTS:
                                 {conv2d(4, 3, 3), relu(), flatten(), linear(12, 3)},
                                 Loss::CrossEntropy);
         expectSameTraining(bench);
+    }
+
+    void movedPicturesAreTheSameInBoth_data()
+    {
+        QTest::addColumn<bool>("alsoTest");
+        QTest::newRow("training only") << false;
+        QTest::newRow("evaluation too") << true;
+    }
+    void movedPicturesAreTheSameInBoth()
+    {
+        QFETCH(bool, alsoTest);
+        const Bench plain = pictureBench(true);
+        Bench bench = pictureBench(true);
+        auto moving = std::make_shared<Dataset>(*bench.dataset);
+        moving->augmentation = {.padding = 2, .flip = true, .alsoTest = alsoTest};
+        bench.dataset = moving;
+        expectSameTraining(bench);
+
+        const auto ends = [](const Bench& some, std::size_t workers) {
+            LocalWork work = makeLocalWork(small::sgd(0.05, 8, 1));
+            const auto executor = makeThreadExecutor(some.workload(), workers);
+            return trained(*executor, some.models(), some.everybody(), work, 2).ends.parameters;
+        };
+        QVERIFY(small::same(ends(bench, 1), ends(bench, 3)));
+        QVERIFY(small::distance(ends(bench, 1), ends(plain, 1)) > 1e-3);
+
+        // What is measured sees moved pictures only where that is asked for.
+        const std::vector<EvaluationJob> job{{.client = 0, .modelRow = 0, .set = SampleSet::Test}};
+        const auto score = [&](const Bench& some) {
+            return makeThreadExecutor(some.workload(), 1)
+                ->evaluate(job, some.models(), {}, {})
+                .front()
+                .loss;
+        };
+        QCOMPARE(score(bench) != score(plain), alsoTest);
     }
 
     void targetsAreTrainedLikeClasses()
