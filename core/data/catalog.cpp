@@ -34,6 +34,7 @@ constexpr std::array kCatalog{
     &kSynthDigitsSet,
     &kMnistMSet,
     &kHeartDiseaseSet,
+    &kIxiTinySet,
     &kCsvSet,
     &kNpySet,
     &kNpzSet,

@@ -14,6 +14,7 @@ namespace coterie {
 namespace {
 
 constexpr std::size_t kMostClasses = 10'000;
+constexpr std::size_t kLongestLabel = 200;
 
 /// What the first reading finds out.
 struct Layout
@@ -217,6 +218,10 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                 return lines.failHere("\"" + std::string(label.substr(0, 40))
                                       + "\" as the target, a number needed");
             table.targets.push_back(static_cast<float>(*target));
+        } else if (label.size() > kLongestLabel) {
+            return lines.failHere("a label of " + std::to_string(label.size())
+                                  + " characters, at most " + std::to_string(kLongestLabel)
+                                  + " needed");
         } else if (!classes.add(label)) {
             return lines.failHere("more than " + std::to_string(kMostClasses)
                                   + " different labels; is this a target for regression?");

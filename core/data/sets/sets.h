@@ -29,6 +29,7 @@ extern const CatalogEntry kUspsSet;
 extern const CatalogEntry kSynthDigitsSet;
 extern const CatalogEntry kMnistMSet;
 extern const CatalogEntry kHeartDiseaseSet;
+extern const CatalogEntry kIxiTinySet;
 extern const CatalogEntry kCsvSet;
 extern const CatalogEntry kNpySet;
 extern const CatalogEntry kNpzSet;

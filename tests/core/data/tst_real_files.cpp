@@ -3,6 +3,7 @@
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/number_table.h"
+#include "core/data/partition.h"
 #include "core/data/sets/sets.h"
 #include "core/spec/sha256.h"
 
@@ -254,6 +255,26 @@ private Q_SLOTS:
                                         .arg(centre)
                                         .arg(feature)
                                         .arg(sums[centre][feature])));
+    }
+
+    /// ALGORITHMS §9.7: stratified, 34 % tested on, seed 43.
+    void heartDiseaseSplitsNaturallyAsInThePaper()
+    {
+        SKIP_WITHOUT(kHeartDiseaseSet);
+        const auto dataset = load(kHeartDiseaseSet);
+        QVERIFY2(dataset.has_value(), dataset ? "" : dataset.error().sentence().c_str());
+        const DataSettings settings{.dataset = {.name = "heartDisease", .parameters = {}},
+                                    .partition = {.name = "natural", .parameters = {}},
+                                    .testShare = 0.34};
+        const auto shards = makeShards(**dataset, settings, {}, 43);
+        QVERIFY2(shards.has_value(), shards ? "" : shards.error().sentence().c_str());
+        const std::vector<std::pair<std::size_t, std::size_t>> expected{
+            {199, 104}, {172, 89}, {30, 16}, {85, 45}};
+        QCOMPARE(shards->size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE((*shards)[i].train.size(), expected[i].first);
+            QCOMPARE((*shards)[i].test.size(), expected[i].second);
+        }
     }
 
     /// scikit-learn's digits: 64 values and a label a line, no header.

@@ -141,6 +141,8 @@ private Q_SLOTS:
         QCOMPARE(csvSentence("1,2\n", {.labelColumn = "7"}),
                  "FILE: at byte 4 (line 2): no column 7, the name of one or a number from 0 to 1 "
                  "needed");
+        QCOMPARE(csvSentence("1," + QByteArray(201, 'w') + '\n'),
+                 "FILE: at byte 0 (line 1): a label of 201 characters, at most 200 needed");
         QByteArray many;
         for (int i = 0; i < 10'001; ++i)
             many += "1,w" + QByteArray::number(i) + '\n';
