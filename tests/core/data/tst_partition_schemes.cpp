@@ -1,5 +1,6 @@
 #include "core/data/partition/dirichlet_draw.h"
 #include "core/data/partition/half_normal_sizes.h"
+#include "core/spec/random_stream.h"
 #include "labelled_data.h"
 
 #include <QRegularExpression>

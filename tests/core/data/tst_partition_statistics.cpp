@@ -1,5 +1,6 @@
 #include "core/data/feature_shift.h"
 #include "core/data/partition_statistics.h"
+#include "core/spec/random_stream.h"
 #include "labelled_data.h"
 #include "tests/coterie_test_main.h"
 
