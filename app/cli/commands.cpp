@@ -2,6 +2,8 @@
 
 #include "app/cli/experiment_input.h"
 
+#include <limits>
+
 namespace coterie::cli {
 
 namespace {
@@ -84,14 +86,71 @@ constexpr std::array kReportOptions{
            .value = "NAME",
            .meaning = "what --target is about: globalAccuracy if not said"}};
 constexpr std::array kDatasetsOptions{kDataOption};
-constexpr std::array kBenchOptions{kThreadsOption,
-                                   Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kBenchOptions{
+    kThreadsOption,
+    Option{.name = "--partition",
+           .meaning = "measure HCCT's partition of many clients instead, on one core"},
+    Option{.name = "--clients",
+           .kind = OptionKind::Whole,
+           .value = "N",
+           .meaning = "with --partition: only so many clients",
+           .minimum = 2,
+           .maximum = 20'000},
+    Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kWhatIfOptions{
+    Option{.name = "--round",
+           .kind = OptionKind::Whole,
+           .value = "T",
+           .meaning = "which round, as `show` counts them",
+           .required = true,
+           .minimum = 0,
+           .maximum = 1'000'000'000},
+    Option{.name = "--alpha",
+           .kind = OptionKind::Text,
+           .value = "A",
+           .meaning = "another hunger for data, the same for everybody"},
+    Option{.name = "--groups",
+           .kind = OptionKind::Whole,
+           .value = "K",
+           .meaning = "merge until so many groups are left; 0: while a merge gains",
+           .minimum = 0,
+           .maximum = 1'000'000'000},
+    kDatabaseOption,
+    Option{.name = "--json", .meaning = "as one JSON object"}};
 constexpr std::array kSelfcheckOptions{
     Option{.name = "--device",
            .kind = OptionKind::Word,
            .value = "auto|cpu|cuda",
            .meaning = "what to check beside the CPU; without it auto, the GPU where there is one",
            .words = fields::kDevices}};
+constexpr std::array kSufficientOptions{
+    Option{.name = "--clients",
+           .kind = OptionKind::Whole,
+           .value = "N",
+           .meaning = "how many there are: 20 if not said",
+           .minimum = 1,
+           .maximum = 100'000},
+    Option{.name = "--dimension",
+           .kind = OptionKind::Whole,
+           .value = "D",
+           .meaning = "coordinates of a model: 10 if not said",
+           .minimum = 1,
+           .maximum = 100'000},
+    Option{.name = "--variation",
+           .kind = OptionKind::Text,
+           .value = "LIST",
+           .meaning = "how far the clients' optima differ, v: 0.001,0.01,0.1,1 if not said"},
+    Option{.name = "--precision",
+           .kind = OptionKind::Text,
+           .value = "LIST",
+           .meaning = "excess losses ε: 1e-5 to 10 by tens if not said"},
+    Option{.name = "--seed",
+           .kind = OptionKind::Whole,
+           .value = "S",
+           .meaning = "of the drawn optima: 1 if not said",
+           .minimum = 0,
+           .maximum = std::numeric_limits<std::int64_t>::max()},
+    Option{.name = "--csv", .meaning = "as CSV, one size a row"}};
 
 constexpr Operand kFile{.name = "FILE",
                         .meaning = "an experiment file, or the name of a shipped one (quickstart)"};
@@ -154,6 +213,13 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},
+    Command{.name = "whatif",
+            .summary = "Shows the groups a stored HCCT round would have formed with other settings",
+            .details = "Computed from the stored Gram matrix; nothing is trained. Without options "
+                       "but --round the\nrecorded groups come out.",
+            .operand = {.name = "RUN", .meaning = "the number of a run, as `list` has it"},
+            .options = kWhatIfOptions,
+            .run = &runWhatIf},
     Command{.name = "describe",
             .summary = "Explains everything an experiment file can name, or one of them",
             .operand = {.name = "NAME",
@@ -173,6 +239,11 @@ constexpr std::array kCommands{
                         .repeats = true},
             .options = kDatasetsOptions,
             .run = &runDatasets},
+    Command{.name = "sufficient",
+            .summary = "Says with how many clients one can collaborate at a precision "
+                       "(All-for-one, Figure 1)",
+            .options = kSufficientOptions,
+            .run = &runSufficient},
     Command{.name = "bench",
             .summary = "Measures the speed of local steps on this machine",
             .options = kBenchOptions,

@@ -2,6 +2,8 @@
 
 #include "app/cli/arguments.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 namespace coterie::cli {
@@ -22,7 +24,10 @@ int runDescribe(Arguments& arguments);
 int runModels(Arguments& arguments);
 int runDatasets(Arguments& arguments);
 int runBench(Arguments& arguments);
+int runWhatIf(Arguments& arguments);
+int runPartitionBench(std::optional<std::int64_t> only, bool json); ///< bench --partition
 int runSelfcheck(Arguments& arguments);
+int runSufficient(Arguments& arguments);
 int runVersion();
 
 } // namespace coterie::cli

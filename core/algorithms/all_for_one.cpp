@@ -70,7 +70,7 @@ void AllForOne::round(Federation& federation, RoundReport& report)
         m_optimizer.step(federation, m_models.rows.parameters, directions, work.active());
     }
 
-    work.report(report, starts, m_models.rows);
+    work.conclude(starts, m_models.rows, report);
     tell(report);
     for (std::size_t i = 0; i < clients; ++i)
         if (sent[i] > 0)

@@ -51,7 +51,7 @@ void Apfl::round(Federation& federation, RoundReport& report)
         m_personalOptimizer.step(federation, m_personal.rows.parameters, atMixed, work.active());
     }
     mix(participants);
-    work.report(report, starts, m_mixed.rows);
+    work.conclude(starts, m_mixed.rows, report);
 
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_global.row =

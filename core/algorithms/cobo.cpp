@@ -67,7 +67,7 @@ void Cobo::round(Federation& federation, RoundReport& report)
             steps[i] += 1;
     }
 
-    work.report(report, starts, m_models.rows);
+    work.conclude(starts, m_models.rows, report);
     report.similarity = m_weights;
     report.collaboration = identityMatrix(federation.clients()); // x ← A·x − η·g, in one step
     const double rate = federation.learningRate() * m_parameters.pull;

@@ -35,7 +35,7 @@ void Ditto::round(Federation& federation, RoundReport& report)
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_global.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
 
-    work.report(report, starts, m_personal.rows);
+    work.conclude(starts, m_personal.rows, report);
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
     countExchange(
         federation, report, trained.clients, static_cast<double>(federation.facts().parameters));

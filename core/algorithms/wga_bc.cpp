@@ -80,7 +80,7 @@ void WgaBc::round(Federation& federation, RoundReport& report)
         m_optimizer.step(federation, m_models.rows.parameters, directions, work.active());
     }
 
-    work.report(report, starts, m_models.rows);
+    work.conclude(starts, m_models.rows, report);
     report.collaboration = weights;
     for (const std::size_t i : sources)
         if (sent[i] > 0)

@@ -3,6 +3,7 @@
 #include "core/data/dataset.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
+#include "core/train/batches.h"
 #include "core/train/local_work.h"
 #include "core/train/model_rows.h"
 
@@ -74,6 +75,19 @@ struct GradientJob
     std::uint32_t step = 0; ///< dropout masks; those of local work if owner and client are one
 };
 
+/// Sums over samples that a mean loss and an accuracy are made of.
+struct Tally
+{
+    double loss = 0;
+    double correct = 0; ///< answers, or the Dice coefficients' sum
+    std::size_t samples = 0;
+
+    /// A batch with its mean loss.
+    void add(double meanLoss, double correctAnswers, std::size_t count);
+    void add(const Tally& other);
+    [[nodiscard]] Score score(Task task) const;
+};
+
 enum class SampleSet
 {
     Train,
@@ -110,7 +124,16 @@ struct Workload
         pooled; ///< everybody's training samples: those of client number shards.size()
     bool doublePrecision = false;
 
+    /// Empty for a client with a stream.
     [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const;
+    [[nodiscard]] std::size_t trainCount(std::size_t client) const;
+    /// See BatchSequence; fresh samples where the shards are streams.
+    [[nodiscard]] BatchSequence batches(std::size_t client,
+                                        std::size_t batch,
+                                        bool dropLast,
+                                        std::uint64_t seed,
+                                        std::uint32_t round,
+                                        std::uint32_t peer = 0) const;
     /// Of a client; OfficialTest has no indices of its own.
     [[nodiscard]] std::span<const std::int32_t> samplesOf(std::size_t client, SampleSet set) const;
     /// Whether those indices point into the data set's official test set.
@@ -133,13 +156,13 @@ public:
                                      std::span<LocalResult> results,
                                      const LocalTask& task = {}) = 0;
     /// Weighted sums of gradients into the jobs' target rows of `gradients` [rows, P]; other rows
-    /// stay as they are. `scores`, one for each job or none at all, get loss and accuracy on the
+    /// stay as they are. `tallies`, one for each job or none at all, get what happened on the
     /// jobs' samples. Once stopped it returns early and the results are worthless.
     virtual void gradients(const RoundContext& context,
                            std::span<const GradientJob> jobs,
                            ModelRows& models,
                            at::Tensor& gradients,
-                           std::span<Score> scores) = 0;
+                           std::span<Tally> tallies) = 0;
     /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
     /// pays.
     virtual void forEach(std::size_t count,

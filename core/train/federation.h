@@ -4,6 +4,7 @@
 #include "core/spec/random_stream.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
+#include "core/train/row_pool.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -90,6 +91,7 @@ public:
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const Network& network() const { return m_network; }
+    [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
     /// A pseudo-client that holds everybody's training samples.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
@@ -111,6 +113,10 @@ public:
                                 const ModelRows& starts,
                                 RoundReport& report,
                                 const LocalTask& task = {});
+    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
+    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
+    /// same.
+    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
     /// What several calls of train() did together: client clients[j], ascending and distinct, went
     /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
     /// then see the whole round instead of the last call.
@@ -119,12 +125,12 @@ public:
                           std::vector<std::size_t> startRow,
                           const ModelRows& ends,
                           RoundReport& report);
-    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `scores`, one
-    /// for each job or none, get loss and accuracy on the jobs' samples.
+    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `tallies`,
+    /// one for each job or none, get losses and correct answers on the jobs' samples.
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs,
                                        ModelRows& models,
                                        std::size_t rows,
-                                       std::span<Score> scores = {});
+                                       std::span<Tally> tallies = {});
     /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
     /// pays.
     void
@@ -161,7 +167,7 @@ public:
     [[nodiscard]] std::string deviceName() const;
 
 private:
-    [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
+    [[nodiscard]] Workload workload() const;
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -179,7 +185,7 @@ private:
     RoundContext m_context;
     Draw m_draw;
     Trained m_lastTrained;
-    ModelRows m_spare; ///< last round's ends, to be written over once nobody holds them
+    RowPool m_rows;
     std::optional<double> m_liveLearningRate;
 };
 

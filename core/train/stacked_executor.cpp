@@ -116,9 +116,9 @@ public:
                    std::span<const GradientJob> jobs,
                    ModelRows& models,
                    at::Tensor& gradients,
-                   std::span<Score> scores) override
+                   std::span<Tally> tallies) override
     {
-        stackedGradients(m_stacked, context, jobs, models, gradients, scores);
+        stackedGradients(m_stacked, context, jobs, models, gradients, tallies);
     }
 
     void
@@ -408,7 +408,7 @@ void StackedExecutor::report(const RoundPlan& plan,
             for (const std::size_t row : launch.rows.ids) {
                 if (static_cast<std::size_t>(launch.step) >= plan.steps[row].measuredFrom)
                     tallies[row].add(loss.data_ptr<double>()[next],
-                                     static_cast<std::size_t>(right.data_ptr<std::int64_t>()[next]),
+                                     right.data_ptr<double>()[next],
                                      launch.batch);
                 ++next;
             }

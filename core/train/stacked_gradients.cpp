@@ -97,7 +97,7 @@ void stackedGradients(const StackedWorkload& stacked,
                       std::span<const GradientJob> jobs,
                       ModelRows& models,
                       const at::Tensor& gradients,
-                      std::span<Score> scores)
+                      std::span<Tally> tallies)
 {
     const Network& network = stacked.workload.network;
     const GradientPlan plan = planned(stacked, jobs, context.clientBuffers.defined());
@@ -133,18 +133,16 @@ void stackedGradients(const StackedWorkload& stacked,
         addTo(plan, launch, jobs, gradients, found);
         if (trains)
             plan.rows.put(statistics, launch.buffers, buffers);
-        if (scores.empty())
+        if (tallies.empty())
             continue;
         const at::Tensor losses = loss.detach().to(at::kDouble).to(at::kCPU);
         const at::Tensor correct =
             stackedCorrect(network.loss(), pass.outputs.detach(), answers).to(at::kCPU);
-        for (std::size_t row = 0; row < launch.jobs.size(); ++row) {
-            Tally tally;
-            tally.add(losses.data_ptr<double>()[row],
-                      static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[row]),
-                      jobs[launch.jobs[row]].samples.size());
-            scores[launch.jobs[row]] = tally.score(*stacked.workload.dataset);
-        }
+        for (std::size_t row = 0; row < launch.jobs.size(); ++row)
+            tallies[launch.jobs[row]].add(
+                losses.data_ptr<double>()[row],
+                static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[row]),
+                jobs[launch.jobs[row]].samples.size());
     }
 }
 

@@ -34,7 +34,7 @@ void stackedGradients(const StackedWorkload& stacked,
                       std::span<const GradientJob> jobs,
                       ModelRows& models,
                       const at::Tensor& gradients,
-                      std::span<Score> scores);
+                      std::span<Tally> tallies);
 [[nodiscard]] std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                                std::span<const EvaluationJob> jobs,
                                                const ModelRows& models,

@@ -2,8 +2,6 @@
 
 #include <ATen/ATen.h>
 #include <algorithm>
-#include <cassert>
-#include <cmath>
 #include <stdexcept>
 
 namespace coterie {
@@ -41,12 +39,14 @@ SteppedWork::SteppedWork(Federation& federation, std::optional<std::size_t> step
         if (client.steps > 0)
             m_active.push_back(i);
     }
+    m_workers = m_active;
 }
 
 void SteppedWork::leaveOut(std::size_t client)
 {
     m_clients[client].steps = 0;
     std::erase(m_active, client);
+    std::erase(m_workers, client);
 }
 
 void SteppedWork::advance()
@@ -81,11 +81,13 @@ GradientJob SteppedWork::job(std::size_t client, std::size_t owner, double weigh
 
 at::Tensor SteppedWork::gradients(std::span<const GradientJob> jobs, ModelRows& models)
 {
-    m_scores.assign(jobs.size(), {});
-    at::Tensor sums = m_federation.gradients(jobs, models, m_clients.size(), m_scores);
-    for (std::size_t j = 0; j < jobs.size(); ++j)
-        if (jobs[j].pass == GradientPass::Training)
-            measure(jobs[j], m_scores[j]);
+    m_tallies.assign(jobs.size(), {});
+    at::Tensor sums = m_federation.gradients(jobs, models, m_clients.size(), m_tallies);
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        Client& client = m_clients[jobs[j].client];
+        if (jobs[j].pass == GradientPass::Training && m_step >= client.measuredFrom)
+            client.tally.add(m_tallies[j]);
+    }
     return sums;
 }
 
@@ -97,36 +99,24 @@ at::Tensor SteppedWork::ownGradients(ModelRows& models)
     return gradients(jobs, models);
 }
 
-void SteppedWork::measure(const GradientJob& job, const Score& score)
+void SteppedWork::conclude(const ModelRows& starts,
+                           const ModelRows& ends,
+                           RoundReport& report) const
 {
-    Client& client = m_clients[job.client];
-    if (m_step < client.measuredFrom)
-        return;
-    const auto samples = static_cast<double>(score.samples);
-    client.loss += score.loss * samples;
-    client.correct += std::round(score.accuracy.value_or(0) * samples);
-    client.hasAccuracy = score.accuracy.has_value();
-    client.samples += score.samples;
-}
-
-void SteppedWork::report(RoundReport& report, const ModelRows& starts, const ModelRows& ends) const
-{
-    const at::Tensor off = (starts.parameters.to(at::kDouble) - ends.parameters.to(at::kDouble))
-                               .norm(2, 1)
-                               .to(at::kCPU);
-    for (std::size_t i = 0; i < m_clients.size(); ++i) {
+    for (const std::size_t i : m_workers) {
         const Client& client = m_clients[i];
+        const Score score =
+            client.tally.score(m_federation.task());
         ClientReport& told = report.clients[i];
-        const auto steps = std::min(m_step, client.steps);
-        told.steps += static_cast<int>(steps);
-        if (client.samples == 0)
+        told.steps += static_cast<int>(std::min(m_step, client.steps));
+        if (score.samples == 0)
             continue;
-        const auto samples = static_cast<double>(client.samples);
-        told.trainLoss = client.loss / samples;
-        if (client.hasAccuracy)
-            told.trainAccuracy = client.correct / samples;
-        told.updateNorm = off.data_ptr<double>()[i] / m_federation.learningRate();
+        told.trainLoss = score.loss;
+        told.trainAccuracy = score.accuracy;
     }
+    const bool everybody = m_workers.size() == ends.count();
+    m_federation.concludeTraining(
+        m_workers, starts, m_workers, everybody ? ends : ends.select(m_workers), report);
 }
 
 } // namespace coterie

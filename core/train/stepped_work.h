@@ -41,8 +41,8 @@ public:
     /// Every active client's gradient at its own model.
     [[nodiscard]] at::Tensor ownGradients(ModelRows& models);
 
-    /// Steps, training losses and ‖(start − end)/η‖ of those who worked.
-    void report(RoundReport& report, const ModelRows& starts, const ModelRows& ends) const;
+    /// Tells report and sampler of those who worked: steps, training losses, updates.
+    void conclude(const ModelRows& starts, const ModelRows& ends, RoundReport& report) const;
 
 private:
     struct Pair
@@ -55,21 +55,17 @@ private:
     {
         std::size_t steps = 0;
         std::size_t measuredFrom = 0;
-        double loss = 0;    ///< summed over measured samples
-        double correct = 0; ///< likewise, if there is such a thing
-        bool hasAccuracy = false;
-        std::int64_t samples = 0;
+        Tally tally = {};
     };
-
-    void measure(const GradientJob& job, const Score& score);
 
     Federation& m_federation;
     std::size_t m_batch;
     std::size_t m_step = 0;
     std::vector<std::size_t> m_active;
+    std::vector<std::size_t> m_workers; ///< who was active at first
     std::vector<Client> m_clients;
     std::unordered_map<std::size_t, Pair> m_pairs; ///< client · N + owner
-    std::vector<Score> m_scores;
+    std::vector<Tally> m_tallies;
 };
 
 } // namespace coterie

@@ -109,25 +109,28 @@ public:
                                / rate);
     }
 
-    /// The weighted sum of the jobs' gradients, which share a target.
+    /// Before a list of gradient jobs: batches loaded for another list are not theirs.
+    void beginGradients() { m_loaded = {}; }
+
+    /// The weighted sum of the jobs' gradients, which share a target. A batch that many models are
+    /// asked about, one after another, is loaded once.
     void gradient(const RoundContext& context,
                   std::span<const GradientJob> jobs,
                   const ModelRows& models,
                   Scalar* target,
-                  std::span<Score> scores)
+                  std::span<Tally> tallies)
     {
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const GradientJob& job = jobs[j];
             CpuStep<Scalar>& step = trainingStep(job.samples.size());
-            load(step, m_workload.dataset->train, job.samples);
+            if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size())
+                load(step, m_workload.dataset->train, job.samples);
+            m_loaded = job.samples;
             const Scalar* parameters = rowOf<Scalar>(models.parameters, job.modelRow);
             forward(step, context, job, parameters, models.buffers);
             const double loss = lossOf(step, m_workload.dataset->train, job.samples);
-            if (!scores.empty()) {
-                Tally tally;
-                tally.add(loss, step.correct(), job.samples.size());
-                scores[j] = tally.score(*m_workload.dataset);
-            }
+            if (!tallies.empty())
+                tallies[j].add(loss, step.correct(), job.samples.size());
             const bool alone = j == 0 && job.weight == 1.0;
             if (!alone)
                 m_term.resize(m_workload.network.layout().parameterCount);
@@ -144,10 +147,10 @@ public:
                    const Scalar* buffers)
     {
         Tally tally;
-        for (std::size_t from = 0; from < indices.size(); from += kEvaluationBatch) {
-            const auto batch =
-                indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
-            CpuStep<Scalar>& step = evaluationStep();
+        const std::size_t most = evaluationBatch(m_workload.network, kEvaluationBatch);
+        for (std::size_t from = 0; from < indices.size(); from += most) {
+            const auto batch = indices.subspan(from, std::min(most, indices.size() - from));
+            CpuStep<Scalar>& step = grown(m_evaluation, most, CpuStep<Scalar>::Use::Evaluation);
             load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
             step.evaluate(parameters, buffers, batch.size());
             const double loss = lossOf(step, samples, batch);
@@ -186,11 +189,15 @@ private:
     double
     lossOf(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch)
     {
-        if (m_workload.dataset->classes == 0) {
-            m_targets.clear();
-            for (const std::int32_t index : batch)
-                m_targets.push_back(samples.targets[static_cast<std::size_t>(index)]);
-            return step.loss(std::span<const float>(m_targets));
+        switch (m_workload.dataset->task()) {
+        case Task::Target:
+            gatherTargets(samples, batch, m_targets);
+            return step.loss(std::span<const double>(m_targets));
+        case Task::Mask:
+            gatherMasks(samples, batch, m_masks);
+            return step.loss(std::span<const std::uint8_t>(m_masks));
+        case Task::Classes:
+            break;
         }
         m_labels.clear();
         for (const std::int32_t index : batch)
@@ -263,10 +270,6 @@ private:
     {
         return grown(m_reference, batch, CpuStep<Scalar>::Use::Evaluation);
     }
-    CpuStep<Scalar>& evaluationStep()
-    {
-        return grown(m_evaluation, kEvaluationBatch, CpuStep<Scalar>::Use::Evaluation);
-    }
 
     double distance(const Scalar* a, const Scalar* b) const
     {
@@ -285,9 +288,11 @@ private:
     at::Tensor m_gradient;
     std::vector<at::Tensor> m_moments;
     std::vector<std::int32_t> m_labels;
-    std::vector<float> m_targets;
-    std::vector<Scalar> m_term;   ///< one gradient of a sum
-    std::vector<Scalar> m_probed; ///< running statistics that nobody keeps
+    std::vector<double> m_targets;
+    std::vector<std::uint8_t> m_masks;
+    std::span<const std::int32_t> m_loaded; ///< what the training step's input holds
+    std::vector<Scalar> m_term;             ///< one gradient of a sum
+    std::vector<Scalar> m_probed;           ///< running statistics that nobody keeps
 };
 
 template <typename Scalar>
@@ -317,7 +322,7 @@ public:
         std::atomic<bool> stopped = false;
         const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) {
             return jobs[j].steps ? static_cast<std::size_t>(*jobs[j].steps)
-                                 : m_workload.trainSamples(jobs[j].client).size();
+                                 : m_workload.trainCount(jobs[j].client);
         });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
@@ -331,15 +336,18 @@ public:
                    std::span<const GradientJob> jobs,
                    ModelRows& models,
                    at::Tensor& gradients,
-                   std::span<Score> scores) override
+                   std::span<Tally> tallies) override
     {
+        for (CpuWorker<Scalar>& worker : m_workers)
+            worker.beginGradients();
         const auto sum = [&](std::size_t worker, std::size_t first, std::size_t count) {
             if (!context.stop.stop_requested())
                 m_workers[worker].gradient(context,
                                            jobs.subspan(first, count),
                                            models,
                                            rowOf<Scalar>(gradients, jobs[first].target),
-                                           scores.empty() ? scores : scores.subspan(first, count));
+                                           tallies.empty() ? tallies
+                                                           : tallies.subspan(first, count));
         };
         std::size_t work = 0;
         for (const GradientJob& job : jobs)
@@ -417,7 +425,7 @@ public:
             wholes[pieces[p].job].add(tallies[p]);
         std::vector<Score> scores;
         for (const Tally& whole : wholes)
-            scores.push_back(whole.score(*m_workload.dataset));
+            scores.push_back(whole.score(m_workload.dataset->task()));
         return scores;
     }
 

@@ -11,39 +11,9 @@
 
 using namespace coterie;
 using small::Played;
-
-namespace {
-
-Played tablePlay(const RunPlan& plan, const Shards& shards)
-{
-    return {plan, small::table(200, 6, 3), shards, small::perceptron()};
-}
-
-/// ALGORITHMS §6: F₁ = ½(w−1)² with one sample and F₂ = ½(w−3)² with three. The loss here is
-/// (w·x − y)² without the ½, so x = 1/√2 and y = target/√2.
-Played scalarPlay(RunPlan plan)
-{
-    const auto half = static_cast<float>(std::sqrt(0.5));
-    Shards shards(2);
-    shards[0].train = {0};
-    shards[1].train = {1, 2, 3};
-    const std::pair<float, float> other{half, 3 * half};
-    plan.local.localEpochs.reset();
-    plan.local.localSteps = 2;
-    plan.model.precision = "float64";
-    return {plan, small::scalars({{half, half}, other, other, other}), shards, small::line()};
-}
-
-/// The test-bed starts at w = 0, which no initialisation gives.
-void startAtZero(Played& played)
-{
-    State state = played.algorithm->state();
-    for (StatePart& part : state)
-        part.values = at::zeros_like(part.values);
-    played.algorithm->restore(state);
-}
-
-} // namespace
+using small::scalarPlay;
+using small::startAtZero;
+using small::tablePlay;
 
 class TestAlgorithms : public QObject
 {
@@ -59,6 +29,30 @@ private Q_SLOTS:
         played.play(2);
         QCOMPARE(played.federation.lastTrained().clients.size(), std::size_t{2});
         QVERIFY(played.federation.lastTrained().updates().norm().item<double>() > 0);
+    }
+
+    void everyRoundsUpdateIsMeasuredFromThatRoundsStart()
+    {
+        // The ends of a round are the models of the next: training must not write over them.
+        Played played = tablePlay(small::plan(small::sgd(0.1, 8, 1), "independent"),
+                                  small::shards({20, 20, 20}));
+        for (int round = 1; round <= 4; ++round) {
+            const at::Tensor before = played.algorithm->models().personal->parameters.clone();
+            const RoundReport report =
+                small::playRound(played.federation, *played.algorithm, *played.sampler, round - 1);
+            const Trained& trained = played.federation.lastTrained();
+            QVERIFY(small::same(trained.starts.parameters, before));
+            for (std::size_t i = 0; i < 3; ++i) {
+                const double norm = (before[static_cast<std::int64_t>(i)]
+                                     - trained.ends.parameters[static_cast<std::int64_t>(i)])
+                                        .to(at::kDouble)
+                                        .div(0.1)
+                                        .norm()
+                                        .item<double>();
+                QVERIFY(norm > 0);
+                QVERIFY(std::abs(report.clients[i].updateNorm.value() - norm) < 1e-5 * norm);
+            }
+        }
     }
 
     void clientsThatArriveLaterWait()
