@@ -29,6 +29,27 @@ constexpr std::array kRunOptions{kArm,
                                  kDeviceOption,
                                  kJsonLines};
 constexpr std::array kValidateOptions{kSetOption};
+constexpr std::array<std::string_view, 2> kHoldingKinds{"class", "domain"};
+constexpr std::array kPartitionOptions{
+    Option{.name = "--svg",
+           .kind = OptionKind::Text,
+           .value = "FILE",
+           .meaning = "also a picture: one bar per client, by class or domain"},
+    Option{.name = "--csv",
+           .kind = OptionKind::Text,
+           .value = "FILE",
+           .meaning = "also a tidy table: client, class or domain, split, count"},
+    Option{.name = "--by",
+           .kind = OptionKind::Word,
+           .value = "class|domain",
+           .meaning = "what is counted; without it domains where the data set has them",
+           .words = kHoldingKinds},
+    Option{.name = "--features",
+           .meaning = "also how much the clients' inputs differ, whatever their classes"},
+    Option{.name = "--all", .meaning = "every client, not the first ones"},
+    kSeed,
+    kSetOption,
+    kDataOption};
 constexpr std::array kListOptions{kDatabaseOption, kJsonLines};
 constexpr std::array kShowOptions{
     kDatabaseOption, Option{.name = "--all", .meaning = "every round, not a choice of them"}};
@@ -65,8 +86,37 @@ constexpr std::array kReportOptions{
            .value = "NAME",
            .meaning = "what --target is about: globalAccuracy if not said"}};
 constexpr std::array kDatasetsOptions{kDataOption};
-constexpr std::array kBenchOptions{kThreadsOption,
-                                   Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kBenchOptions{
+    kThreadsOption,
+    Option{.name = "--partition",
+           .meaning = "measure HCCT's partition of many clients instead, on one core"},
+    Option{.name = "--clients",
+           .kind = OptionKind::Whole,
+           .value = "N",
+           .meaning = "with --partition: only so many clients",
+           .minimum = 2,
+           .maximum = 20'000},
+    Option{.name = "--json", .meaning = "as one JSON object"}};
+constexpr std::array kWhatIfOptions{
+    Option{.name = "--round",
+           .kind = OptionKind::Whole,
+           .value = "T",
+           .meaning = "which round, as `show` counts them",
+           .required = true,
+           .minimum = 0,
+           .maximum = 1'000'000'000},
+    Option{.name = "--alpha",
+           .kind = OptionKind::Text,
+           .value = "A",
+           .meaning = "another hunger for data, the same for everybody"},
+    Option{.name = "--groups",
+           .kind = OptionKind::Whole,
+           .value = "K",
+           .meaning = "merge until so many groups are left; 0: while a merge gains",
+           .minimum = 0,
+           .maximum = 1'000'000'000},
+    kDatabaseOption,
+    Option{.name = "--json", .meaning = "as one JSON object"}};
 constexpr std::array kSelfcheckOptions{
     Option{.name = "--device",
            .kind = OptionKind::Word,
@@ -119,6 +169,13 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kValidateOptions,
             .run = &runValidate},
+    Command{.name = "partition",
+            .summary = "Shows who holds what in an experiment, without training",
+            .details = "Entropies are in nats. Distances are between the class or domain mixes of "
+                       "two clients'\ntraining samples.",
+            .operand = kFile,
+            .options = kPartitionOptions,
+            .run = &runPartition},
     Command{.name = "list",
             .summary = "Lists the stored runs",
             .options = kListOptions,
@@ -156,6 +213,13 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kReportOptions,
             .run = &runReport},
+    Command{.name = "whatif",
+            .summary = "Shows the groups a stored HCCT round would have formed with other settings",
+            .details = "Computed from the stored Gram matrix; nothing is trained. Without options "
+                       "but --round the\nrecorded groups come out.",
+            .operand = {.name = "RUN", .meaning = "the number of a run, as `list` has it"},
+            .options = kWhatIfOptions,
+            .run = &runWhatIf},
     Command{.name = "describe",
             .summary = "Explains everything an experiment file can name, or one of them",
             .operand = {.name = "NAME",
@@ -167,6 +231,12 @@ constexpr std::array kCommands{
             .run = &runModels},
     Command{.name = "datasets",
             .summary = "Lists the data sets and where they are, or how to get them",
+            .details = "`datasets show NAME` tells all about one: what it holds, its classes, its "
+                       "parameters,\nthe files found and where they are published.",
+            .operand = {.name = "show NAME",
+                        .meaning = "one of the data sets listed",
+                        .required = false,
+                        .repeats = true},
             .options = kDatasetsOptions,
             .run = &runDatasets},
     Command{.name = "sufficient",

@@ -2,6 +2,8 @@
 
 #include "app/cli/arguments.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 namespace coterie::cli {
@@ -12,6 +14,7 @@ namespace coterie::cli {
 // Each returns the program's exit code.
 int runRun(Arguments& arguments);
 int runValidate(Arguments& arguments);
+int runPartition(Arguments& arguments);
 int runList(Arguments& arguments);
 int runShow(Arguments& arguments);
 int runResume(Arguments& arguments);
@@ -21,6 +24,8 @@ int runDescribe(Arguments& arguments);
 int runModels(Arguments& arguments);
 int runDatasets(Arguments& arguments);
 int runBench(Arguments& arguments);
+int runWhatIf(Arguments& arguments);
+int runPartitionBench(std::optional<std::int64_t> only, bool json); ///< bench --partition
 int runSelfcheck(Arguments& arguments);
 int runSufficient(Arguments& arguments);
 int runVersion();

@@ -9,6 +9,18 @@ void PersonalModels::start(Federation& federation)
     rows = federation.initialModels(federation.clients());
 }
 
+void PersonalModels::keep(std::span<const std::size_t> clients, const ModelRows& ends)
+{
+    if (clients.size() == rows.count()) { // ascending and distinct, so it is everybody
+        rows = ends;
+        return;
+    }
+    ModelRows next = rows.clone(); // the starts of this round are still to be looked at
+    for (std::size_t j = 0; j < clients.size(); ++j)
+        next.copyRow(clients[j], ends, j);
+    rows = next;
+}
+
 ModelsInUse PersonalModels::inUse() const
 {
     std::vector<std::size_t> own(rows.count());

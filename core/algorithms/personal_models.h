@@ -3,6 +3,8 @@
 #include "core/report/matrix.h"
 #include "core/train/federation.h"
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 namespace coterie {
@@ -14,6 +16,8 @@ struct PersonalModels
     ModelRows rows;
 
     void start(Federation& federation);
+    /// Row j of `ends` becomes the model of clients[j]; nobody's row is written over in place.
+    void keep(std::span<const std::size_t> clients, const ModelRows& ends);
     [[nodiscard]] ModelsInUse inUse() const;
     /// `prefix` tells several sets of one algorithm apart.
     [[nodiscard]] State state(const std::string& prefix = {}) const;

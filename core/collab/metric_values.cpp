@@ -44,6 +44,19 @@ void addSparsity(const RoundReport& report, MetricSheet& sheet)
         sheet.put("globalSparsity", global.front());
 }
 
+void addEdges(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
+{
+    const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
+    if (accuracies == nullptr)
+        return;
+    WeightedMean mean;
+    for (std::size_t i = 0; i < std::min(accuracies->size(), facts.testSamples.size()); ++i) {
+        if ((*accuracies)[i])
+            mean.add(*(*accuracies)[i], static_cast<double>(facts.testSamples[i]));
+    }
+    sheet.put("edgeAccuracy", mean.value());
+}
+
 void addEntropy(const RoundReport& report, MetricSheet& sheet)
 {
     const Values* estimated = find(report.clientValues, "estimatedEntropy");
@@ -64,10 +77,11 @@ void addEntropy(const RoundReport& report, MetricSheet& sheet)
 
 } // namespace
 
-void MetricValues::add(const RoundReport& report, MetricSheet& sheet)
+void MetricValues::add(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
 {
     addUtility(report, sheet);
     addSparsity(report, sheet);
+    addEdges(report, facts, sheet);
     addEntropy(report, sheet);
 }
 

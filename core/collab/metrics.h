@@ -27,6 +27,8 @@ namespace coterie {
 ///    dense (sFedHP), giving meanSparsity; groupValues "sparsity": the same of each edge's or
 ///    group's model, giving meanGroupSparsity; clientValues "globalSparsity": the same of the
 ///    global model, one value in the list, giving globalSparsity;
+///  - clientValues "edgeTestAccuracy": the model of a client's edge server on the client's test set
+///    (Federation::evaluateInto writes them), giving edgeAccuracy;
 ///  - clientValues "estimatedEntropy" and "trueEntropy": Ĥ and H of the label distributions (HiCS),
 ///    both in one report and in one unit, giving entropyPearson and entropySpearman.
 /// The collaboration matrix, the groups and the traffic have places of their own in the report.

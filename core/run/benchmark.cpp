@@ -100,19 +100,6 @@ double bareProducts(const Network& network, std::size_t batch)
     return seconds;
 }
 
-double peakMemoryMiB()
-{
-    std::ifstream status("/proc/self/status");
-    std::string word;
-    while (status >> word)
-        if (word == "VmHWM:") {
-            double kibibytes = 0;
-            status >> kibibytes;
-            return kibibytes / 1024;
-        }
-    return 0;
-}
-
 /// Wall seconds of one local step of each of `clients` clients on as many workers.
 double stepSeconds(const Subject& subject,
                    const Network& network,
@@ -153,6 +140,19 @@ double stepSeconds(const Subject& subject,
 }
 
 } // namespace
+
+double peakMemoryMiB()
+{
+    std::ifstream status("/proc/self/status");
+    std::string word;
+    while (status >> word)
+        if (word == "VmHWM:") {
+            double kibibytes = 0;
+            status >> kibibytes;
+            return kibibytes / 1024;
+        }
+    return 0;
+}
 
 SpeedReport measureSpeed(std::size_t workers,
                          const std::function<void(const ModelSpeed&)>& measured)

@@ -38,4 +38,7 @@ struct SpeedReport
 [[nodiscard]] SpeedReport measureSpeed(std::size_t workers,
                                        const std::function<void(const ModelSpeed&)>& measured);
 
+/// The most memory this process has held so far; 0 where the system does not tell.
+[[nodiscard]] double peakMemoryMiB();
+
 } // namespace coterie

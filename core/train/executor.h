@@ -3,6 +3,7 @@
 #include "core/data/dataset.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
+#include "core/train/batches.h"
 #include "core/train/local_work.h"
 #include "core/train/model_rows.h"
 
@@ -78,13 +79,13 @@ struct GradientJob
 struct Tally
 {
     double loss = 0;
-    std::size_t correct = 0;
+    double correct = 0; ///< answers, or the Dice coefficients' sum
     std::size_t samples = 0;
 
     /// A batch with its mean loss.
-    void add(double meanLoss, std::size_t correctAnswers, std::size_t count);
+    void add(double meanLoss, double correctAnswers, std::size_t count);
     void add(const Tally& other);
-    [[nodiscard]] Score score(std::size_t classes) const;
+    [[nodiscard]] Score score(Task task) const;
 };
 
 enum class SampleSet
@@ -123,7 +124,16 @@ struct Workload
         pooled; ///< everybody's training samples: those of client number shards.size()
     bool doublePrecision = false;
 
+    /// Empty for a client with a stream.
     [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const;
+    [[nodiscard]] std::size_t trainCount(std::size_t client) const;
+    /// See BatchSequence; fresh samples where the shards are streams.
+    [[nodiscard]] BatchSequence batches(std::size_t client,
+                                        std::size_t batch,
+                                        bool dropLast,
+                                        std::uint64_t seed,
+                                        std::uint32_t round,
+                                        std::uint32_t peer = 0) const;
     /// Of a client; OfficialTest has no indices of its own.
     [[nodiscard]] std::span<const std::int32_t> samplesOf(std::size_t client, SampleSet set) const;
     /// Whether those indices point into the data set's official test set.

@@ -1,5 +1,6 @@
 #include "core/train/executor_parts.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace coterie {
@@ -29,12 +30,11 @@ LocalSteps::LocalSteps(const Workload& workload,
               .round = static_cast<std::uint32_t>(context.round),
               .client = static_cast<std::uint32_t>(job.client)}
     , rate(job.learningRate.value_or(context.learningRate))
-    , m_batches(workload.trainSamples(job.client),
-                static_cast<std::size_t>(settings.batch),
-                settings.dropLast,
-                context.seed,
-                static_cast<std::uint32_t>(context.round),
-                static_cast<std::uint32_t>(job.client))
+    , m_batches(workload.batches(job.client,
+                                 static_cast<std::size_t>(settings.batch),
+                                 settings.dropLast,
+                                 context.seed,
+                                 static_cast<std::uint32_t>(context.round)))
     , m_stepsPerBatch(static_cast<std::size_t>(task.stepsPerBatch))
     , m_stepsBefore(job.firstStep * m_stepsPerBatch)
 {
@@ -65,7 +65,18 @@ DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
             .peer = job.client == job.owner ? 0 : static_cast<std::uint32_t>(job.owner) + 1};
 }
 
-void Tally::add(double meanLoss, std::size_t correctAnswers, std::size_t count)
+std::vector<PictureMove>
+LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
+{
+    // A batch that is held for several steps holds the same pictures.
+    const std::size_t drawn = (m_stepsBefore + step) / m_stepsPerBatch;
+    return trainingMoves(augmentation,
+                         {.seed = dropout.seed, .round = dropout.round, .client = dropout.client},
+                         static_cast<std::uint32_t>(drawn),
+                         batch);
+}
+
+void Tally::add(double meanLoss, double correctAnswers, std::size_t count)
 {
     loss += meanLoss * static_cast<double>(count);
     correct += correctAnswers;
@@ -79,26 +90,32 @@ void Tally::add(const Tally& other)
     samples += other.samples;
 }
 
-Score Tally::score(std::size_t classes) const
+Score Tally::score(Task task) const
 {
     if (samples == 0)
         return {};
     const auto count = static_cast<double>(samples);
     Score score{
         .loss = loss / count, .accuracy = {}, .samples = static_cast<std::int64_t>(samples)};
-    if (classes > 0)
-        score.accuracy = static_cast<double>(correct) / count;
+    if (task != Task::Target)
+        score.accuracy = correct / count;
     return score;
 }
 
 LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
 {
-    const Score score = tally.score(dataset.classes);
+    const Score score = tally.score(dataset.task());
     return {.steps = static_cast<int>(steps),
             .loss = score.loss,
             .accuracy = score.accuracy,
             .updateNorm = updateNorm};
+}
+
+std::size_t evaluationBatch(const Network& network, std::size_t most)
+{
+    constexpr std::size_t kActivations = std::size_t{1} << 28; // a GiB of floats
+    return std::clamp<std::size_t>(kActivations / network.activations(), 1, most);
 }
 
 EvaluationSets::EvaluationSets(const Workload& workload)

@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/nn/initialise.h"
+#include "core/train/middle_scores.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -25,7 +26,7 @@ FederationFacts factsOf(const Dataset& dataset, const Shards& shards, const Netw
 {
     FederationFacts facts;
     for (const Shard& shard : shards) {
-        facts.trainSamples.push_back(static_cast<std::int64_t>(shard.train.size()));
+        facts.trainSamples.push_back(static_cast<std::int64_t>(shard.trainCount()));
         facts.testSamples.push_back(static_cast<std::int64_t>(shard.test.size()));
         facts.validationSamples.push_back(static_cast<std::int64_t>(shard.validation.size()));
         if (shard.trueGroup >= 0)
@@ -86,16 +87,10 @@ Federation::Federation(const RunPlan& plan,
         for (const int client : arrival.clients)
             m_arrival.at(static_cast<std::size_t>(client)) = arrival.round;
     for (const Shard& shard : m_shards) {
-        m_sizes.push_back(static_cast<double>(shard.train.size()));
+        m_sizes.push_back(static_cast<double>(shard.trainCount()));
         m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
     }
-    m_executor = makeExecutor({.network = m_network,
-                               .dataset = m_dataset,
-                               .shards = m_shards,
-                               .pooled = m_pooled,
-                               .doublePrecision = plan.model.precision == "float64"},
-                              threads,
-                              device);
+    m_executor = makeExecutor(workload(), threads, device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
         m_context.clientBuffers =
@@ -104,6 +99,15 @@ Federation::Federation(const RunPlan& plan,
 }
 
 Federation::~Federation() = default;
+
+Workload Federation::workload() const
+{
+    return {.network = m_network,
+            .dataset = m_dataset,
+            .shards = m_shards,
+            .pooled = m_pooled,
+            .doublePrecision = m_plan.model.precision == "float64"};
+}
 
 std::vector<std::size_t> Federation::participants() const
 {
@@ -237,9 +241,10 @@ void Federation::report(const Trained& trained, RoundReport& report) const
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
         const LocalResult& result = trained.results[j];
         if (trained.clients[j] == pooledClient()) {
-            report.pooledTrain = Score{.loss = result.loss,
-                                       .accuracy = result.accuracy,
-                                       .samples = static_cast<std::int64_t>(m_pooled.size())};
+            report.pooledTrain =
+                Score{.loss = result.loss,
+                      .accuracy = result.accuracy,
+                      .samples = static_cast<std::int64_t>(workload().trainCount(pooledClient()))};
             continue;
         }
         ClientReport& client = report.clients[trained.clients[j]];
@@ -278,14 +283,12 @@ std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
 
 BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::size_t batch) const
 {
-    const auto& samples = client == pooledClient() ? m_pooled : m_shards[client].train;
-    return {samples,
-            batch,
-            m_plan.local.dropLast,
-            m_plan.seed,
-            static_cast<std::uint32_t>(roundIndex()),
-            static_cast<std::uint32_t>(client),
-            client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1};
+    return workload().batches(client,
+                              batch,
+                              m_plan.local.dropLast,
+                              m_plan.seed,
+                              static_cast<std::uint32_t>(roundIndex()),
+                              client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1);
 }
 
 ModelRows Federation::mix(const Matrix& a, const ModelRows& rows) const
@@ -329,10 +332,13 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
         [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
             wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
         };
+    std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
         if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
+        if (models.middle && !m_shards[i].test.empty())
+            wish(models.middle, {.client = i, .modelRow = models.middleRow[i]}, middle[i]);
         const auto both =
             [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
                 if (models.personal)
@@ -367,6 +373,8 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
             ++j;
         }
     }
+    if (models.middle)
+        addMiddleScores(models, middle, report);
 }
 
 State Federation::state() const

@@ -35,6 +35,11 @@ struct ModelsInUse
     std::vector<std::size_t> personalRow; ///< per client
     const ModelRows* global = nullptr;
     std::size_t globalRow = 0;
+    /// Models that stand between, if there are any: those of edge servers, or a client's copy of
+    /// the global model beside its personal one.
+    const ModelRows* middle = nullptr;
+    std::vector<std::size_t> middleRow = {}; ///< per client
+    std::string_view middleName = {};        ///< "edge": the scores become "edgeTestAccuracy" …
 };
 
 /// What the participants' local work gave.
@@ -85,6 +90,7 @@ public:
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const Network& network() const { return m_network; }
+    [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
     /// A pseudo-client that holds everybody's training samples.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
@@ -148,7 +154,7 @@ public:
     void setDraw(Draw draw) { m_draw = std::move(draw); }
     [[nodiscard]] const Trained& lastTrained() const { return m_lastTrained; }
     /// Scores every client's models in use, and the global one on the official test set, into the
-    /// report.
+    /// report. Models in the middle give clientValues and, where clients share them, groupValues.
     void evaluateInto(RoundReport& report, const ModelsInUse& models);
     void setLearningRate(double first) { m_liveLearningRate = first; }
     [[nodiscard]] State state() const;
@@ -156,6 +162,7 @@ public:
     [[nodiscard]] std::string deviceName() const;
 
 private:
+    [[nodiscard]] Workload workload() const;
     [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;

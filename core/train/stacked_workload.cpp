@@ -26,7 +26,7 @@ DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Dev
     const Dataset& dataset = *workload.dataset;
     return {samples,
             dataset.inputScale,
-            dataset.classes == 0,
+            dataset.task(),
             device,
             workload.doublePrecision ? at::kDouble : at::kFloat};
 }
@@ -123,13 +123,11 @@ public:
             const at::Tensor correct = at::cat(m_correct).to(at::kCPU);
             for (std::size_t i = 0; i < m_parts.size(); ++i)
                 tallies[m_parts[i].job].add(
-                    losses.data_ptr<double>()[i],
-                    static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[i]),
-                    m_parts[i].count);
+                    losses.data_ptr<double>()[i], correct.data_ptr<double>()[i], m_parts[i].count);
         }
         std::vector<Score> scores;
         for (const Tally& tally : tallies)
-            scores.push_back(tally.score(dataset.classes));
+            scores.push_back(tally.score(dataset.task()));
         return scores;
     }
 
@@ -180,10 +178,7 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
                                                                  std::size_t batch) const
 {
     const Network& network = workload.network;
-    std::size_t activations = network.input().size();
-    for (std::size_t layer = 0; layer < network.layers().size(); ++layer)
-        activations += network.shapeAfter(layer).size();
-    const std::size_t numbers = kCopiesPerActivation * batch * activations
+    const std::size_t numbers = kCopiesPerActivation * batch * network.activations()
                                 + kCopiesPerParameter * network.layout().parameterCount;
     const std::size_t bytes = numbers * (workload.doublePrecision ? sizeof(double) : sizeof(float));
     const std::size_t most = std::max<std::size_t>(1, kLaunchBytes / bytes);
@@ -203,16 +198,20 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     const std::vector<Question> questions =
         questionsOf(stacked.sets, jobs, clientBuffers.defined());
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
+    const std::size_t most = evaluationBatch(stacked.workload.network, kEvaluationPiece);
     for (const Question& question : questions)
-        for (std::size_t from = 0; from < question.indices.size(); from += kEvaluationPiece) {
-            const std::size_t count = std::min(kEvaluationPiece, question.indices.size() - from);
+        for (std::size_t from = 0; from < question.indices.size(); from += most) {
+            const std::size_t count = std::min(most, question.indices.size() - from);
             alike[{question.ownBuffers, question.official, count}].push_back(
                 {.question = &question, .from = from, .count = count});
         }
 
+    const Augmentation& augmentation = stacked.workload.dataset->augmentation;
+    const bool moving = augmentation.any() && augmentation.alsoTest;
     std::vector<EvaluationLaunch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
+    DeviceLists<std::int32_t> moves;
     for (const auto& [key, all] : alike) {
         std::vector<std::size_t> numbers(all.size());
         std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -222,8 +221,10 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             std::vector<std::size_t> bufferRows;
             for (const std::size_t p : some) {
                 const Piece& piece = all[p];
-                const std::size_t first = samples.add(
-                    std::span(piece.question->indices).subspan(piece.from, piece.count));
+                const auto asked =
+                    std::span(piece.question->indices).subspan(piece.from, piece.count);
+                const std::size_t first = samples.add(asked);
+                addMoves(moves, testMoves(augmentation, asked));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
                 modelRows.push_back(piece.question->modelRow);
@@ -235,6 +236,8 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     }
     rows.send(stacked.device);
     samples.send(stacked.device);
+    if (moving)
+        moves.send(stacked.device);
 
     Findings findings(stacked.workload.network.loss());
     for (const EvaluationLaunch& launch : launches) {
@@ -244,12 +247,14 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
         const std::int64_t clients = signedSize(launch.pieces.size());
         const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;
         const at::Tensor& buffers = first.question->ownBuffers ? clientBuffers : models.buffers;
-        const at::Tensor batch =
-            samples.list(launch.firstSample, launch.pieces.size() * first.count);
+        const std::size_t count = launch.pieces.size() * first.count;
+        const at::Tensor batch = samples.list(launch.firstSample, count);
+        const at::Tensor inputs = source.inputs(
+            batch, clients, moving ? movesOf(moves, launch.firstSample, count) : at::Tensor{});
         const Pass pass = stackedForward(stacked.workload.network,
                                          rows.pick(models.parameters, launch.models),
                                          rows.pick(buffers, launch.buffers),
-                                         source.inputs(batch, clients),
+                                         inputs,
                                          {});
         findings.add(launch, pass.outputs, source.answers(batch, clients));
     }

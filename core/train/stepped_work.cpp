@@ -107,7 +107,7 @@ void SteppedWork::conclude(const ModelRows& starts,
     for (const std::size_t i : m_workers) {
         const Client& client = m_clients[i];
         const Score score =
-            client.tally.score(static_cast<std::size_t>(m_federation.facts().classes));
+            client.tally.score(m_federation.task());
         ClientReport& told = report.clients[i];
         told.steps += static_cast<int>(std::min(m_step, client.steps));
         if (score.samples == 0)

@@ -83,7 +83,10 @@ public:
             }
             const std::span<const std::int32_t> batch = steps.nextBatch();
             CpuStep<Scalar>& step = trainingStep(batch.size());
-            load(step, m_workload.dataset->train, batch);
+            load(step,
+                 m_workload.dataset->train,
+                 batch,
+                 steps.moves(m_workload.dataset->augmentation, s, batch.size()));
             step.train(parameters, buffers, batch.size(), steps.dropout, steps.maskStep(s));
             const double loss = lossOf(step, m_workload.dataset->train, batch);
             if (s >= steps.measuredFrom)
@@ -144,11 +147,11 @@ public:
                    const Scalar* buffers)
     {
         Tally tally;
-        for (std::size_t from = 0; from < indices.size(); from += kEvaluationBatch) {
-            const auto batch =
-                indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
-            CpuStep<Scalar>& step = evaluationStep();
-            load(step, samples, batch);
+        const std::size_t most = evaluationBatch(m_workload.network, kEvaluationBatch);
+        for (std::size_t from = 0; from < indices.size(); from += most) {
+            const auto batch = indices.subspan(from, std::min(most, indices.size() - from));
+            CpuStep<Scalar>& step = grown(m_evaluation, most, CpuStep<Scalar>::Use::Evaluation);
+            load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
             step.evaluate(parameters, buffers, batch.size());
             const double loss = lossOf(step, samples, batch);
             tally.add(loss, step.correct(), batch.size());
@@ -175,20 +178,26 @@ private:
         step.train(parameters, moving, batch, dropoutKey(context, job), job.step);
     }
 
-    void
-    load(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch) const
+    void load(CpuStep<Scalar>& step,
+              const Samples& samples,
+              std::span<const std::int32_t> batch,
+              std::span<const PictureMove> moves = {}) const
     {
-        gather(samples, m_workload.dataset->inputScale, batch, step.input());
+        gather(samples, m_workload.dataset->inputScale, batch, moves, step.input());
     }
 
     double
     lossOf(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch)
     {
-        if (m_workload.dataset->classes == 0) {
-            m_targets.clear();
-            for (const std::int32_t index : batch)
-                m_targets.push_back(samples.targets[static_cast<std::size_t>(index)]);
-            return step.loss(std::span<const float>(m_targets));
+        switch (m_workload.dataset->task()) {
+        case Task::Target:
+            gatherTargets(samples, batch, m_targets);
+            return step.loss(std::span<const double>(m_targets));
+        case Task::Mask:
+            gatherMasks(samples, batch, m_masks);
+            return step.loss(std::span<const std::uint8_t>(m_masks));
+        case Task::Classes:
+            break;
         }
         m_labels.clear();
         for (const std::int32_t index : batch)
@@ -261,10 +270,6 @@ private:
     {
         return grown(m_reference, batch, CpuStep<Scalar>::Use::Evaluation);
     }
-    CpuStep<Scalar>& evaluationStep()
-    {
-        return grown(m_evaluation, kEvaluationBatch, CpuStep<Scalar>::Use::Evaluation);
-    }
 
     double distance(const Scalar* a, const Scalar* b) const
     {
@@ -283,7 +288,8 @@ private:
     at::Tensor m_gradient;
     std::vector<at::Tensor> m_moments;
     std::vector<std::int32_t> m_labels;
-    std::vector<float> m_targets;
+    std::vector<double> m_targets;
+    std::vector<std::uint8_t> m_masks;
     std::span<const std::int32_t> m_loaded; ///< what the training step's input holds
     std::vector<Scalar> m_term;             ///< one gradient of a sum
     std::vector<Scalar> m_probed;           ///< running statistics that nobody keeps
@@ -316,7 +322,7 @@ public:
         std::atomic<bool> stopped = false;
         const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) {
             return jobs[j].steps ? static_cast<std::size_t>(*jobs[j].steps)
-                                 : m_workload.trainSamples(jobs[j].client).size();
+                                 : m_workload.trainCount(jobs[j].client);
         });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
@@ -419,7 +425,7 @@ public:
             wholes[pieces[p].job].add(tallies[p]);
         std::vector<Score> scores;
         for (const Tally& whole : wholes)
-            scores.push_back(whole.score(m_workload.dataset->classes));
+            scores.push_back(whole.score(m_workload.dataset->task()));
         return scores;
     }
 

@@ -206,6 +206,7 @@ void TestCli::everyCommandExplainsItself()
                              "resume",
                              "export",
                              "report",
+                             "whatif",
                              "describe",
                              "models",
                              "datasets",

@@ -2,6 +2,8 @@
 
 #include "tests/core/train/small_federation.h"
 
+#include <ATen/ATen.h>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -42,5 +44,34 @@ public:
     std::unique_ptr<Algorithm> algorithm;
     std::unique_ptr<Sampler> sampler;
 };
+
+inline Played tablePlay(const RunPlan& plan, const Shards& shards)
+{
+    return {plan, table(200, 6, 3), shards, perceptron()};
+}
+
+/// ALGORITHMS §6: F₁ = ½(w−1)² with one sample and F₂ = ½(w−3)² with three. The loss here is
+/// (w·x − y)² without the ½, so x = 1/√2 and y = target/√2.
+inline Played scalarPlay(RunPlan plan)
+{
+    const auto half = static_cast<float>(std::sqrt(0.5));
+    Shards shards(2);
+    shards[0].train = {0};
+    shards[1].train = {1, 2, 3};
+    const std::pair<float, float> other{half, 3 * half};
+    plan.local.localEpochs.reset();
+    plan.local.localSteps = 2;
+    plan.model.precision = "float64";
+    return {plan, scalars({{half, half}, other, other, other}), shards, line()};
+}
+
+/// The test-bed starts at w = 0, which no initialisation gives.
+inline void startAtZero(Played& played)
+{
+    State state = played.algorithm->state();
+    for (StatePart& part : state)
+        part.values = at::zeros_like(part.values);
+    played.algorithm->restore(state);
+}
 
 } // namespace small

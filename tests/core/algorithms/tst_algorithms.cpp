@@ -11,39 +11,9 @@
 
 using namespace coterie;
 using small::Played;
-
-namespace {
-
-Played tablePlay(const RunPlan& plan, const Shards& shards)
-{
-    return {plan, small::table(200, 6, 3), shards, small::perceptron()};
-}
-
-/// ALGORITHMS §6: F₁ = ½(w−1)² with one sample and F₂ = ½(w−3)² with three. The loss here is
-/// (w·x − y)² without the ½, so x = 1/√2 and y = target/√2.
-Played scalarPlay(RunPlan plan)
-{
-    const auto half = static_cast<float>(std::sqrt(0.5));
-    Shards shards(2);
-    shards[0].train = {0};
-    shards[1].train = {1, 2, 3};
-    const std::pair<float, float> other{half, 3 * half};
-    plan.local.localEpochs.reset();
-    plan.local.localSteps = 2;
-    plan.model.precision = "float64";
-    return {plan, small::scalars({{half, half}, other, other, other}), shards, small::line()};
-}
-
-/// The test-bed starts at w = 0, which no initialisation gives.
-void startAtZero(Played& played)
-{
-    State state = played.algorithm->state();
-    for (StatePart& part : state)
-        part.values = at::zeros_like(part.values);
-    played.algorithm->restore(state);
-}
-
-} // namespace
+using small::scalarPlay;
+using small::startAtZero;
+using small::tablePlay;
 
 class TestAlgorithms : public QObject
 {

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "core/algorithms/group_models.h"
+#include "core/train/federation.h"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// K server models that clients choose from by their training loss: what IFCA and FLSC share.
+struct ClusterModels
+{
+    ModelRows models; ///< K rows
+
+    [[nodiscard]] std::size_t count() const { return models.count(); }
+    void start(const Federation& federation, std::size_t count, bool distinct);
+    /// L_ij: mean training loss of model j on each of these clients.
+    [[nodiscard]] Matrix trainLosses(Federation& federation,
+                                     std::span<const std::size_t> clients) const;
+    [[nodiscard]] State state() const;
+    void restore(const State& state);
+};
+
+/// The models with the smallest losses, as many as asked for, ascending; of equal ones the first.
+[[nodiscard]] std::vector<std::size_t> smallestLosses(std::span<const double> losses,
+                                                      std::size_t count);
+
+/// "lossOfModel1" … as client values.
+void reportLosses(const Matrix& losses,
+                  std::span<const std::size_t> clients,
+                  std::size_t allClients,
+                  RoundReport& report);
+
+inline constexpr std::array<std::string_view, 2> kInitWords{"distinct", "same"};
+
+inline constexpr ParameterDescriptor kModelCountParameter{
+    .name = "models",
+    .type = ParameterType::Integer,
+    .minimum = 1,
+    .maximum = 1e6,
+    .defaultNumber = 5,
+    .unit = "models",
+    .meaning = "How many models the server keeps",
+    .symbol = "K",
+    .equation = "HCCT §7.2: 10, 5 and 10 for Digit, FMNIST and CIFAR-10"};
+
+inline constexpr ParameterDescriptor kInitParameter{
+    .name = "init",
+    .type = ParameterType::Word,
+    .defaultWord = "distinct",
+    .words = kInitWords,
+    .meaning = "Whether the models start apart; from the same start everybody chooses the first "
+               "one, so that clusters collapse, as in HCCT's released code",
+    .equation = "ALGORITHMS §6.5",
+    .profileCodeWord = "same"};
+
+} // namespace coterie

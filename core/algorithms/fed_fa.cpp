@@ -1,0 +1,75 @@
+#include "core/algorithms/fed_fa.h"
+
+#include "core/algorithms/aggregation.h"
+#include "core/algorithms/group_models.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace coterie {
+namespace {
+
+std::vector<double> trainAccuracies(Federation& federation, const ModelRows& model)
+{
+    std::vector<EvaluationJob> jobs;
+    for (const std::size_t client : federation.participants())
+        jobs.push_back({.client = client, .modelRow = 0, .set = SampleSet::Train});
+    std::vector<double> accuracies;
+    for (const Score& score : federation.evaluate(jobs, model)) {
+        if (!score.accuracy)
+            throw std::invalid_argument(
+                "FedFA weighs clients by accuracy, which a data set without classes does not have");
+        accuracies.push_back(*score.accuracy);
+    }
+    return accuracies;
+}
+
+} // namespace
+
+std::vector<double> inaccuracyWeights(std::span<const double> accuracies)
+{
+    constexpr double kLeastAccuracy = 1e-7;
+    std::vector<double> weights;
+    for (const double accuracy : accuracies)
+        weights.push_back(0.0 - std::log2(std::max(accuracy, kLeastAccuracy)));
+    return weights;
+}
+
+void FedFa::round(Federation& federation, RoundReport& report)
+{
+    const std::vector<double> accuracies = trainAccuracies(federation, m_model.row);
+    const Trained trained = federation.train(m_model.row, report); // w_i = LOCAL(w, i)
+    if (trained.clients.empty())
+        return;
+    std::vector<double> weights = inaccuracyWeights(accuracies);
+    if (std::ranges::all_of(weights, [](double weight) { return weight == 0; }))
+        weights = participantWeights(federation, Aggregation::BySize);
+    std::vector<std::size_t> rows(trained.clients.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    ModelRows next = ModelRows::empty(1, m_model.row);
+    average(trained.ends, rows, weights, next, 0, federation.bufferMode()); // w = WAVG({w_i}, a)
+    m_model.row = next;
+
+    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
+    NamedValues accuracy{.name = "globalTrainAccuracy", .values = {}};
+    NamedValues weight{.name = "inaccuracyWeight", .values = {}};
+    accuracy.values.resize(federation.clients());
+    weight.values.resize(federation.clients());
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        accuracy.values[trained.clients[j]] = accuracies[j];
+        weight.values[trained.clients[j]] = weights[j];
+    }
+    report.clientValues.push_back(std::move(accuracy));
+    report.clientValues.push_back(std::move(weight));
+    countExchange(
+        federation, trained.clients, static_cast<double>(federation.facts().parameters), report);
+}
+
+std::unique_ptr<Algorithm> makeFedFa(const RunPlan&)
+{
+    return std::make_unique<FedFa>();
+}
+
+} // namespace coterie

@@ -1,0 +1,117 @@
+#include "core/algorithms/given_groups.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+
+namespace coterie {
+namespace {
+
+Groups trueGroups(const FederationFacts& facts)
+{
+    if (facts.trueGroup.empty())
+        throw std::invalid_argument("groups: \"true\" found, but the partition does not know which "
+                                    "clients belong together");
+    std::map<int, std::vector<int>> members;
+    for (std::size_t client = 0; client < facts.trueGroup.size(); ++client)
+        members[facts.trueGroup[client]].push_back(static_cast<int>(client));
+    Groups groups;
+    for (auto& [group, clients] : members)
+        groups.push_back(std::move(clients));
+    std::ranges::sort(groups);
+    return groups;
+}
+
+} // namespace
+
+Groups groupsFromText(const std::string& text, std::size_t clients)
+{
+    Groups groups(1);
+    std::set<int> named;
+    const char* place = text.data();
+    const char* const end = place + text.size();
+    while (place != end) {
+        if (*place == '|')
+            groups.emplace_back();
+        if (*place == '|' || *place == ' ' || *place == ',') {
+            ++place;
+            continue;
+        }
+        int client = 0;
+        const auto [next, status] = std::from_chars(place, end, client);
+        const bool exists =
+            status == std::errc{} && client >= 0 && static_cast<std::size_t>(client) < clients;
+        if (!exists || !named.insert(client).second)
+            throw std::invalid_argument("groups: \"" + text + "\" found, clients from 0 to "
+                                        + std::to_string(clients - 1)
+                                        + ", each once, with | between groups needed");
+        groups.back().push_back(client);
+        place = next;
+    }
+    for (int client = 0; static_cast<std::size_t>(client) < clients; ++client)
+        if (!named.contains(client))
+            groups.push_back({client});
+    std::erase_if(groups, [](const std::vector<int>& group) { return group.empty(); });
+    for (std::vector<int>& group : groups)
+        std::ranges::sort(group);
+    std::ranges::sort(groups);
+    return groups;
+}
+
+void GivenGroups::start(Federation& federation)
+{
+    m_groups = m_text == "true" ? trueGroups(federation.facts())
+                                : groupsFromText(m_text, federation.clients());
+    m_models = federation.initialModels(federation.clients());
+}
+
+void GivenGroups::round(Federation& federation, RoundReport& report)
+{
+    const Trained trained = federation.train(m_models, report);
+    m_models = m_models.clone(); // the starts of this round are still to be looked at
+    for (std::size_t j = 0; j < trained.clients.size(); ++j)
+        m_models.copyRow(trained.clients[j], trained.ends, j);
+    report.collaboration = identity(federation.clients());
+    for (const std::vector<int>& group : m_groups) {
+        if (group.size() == 1)
+            continue;
+        const Contributors members = Contributors::trainedOnes(federation, trained, group);
+        shareMean(trained.ends, members, m_models, group, federation.bufferMode());
+        fillBlock(*report.collaboration, group, members);
+        countExchange(federation,
+                      members.clients,
+                      static_cast<double>(federation.facts().parameters),
+                      report);
+    }
+    report.grouping = Grouping{
+        .groups = m_groups, .merges = {}, .stopReason = "The groups were given.", .refused = {}};
+}
+
+ModelsInUse GivenGroups::models() const
+{
+    std::vector<std::size_t> own(m_models.count());
+    std::iota(own.begin(), own.end(), std::size_t{0});
+    return {.personal = &m_models, .personalRow = own};
+}
+
+State GivenGroups::state() const
+{
+    return {{.name = "models", .values = m_models.parameters},
+            {.name = "modelBuffers", .values = m_models.buffers}};
+}
+
+void GivenGroups::restore(const State& state)
+{
+    m_models = {.parameters = statePart(state, "models").clone(),
+                .buffers = statePart(state, "modelBuffers").clone()};
+}
+
+std::unique_ptr<Algorithm> makeGivenGroups(const RunPlan& plan)
+{
+    return std::make_unique<GivenGroups>(plan.algorithm.parameters.word("groups"));
+}
+
+} // namespace coterie

@@ -1,0 +1,144 @@
+#include "core/algorithms/ifca.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+
+namespace coterie {
+
+void Ifca::start(Federation& federation)
+{
+    m_clusters.start(federation, m_parameters.models, m_parameters.startsDistinct);
+    m_choice.assign(federation.clients(), 0);
+}
+
+void Ifca::round(Federation& federation, RoundReport& report)
+{
+    const std::vector<std::size_t> before = m_choice;
+    const bool isGlobal = m_parameters.beginsGlobal && federation.roundIndex() == 0;
+    if (!isGlobal)
+        choose(federation, report); // j_i = argmin_j L_ij
+    if (m_parameters.startsFromMembers && federation.roundIndex() > 0)
+        startFromMembers(federation, before);
+    const Trained trained = train(federation, report); // w_i = LOCAL(model_{j_i}, i)
+    aggregate(federation, trained, report);            // model_j = WAVG({w_i : j_i = j})
+    if (isGlobal)
+        for (std::size_t model = 1; model < m_clusters.count(); ++model)
+            m_clusters.models.copyRow(model, m_clusters.models, 0);
+
+    const auto scalars = static_cast<double>(federation.facts().parameters);
+    for (const std::size_t client : trained.clients) {
+        federation.countTraffic(report,
+                                Link::ServerToClient,
+                                static_cast<int>(client),
+                                scalars * static_cast<double>(m_clusters.count()));
+        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
+    }
+}
+
+void Ifca::choose(Federation& federation, RoundReport& report)
+{
+    const std::vector<std::size_t> clients = federation.participants();
+    const Matrix losses = m_clusters.trainLosses(federation, clients);
+    for (std::size_t row = 0; row < clients.size(); ++row)
+        m_choice[clients[row]] = smallestLosses(losses.row(row), 1).front();
+    reportLosses(losses, clients, federation.clients(), report);
+}
+
+/// A client's previous model is that of the cluster it was in.
+void Ifca::startFromMembers(const Federation& federation, std::span<const std::size_t> before)
+{
+    const ModelRows previous = m_clusters.models.clone();
+    ModelRows next = previous.clone();
+    for (std::size_t model = 0; model < m_clusters.count(); ++model) {
+        std::vector<double> weights(m_clusters.count(), 0.0);
+        for (const std::size_t client : federation.participants())
+            if (m_choice[client] == model)
+                weights[before[client]] += federation.sizes()[client];
+        Contributors members;
+        for (std::size_t from = 0; from < weights.size(); ++from) {
+            if (weights[from] <= 0)
+                continue;
+            members.clients.push_back(from);
+            members.rows.push_back(from);
+            members.weights.push_back(weights[from]);
+        }
+        const std::vector<int> self{static_cast<int>(model)};
+        shareMean(previous, members, next, self, federation.bufferMode());
+    }
+    m_clusters.models = next;
+}
+
+Trained Ifca::train(Federation& federation, RoundReport& report) const
+{
+    std::vector<LocalJob> jobs;
+    for (const std::size_t client : federation.participants())
+        jobs.push_back({.client = client, .startRow = m_choice[client]});
+    return federation.train(jobs, m_clusters.models, report);
+}
+
+void Ifca::aggregate(const Federation& federation, const Trained& trained, RoundReport& report)
+{
+    const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
+    ModelRows next = m_clusters.models.clone();
+    report.collaboration = identity(federation.clients());
+    Grouping grouping;
+    grouping.stopReason = "Each client chose the model with the smallest loss.";
+    for (std::size_t model = 0; model < m_clusters.count(); ++model) {
+        std::vector<int> group;
+        for (std::size_t client = 0; client < federation.clients(); ++client)
+            if (m_choice[client] == model && federation.isPresent(client))
+                group.push_back(static_cast<int>(client));
+        Contributors members;
+        for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+            if (m_choice[trained.clients[j]] != model)
+                continue;
+            members.clients.push_back(trained.clients[j]);
+            members.rows.push_back(j);
+            members.weights.push_back(weights[j]);
+        }
+        if (!members.empty())
+            average(
+                trained.ends, members.rows, members.weights, next, model, federation.bufferMode());
+        fillBlock(*report.collaboration, group, members);
+        if (!group.empty())
+            grouping.groups.push_back(std::move(group));
+    }
+    std::ranges::sort(grouping.groups);
+    report.grouping = std::move(grouping);
+    m_clusters.models = next;
+}
+
+ModelsInUse Ifca::models() const
+{
+    return {.personal = &m_clusters.models, .personalRow = m_choice};
+}
+
+State Ifca::state() const
+{
+    State state = m_clusters.state();
+    const std::vector<std::int64_t> choice(m_choice.begin(), m_choice.end());
+    state.push_back({.name = "choice", .values = at::tensor(choice, at::kLong)});
+    return state;
+}
+
+void Ifca::restore(const State& state)
+{
+    m_clusters.restore(state);
+    const at::Tensor choice = statePart(state, "choice").to(at::kCPU);
+    for (std::size_t client = 0; client < m_choice.size(); ++client)
+        m_choice[client] = static_cast<std::size_t>(
+            choice[static_cast<std::int64_t>(client)].item<std::int64_t>());
+}
+
+std::unique_ptr<Algorithm> makeIfca(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<Ifca>(
+        IfcaParameters{.models = static_cast<std::size_t>(parameters.integer("models")),
+                       .startsDistinct = parameters.word("init") == "distinct",
+                       .aggregation = aggregationNamed(parameters.word("aggregation")),
+                       .startsFromMembers = parameters.word("start") == "membersMean",
+                       .beginsGlobal = parameters.word("firstRound") == "global"});
+}
+
+} // namespace coterie

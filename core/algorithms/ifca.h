@@ -1,0 +1,84 @@
+#pragma once
+
+#include "core/algorithms/aggregation.h"
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/cluster_models.h"
+
+#include <array>
+#include <string_view>
+
+namespace coterie {
+
+struct IfcaParameters
+{
+    std::size_t models = 5;
+    bool startsDistinct = true;
+    Aggregation aggregation = Aggregation::BySize;
+    bool startsFromMembers = false; ///< released code: from the mean of the members' models
+    bool beginsGlobal = false;      ///< released code: round 0 is one of FedAvg
+};
+
+/// Clients choose the server model with the smallest training loss and train it; each model becomes
+/// the mean of those who chose it (ALGORITHMS §6.5).
+class Ifca final : public Algorithm
+{
+public:
+    explicit Ifca(const IfcaParameters& parameters)
+        : m_parameters(parameters)
+    {}
+
+    void start(Federation& federation) override;
+    void round(Federation& federation, RoundReport& report) override;
+    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] State state() const override;
+    void restore(const State& state) override;
+
+private:
+    void choose(Federation& federation, RoundReport& report);
+    void startFromMembers(const Federation& federation, std::span<const std::size_t> before);
+    [[nodiscard]] Trained train(Federation& federation, RoundReport& report) const;
+    void aggregate(const Federation& federation, const Trained& trained, RoundReport& report);
+
+    IfcaParameters m_parameters;
+    ClusterModels m_clusters;
+    std::vector<std::size_t> m_choice; ///< j_i
+};
+
+[[nodiscard]] std::unique_ptr<Algorithm> makeIfca(const RunPlan& plan);
+
+inline constexpr std::array<std::string_view, 2> kIfcaStartWords{"clusterModel", "membersMean"};
+inline constexpr std::array<std::string_view, 2> kFirstRoundWords{"clusters", "global"};
+
+inline constexpr std::array kIfcaParameters{
+    kModelCountParameter,
+    kInitParameter,
+    kAggregationParameter,
+    ParameterDescriptor{.name = "start",
+                        .type = ParameterType::Word,
+                        .defaultWord = "clusterModel",
+                        .words = kIfcaStartWords,
+                        .meaning =
+                            "A cluster trains from its model, or, as in HCCT's released code, "
+                            "from the mean of its members' previous models",
+                        .equation = "ALGORITHMS §6.5",
+                        .profileCodeWord = "membersMean"},
+    ParameterDescriptor{.name = "firstRound",
+                        .type = ParameterType::Word,
+                        .defaultWord = "clusters",
+                        .words = kFirstRoundWords,
+                        .meaning =
+                            "The first round is one of the method, or, as in HCCT's released "
+                            "code, one of FedAvg",
+                        .equation = "ALGORITHMS §6.5",
+                        .profileCodeWord = "global"}};
+
+inline constexpr NamedPart kIfca{
+    .name = "ifca",
+    .title = "IFCA",
+    .meaning =
+        "The server keeps several models; each client picks the one with the smallest loss on "
+        "its data and trains it.",
+    .paper = "Ghosh et al. 2020",
+    .parameters = kIfcaParameters};
+
+} // namespace coterie

@@ -1,0 +1,49 @@
+#include "core/algorithms/personal_head.h"
+
+#include "core/algorithms/layer_columns.h"
+
+#include <ATen/core/Tensor.h>
+#include <algorithm>
+#include <vector>
+
+namespace coterie {
+namespace {
+
+/// Where the slices of layer `first` and later ones begin.
+std::size_t beginOf(const std::vector<Slice>& slices, std::size_t first, std::size_t end)
+{
+    const auto place =
+        std::ranges::find_if(slices, [first](const Slice& slice) { return slice.layer >= first; });
+    return place == slices.end() ? end : place->offset;
+}
+
+void copyEnd(const at::Tensor& to, const at::Tensor& from, std::size_t begin)
+{
+    const auto first = static_cast<std::int64_t>(begin);
+    if (first < to.size(1))
+        to.narrow(1, first, to.size(1) - first).copy_(from.narrow(1, first, to.size(1) - first));
+}
+
+} // namespace
+
+PersonalHead::PersonalHead(const Network& network, std::size_t layers)
+    : m_isEmpty(layers == 0)
+    , m_parameters(network.layout().parameterCount)
+    , m_buffers(network.layout().bufferCount)
+{
+    const std::vector<LayerColumns> weighted = weightedLayers(network);
+    if (layers == 0)
+        return;
+    const std::size_t first =
+        layers >= weighted.size() ? 0 : weighted[weighted.size() - layers].layer;
+    m_parameters = beginOf(network.layout().parameters, first, m_parameters);
+    m_buffers = beginOf(network.layout().buffers, first, m_buffers);
+}
+
+void PersonalHead::keep(ModelRows& mixed, const ModelRows& own) const
+{
+    copyEnd(mixed.parameters, own.parameters, m_parameters);
+    copyEnd(mixed.buffers, own.buffers, m_buffers);
+}
+
+} // namespace coterie

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/nn/network.h"
+#include "core/spec/descriptor.h"
+#include "core/train/model_rows.h"
+
+#include <cstddef>
+
+namespace coterie {
+
+/// The last layers of a model, which stay with their client (FedPer, HCCT-P): from the k-th last
+/// linear or convolutional layer on, with all that follows it. Parameters and running statistics of
+/// a layer lie behind those of the layers before it, so a head is the end of each row.
+class PersonalHead
+{
+public:
+    /// No layer: the empty head. More layers than there are: everything.
+    PersonalHead(const Network& network, std::size_t layers);
+
+    [[nodiscard]] std::size_t bodyParameters() const { return m_parameters; }
+    [[nodiscard]] bool isEmpty() const { return m_isEmpty; }
+    [[nodiscard]] bool isEverything() const { return m_parameters == 0; }
+    /// Puts the heads of `own` on the bodies of `mixed`, row by row.
+    void keep(ModelRows& mixed, const ModelRows& own) const;
+
+private:
+    bool m_isEmpty = true;
+    std::size_t m_parameters = 0; ///< where the head begins
+    std::size_t m_buffers = 0;
+};
+
+inline constexpr ParameterDescriptor kHeadLayersParameter{
+    .name = "headLayers",
+    .type = ParameterType::Integer,
+    .minimum = 0,
+    .maximum = 1000,
+    .defaultNumber = 1,
+    .unit = "layers",
+    .meaning = "So many linear and convolutional layers, counted from the output, stay private",
+    .equation = "HCCT §5.1, FedPer"};
+
+} // namespace coterie
