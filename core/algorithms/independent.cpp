@@ -17,6 +17,14 @@ void Independent::round(Federation& federation, RoundReport& report)
     report.collaboration = identityMatrix(models.count());
 }
 
+State Independent::state() const
+{
+    State all = m_models.state();
+    for (StatePart& part : all)
+        part.lasting = true; // a round replaces the models, it never writes to them
+    return all;
+}
+
 std::unique_ptr<Algorithm> makeIndependent(const RunPlan&)
 {
     return std::make_unique<Independent>();

@@ -14,7 +14,7 @@ public:
     void start(Federation& federation) override { m_models.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
-    [[nodiscard]] State state() const override { return m_models.state(); }
+    [[nodiscard]] State state() const override;
     void restore(const State& state) override { m_models.restore(state); }
 
 private:

@@ -3,11 +3,13 @@
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/all_for_one.h"
 #include "core/algorithms/apfl.h"
+#include "core/algorithms/assumption_one.h"
 #include "core/algorithms/centralised.h"
 #include "core/algorithms/cobo.h"
 #include "core/algorithms/ditto.h"
 #include "core/algorithms/fed_amp.h"
 #include "core/algorithms/fed_avg.h"
+#include "core/algorithms/fed_dyn.h"
 #include "core/algorithms/fed_fa.h"
 #include "core/algorithms/fed_per.h"
 #include "core/algorithms/flsc.h"
@@ -20,6 +22,7 @@
 #include "core/algorithms/maxfl.h"
 #include "core/algorithms/per_fed_avg.h"
 #include "core/algorithms/pfedme.h"
+#include "core/algorithms/scaffold.h"
 #include "core/algorithms/sfedhp.h"
 #include "core/algorithms/wga_bc.h"
 #include "core/data/catalog.h"
@@ -68,6 +71,9 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kPerFedAvg, &makePerFedAvg},
     AlgorithmEntry{kFedAmp, &makeFedAmp},
     AlgorithmEntry{kHeurFedAmp, &makeHeurFedAmp},
+    AlgorithmEntry{kScaffold, &makeScaffold},
+    AlgorithmEntry{kFedDyn, &makeFedDyn},
+    AlgorithmEntry{kAssumptionOne, &makeAssumptionOne},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {

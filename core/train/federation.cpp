@@ -145,18 +145,6 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
     return m_plan.model.precision == "float64" ? fill(double{}) : fill(float{});
 }
 
-ModelRows Federation::rowsFor(std::size_t count, const ModelRows& like)
-{
-    // Views share storage without sharing a tensor, so it is the storage that must be nobody
-    // else's.
-    const auto isFree = [](const at::Tensor& tensor) {
-        return tensor.defined() && tensor.storage().use_count() == 1;
-    };
-    const ModelRows spare = std::exchange(m_spare, {});
-    const bool fits = spare.count() == count && isFree(spare.parameters) && isFree(spare.buffers);
-    return fits ? spare : ModelRows::empty(count, like);
-}
-
 Trained Federation::train(const ModelRows& starts, RoundReport& report)
 {
     std::vector<LocalJob> jobs;
@@ -174,7 +162,7 @@ Trained Federation::train(std::span<const LocalJob> jobs,
     trained.learningRate = learningRate();
     trained.starts = starts;
     trained.results.resize(jobs.size());
-    trained.ends = rowsFor(jobs.size(), starts);
+    trained.ends = m_rows.take(jobs.size(), starts);
     for (const LocalJob& job : jobs) {
         assert(trained.clients.empty() || trained.clients.back() < job.client);
         trained.clients.push_back(job.client);
@@ -185,8 +173,21 @@ Trained Federation::train(std::span<const LocalJob> jobs,
         throw RunStopped{};
     keepBuffers(trained);
     report(trained, roundReport);
-    // Two calls later its rows may be nobody's any more, and fresh memory costs as much as a step.
-    m_spare = std::exchange(m_lastTrained, trained).ends;
+    m_lastTrained = trained;
+    return trained;
+}
+
+Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
+{
+    State before = state();
+    for (StatePart& part : before)
+        part.values = part.values.clone();
+    const Trained last = m_lastTrained;
+    RoundReport unread;
+    unread.clients.resize(clients());
+    const Trained trained = train(jobs, starts, unread);
+    m_lastTrained = last;
+    restore(before);
     return trained;
 }
 
@@ -315,7 +316,6 @@ void Federation::countTraffic(RoundReport& report,
 
 void Federation::beginRound(int round, std::stop_token stop)
 {
-    m_spare = m_lastTrained.ends;
     m_lastTrained = {}; // a sampler must not learn from an earlier round
     m_context.round = round;
     m_context.stop = std::move(stop);

@@ -4,6 +4,7 @@
 #include "core/spec/random_stream.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
+#include "core/train/row_pool.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -112,6 +113,10 @@ public:
                                 const ModelRows& starts,
                                 RoundReport& report,
                                 const LocalTask& task = {});
+    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
+    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
+    /// same.
+    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
     /// What several calls of train() did together: client clients[j], ascending and distinct, went
     /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
     /// then see the whole round instead of the last call.
@@ -163,7 +168,6 @@ public:
 
 private:
     [[nodiscard]] Workload workload() const;
-    [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -181,7 +185,7 @@ private:
     RoundContext m_context;
     Draw m_draw;
     Trained m_lastTrained;
-    ModelRows m_spare; ///< last round's ends, to be written over once nobody holds them
+    RowPool m_rows;
     std::optional<double> m_liveLearningRate;
 };
 

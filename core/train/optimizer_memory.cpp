@@ -56,8 +56,11 @@ State OptimizerMemory::state() const
 void OptimizerMemory::restore(const State& state)
 {
     const at::Tensor moments = statePart(state, "optimizer/moments");
-    if (!moments.defined())
+    if (!moments.defined()) {
+        m_moments = at::Tensor();
+        m_steps = at::Tensor();
         return;
+    }
     m_moments = moments.clone();
     m_steps = statePart(state, "optimizer/steps").to(at::kCPU).clone();
 }
