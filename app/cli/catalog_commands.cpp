@@ -1,5 +1,6 @@
 // models and datasets: what the program knows, with the numbers a paper's reader looks for.
 #include "app/cli/commands.h"
+#include "app/cli/dataset_page.h"
 #include "app/cli/experiment_input.h"
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
@@ -86,7 +87,7 @@ std::optional<SizedModel> sized(const NamedPart& part)
     return std::nullopt;
 }
 
-/// What a data set holds: known only once it is loaded.
+/// The samples and classes of a data set: known only once it is loaded.
 std::pair<std::string, std::string> sizeAndClasses(const CatalogEntry& entry,
                                                    const DataFolders& folders)
 {
@@ -94,14 +95,39 @@ std::pair<std::string, std::string> sizeAndClasses(const CatalogEntry& entry,
         loadDataset(Part{.name = std::string(entry.part.name), .parameters = {}}, folders);
     if (!dataset)
         return {"", ""};
-    const auto count = [](const Samples& samples) {
-        return countText(static_cast<std::int64_t>(samples.count()));
-    };
-    std::string samples = count((*dataset)->train);
-    if ((*dataset)->officialTest.count() > 0)
-        samples += " + " + count((*dataset)->officialTest) + " test";
-    const std::size_t classes = (*dataset)->classes;
-    return {std::move(samples), classes > 0 ? std::to_string(classes) : "regression"};
+    return {sampleText(**dataset), classText(**dataset)};
+}
+
+std::string kindText(const CatalogEntry& entry, bool there)
+{
+    if (entry.builtIn)
+        return "built in";
+    if (entry.fromPath)
+        return "your file";
+    return there ? "files" : "not found";
+}
+
+std::string datasetTable(const DataFolders& folders)
+{
+    Table table({{.title = "data set"},
+                 {.title = "kind"},
+                 {.title = "samples", .align = Align::Right},
+                 {.title = "classes", .align = Align::Right},
+                 {.title = "where, or how to get it", .wraps = true}});
+    for (const CatalogEntry& entry : dataCatalog()) {
+        const std::vector<std::filesystem::path> files = entry.find(folders);
+        const bool there = entry.builtIn || !files.empty();
+        auto [samples, classes] =
+            there ? sizeAndClasses(entry, folders) : std::pair<std::string, std::string>{};
+        table.add(
+            {std::string(entry.part.name),
+             kindText(entry, there),
+             std::move(samples),
+             std::move(classes),
+             files.empty() ? std::string(entry.origin) : files.front().parent_path().string()});
+    }
+    constexpr std::size_t kLineWidth = 120;
+    return table.text(0, kLineWidth);
 }
 
 } // namespace
@@ -135,27 +161,20 @@ int runDatasets(Arguments& arguments)
     if (!folders)
         return refuse(folders.error());
     const DataFolders places{.folders = *folders};
-    Table table({{.title = "data set"},
-                 {.title = "kind"},
-                 {.title = "samples", .align = Align::Right},
-                 {.title = "classes", .align = Align::Right},
-                 {.title = "where, or how to get it", .wraps = true}});
-    for (const CatalogEntry& entry : dataCatalog()) {
-        const std::vector<std::filesystem::path> files = entry.find(places);
-        const bool there = entry.builtIn || !files.empty();
-        auto [samples, classes] =
-            there ? sizeAndClasses(entry, places) : std::pair<std::string, std::string>{};
-        table.add({std::string(entry.part.name),
-                   entry.builtIn ? "built in"
-                   : there       ? "files"
-                                 : "not found",
-                   std::move(samples),
-                   std::move(classes),
-                   entry.builtIn || !there ? std::string(entry.origin)
-                                           : files.front().parent_path().string()});
+    const std::vector<std::string>& words = arguments.operands();
+    if (words.empty()) {
+        print(datasetTable(places));
+        return kDone;
     }
-    constexpr std::size_t kLineWidth = 120;
-    print(table.text(0, kLineWidth));
+    if (words.size() != 2 || words.front() != "show")
+        return refuse(Error{.place = {},
+                            .found = {},
+                            .needed = "`datasets` alone or `datasets show NAME` needed",
+                            .nearest = {}});
+    const Result<std::string> page = datasetPage(words[1], places);
+    if (!page)
+        return refuse(page.error());
+    print(*page);
     return kDone;
 }
 

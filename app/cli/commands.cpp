@@ -27,6 +27,27 @@ constexpr std::array kRunOptions{kArm,
                                  kDeviceOption,
                                  kJsonLines};
 constexpr std::array kValidateOptions{kSetOption};
+constexpr std::array<std::string_view, 2> kHoldingKinds{"class", "domain"};
+constexpr std::array kPartitionOptions{
+    Option{.name = "--svg",
+           .kind = OptionKind::Text,
+           .value = "FILE",
+           .meaning = "also a picture: one bar per client, by class or domain"},
+    Option{.name = "--csv",
+           .kind = OptionKind::Text,
+           .value = "FILE",
+           .meaning = "also a tidy table: client, class or domain, split, count"},
+    Option{.name = "--by",
+           .kind = OptionKind::Word,
+           .value = "class|domain",
+           .meaning = "what is counted; without it domains where the data set has them",
+           .words = kHoldingKinds},
+    Option{.name = "--features",
+           .meaning = "also how much the clients' inputs differ, whatever their classes"},
+    Option{.name = "--all", .meaning = "every client, not the first ones"},
+    kSeed,
+    kSetOption,
+    kDataOption};
 constexpr std::array kListOptions{kDatabaseOption, kJsonLines};
 constexpr std::array kShowOptions{
     kDatabaseOption, Option{.name = "--all", .meaning = "every round, not a choice of them"}};
@@ -118,6 +139,13 @@ constexpr std::array kCommands{
             .operand = kFile,
             .options = kValidateOptions,
             .run = &runValidate},
+    Command{.name = "partition",
+            .summary = "Shows who holds what in an experiment, without training",
+            .details = "Entropies are in nats. Distances are between the class or domain mixes of "
+                       "two clients'\ntraining samples.",
+            .operand = kFile,
+            .options = kPartitionOptions,
+            .run = &runPartition},
     Command{.name = "list",
             .summary = "Lists the stored runs",
             .options = kListOptions,
@@ -173,6 +201,12 @@ constexpr std::array kCommands{
             .run = &runModels},
     Command{.name = "datasets",
             .summary = "Lists the data sets and where they are, or how to get them",
+            .details = "`datasets show NAME` tells all about one: what it holds, its classes, its "
+                       "parameters,\nthe files found and where they are published.",
+            .operand = {.name = "show NAME",
+                        .meaning = "one of the data sets listed",
+                        .required = false,
+                        .repeats = true},
             .options = kDatasetsOptions,
             .run = &runDatasets},
     Command{.name = "bench",

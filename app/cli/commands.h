@@ -14,6 +14,7 @@ namespace coterie::cli {
 // Each returns the program's exit code.
 int runRun(Arguments& arguments);
 int runValidate(Arguments& arguments);
+int runPartition(Arguments& arguments);
 int runList(Arguments& arguments);
 int runShow(Arguments& arguments);
 int runResume(Arguments& arguments);

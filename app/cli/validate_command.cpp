@@ -2,6 +2,7 @@
 #include "app/cli/experiment_input.h"
 #include "app/cli/output.h"
 #include "core/algorithms/registry.h"
+#include "core/data/partition.h"
 #include "core/spec/experiment_json.h"
 
 namespace coterie::cli {
@@ -20,6 +21,10 @@ int runValidate(Arguments& arguments)
     const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
     if (!experiment) {
         print(sentences(experiment.error()) + '\n');
+        return kBadInput;
+    }
+    if (const Result<void> good = checkPartition(experiment->data.partition); !good) {
+        print(good.error().sentence() + '\n');
         return kBadInput;
     }
     const std::size_t arms = experiment->arms.size();

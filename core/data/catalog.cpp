@@ -20,6 +20,19 @@ constexpr std::array kCatalog{
     &kGlyphDigitsSet,
     &kMnistSet,
     &kFashionMnistSet,
+    &kEmnistSet,
+    &kCifar10Set,
+    &kCifar100Set,
+    &kSvhnSet,
+    &kUspsSet,
+    &kSynthDigitsSet,
+    &kMnistMSet,
+    &kHeartDiseaseSet,
+    &kCsvSet,
+    &kNpySet,
+    &kNpzSet,
+    &kIdxSet,
+    &kImageFolderSet,
 };
 
 const std::vector<CatalogEntry>& entries()

@@ -23,6 +23,7 @@ struct CatalogEntry
 {
     NamedPart part;      ///< name, title, meaning, origin, parameters
     bool builtIn = true; ///< needs no files
+    bool fromPath = false; ///< read from a file of the user's, which its "path" parameter names
     std::string_view licence = {};
     std::string_view origin = {}; ///< how to get it, for a person
     Result<std::shared_ptr<const Dataset>> (*load)(const ParameterSet& parameters,

@@ -76,9 +76,15 @@ std::vector<std::vector<std::int32_t>>
 freeSamples(const Shards& shards, const Dataset& dataset, std::uint64_t seed)
 {
     std::vector<bool> held(dataset.train.count(), false);
-    for (const Shard& shard : shards)
-        for (const std::int32_t sample : shard.train)
+    const auto hold = [&held](const std::vector<std::int32_t>& samples) {
+        for (const std::int32_t sample : samples)
             held[static_cast<std::size_t>(sample)] = true;
+    };
+    for (const Shard& shard : shards) {
+        hold(shard.train);
+        if (!shard.testIsOfficial)
+            hold(shard.test);
+    }
     std::vector<std::vector<std::int32_t>> pool(dataset.classes);
     for (std::size_t sample = 0; sample < held.size(); ++sample)
         if (!held[sample])

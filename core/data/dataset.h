@@ -43,6 +43,17 @@ struct InputScale
     std::vector<float> offset{0.0F};
 };
 
+/// Random changes of the pictures of a training batch.
+struct Augmentation
+{
+    int padding = 0; ///< pixels added on every side before a crop of the old size is taken
+    bool flip = false;
+    bool alsoTest = false; ///< evaluation sees changed pictures too, as in HCCT's released code
+
+    [[nodiscard]] bool any() const { return padding > 0 || flip; }
+    bool operator==(const Augmentation&) const = default;
+};
+
 struct Dataset
 {
     std::string name;
@@ -53,6 +64,7 @@ struct Dataset
     std::vector<std::string> classNames;
     std::vector<std::string> domainNames;
     InputScale inputScale;
+    Augmentation augmentation;
 };
 
 /// A client's data: indices into Dataset::train. Test samples may instead come from the official

@@ -12,6 +12,9 @@ namespace coterie {
 /// The partition schemes an experiment may name.
 [[nodiscard]] std::span<const NamedPart> partitionParts();
 
+/// Whether the scheme's parameters fit each other, as far as that can be said without the data.
+[[nodiscard]] Result<void> checkPartition(const Part& partition);
+
 /// Who holds what: a pure function of the data set, the settings and the seed. Applies the scheme,
 /// then the client overrides, then splits every client's samples into train, test and validation.
 [[nodiscard]] Result<Shards> makeShards(const Dataset& dataset,

@@ -4,6 +4,7 @@
 #include "core/spec/descriptor.h"
 #include "core/spec/result.h"
 
+#include <memory>
 #include <span>
 
 namespace coterie {
@@ -11,10 +12,18 @@ namespace coterie {
 /// The steps "preprocess" may list.
 [[nodiscard]] std::span<const NamedPart> preprocessParts();
 
-/// How a stored value becomes the network's input after these steps. Each step is affine, so all of
-/// them together are one scale and offset per channel, and the samples themselves stay as they are.
-/// Step 1 begins where the data set's own scale ends: 0 to 1 for bytes.
-[[nodiscard]] Result<InputScale> preprocessedScale(const Dataset& dataset,
-                                                   std::span<const Part> steps);
+/// Whether a step takes numbers from the samples that are trained on, so that the shards must be
+/// known. Shards do not depend on such steps.
+[[nodiscard]] bool needsShards(std::span<const Part> steps);
+
+/// The data set after these steps, one after another. Affine steps change no sample: all of them
+/// together are one scale and offset per channel, so bytes stay bytes. The first begins where the
+/// data set's own scale ends: 0 to 1 for bytes.
+/// Without shards it stops before the first step that needs them; with them it begins there, and
+/// `dataset` is what the call without them gave.
+[[nodiscard]] Result<std::shared_ptr<const Dataset>>
+preprocessed(std::shared_ptr<const Dataset> dataset,
+             std::span<const Part> steps,
+             const Shards* shards = nullptr);
 
 } // namespace coterie

@@ -1,5 +1,6 @@
 #include "core/run/prepare_run.h"
 
+#include "core/data/edge_servers.h"
 #include "core/nn/models.h"
 
 #include <utility>
@@ -19,8 +20,10 @@ prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::s
         makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
     if (!network)
         return Unexpected<Error>{network.error()};
+    RunPlan whole = plan;
+    whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
     return std::make_unique<Run>(
-        plan, *dataset, std::move(*shards), std::move(*network), threads, device);
+        whole, *dataset, std::move(*shards), std::move(*network), threads, device);
 }
 
 } // namespace coterie

@@ -12,26 +12,37 @@ RunData::RunData(DataFolders folders)
 
 Result<std::shared_ptr<const Dataset>> RunData::dataset(const RunPlan& plan)
 {
-    if (m_dataset && m_datasetOf.dataset == plan.data.dataset
-        && m_datasetOf.preprocess == plan.data.preprocess)
+    if (m_dataset && isSame(plan))
         return m_dataset;
     m_dataset.reset(); // before the next is loaded: both may not fit
     m_shardsFrom.reset();
     Result<std::shared_ptr<const Dataset>> loaded = loadDataset(plan.data.dataset, m_folders);
     if (!loaded)
         return loaded;
-    std::shared_ptr<const Dataset> dataset = std::move(*loaded);
-    if (!plan.data.preprocess.empty()) {
-        const Result<InputScale> scale = preprocessedScale(*dataset, plan.data.preprocess);
-        if (!scale)
-            return Unexpected<Error>{scale.error()};
-        const auto scaled = std::make_shared<Dataset>(*dataset);
-        scaled->inputScale = *scale;
-        dataset = scaled;
+    Result<std::shared_ptr<const Dataset>> ready =
+        preprocessed(std::move(*loaded), plan.data.preprocess);
+    if (ready && needsShards(plan.data.preprocess)) {
+        const Result<Shards> known =
+            makeShards(**ready, plan.data, plan.clients, plan.partitionSeed);
+        if (!known)
+            return Unexpected<Error>{known.error()};
+        ready = preprocessed(std::move(*ready), plan.data.preprocess, &*known);
     }
-    m_dataset = dataset;
-    m_datasetOf = plan.data;
-    return dataset;
+    if (!ready)
+        return ready;
+    m_dataset = *ready;
+    m_datasetOf = plan;
+    return ready;
+}
+
+bool RunData::isSame(const RunPlan& plan) const
+{
+    const bool sameSamples = m_datasetOf.data.dataset == plan.data.dataset
+                             && m_datasetOf.data.preprocess == plan.data.preprocess;
+    if (!sameSamples || !needsShards(plan.data.preprocess))
+        return sameSamples;
+    return m_datasetOf.data == plan.data && m_datasetOf.clients == plan.clients
+           && m_datasetOf.partitionSeed == plan.partitionSeed;
 }
 
 Result<Shards> RunData::shards(const RunPlan& plan, const Dataset& dataset)

@@ -20,8 +20,12 @@ public:
     [[nodiscard]] Result<Shards> shards(const RunPlan& plan, const Dataset& dataset);
 
 private:
+    /// Whether the data set at hand is the plan's: its name and steps, and the split where a step
+    /// takes numbers from it.
+    [[nodiscard]] bool isSame(const RunPlan& plan) const;
+
     DataFolders m_folders;
-    DataSettings m_datasetOf; ///< only the data set and its preprocessing matter
+    RunPlan m_datasetOf;
     std::shared_ptr<const Dataset> m_dataset;
     RunPlan m_shardsOf;
     std::shared_ptr<const Dataset> m_shardsFrom;

@@ -113,7 +113,8 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
     std::vector<EdgeServer> edges;
     ClientNumbers numbers(limits, "a client that no edge has yet");
     std::set<std::string> names;
-    for (const JsonCursor& item : list.items("a list of edge servers")) {
+    for (const JsonCursor& item :
+         list.items("a list of edge servers, or an object with their \"count\",")) {
         if (!item.expectObject(kKeys))
             continue;
         EdgeServer edge;
@@ -123,6 +124,23 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
         edge.clients = numbers.readList(item);
         edges.push_back(std::move(edge));
     }
+    return edges;
+}
+
+GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& limits)
+{
+    constexpr std::array<std::string_view, 2> kKeys{"count", "scheme"};
+    GeneratedEdges edges;
+    if (!cursor.expectObject(kKeys))
+        return edges;
+    ParameterDescriptor count = fields::kEdgeCount;
+    if (limits.clients)
+        count.maximum = *limits.clients;
+    if (cursor.find("count"))
+        readInto(edges.count, cursor, count);
+    else
+        cursor.refuseMissing("count", count.allowed());
+    readInto(edges.scheme, cursor, "scheme", fields::kEdgeSchemes);
     return edges;
 }
 
@@ -161,8 +179,12 @@ ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits)
         return clients;
     if (const std::optional<JsonCursor> overrides = cursor.find("overrides"))
         clients.overrides = readOverrides(*overrides, limits);
-    if (const std::optional<JsonCursor> edges = cursor.find("edges"))
-        clients.edges = readEdges(*edges, limits);
+    if (const std::optional<JsonCursor> edges = cursor.find("edges")) {
+        if (edges->isObject())
+            clients.generatedEdges = readGeneratedEdges(*edges, limits);
+        else
+            clients.edges = readEdges(*edges, limits);
+    }
     if (const std::optional<JsonCursor> arrivals = cursor.find("arrivals"))
         clients.arrivals = readArrivals(*arrivals, limits);
     return clients;

@@ -48,6 +48,16 @@ struct EdgeServer
     bool operator==(const EdgeServer&) const = default;
 };
 
+/// Edge servers to be made once the clients are known: every client belongs to one, and their
+/// numbers of clients differ by at most one.
+struct GeneratedEdges
+{
+    int count = 1;
+    std::string scheme = "blocks"; ///< "blocks" of neighbouring clients, or "random"
+
+    bool operator==(const GeneratedEdges&) const = default;
+};
+
 struct Arrival
 {
     int round = 0;
@@ -61,6 +71,7 @@ struct ClientSettings
     std::vector<ClientOverride> overrides;
     std::vector<EdgeServer> edges;
     std::vector<Arrival> arrivals;
+    std::optional<GeneratedEdges> generatedEdges = {}; ///< instead of `edges`, written in its place
 
     bool operator==(const ClientSettings&) const = default;
 };

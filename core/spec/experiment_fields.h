@@ -47,6 +47,13 @@ inline constexpr ParameterDescriptor kClassCount{.name = "classCounts",
                                                  .minimum = 0,
                                                  .maximum = kMost,
                                                  .meaning = "Samples of one class"};
+inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"};
+inline constexpr ParameterDescriptor kEdgeCount{
+    .name = "count",
+    .type = ParameterType::Integer,
+    .minimum = 1,
+    .maximum = kMost,
+    .meaning = "Edge servers, among which the clients are dealt as evenly as possible"};
 inline constexpr ParameterDescriptor kBatch{.name = "batch",
                                             .type = ParameterType::Integer,
                                             .minimum = 1,

@@ -148,7 +148,14 @@ JsonNode clientsNode(const ClientSettings& clients, Detail detail)
             node.add(key, std::move(list));
     };
     add("overrides", std::move(overrides));
-    add("edges", std::move(edges));
+    if (clients.generatedEdges) {
+        JsonNode made = JsonNode::object();
+        made.add("count", JsonNode::fromWhole(clients.generatedEdges->count));
+        made.add("scheme", JsonNode::fromText(clients.generatedEdges->scheme));
+        node.add("edges", std::move(made));
+    } else {
+        add("edges", std::move(edges));
+    }
     add("arrivals", std::move(arrivals));
     return node;
 }

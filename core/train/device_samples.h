@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/data/augment.h"
 #include "core/data/dataset.h"
+#include "core/train/device_lists.h"
 
 #include <ATen/core/Tensor.h>
 #include <cstddef>
@@ -20,11 +22,15 @@ public:
                   at::ScalarType precision);
 
     /// Batches of `clients` clients, one after another in `indices` [C·B]: [C, B, channels, h, w].
-    [[nodiscard]] at::Tensor inputs(const at::Tensor& indices, std::int64_t clients) const;
+    /// Where defined, `moves` [C·B, 3] are the PictureMoves of the samples.
+    [[nodiscard]] at::Tensor
+    inputs(const at::Tensor& indices, std::int64_t clients, const at::Tensor& moves = {}) const;
     /// Their labels (int64) or targets, [C, B].
     [[nodiscard]] at::Tensor answers(const at::Tensor& indices, std::int64_t clients) const;
 
 private:
+    [[nodiscard]] at::Tensor moved(const at::Tensor& values, const at::Tensor& moves) const;
+
     SampleShape m_shape;
     at::ScalarType m_precision;
     at::Tensor m_values;  ///< [samples, channels, height · width], as stored
@@ -32,5 +38,11 @@ private:
     at::Tensor m_scale;   ///< [channels or 1, 1]
     at::Tensor m_offset;
 };
+
+/// PictureMoves as lists for a device hold them: three numbers each.
+void addMoves(DeviceLists<std::int32_t>& lists, std::span<const PictureMove> moves);
+/// Those of `count` samples from `first` on, [count, 3].
+[[nodiscard]] at::Tensor
+movesOf(const DeviceLists<std::int32_t>& lists, std::size_t first, std::size_t count);
 
 } // namespace coterie

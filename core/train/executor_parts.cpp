@@ -57,6 +57,17 @@ std::uint32_t LocalSteps::maskStep(std::size_t step) const
     return static_cast<std::uint32_t>(m_stepsBefore + step);
 }
 
+std::vector<PictureMove>
+LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
+{
+    // A batch that is held for several steps holds the same pictures.
+    const std::size_t drawn = (m_stepsBefore + step) / m_stepsPerBatch;
+    return trainingMoves(augmentation,
+                         {.seed = dropout.seed, .round = dropout.round, .client = dropout.client},
+                         static_cast<std::uint32_t>(drawn),
+                         batch);
+}
+
 void Tally::add(double meanLoss, std::size_t correctAnswers, std::size_t count)
 {
     loss += meanLoss * static_cast<double>(count);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/augment.h"
 #include "core/nn/dropout_mask.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
@@ -12,8 +13,8 @@
 
 namespace coterie {
 
-/// What all executors must agree on about one job: its batches, its masks, how many steps it takes
-/// and which of them are measured.
+/// What all executors must agree on about one job: its batches, how their pictures are moved, its
+/// masks, how many steps it takes and which of them are measured.
 struct LocalSteps
 {
     LocalSteps(const Workload& workload,
@@ -26,6 +27,10 @@ struct LocalSteps
     [[nodiscard]] std::span<const std::int32_t> nextBatch();
     /// Which dropout masks step s of this job draws, counted over the whole round.
     [[nodiscard]] std::uint32_t maskStep(std::size_t step) const;
+
+    /// How the pictures of step s's mini-batch are moved; empty where nothing is to be moved.
+    [[nodiscard]] std::vector<PictureMove>
+    moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const;
 
     DropoutKey dropout;
     double rate = 0;              ///< the job's learning rate

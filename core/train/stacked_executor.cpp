@@ -37,6 +37,7 @@ struct RoundPlan
     std::vector<Launch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
+    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`; empty: none is moved
 };
 
 /// The moving parts of a round: row r is the model of job order[r].
@@ -185,6 +186,7 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
     }
 
     const std::size_t longest = plan.steps.front().count;
+    const Augmentation& augmentation = m_stacked.workload.dataset->augmentation;
     std::vector<std::span<const std::int32_t>> batches(jobs.size());
     for (std::size_t s = 0; s < longest; ++s) {
         std::map<std::tuple<std::size_t, std::int64_t, double, std::uint32_t>,
@@ -209,6 +211,8 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
                               .firstSample = plan.samples.add(batches[some.front()])};
                 for (const std::size_t row : some.subspan(1))
                     (void)plan.samples.add(batches[row]);
+                for (const std::size_t row : some)
+                    addMoves(plan.moves, plan.steps[row].moves(augmentation, s, batch));
                 launch.measured = std::ranges::any_of(
                     some, [&](std::size_t row) { return s >= plan.steps[row].measuredFrom; });
                 plan.launches.push_back(std::move(launch));
@@ -217,6 +221,8 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
     }
     plan.rows.send(m_stacked.device);
     plan.samples.send(m_stacked.device);
+    if (augmentation.any())
+        plan.moves.send(m_stacked.device);
     return plan;
 }
 
@@ -271,7 +277,11 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
         dropout.push_back(plan.steps[row].dropout);
     }
     const at::Tensor samples = plan.samples.list(launch.firstSample, rows.size() * launch.batch);
-    const at::Tensor inputs = m_stacked.train.inputs(samples, signedSize(rows.size()));
+    const at::Tensor moves =
+        m_stacked.workload.dataset->augmentation.any()
+            ? movesOf(plan.moves, launch.firstSample, rows.size() * launch.batch)
+            : at::Tensor{};
+    const at::Tensor inputs = m_stacked.train.inputs(samples, signedSize(rows.size()), moves);
     const at::Tensor answers = m_stacked.train.answers(samples, signedSize(rows.size()));
     const at::Tensor weights = plan.rows.pick(stack.models.parameters, launch.rows);
     const at::Tensor buffers = plan.rows.pick(stack.models.buffers, launch.rows);

@@ -270,9 +270,12 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                 {.question = &question, .from = from, .count = count});
         }
 
+    const Augmentation& augmentation = stacked.workload.dataset->augmentation;
+    const bool moving = augmentation.any() && augmentation.alsoTest;
     std::vector<EvaluationLaunch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
+    DeviceLists<std::int32_t> moves;
     for (const auto& [key, all] : alike) {
         std::vector<std::size_t> numbers(all.size());
         std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -282,8 +285,10 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
             std::vector<std::size_t> bufferRows;
             for (const std::size_t p : some) {
                 const Piece& piece = all[p];
-                const std::size_t first = samples.add(
-                    std::span(piece.question->indices).subspan(piece.from, piece.count));
+                const auto asked =
+                    std::span(piece.question->indices).subspan(piece.from, piece.count);
+                const std::size_t first = samples.add(asked);
+                addMoves(moves, testMoves(augmentation, asked));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
                 modelRows.push_back(piece.question->modelRow);
@@ -295,6 +300,8 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     }
     rows.send(stacked.device);
     samples.send(stacked.device);
+    if (moving)
+        moves.send(stacked.device);
 
     Findings findings(stacked.workload.network.loss());
     for (const EvaluationLaunch& launch : launches) {
@@ -304,12 +311,14 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
         const std::int64_t clients = signedSize(launch.pieces.size());
         const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;
         const at::Tensor& buffers = first.question->ownBuffers ? clientBuffers : models.buffers;
-        const at::Tensor batch =
-            samples.list(launch.firstSample, launch.pieces.size() * first.count);
+        const std::size_t count = launch.pieces.size() * first.count;
+        const at::Tensor batch = samples.list(launch.firstSample, count);
+        const at::Tensor inputs = source.inputs(
+            batch, clients, moving ? movesOf(moves, launch.firstSample, count) : at::Tensor{});
         const Pass pass = stackedForward(stacked.workload.network,
                                          rows.pick(models.parameters, launch.models),
                                          rows.pick(buffers, launch.buffers),
-                                         source.inputs(batch, clients),
+                                         inputs,
                                          {});
         findings.add(launch, pass.outputs, source.answers(batch, clients));
     }

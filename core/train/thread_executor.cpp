@@ -81,7 +81,10 @@ public:
             }
             const std::span<const std::int32_t> batch = steps.nextBatch();
             CpuStep<Scalar>& step = trainingStep(batch.size());
-            load(step, m_workload.dataset->train, batch);
+            load(step,
+                 m_workload.dataset->train,
+                 batch,
+                 steps.moves(m_workload.dataset->augmentation, s, batch.size()));
             step.train(parameters, buffers, batch.size(), steps.dropout, steps.maskStep(s));
             const double loss = lossOf(step, m_workload.dataset->train, batch);
             if (s >= steps.measuredFrom)
@@ -124,7 +127,7 @@ public:
             const auto batch =
                 indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
             CpuStep<Scalar>& step = evaluationStep();
-            load(step, samples, batch);
+            load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
             step.evaluate(parameters, buffers, batch.size());
             const double loss = lossOf(step, samples, batch);
             tally.add(loss, step.correct(), batch.size());
@@ -133,10 +136,12 @@ public:
     }
 
 private:
-    void
-    load(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch) const
+    void load(CpuStep<Scalar>& step,
+              const Samples& samples,
+              std::span<const std::int32_t> batch,
+              std::span<const PictureMove> moves = {}) const
     {
-        gather(samples, m_workload.dataset->inputScale, batch, step.input());
+        gather(samples, m_workload.dataset->inputScale, batch, moves, step.input());
     }
 
     double

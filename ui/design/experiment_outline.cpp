@@ -77,7 +77,10 @@ OutlineSection clientsSection(const Experiment& experiment)
                                  counted(static_cast<int>(clients.overrides.size()),
                                          say("1 client"),
                                          say("%1 clients"))});
-    if (!clients.edges.empty())
+    if (clients.generatedEdges)
+        section.lines.push_back(
+            {say("Edge servers"), QString::number(clients.generatedEdges->count)});
+    else if (!clients.edges.empty())
         section.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
     for (const Arrival& arrival : clients.arrivals)
         section.lines.push_back({say("Join at round %1").arg(arrival.round),

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/dataset.h"
-#include "core/spec/result.h"
+#include "core/data/formats/byte_source.h"
 
 #include <filesystem>
 
@@ -18,12 +18,19 @@ struct IdxArray
 /// Reads an IDX file, plain or gzip. The file is not trusted: its header must announce
 /// `dimensionCount` dimensions, none zero, and exactly the bytes the file then holds. Memory stays
 /// under twice the announced size however the file lies.
+[[nodiscard]] Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount);
 [[nodiscard]] Result<IdxArray> readIdx(const std::filesystem::path& file,
                                        std::size_t dimensionCount);
 
-/// Images and their labels: as many of one as of the other, every label below `classes`.
+/// Images and their labels: as many of one as of the other, every label from `firstLabel` on and
+/// fewer than `classes` of them.
+[[nodiscard]] Result<Samples> readIdxSamples(ByteSource& images,
+                                             ByteSource& labels,
+                                             std::size_t classes,
+                                             std::size_t firstLabel = 0);
 [[nodiscard]] Result<Samples> readIdxSamples(const std::filesystem::path& images,
                                              const std::filesystem::path& labels,
-                                             std::size_t classes);
+                                             std::size_t classes,
+                                             std::size_t firstLabel = 0);
 
 } // namespace coterie

@@ -1,23 +1,20 @@
-#include "core/data/partition/scheme.h"
-#include "core/spec/random_stream.h"
+#include "core/data/partition/dirichlet_draw.h"
+#include "core/data/partition/pools.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <tuple>
 
 namespace coterie {
 
 namespace {
 
+constexpr std::array<std::string_view, 2> kTests{"share", "official"};
+
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "clients",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 100'000,
-                        .defaultNumber = 10,
-                        .unit = "clients",
-                        .meaning = "how many clients share the data",
-                        .symbol = "N"},
+    clientsParameter(10),
     ParameterDescriptor{
         .name = "alpha",
         .minimum = 0,
@@ -26,158 +23,278 @@ constexpr std::array kParameters{
         .meaning = "concentration: small gives every client few classes, large makes clients alike",
         .symbol = "α"},
     ParameterDescriptor{
+        .name = "alphas",
+        .type = ParameterType::RealList,
+        .minimum = 0,
+        .minimumExcluded = true,
+        .meaning =
+            "instead of alpha: one for each of as many equal parts of the data, which equally "
+            "many clients share; the first part's clients come first",
+        .symbol = "α"},
+    ParameterDescriptor{
         .name = "minimum",
         .type = ParameterType::Integer,
         .minimum = 1,
-        .maximum = 2'147'483'647,
+        .maximum = kMostSamples,
         .defaultNumber = 10,
         .unit = "samples",
         .meaning =
             "every client gets at least this many samples; the draw is repeated until it does"},
+    ParameterDescriptor{.name = "minimumShare",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .maximum = 1,
+                        .meaning = "and at least this share of an even split, of training and of "
+                                   "dealt test samples (0.2 in HiCS-FL's code)"},
+    ParameterDescriptor{.name = "quota",
+                        .type = ParameterType::Boolean,
+                        .meaning = "a client that holds its even share already gets nothing of the "
+                                   "classes still to come (HiCS-FL's code; small α needs it)"},
     ParameterDescriptor{.name = "attempts",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 10'000,
                         .defaultNumber = 200,
                         .meaning = "how often the draw is repeated before the scheme gives up"},
+    ParameterDescriptor{.name = "topUp",
+                        .type = ParameterType::Boolean,
+                        .meaning = "instead of repeating the draw, those below the minimum get "
+                                   "samples, chosen at random, from the fullest clients"},
+    ParameterDescriptor{.name = "test",
+                        .type = ParameterType::Word,
+                        .defaultWord = "share",
+                        .words = kTests,
+                        .meaning = "share: data.test.share of each client's samples; official: the "
+                                   "official test samples, dealt in the same proportions"},
 };
 
-/// Where each class is cut: client k takes samples cuts[k] … cuts[k + 1] of it.
-using Cuts = std::vector<std::vector<std::size_t>>;
-
-struct Draw
+std::vector<double> alphasOf(const ParameterSet& parameters)
 {
-    Cuts cuts;
-    std::size_t emptiest = 0;      // the client with the fewest samples …
-    std::size_t emptiestCount = 0; // … and how many it has
-};
+    const std::vector<double>& listed = parameters.realList("alphas");
+    return listed.empty() ? std::vector<double>{parameters.real("alpha")} : listed;
+}
 
-Draw drawCuts(const std::vector<std::size_t>& classSizes,
-              std::size_t clients,
-              double alpha,
-              std::uint64_t seed,
-              std::uint32_t attempt)
+Result<void> check(const ParameterSet& parameters)
 {
-    Draw draw;
-    std::vector<std::size_t> held(clients, 0);
-    const std::vector<double> concentration(clients, alpha);
-    for (std::size_t label = 0; label < classSizes.size(); ++label) {
+    const std::size_t parts = alphasOf(parameters).size();
+    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
+    if (clients % parts == 0)
+        return {};
+    return refuseParameter("clients",
+                           std::to_string(clients),
+                           "a multiple of the " + std::to_string(parts) + " alphas needed");
+}
+
+/// The samples of each class, shuffled.
+std::vector<Indices>
+shuffledClasses(const Samples& samples, std::size_t classes, std::uint64_t seed, std::uint32_t peer)
+{
+    std::vector<Indices> members = indicesByKey(samples.labels, classes);
+    for (std::size_t label = 0; label < members.size(); ++label) {
         RandomStream stream({.seed = seed,
                              .purpose = Purpose::Partition,
-                             .round = attempt + 1, // 0 is the shuffle
-                             .client = static_cast<std::uint32_t>(label)});
-        const std::vector<double> shares = stream.dirichlet(concentration); // X_label ~ Dir(α·1)
-        std::vector<std::size_t> cuts(clients + 1, 0);
-        double cumulative = 0;
-        for (std::size_t client = 0; client + 1 < clients; ++client) {
-            cumulative += shares[client];
-            const double cut = std::floor(cumulative * static_cast<double>(classSizes[label]));
-            cuts[client + 1] = std::min(static_cast<std::size_t>(cut), classSizes[label]);
-        }
-        cuts[clients] = classSizes[label]; // the sum of the shares may fall short of 1 by rounding
-        for (std::size_t client = 0; client < clients; ++client)
-            held[client] += cuts[client + 1] - cuts[client];
-        draw.cuts.push_back(std::move(cuts));
+                             .client = static_cast<std::uint32_t>(label),
+                             .peer = peer});
+        stream.shuffle(std::span<std::int32_t>(members[label]));
     }
-    const auto emptiest = std::ranges::min_element(held);
-    draw.emptiest = static_cast<std::size_t>(emptiest - held.begin());
-    draw.emptiestCount = *emptiest;
-    return draw;
+    return members;
 }
 
-/// The first draw that gives everybody enough, or else the one that came closest.
-Draw bestDraw(const std::vector<std::size_t>& classSizes,
-              std::size_t clients,
-              double alpha,
-              std::size_t minimum,
-              std::uint32_t attempts,
-              std::uint64_t seed)
+/// The block of a class that belongs to one of `parts` equal parts.
+std::span<const std::int32_t> block(const Indices& members, std::size_t part, std::size_t parts)
 {
-    Draw best = drawCuts(classSizes, clients, alpha, seed, 0);
-    for (std::uint32_t attempt = 1; attempt < attempts && best.emptiestCount < minimum; ++attempt) {
-        Draw draw = drawCuts(classSizes, clients, alpha, seed, attempt);
-        if (draw.emptiestCount > best.emptiestCount)
-            best = std::move(draw);
-    }
-    return best;
+    const std::size_t first = members.size() * part / parts;
+    const std::size_t end = members.size() * (part + 1) / parts;
+    return std::span(members).subspan(first, end - first);
 }
 
-Unexpected<Error> infeasible(const std::vector<std::size_t>& classSizes,
-                             const ParameterSet& parameters,
-                             const Draw& best,
-                             std::uint64_t seed)
+std::vector<std::size_t>
+blockSizes(const std::vector<Indices>& members, std::size_t part, std::size_t parts)
 {
-    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto minimum = static_cast<std::size_t>(parameters.integer("minimum"));
-    const auto attempts = static_cast<std::uint32_t>(parameters.integer("attempts"));
-    const double alpha = parameters.real("alpha");
+    std::vector<std::size_t> sizes;
+    for (const Indices& all : members)
+        sizes.push_back(block(all, part, parts).size());
+    return sizes;
+}
+
+/// What is to be shared out, and by which rules.
+struct Source
+{
+    std::vector<Indices> train;
+    std::vector<Indices> test; // empty unless the official test samples are dealt too
+    const ParameterSet& parameters;
+    std::vector<double> alphas;
+    std::uint64_t seed;
+
+    [[nodiscard]] DirichletTask task(std::size_t part, std::size_t clients) const
+    {
+        DirichletTask task{.trainSizes = blockSizes(train, part, alphas.size()),
+                           .testSizes = blockSizes(test, part, alphas.size()),
+                           .clients = clients,
+                           .alpha = alphas[part],
+                           .quota = parameters.boolean("quota"),
+                           .seed = seed,
+                           .part = static_cast<std::uint32_t>(part)};
+        const auto shareOf = [&](const std::vector<std::size_t>& sizes) {
+            const std::size_t even =
+                std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}) / clients;
+            return static_cast<std::size_t>(
+                std::ceil(parameters.real("minimumShare") * static_cast<double>(even) - 1e-9));
+        };
+        task.minimumTrain = std::max(static_cast<std::size_t>(parameters.integer("minimum")),
+                                     shareOf(task.trainSizes));
+        if (!test.empty())
+            task.minimumTest = std::max<std::size_t>(1, shareOf(task.testSizes));
+        return task;
+    }
+};
+
+Unexpected<Error>
+infeasible(const Source& source, const DirichletTask& task, const DirichletDraw& best)
+{
+    const std::size_t parts = source.alphas.size();
+    const auto attempts = static_cast<std::uint32_t>(source.parameters.integer("attempts"));
     // Chances fall as clients are added, so halving finds a number that works with this seed, near
     // the largest one. Few attempts each: this only words an error. One client always works.
     const std::uint32_t tries = std::min<std::uint32_t>(attempts, 20);
     std::size_t works = 1;
-    std::size_t fails = clients;
+    std::size_t fails = task.clients;
     while (fails - works > 1) {
         const std::size_t middle = works + (fails - works) / 2;
-        const Draw draw = bestDraw(classSizes, middle, alpha, minimum, tries, seed);
-        (draw.emptiestCount >= minimum ? works : fails) = middle;
+        const bool feasible = bestDirichlet(source.task(task.part, middle), tries).feasible();
+        (feasible ? works : fails) = middle;
     }
-    std::string sentence = "with alpha " + toText(alpha) + " and " + std::to_string(clients)
-                           + " clients, client " + std::to_string(best.emptiest) + " got only "
-                           + std::to_string(best.emptiestCount) + " samples in the best of "
-                           + std::to_string(attempts) + " attempts, " + std::to_string(minimum)
-                           + " needed; feasible are ";
-    if (best.emptiestCount > 0)
+    std::string sentence = "with alpha " + toText(task.alpha) + " and "
+                           + std::to_string(task.clients * parts) + " clients, client "
+                           + std::to_string(task.part * task.clients + best.emptiest) + " got only "
+                           + std::to_string(best.emptiestCount)
+                           + (best.emptiestOfTest ? " test samples" : " samples")
+                           + " in the best of " + std::to_string(attempts) + " attempts, "
+                           + std::to_string(best.needed) + " needed; feasible are ";
+    const bool byShare =
+        best.emptiestOfTest
+        || best.needed > static_cast<std::size_t>(source.parameters.integer("minimum"));
+    if (best.emptiestCount > 0 && !byShare)
         sentence += "a minimum of " + std::to_string(best.emptiestCount) + ", ";
-    sentence +=
-        std::to_string(works) + (works == 1 ? " client" : " clients") + ", or a larger alpha";
-    return fail(std::string(kPartitionPlace) + "/minimum", std::move(sentence));
+    sentence += std::to_string(works * parts) + (works * parts == 1 ? " client" : " clients")
+                + ", or a larger alpha";
+    return refuseParameter(byShare ? "minimumShare" : "minimum", {}, std::move(sentence));
 }
 
-/// For every class, client k receives a share X_k of its samples, X ~ Dir(α·1). Hsu, Qi, Brown
-/// (2019); the repetition until all have enough as in HiCS-FL's released code, ALGORITHMS §9.10.
-Result<Shards> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+/// Client k's samples of one part.
+Indices samplesOf(const std::vector<Indices>& members,
+                  const Cuts& cuts,
+                  std::size_t part,
+                  std::size_t parts,
+                  std::size_t client)
+{
+    Indices held;
+    for (std::size_t label = 0; label < members.size(); ++label) {
+        const auto mine =
+            block(members[label], part, parts)
+                .subspan(cuts[label][client], cuts[label][client + 1] - cuts[label][client]);
+        held.insert(held.end(), mine.begin(), mine.end());
+    }
+    return held;
+}
+
+/// Moves samples from the fullest client to whoever has too few. The sum of all is enough.
+void topUp(std::span<Shard> clients,
+           Indices Shard::*half,
+           std::size_t minimum,
+           RandomStream& stream)
+{
+    const auto sizeOf = [half](const Shard& shard) { return (shard.*half).size(); };
+    while (true) {
+        Shard& poorest = *std::ranges::min_element(clients, {}, sizeOf);
+        if (sizeOf(poorest) >= minimum)
+            return;
+        Indices& rich = *std::ranges::max_element(clients, {}, sizeOf).*half;
+        std::swap(rich[static_cast<std::size_t>(stream.below(rich.size()))], rich.back());
+        (poorest.*half).push_back(rich.back());
+        rich.pop_back();
+    }
+}
+
+Result<void> dealPart(const Source& source, std::size_t part, std::span<Shard> clients)
+{
+    const ParameterSet& parameters = source.parameters;
+    const bool repair = parameters.boolean("topUp");
+    const auto attempts = static_cast<std::uint32_t>(parameters.integer("attempts"));
+    const DirichletTask task = source.task(part, clients.size());
+    // A draw that could not be used at all has no cuts, and nothing to top up.
+    DirichletDraw draw = drawDirichlet(task, 0);
+    for (std::uint32_t attempt = 1; repair && draw.train.empty() && attempt < attempts; ++attempt)
+        draw = drawDirichlet(task, attempt);
+    if (!repair)
+        draw = bestDirichlet(task, attempts);
+    if (draw.train.empty() || (!repair && !draw.feasible()))
+        return infeasible(source, task, draw);
+
+    const std::size_t parts = source.alphas.size();
+    for (std::size_t client = 0; client < clients.size(); ++client) {
+        clients[client].train = samplesOf(source.train, draw.train, part, parts, client);
+        if (!source.test.empty())
+            clients[client].test = samplesOf(source.test, draw.test, part, parts, client);
+    }
+    if (repair) {
+        RandomStream stream({.seed = source.seed,
+                             .purpose = Purpose::Partition,
+                             .round = 0x7FFFFFFF, // no attempt has this number
+                             .peer = static_cast<std::uint32_t>(part)});
+        topUp(clients, &Shard::train, task.minimumTrain, stream);
+        topUp(clients, &Shard::test, task.minimumTest, stream);
+    }
+    return {};
+}
+
+/// For every class, client k receives a share X_k of its samples, X ~ Dir(α · 1): Hsu, Qi, Brown
+/// (2019). Parts, quota, minimum share and the test samples as in HiCS-FL's released code,
+/// ALGORITHMS §9.10.
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
 {
     const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
-    const auto minimum = static_cast<std::size_t>(parameters.integer("minimum"));
-    const auto attempts = static_cast<std::uint32_t>(parameters.integer("attempts"));
-    if (dataset.classes == 0)
-        return fail(std::string(kPartitionPlace) + "/scheme",
-                    "dirichlet deals class by class, and " + dataset.title + " has no classes");
-    if (clients * minimum > dataset.train.count())
-        return fail(std::string(kPartitionPlace) + "/minimum",
-                    std::to_string(clients) + " clients with at least " + std::to_string(minimum)
-                        + " samples each need " + std::to_string(clients * minimum) + ", "
-                        + dataset.title + " has " + std::to_string(dataset.train.count()));
+    const bool official = parameters.word("test") == "official";
+    if (const Result<void> good = needClasses(dataset, "dirichlet"); !good)
+        return Unexpected<Error>{good.error()};
+    if (official && dataset.officialTest.count() == 0)
+        return refuseParameter(
+            "test", "official", dataset.title + " has no official test set; share needed");
 
-    std::vector<std::vector<std::int32_t>> members(dataset.classes);
-    for (std::size_t i = 0; i < dataset.train.labels.size(); ++i)
-        members[static_cast<std::size_t>(dataset.train.labels[i])].push_back(
-            static_cast<std::int32_t>(i));
-    std::vector<std::size_t> classSizes;
-    for (std::size_t label = 0; label < members.size(); ++label) {
-        RandomStream stream({.seed = seed,
-                             .purpose = Purpose::Partition,
-                             .client = static_cast<std::uint32_t>(label)});
-        stream.shuffle(std::span<std::int32_t>(members[label]));
-        classSizes.push_back(members[label].size());
-    }
-
-    const Draw draw =
-        bestDraw(classSizes, clients, parameters.real("alpha"), minimum, attempts, seed);
-    if (draw.emptiestCount < minimum)
-        return infeasible(classSizes, parameters, draw, seed);
-
-    Shards shards(clients);
-    for (std::size_t label = 0; label < members.size(); ++label) {
-        const std::vector<std::size_t>& cuts = draw.cuts[label];
-        for (std::size_t client = 0; client < clients; ++client) {
-            std::vector<std::int32_t>& held = shards[client].train;
-            held.insert(held.end(),
-                        members[label].begin() + static_cast<std::ptrdiff_t>(cuts[client]),
-                        members[label].begin() + static_cast<std::ptrdiff_t>(cuts[client + 1]));
+    constexpr std::uint32_t kTrainPeer = 0;
+    constexpr std::uint32_t kTestPeer = 0xFFFFFFFF; // parts are counted from 0
+    const Source source{
+        .train = shuffledClasses(dataset.train, dataset.classes, seed, kTrainPeer),
+        .test = official ? shuffledClasses(dataset.officialTest, dataset.classes, seed, kTestPeer)
+                         : std::vector<Indices>{},
+        .parameters = parameters,
+        .alphas = alphasOf(parameters),
+        .seed = seed};
+    const std::size_t parts = source.alphas.size();
+    Deal dealt{.shards = Shards(clients), .test = {}};
+    if (official)
+        dealt.test.source = TestSource::Dealt;
+    for (std::size_t part = 0; part < parts; ++part) {
+        const DirichletTask task = source.task(part, clients / parts);
+        for (const auto& [sizes, minimum, what] :
+             {std::tuple(&task.trainSizes, task.minimumTrain, " samples"),
+              std::tuple(&task.testSizes, task.minimumTest, " official test samples")}) {
+            const std::size_t all = std::accumulate(sizes->begin(), sizes->end(), std::size_t{0});
+            if (task.clients * minimum > all)
+                return fail(std::string(kPartitionPlace) + "/minimum",
+                            std::to_string(task.clients) + " clients with at least "
+                                + std::to_string(minimum) + what + " each need "
+                                + std::to_string(task.clients * minimum) + ", " + dataset.title
+                                + " has " + std::to_string(all) + (parts > 1 ? " in a part" : ""));
         }
+        const std::span<Shard> mine =
+            std::span(dealt.shards).subspan(part * task.clients, task.clients);
+        if (const Result<void> done = dealPart(source, part, mine); !done)
+            return Unexpected<Error>{done.error()};
+        for (Shard& shard : mine)
+            shard.testIsOfficial = official;
     }
-    return shards;
+    return dealt;
 }
 
 } // namespace
@@ -190,6 +307,7 @@ constexpr PartitionScheme kDirichletScheme{
                         "classes a client holds and the more the sizes differ.",
              .paper = "Hsu, Qi, Brown (2019), arXiv 1909.06335; used by HiCS-FL",
              .parameters = kParameters},
-    .deal = &deal};
+    .deal = &deal,
+    .check = &check};
 
 } // namespace coterie

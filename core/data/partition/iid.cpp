@@ -1,34 +1,19 @@
-#include "core/data/partition/scheme.h"
-#include "core/spec/random_stream.h"
+#include "core/data/partition/pools.h"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace coterie {
 
 namespace {
 
 constexpr std::array kParameters{
-    ParameterDescriptor{.name = "clients",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 100'000,
-                        .defaultNumber = 10,
-                        .unit = "clients",
-                        .meaning = "how many clients share the data",
-                        .symbol = "N"},
-    ParameterDescriptor{
-        .name = "samples",
-        .type = ParameterType::Integer,
-        .minimum = 0,
-        .maximum = 2'147'483'647,
-        .defaultNumber = 0,
-        .unit = "samples",
-        .meaning = "samples per client, before the test share is taken; 0: all data, dealt evenly"},
+    clientsParameter(10),
+    samplesParameter(
+        "samples per client, before the test share is taken; 0: all data, dealt evenly"),
 };
 
-Result<Shards> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
 {
     const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
     const auto wanted = static_cast<std::size_t>(parameters.integer("samples"));
@@ -41,22 +26,21 @@ Result<Shards> deal(const Dataset& dataset, const ParameterSet& parameters, std:
                         + std::to_string(available));
     }
 
-    std::vector<std::int32_t> order(available);
-    std::iota(order.begin(), order.end(), 0);
+    Indices order = firstIndices(available);
     RandomStream stream({.seed = seed, .purpose = Purpose::Partition});
     stream.shuffle(std::span<std::int32_t>(order));
 
-    Shards shards(clients);
+    Deal dealt{.shards = Shards(clients), .test = {}};
     std::size_t next = 0;
     for (std::size_t client = 0; client < clients; ++client) {
         // Without a given size the first clients take one more each until the remainder is gone.
         const std::size_t size =
             wanted > 0 ? wanted : available / clients + (client < available % clients ? 1 : 0);
         const auto first = order.begin() + static_cast<std::ptrdiff_t>(next);
-        shards[client].train.assign(first, first + static_cast<std::ptrdiff_t>(size));
+        dealt.shards[client].train.assign(first, first + static_cast<std::ptrdiff_t>(size));
         next += size;
     }
-    return shards;
+    return dealt;
 }
 
 } // namespace

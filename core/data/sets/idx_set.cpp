@@ -1,6 +1,7 @@
 #include "core/data/sets/idx_set.h"
 
 #include "core/data/formats/idx.h"
+#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 
 #include <algorithm>
@@ -55,23 +56,10 @@ Result<std::shared_ptr<const Dataset>> loadIdxSet(const IdxSet& set, const DataF
     if (files.empty())
         return Unexpected<Error>{filesMissing(published(set), folders)};
 
-    auto dataset = std::make_shared<Dataset>();
-    dataset->name = set.name;
-    dataset->title = set.title;
-    dataset->classes = set.classNames.size();
-    dataset->classNames.assign(set.classNames.begin(), set.classNames.end());
-    Result<Samples> train = readIdxSamples(files[0], files[1], dataset->classes);
-    if (!train)
-        return Unexpected<Error>{train.error()};
-    Result<Samples> test = readIdxSamples(files[2], files[3], dataset->classes);
-    if (!test)
-        return Unexpected<Error>{test.error()};
-    if (train->shape != test->shape)
-        return fail(files[2].string(),
-                    "its pictures differ in size from those of " + files[0].string());
-    dataset->train = std::move(*train);
-    dataset->officialTest = std::move(*test);
-    return std::shared_ptr<const Dataset>(std::move(dataset));
+    return makeDataset({.name = set.name, .title = set.title},
+                       {.classNames = set.classNames},
+                       readIdxSamples(files[0], files[1], set.classNames.size()),
+                       readIdxSamples(files[2], files[3], set.classNames.size()));
 }
 
 } // namespace coterie

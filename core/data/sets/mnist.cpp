@@ -1,3 +1,4 @@
+#include "core/data/sets/digit_names.h"
 #include "core/data/sets/idx_set.h"
 #include "core/data/sets/sets.h"
 
@@ -6,14 +7,12 @@ namespace coterie {
 namespace {
 
 constexpr std::array<std::string_view, 3> kFolders{"mnist", "MNIST", "MNIST/raw"};
-constexpr std::array<std::string_view, 10> kClassNames{
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 constexpr IdxSet kFiles{.name = "mnist",
                         .title = "MNIST",
                         .folders = kFolders,
                         .fashion = false,
                         .address = "https://ossci-datasets.s3.amazonaws.com/mnist/",
-                        .classNames = kClassNames};
+                        .classNames = kDigitNames};
 
 } // namespace
 

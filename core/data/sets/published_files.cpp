@@ -18,7 +18,16 @@ std::vector<fs::path> placesOf(const PublishedFiles& set, const DataFolders& fol
     return places;
 }
 
-/// The files in one folder, each plain or gzip; empty if one is missing.
+std::vector<fs::path> archiveIn(const PublishedFiles& set, const fs::path& folder)
+{
+    std::error_code ignored; // a folder we may not read holds nothing for us
+    const fs::path archive = folder / set.archive;
+    if (set.archive.empty() || !fs::is_regular_file(archive, ignored))
+        return {};
+    return {archive};
+}
+
+/// The files in one folder, each plain or gzip; the archive or nothing if one is missing.
 std::vector<fs::path> filesIn(const PublishedFiles& set, const fs::path& folder)
 {
     std::vector<fs::path> files;
@@ -26,13 +35,13 @@ std::vector<fs::path> filesIn(const PublishedFiles& set, const fs::path& folder)
         const fs::path plain = folder / name;
         fs::path packed = plain;
         packed += ".gz";
-        std::error_code ignored; // a folder we may not read holds nothing for us
+        std::error_code ignored;
         if (fs::is_regular_file(plain, ignored))
             files.push_back(plain);
         else if (fs::is_regular_file(packed, ignored))
             files.push_back(packed);
         else
-            return {};
+            return archiveIn(set, folder);
     }
     return files;
 }
@@ -47,6 +56,11 @@ std::vector<fs::path> findFiles(const PublishedFiles& set, const DataFolders& fo
     return {};
 }
 
+bool isArchive(const PublishedFiles& set, std::span<const fs::path> found)
+{
+    return found.size() == 1 && !set.archive.empty() && found.front().filename() == set.archive;
+}
+
 Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
 {
     std::string looked;
@@ -55,7 +69,9 @@ Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
     std::string needed = std::string(set.title) + " was not found";
     needed += looked.empty() ? ": no data folder is known" : " in " + looked;
     needed += ". Download ";
-    for (std::size_t i = 0; i < set.files.size(); ++i)
+    if (!set.archive.empty())
+        needed += set.archive;
+    for (std::size_t i = 0; i < set.files.size() && set.archive.empty(); ++i)
         needed += (i == 0 ? "" : ", ") + std::string(set.files[i]) + std::string(set.ending);
     needed += " from " + std::string(set.address) + " into DIR/" + std::string(set.folders[0])
               + " and name DIR with --data or in COTERIE_DATA";

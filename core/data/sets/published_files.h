@@ -15,15 +15,20 @@ struct PublishedFiles
     std::string_view title;
     std::span<const std::string_view> folders; ///< below a data folder; the first is recommended
     std::span<const std::string_view> files;   ///< all are needed, each as it is or with .gz
-    std::string_view address;                  ///< where they are published
-    std::string_view ending = {};              ///< of the files at that address: ".gz"
+    std::string_view archive = {}; ///< one file that holds them all, read in place instead of them
+    std::string_view address;      ///< where they are published
+    std::string_view ending = {};  ///< of the files at that address: ".gz"
     /// Whether a data folder may itself hold the files; null: it may.
     bool (*mayHold)(const std::filesystem::path& folder) = nullptr;
 };
 
-/// The files, in their order, from the first folder that has them all; empty if none has.
+/// The files, in their order, or the archive alone, from the first folder that has either; empty if
+/// none has.
 [[nodiscard]] std::vector<std::filesystem::path> findFiles(const PublishedFiles& set,
                                                            const DataFolders& folders);
+/// Whether what was found is the archive.
+[[nodiscard]] bool isArchive(const PublishedFiles& set,
+                             std::span<const std::filesystem::path> found);
 /// What to download, and where to put it.
 [[nodiscard]] Error filesMissing(const PublishedFiles& set, const DataFolders& folders);
 

@@ -43,6 +43,47 @@ inline Dataset balanced(std::size_t samples, std::size_t classes)
     return dataset;
 }
 
+/// The same labels once more as an official test set, `samples` of them.
+inline Dataset withOfficialTest(Dataset dataset, std::size_t samples)
+{
+    const Dataset test = dataset.classes > 0 ? balanced(samples, dataset.classes) : dataset;
+    dataset.officialTest = test.train;
+    return dataset;
+}
+
+/// Domains in turn: sample i of both sets belongs to domain i / 3 % count.
+inline Dataset withDomains(Dataset dataset, std::size_t count)
+{
+    for (Samples* samples : {&dataset.train, &dataset.officialTest})
+        for (std::size_t i = 0; i < samples->count(); ++i)
+            samples->domains.push_back(static_cast<std::int32_t>(i / 3 % count));
+    for (std::size_t domain = 0; domain < count; ++domain)
+        dataset.domainNames.push_back("domain " + std::to_string(domain));
+    return dataset;
+}
+
+/// A data set of labels alone, as many of each class as listed.
+inline Dataset withCounts(const std::vector<std::size_t>& counts)
+{
+    Dataset dataset = labelled(0, counts.size());
+    for (std::size_t label = 0; label < counts.size(); ++label)
+        dataset.train.labels.insert(
+            dataset.train.labels.end(), counts[label], static_cast<std::int32_t>(label));
+    dataset.train.values = std::vector<std::uint8_t>(dataset.train.labels.size(), 0);
+    return dataset;
+}
+
+/// A scheme with its settings; the test share is 0.2.
+inline DataSettings scheme(std::string name,
+                           std::initializer_list<std::pair<std::string_view, ParameterValue>> set)
+{
+    DataSettings settings;
+    settings.partition.name = std::move(name);
+    for (const auto& [parameter, value] : set)
+        settings.partition.parameters.set(parameter, value);
+    return settings;
+}
+
 inline DataSettings iid(std::int64_t clients, std::int64_t samples = 0)
 {
     DataSettings settings;

@@ -46,12 +46,49 @@ Part scale(double low, double high)
     return step;
 }
 
-bool apply(const std::vector<Part>& steps, Dataset& dataset)
+bool apply(const std::vector<Part>& steps, Dataset& dataset, const Shards* shards = nullptr)
 {
-    const Result<InputScale> scale = preprocessedScale(dataset, steps);
-    if (scale)
-        dataset.inputScale = *scale;
-    return scale.has_value();
+    const auto done = preprocessed(std::make_shared<const Dataset>(dataset), steps, shards);
+    if (done)
+        dataset = **done;
+    return done.has_value();
+}
+
+QString sentenceOf(const std::vector<Part>& steps, const Dataset& dataset)
+{
+    const auto done = preprocessed(std::make_shared<const Dataset>(dataset), steps);
+    return done ? QString("no error") : QString::fromStdString(done.error().sentence());
+}
+
+Part step(std::string name,
+          std::initializer_list<std::pair<std::string_view, ParameterValue>> set = {})
+{
+    Part part{.name = std::move(name), .parameters = {}};
+    for (const auto& [parameter, value] : set)
+        part.parameters.set(parameter, value);
+    return part;
+}
+
+/// One grey picture, row by row; the test set holds it twice.
+Dataset grey(std::size_t height, std::size_t width, const std::vector<std::uint8_t>& pixels)
+{
+    Dataset dataset;
+    dataset.title = "Grey";
+    dataset.classes = 2;
+    for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
+        samples->shape = {.channels = 1, .height = height, .width = width};
+        samples->values = pixels;
+        samples->labels = {1};
+    }
+    std::get<0>(dataset.officialTest.values)
+        .insert(std::get<0>(dataset.officialTest.values).end(), pixels.begin(), pixels.end());
+    dataset.officialTest.labels = {1, 1};
+    return dataset;
+}
+
+const std::vector<std::uint8_t>& bytes(const Samples& samples)
+{
+    return std::get<0>(samples.values);
 }
 
 template <typename Real>
@@ -157,19 +194,158 @@ private Q_SLOTS:
             << "/data/preprocess/1/std: [1, 0] found, each more than 0 needed";
         QTest::newRow("upside down")
             << scale(1, 0) << "/data/preprocess/1/high: 0 found, more than low (1) needed";
-        QTest::newRow("unknown") << Part{
-            .name = "crop",
-            .parameters = {}} << "/data/preprocess/1/step: crop found, scale or normalise needed";
+        QTest::newRow("unknown") << step("colur")
+                                 << "/data/preprocess/1/step: colur found, one of: scale, "
+                                    "normalise, standardisePerDomain, grey, colour, pad, crop, "
+                                    "resize, randomCropFlip, mergePools needed; did you mean "
+                                    "colour?";
+        QTest::newRow("grey of two") << step("grey")
+                                     << "/data/preprocess/1/step: grey for 2 channels found, "
+                                        "pictures of 3 channels needed";
+        QTest::newRow("colour of two") << step("colour")
+                                       << "/data/preprocess/1/step: colour for 2 channels found, "
+                                          "pictures of 1 channel needed";
+        QTest::newRow("crop beyond the picture")
+            << step("crop", {{"height", std::int64_t{1}}, {"width", std::int64_t{3}}})
+            << "/data/preprocess/1/width: 3 found, at most the 2 pixels that the pictures have "
+               "needed";
     }
     void impossibleSettingsGetASentence()
     {
         QFETCH(Part, step);
         QFETCH(QString, expected);
-        const Dataset dataset = smallSet();
-        const std::vector<Part> steps{scale(0, 1), step};
-        const auto done = preprocessedScale(dataset, steps);
-        QVERIFY(!done.has_value());
-        QCOMPARE(QString::fromStdString(done.error().sentence()), expected);
+        QCOMPARE(sentenceOf({scale(0, 1), step}, smallSet()), expected);
+    }
+
+    void greyWeighsTheColours()
+    {
+        Dataset dataset;
+        dataset.train.shape = {.channels = 3, .height = 1, .width = 2};
+        dataset.officialTest.shape = dataset.train.shape;
+        dataset.train.values = std::vector<std::uint8_t>{255, 10, 0, 20, 0, 30};
+        dataset.train.labels = {0};
+        QVERIFY(apply({normalise({0.5}, {0.5}), step("grey")}, dataset));
+        // 0.299 · 255 = 76.2; 0.299 · 10 + 0.587 · 20 + 0.114 · 30 = 18.15
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{76, 18}));
+        QCOMPARE(dataset.train.shape.channels, std::size_t{1});
+        QVERIFY(close(gathered<double>(dataset, {0}), {2 * 76 / 255.0 - 1, 2 * 18 / 255.0 - 1}));
+
+        dataset.train.shape.channels = 3;
+        dataset.train.values = std::vector<std::uint8_t>(6, 1);
+        dataset.inputScale = {};
+        QCOMPARE(sentenceOf({normalise({0.5, 0.4, 0.3}, {0.5}), step("grey")}, dataset),
+                 QString("/data/preprocess/1/step: grey must come before steps that treat the "
+                         "channels apart"));
+    }
+
+    void colourRepeatsTheChannelAndItsScale()
+    {
+        Dataset dataset = grey(1, 2, {0, 51});
+        QVERIFY(apply({scale(-1, 1), step("colour"), normalise({0, 0, 1}, {1, 2, 1})}, dataset));
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{0, 51, 0, 51, 0, 51}));
+        QVERIFY(close(gathered<double>(dataset, {0}), {-1, -.6, -.5, -.3, -2, -1.6}));
+        QCOMPARE(dataset.officialTest.count(), std::size_t{2});
+        QCOMPARE(dataset.officialTest.shape.channels, std::size_t{3});
+    }
+
+    void padsAndCropsAboutTheMiddle()
+    {
+        Dataset dataset = grey(2, 1, {7, 9});
+        QVERIFY(apply({step("pad", {{"margin", std::int64_t{1}}})}, dataset));
+        QVERIFY((bytes(dataset.train)
+                 == std::vector<std::uint8_t>{0, 0, 0, 0, 7, 0, 0, 9, 0, 0, 0, 0}));
+        QVERIFY((dataset.train.shape == SampleShape{.channels = 1, .height = 4, .width = 3}));
+        QVERIFY(apply({step("crop", {{"height", std::int64_t{2}}, {"width", std::int64_t{1}}})},
+                      dataset));
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{7, 9}));
+        QVERIFY((bytes(dataset.officialTest) == std::vector<std::uint8_t>{7, 9, 7, 9}));
+    }
+
+    void shrinkingAveragesTheCoveredPixels()
+    {
+        // 4 → 2 rows: pairs; 3 → 2 columns: 1 + ½ and ½ + 1 pixels, (2a + b) / 3 and (b + 2c) / 3.
+        Dataset dataset = grey(4, 3, {0, 30, 60, 0, 30, 60, 90, 90, 90, 30, 30, 30});
+        QVERIFY(apply({step("resize", {{"height", std::int64_t{2}}, {"width", std::int64_t{2}}})},
+                      dataset));
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{10, 50, 60, 60}));
+        QCOMPARE(dataset.officialTest.count(), std::size_t{2});
+    }
+
+    void growingIsLinearBetweenPixelCentres()
+    {
+        // 2 → 4: centres at ¼, ¾, 1¼, 1¾ of old pixels whose centres are ½ and 1½.
+        Dataset dataset = grey(1, 2, {0, 100});
+        QVERIFY(apply({step("resize", {{"height", std::int64_t{1}}, {"width", std::int64_t{4}}})},
+                      dataset));
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{0, 25, 75, 100}));
+        // The usual sizes of the Digit task: 16 → 28 and 32 → 28 keep a flat picture flat.
+        for (const std::int64_t side : {16, 32}) {
+            const auto size = static_cast<std::size_t>(side);
+            Dataset flat = grey(size, size, std::vector<std::uint8_t>(size * size, 201));
+            QVERIFY(apply({step("resize")}, flat));
+            QVERIFY((bytes(flat.train) == std::vector<std::uint8_t>(28 * 28, 201)));
+        }
+    }
+
+    void mergedPoolsAreOneTrainingSet()
+    {
+        Dataset dataset = grey(1, 2, {4, 5});
+        dataset.officialTest.labels = {0, 1};
+        QVERIFY(apply({step("mergePools")}, dataset));
+        QCOMPARE(dataset.train.count(), std::size_t{3});
+        QVERIFY((dataset.train.labels == std::vector<std::int32_t>{1, 0, 1}));
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{4, 5, 4, 5, 4, 5}));
+        QCOMPARE(dataset.officialTest.count(), std::size_t{0});
+        QVERIFY(apply({step("mergePools")}, dataset)); // nothing is left to merge
+        QCOMPARE(dataset.train.count(), std::size_t{3});
+    }
+
+    void domainsAreStandardisedByWhatIsTrainedOn()
+    {
+        Dataset dataset;
+        dataset.title = "Clinics";
+        dataset.inputScale = {.scale = {1.0F}, .offset = {0.0F}};
+        dataset.train.shape = {.channels = 2};
+        dataset.officialTest.shape = dataset.train.shape;
+        // Two features; samples 0 to 2 of one domain, 3 to 5 of the other.
+        dataset.train.values = std::vector<float>{1, 5, 3, 5, 9, 7, 10, 0, 30, 4, 50, 8};
+        dataset.train.domains = {0, 0, 0, 1, 1, 1};
+        dataset.train.labels = {0, 1, 0, 1, 0, 1};
+        Shards shards(2);
+        shards[0].train = {0, 1}; // feature 0: mean 2, deviation 1; feature 1: mean 5, deviation 0
+        shards[0].test = {2};
+        shards[1].train = {3, 4, 5}; // mean 30, deviation √(800/3); mean 4, deviation √(32/3)
+        const std::vector<Part> steps{scale(0, 2), step("standardisePerDomain"), scale(0, 10)};
+        QVERIFY(needsShards(steps));
+        Dataset before = dataset;
+        QVERIFY(apply(steps, before)); // stops before the step that needs the shards
+        QVERIFY(close(gathered<double>(before, {0}), {2, 10}));
+        QVERIFY(apply(steps, before, &shards));
+        const double a = 20 / std::sqrt(800.0 / 3);
+        const double b = 4 / std::sqrt(32.0 / 3);
+        const std::vector<double> found = gathered<double>(before, {0, 1, 3, 4, 5});
+        const std::vector<double> wanted{-10, 0, 10, 0, -10 * a, -10 * b, 0, 0, 10 * a, 10 * b};
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            QVERIFY2(std::abs(found[i] - wanted[i]) < 1e-5, qPrintable(QString::number(found[i])));
+        QVERIFY(std::abs(gathered<double>(before, {2})[0] - 70) < 1e-5); // test: (9 − 2) / 1
+        dataset.train.domains.clear();
+        const auto done = preprocessed(std::make_shared<const Dataset>(dataset), steps, &shards);
+        QCOMPARE(QString::fromStdString(done.error().sentence()),
+                 QString("/data/preprocess/1/step: standardisePerDomain needs samples with "
+                         "domains, and Clinics has none"));
+    }
+
+    void randomCropFlipIsKeptForTraining()
+    {
+        Dataset dataset = grey(1, 2, {4, 5});
+        QVERIFY(apply({step("randomCropFlip")}, dataset));
+        QVERIFY((dataset.augmentation == Augmentation{.padding = 4, .flip = true}));
+        QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{4, 5}));
+        const ParameterDescriptor* flag =
+            findParameter(findPart(preprocessParts(), "randomCropFlip")->parameters, "augmentTest");
+        QVERIFY(std::get<bool>(flag->defaultValue(true)) && !std::get<bool>(flag->defaultValue()));
+        QCOMPARE(sentenceOf({step("randomCropFlip"), step("randomCropFlip")}, grey(1, 1, {1})),
+                 QString("/data/preprocess/1/step: randomCropFlip is there already; once needed"));
     }
 
     void everyStepIsDescribed()

@@ -344,6 +344,16 @@ private Q_SLOTS:
         QCOMPARE(m_run->roundsDone(), -1);
     }
 
+    void aRunKnowsTheEdgesMadeForIt()
+    {
+        m_plan.clients.generatedEdges = GeneratedEdges{.count = 2, .scheme = "blocks"};
+        const std::unique_ptr<Run> run = makeRun();
+        const auto clients = run->facts().trainSamples.size();
+        QCOMPARE(run->plan().clients.edges.size(), std::size_t{2});
+        QCOMPARE(run->plan().clients.edges[0].clients.size(), (clients + 1) / 2);
+        QCOMPARE(run->plan().clients.edges[1].clients.back(), static_cast<int>(clients) - 1);
+    }
+
 private:
     std::filesystem::path file(const std::string& name) const
     {

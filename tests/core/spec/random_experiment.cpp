@@ -164,6 +164,8 @@ private:
         if (maybe())
             made.edges = {{.name = text() + "1", .clients = {order[0], order[2]}},
                           {.name = text() + "2", .clients = {order[1]}}};
+        else if (maybe())
+            made.generatedEdges = {.count = number(1, 3), .scheme = maybe() ? "blocks" : "random"};
         if (maybe())
             made.arrivals = {{.round = number(1, rounds), .clients = {order[2]}}};
         return made;

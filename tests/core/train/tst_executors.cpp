@@ -703,6 +703,41 @@ private Q_SLOTS:
         expectSameTraining(bench);
     }
 
+    void movedPicturesAreTheSameInBoth_data()
+    {
+        QTest::addColumn<bool>("alsoTest");
+        QTest::newRow("training only") << false;
+        QTest::newRow("evaluation too") << true;
+    }
+    void movedPicturesAreTheSameInBoth()
+    {
+        QFETCH(bool, alsoTest);
+        const Bench plain = pictureBench(true);
+        Bench bench = pictureBench(true);
+        auto moving = std::make_shared<Dataset>(*bench.dataset);
+        moving->augmentation = {.padding = 2, .flip = true, .alsoTest = alsoTest};
+        bench.dataset = moving;
+        expectSameTraining(bench);
+
+        const auto ends = [](const Bench& some, std::size_t workers) {
+            LocalWork work = makeLocalWork(small::sgd(0.05, 8, 1));
+            const auto executor = makeThreadExecutor(some.workload(), workers);
+            return trained(*executor, some.models(), some.everybody(), work, 2).ends.parameters;
+        };
+        QVERIFY(small::same(ends(bench, 1), ends(bench, 3)));
+        QVERIFY(small::distance(ends(bench, 1), ends(plain, 1)) > 1e-3);
+
+        // What is measured sees moved pictures only where that is asked for.
+        const std::vector<EvaluationJob> job{{.client = 0, .modelRow = 0, .set = SampleSet::Test}};
+        const auto score = [&](const Bench& some) {
+            return makeThreadExecutor(some.workload(), 1)
+                ->evaluate(job, some.models(), {}, {})
+                .front()
+                .loss;
+        };
+        QCOMPARE(score(bench) != score(plain), alsoTest);
+    }
+
     void targetsAreTrainedLikeClasses()
     {
         Bench bench = tableBench(true);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/data/catalog.h"
+
+#include <string>
+
+namespace coterie::cli {
+
+/// "50,000 + 10,000 test"
+[[nodiscard]] std::string sampleText(const Dataset& dataset);
+/// "10", or "regression"
+[[nodiscard]] std::string classText(const Dataset& dataset);
+
+/// All there is to say about one data set: what it holds (if it is there), its classes and domains,
+/// the files found and published, its licence, origin and parameters.
+[[nodiscard]] Result<std::string> datasetPage(const std::string& name, const DataFolders& folders);
+
+} // namespace coterie::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/data/formats/byte_source.h"
+
+namespace coterie {
+
+/// A record of CIFAR's binary version: label bytes, then the red, green and blue plane of a 32×32
+/// picture.
+struct CifarLayout
+{
+    std::size_t labelBytes = 1;  ///< CIFAR-100: 2, the coarse and the fine label
+    std::size_t classes = 10;    ///< of the last label byte, the one that is kept
+    std::size_t records = 10000; ///< in one file: the format has no header that says it
+};
+
+inline constexpr SampleShape kCifarShape{.channels = 3, .height = 32, .width = 32};
+
+/// Appends the records of one file; exactly layout.records of them are needed.
+[[nodiscard]] Result<void>
+appendCifar(ByteSource& source, const CifarLayout& layout, Samples& samples);
+
+} // namespace coterie

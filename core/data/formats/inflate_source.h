@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/data/formats/byte_source.h"
+
+#include <filesystem>
+
+namespace coterie {
+
+/// What stands around the deflated data.
+enum class DeflateWrapper
+{
+    Gzip, ///< and several of them may be put end to end
+    Zlib,
+    None
+};
+
+/// Unpacks another source. It holds 64 KB of packed bytes.
+[[nodiscard]] Result<ByteSourcePointer> inflated(ByteSourcePointer packed, DeflateWrapper wrapper);
+/// The source itself, or what it unpacks to if it begins as gzip does.
+[[nodiscard]] Result<ByteSourcePointer> unpackedIfGzip(ByteSourcePointer source);
+/// A file from its beginning, unpacked if it is gzip.
+[[nodiscard]] Result<ByteSourcePointer> openUnpacked(const std::filesystem::path& file);
+[[nodiscard]] Result<ByteSourcePointer> openUnpacked(std::shared_ptr<ByteStore> store);
+
+} // namespace coterie

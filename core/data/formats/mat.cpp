@@ -1,0 +1,318 @@
+#include "core/data/formats/mat.h"
+
+#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/inflate_source.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace coterie {
+
+namespace {
+
+// Data types of "MAT-File Format" (MathWorks), table 1-1.
+constexpr std::uint32_t kInt8 = 1;
+constexpr std::uint32_t kInt32 = 5;
+constexpr std::uint32_t kUInt32 = 6;
+constexpr std::uint32_t kMatrix = 14;
+constexpr std::uint32_t kCompressed = 15;
+
+/// What precedes every piece of data. A small one holds up to four bytes of data in its tag.
+struct Tag
+{
+    std::uint32_t type = 0;
+    std::uint32_t size = 0;
+    bool small = false;
+
+    [[nodiscard]] std::uint64_t padding() const
+    {
+        return small ? 4 - std::min<std::uint32_t>(size, 4) : (8 - size % 8) % 8;
+    }
+};
+
+Result<Tag> readTag(ByteSource& source, std::string_view meaning)
+{
+    const std::uint64_t place = source.offset();
+    std::array<std::uint8_t, 4> word{};
+    if (const Result<void> done = readExactly(source, word, meaning); !done)
+        return Unexpected<Error>{done.error()};
+    const std::uint32_t first = little32(word.data());
+    if (const std::uint32_t smallSize = first >> 16; smallSize > 0) {
+        if (smallSize > 4)
+            return failAt(source,
+                          place,
+                          std::string(meaning) + ": a small element of " + std::to_string(smallSize)
+                              + " bytes, at most 4 needed");
+        return Tag{.type = first & 0xFFFF, .size = smallSize, .small = true};
+    }
+    if (const Result<void> done = readExactly(source, word, meaning); !done)
+        return Unexpected<Error>{done.error()};
+    return Tag{.type = first, .size = little32(word.data())};
+}
+
+std::optional<NumberType> numberType(std::uint32_t type)
+{
+    switch (type) {
+    case 2:
+        return NumberType::Unsigned8;
+    case 3:
+        return NumberType::Signed16;
+    case 4:
+        return NumberType::Unsigned16;
+    case kInt32:
+        return NumberType::Signed32;
+    case kUInt32:
+        return NumberType::Unsigned32;
+    case 7:
+        return NumberType::Float32;
+    case 9:
+        return NumberType::Float64;
+    case 12:
+        return NumberType::Signed64;
+    case 13:
+        return NumberType::Unsigned64;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// A short element: flags, dimensions or a name.
+Result<std::vector<std::uint8_t>>
+readShort(ByteSource& source, std::uint32_t type, std::string_view meaning)
+{
+    constexpr std::uint32_t kLongest = 4096;
+    const std::uint64_t place = source.offset();
+    const Result<Tag> tag = readTag(source, meaning);
+    if (!tag)
+        return Unexpected<Error>{tag.error()};
+    if (tag->type != type || tag->size > kLongest)
+        return failAt(source,
+                      place,
+                      std::string(meaning) + " needed (type " + std::to_string(type) + ", at most "
+                          + std::to_string(kLongest) + " bytes), type " + std::to_string(tag->type)
+                          + " of " + std::to_string(tag->size) + " bytes found");
+    std::vector<std::uint8_t> bytes(tag->size);
+    if (const Result<void> done = readExactly(source, bytes, meaning); !done)
+        return Unexpected<Error>{done.error()};
+    if (const Result<void> done = skipExactly(source, tag->padding(), meaning); !done)
+        return Unexpected<Error>{done.error()};
+    return bytes;
+}
+
+struct MatrixHead
+{
+    std::string name;
+    std::vector<std::size_t> dimensions;
+    std::uint64_t count = 1;
+    std::uint32_t arrayClass = 0;
+    bool complex = false;
+};
+
+Result<MatrixHead> readHead(ByteSource& source)
+{
+    MatrixHead head;
+    const std::uint64_t place = source.offset();
+    const Result<std::vector<std::uint8_t>> flags =
+        readShort(source, kUInt32, "the flags of an array");
+    if (!flags)
+        return Unexpected<Error>{flags.error()};
+    if (flags->size() < 8)
+        return failAt(source, place, "8 bytes of array flags needed");
+    head.arrayClass = (*flags)[0];
+    head.complex = ((*flags)[1] & 0x08) != 0;
+
+    const std::uint64_t dimensionPlace = source.offset();
+    const Result<std::vector<std::uint8_t>> dimensions =
+        readShort(source, kInt32, "the dimensions of an array");
+    if (!dimensions)
+        return Unexpected<Error>{dimensions.error()};
+    for (std::size_t at = 0; at + 4 <= dimensions->size(); at += 4) {
+        const auto size = static_cast<std::int32_t>(little32(dimensions->data() + at));
+        if (size < 0)
+            return failAt(source,
+                          dimensionPlace,
+                          "dimension " + std::to_string(at / 4 + 1) + " of an array is "
+                              + std::to_string(size) + ", at least 0 needed");
+        head.dimensions.push_back(static_cast<std::size_t>(size));
+        head.count *= static_cast<std::uint64_t>(size);
+        if (head.count > kMostBytes)
+            return failAt(source,
+                          dimensionPlace,
+                          "an array of more than " + std::to_string(kMostBytes) + " values");
+    }
+    const Result<std::vector<std::uint8_t>> name = readShort(source, kInt8, "the name of an array");
+    if (!name)
+        return Unexpected<Error>{name.error()};
+    head.name.assign(name->begin(), name->end());
+    return head;
+}
+
+Result<Numbers> readValues(ByteSource& source, const MatrixHead& head)
+{
+    constexpr std::uint32_t kFirstNumeric = 6; // double; below: cells, structs, text, sparse
+    constexpr std::uint32_t kLastNumeric = 15;
+    const std::uint64_t place = source.offset();
+    if (head.arrayClass < kFirstNumeric || head.arrayClass > kLastNumeric || head.complex)
+        return failAt(source, place, head.name + " is no array of real numbers");
+    const Result<Tag> tag = readTag(source, "the values of " + head.name);
+    if (!tag)
+        return Unexpected<Error>{tag.error()};
+    const std::optional<NumberType> type = numberType(tag->type);
+    if (!type)
+        return failAt(source,
+                      place,
+                      head.name + " is stored as data type " + std::to_string(tag->type)
+                          + ", unsigned bytes or wider numbers needed");
+    if (tag->size != head.count * byteSize(*type))
+        return failAt(source,
+                      place,
+                      head.name + " holds " + std::to_string(tag->size)
+                          + " bytes, its dimensions need "
+                          + std::to_string(head.count * byteSize(*type)));
+    Result<Numbers> values = readNumbers(source, {.type = *type}, head.count);
+    if (!values)
+        return values;
+    if (const Result<void> done = skipExactly(source, tag->padding(), "the values of " + head.name);
+        !done)
+        return Unexpected<Error>{done.error()};
+    return values;
+}
+
+/// Reads the matrix if it is one of those asked for.
+Result<void> readMatrix(ByteSource& source,
+                        std::span<const std::string_view> names,
+                        std::vector<std::optional<MatArray>>& found)
+{
+    Result<MatrixHead> head = readHead(source);
+    if (!head)
+        return Unexpected<Error>{head.error()};
+    const auto name = std::ranges::find(names, head->name);
+    if (name == names.end())
+        return {};
+    Result<Numbers> values = readValues(source, *head);
+    if (!values)
+        return Unexpected<Error>{values.error()};
+    found[static_cast<std::size_t>(name - names.begin())] =
+        MatArray{.dimensions = std::move(head->dimensions), .values = std::move(*values)};
+    return {};
+}
+
+Result<void> readCompressed(ByteSource& file,
+                            std::uint64_t size,
+                            std::span<const std::string_view> names,
+                            std::vector<std::optional<MatArray>>& found)
+{
+    const Result<ByteSourcePointer> unpacked =
+        inflated(partOf(file, size, file.name() + " (unpacked)"), DeflateWrapper::Zlib);
+    if (!unpacked)
+        return Unexpected<Error>{unpacked.error()};
+    const Result<Tag> tag = readTag(**unpacked, "the tag of a compressed array");
+    if (!tag)
+        return Unexpected<Error>{tag.error()};
+    if (tag->type != kMatrix)
+        return {};
+    const ByteSourcePointer matrix = partOf(**unpacked, tag->size, (*unpacked)->name());
+    return readMatrix(*matrix, names, found);
+}
+
+/// Transposes planes in place: MATLAB's columns become our rows.
+void transposePlanes(std::vector<std::uint8_t>& values, std::size_t height, std::size_t width)
+{
+    const std::size_t plane = height * width;
+    std::vector<std::uint8_t> turned(plane);
+    for (std::size_t start = 0; start + plane <= values.size(); start += plane) {
+        for (std::size_t row = 0; row < height; ++row)
+            for (std::size_t column = 0; column < width; ++column)
+                turned[row * width + column] = values[start + column * height + row];
+        std::ranges::copy(turned, values.begin() + static_cast<std::ptrdiff_t>(start));
+    }
+}
+
+} // namespace
+
+Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::string_view> names)
+{
+    std::array<std::uint8_t, 128> header{};
+    if (const Result<void> done = readExactly(source, header, "the header of a MATLAB 5 file");
+        !done)
+        return Unexpected<Error>{done.error()};
+    if (header[126] != 'I' || header[127] != 'M' || little16(header.data() + 124) != 0x0100)
+        return failAt(source, 124, "version 0x0100 of a little-endian MATLAB 5 file needed");
+
+    std::vector<std::optional<MatArray>> found(names.size());
+    while (std::ranges::any_of(found, [](const auto& array) { return !array; })) {
+        std::array<std::uint8_t, 8> tag{};
+        const std::uint64_t place = source.offset();
+        const Result<std::size_t> count = source.read(tag);
+        if (!count)
+            return Unexpected<Error>{count.error()};
+        if (*count == 0)
+            break;
+        if (*count < tag.size())
+            return failAt(
+                source, place, "the file ends inside the tag of an array (8 bytes needed)");
+        const std::uint32_t type = little32(tag.data());
+        const std::uint32_t size = little32(tag.data() + 4);
+        if (size > source.largestContent())
+            return failAt(source,
+                          place,
+                          "an array of " + std::to_string(size)
+                              + " bytes is announced, the file cannot hold it");
+        const std::uint64_t start = source.offset();
+        if (type == kMatrix) {
+            const ByteSourcePointer matrix = partOf(source, size, source.name());
+            if (const Result<void> done = readMatrix(*matrix, names, found); !done)
+                return Unexpected<Error>{done.error()};
+        } else if (type == kCompressed) {
+            if (const Result<void> done = readCompressed(source, size, names, found); !done)
+                return Unexpected<Error>{done.error()};
+        }
+        if (const Result<void> done =
+                skipExactly(source, size - (source.offset() - start), "an array");
+            !done)
+            return Unexpected<Error>{done.error()};
+    }
+    std::vector<MatArray> arrays;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!found[i])
+            return fail(source.name(), "an array named " + std::string(names[i]) + " needed");
+        arrays.push_back(std::move(*found[i]));
+    }
+    return arrays;
+}
+
+Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
+{
+    constexpr std::array<std::string_view, 2> kNames{"X", "y"};
+    Result<std::vector<MatArray>> arrays = readMat(source, kNames);
+    if (!arrays)
+        return Unexpected<Error>{arrays.error()};
+    MatArray& pictures = (*arrays)[0];
+    const std::vector<std::size_t>& dimensions = pictures.dimensions;
+    auto* bytes = std::get_if<std::vector<std::uint8_t>>(&pictures.values);
+    constexpr std::size_t kLargestSide = 4096;
+    if (bytes == nullptr || bytes->empty() || dimensions.size() != 4 || dimensions[0] > kLargestSide
+        || dimensions[1] > kLargestSide || (dimensions[2] != 1 && dimensions[2] != 3))
+        return fail(source.name(),
+                    "X of height × width × 1 or 3 channels × samples in bytes needed");
+    const std::size_t count = dimensions[3];
+    if (countOf((*arrays)[1].values) != count)
+        return fail(source.name(),
+                    "y holds " + std::to_string(countOf((*arrays)[1].values)) + " labels, X "
+                        + std::to_string(count) + " pictures; as many of each are needed");
+    Result<std::vector<std::int32_t>> labels =
+        labelsOf((*arrays)[1].values, source.name(), tenIsZero ? 1 : 0, tenIsZero ? 10 : 9);
+    if (!labels)
+        return Unexpected<Error>{labels.error()};
+    if (tenIsZero)
+        std::ranges::replace(*labels, 10, 0);
+    Samples samples;
+    samples.shape = {.channels = dimensions[2], .height = dimensions[0], .width = dimensions[1]};
+    transposePlanes(*bytes, dimensions[0], dimensions[1]);
+    samples.values = std::move(*bytes);
+    samples.labels = std::move(*labels);
+    return samples;
+}
+
+} // namespace coterie

@@ -1,0 +1,200 @@
+#include "core/data/formats/nifti.h"
+
+#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/numbers.h"
+#include "core/spec/parameter_set.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <optional>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::size_t kHeaderSize = 348;
+
+/// The header's fields (nifti1.h), in the file's byte order.
+class Header
+{
+public:
+    bool take(const std::array<std::uint8_t, kHeaderSize>& bytes)
+    {
+        m_bytes = bytes;
+        m_bigEndian = big32(bytes.data()) == kHeaderSize;
+        return m_bigEndian || little32(bytes.data()) == kHeaderSize;
+    }
+    [[nodiscard]] bool isBigEndian() const { return m_bigEndian; }
+    [[nodiscard]] std::int16_t word(std::size_t at) const
+    {
+        const std::uint16_t value = little16(m_bytes.data() + at);
+        return static_cast<std::int16_t>(
+            m_bigEndian ? static_cast<std::uint16_t>(value << 8 | value >> 8) : value);
+    }
+    [[nodiscard]] float real(std::size_t at) const
+    {
+        return std::bit_cast<float>(m_bigEndian ? big32(m_bytes.data() + at)
+                                                : little32(m_bytes.data() + at));
+    }
+    [[nodiscard]] bool isOneFile() const
+    {
+        return m_bytes[344] == 'n' && m_bytes[345] == '+' && m_bytes[346] == '1'
+               && m_bytes[347] == 0;
+    }
+
+private:
+    std::array<std::uint8_t, kHeaderSize> m_bytes{};
+    bool m_bigEndian = false;
+};
+
+std::optional<NumberType> numberType(int code)
+{
+    switch (code) {
+    case 2:
+        return NumberType::Unsigned8;
+    case 4:
+        return NumberType::Signed16;
+    case 8:
+        return NumberType::Signed32;
+    case 16:
+        return NumberType::Float32;
+    case 64:
+        return NumberType::Float64;
+    case 512:
+        return NumberType::Unsigned16;
+    case 768:
+        return NumberType::Unsigned32;
+    default:
+        return std::nullopt;
+    }
+}
+
+Result<std::array<std::size_t, 3>> sizeOf(const ByteSource& source, const Header& header)
+{
+    constexpr std::size_t kDimensions = 40; // dim[0 … 7]
+    const int count = header.word(kDimensions);
+    if (count < 3 || count > 7)
+        return failAt(source,
+                      kDimensions,
+                      std::to_string(count) + " dimensions, 3 needed (more may be of size 1)");
+    std::array<std::size_t, 3> size{};
+    for (int i = 1; i <= count; ++i) {
+        const std::size_t place = kDimensions + 2 * static_cast<std::size_t>(i);
+        const int length = header.word(place);
+        const bool fits = i <= 3 ? length >= 1 : length == 1;
+        if (!fits)
+            return failAt(source,
+                          place,
+                          "dimension " + std::to_string(i) + " is " + std::to_string(length)
+                              + (i <= 3 ? ", at least 1 needed" : ", 1 needed"));
+        if (i <= 3)
+            size[static_cast<std::size_t>(i - 1)] = static_cast<std::size_t>(length);
+    }
+    return size;
+}
+
+/// The file's first index runs fastest, ours last.
+std::vector<float>
+reordered(const Numbers& numbers, const std::array<std::size_t, 3>& size, float slope, float offset)
+{
+    std::vector<float> values(size[0] * size[1] * size[2]);
+    std::visit(
+        [&](const auto& held) {
+            std::size_t from = 0;
+            for (std::size_t z = 0; z < size[2]; ++z)
+                for (std::size_t y = 0; y < size[1]; ++y)
+                    for (std::size_t x = 0; x < size[0]; ++x)
+                        values[(x * size[1] + y) * size[2] + z] =
+                            static_cast<float>(held[from++]) * slope + offset;
+        },
+        numbers);
+    return values;
+}
+
+} // namespace
+
+Result<Volume> readNifti(ByteSource& source)
+{
+    std::array<std::uint8_t, kHeaderSize> bytes{};
+    if (const Result<void> done = readExactly(source, bytes, "the header of a NIfTI file"); !done)
+        return Unexpected<Error>{done.error()};
+    Header header;
+    if (!header.take(bytes))
+        return failAt(source, 0, "the header size is not 348: a NIfTI-1 file needed");
+    if (!header.isOneFile())
+        return failAt(source, 344, "\"n+1\" needed: a NIfTI-1 file with its values in it");
+    const Result<std::array<std::size_t, 3>> size = sizeOf(source, header);
+    if (!size)
+        return Unexpected<Error>{size.error()};
+    const int code = header.word(70);
+    const std::optional<NumberType> type = numberType(code);
+    if (!type)
+        return failAt(source,
+                      70,
+                      "data type " + std::to_string(code)
+                          + ", 2, 4, 8, 16, 64, 512 or 768 needed (real numbers)");
+    const float start = header.real(108);
+    constexpr float kLatestStart = 1 << 20;
+    if (!(start >= 352 && start <= kLatestStart) || std::floor(start) != start)
+        return failAt(source,
+                      108,
+                      "the values begin at " + shortestText(static_cast<double>(start))
+                          + ", 352 to 1048576 needed");
+    const float slope = header.real(112);
+    const float offset = header.real(116);
+    if (!std::isfinite(slope) || !std::isfinite(offset))
+        return failAt(source, 112, "a finite slope and intercept needed");
+    if (const Result<void> done = skipExactly(
+            source, static_cast<std::uint64_t>(start) - kHeaderSize, "the header's extensions");
+        !done)
+        return Unexpected<Error>{done.error()};
+    const std::uint64_t count = std::uint64_t{(*size)[0]} * (*size)[1] * (*size)[2]; // under 2⁴⁵
+    constexpr std::uint64_t kMostVoxels = std::uint64_t{1} << 27;
+    if (count > kMostVoxels)
+        return failAt(source,
+                      42,
+                      "a volume of " + std::to_string(count) + " voxels, at most "
+                          + std::to_string(kMostVoxels) + " are read");
+    const Result<Numbers> numbers =
+        readNumbers(source, {.type = *type, .bigEndian = header.isBigEndian()}, count);
+    if (!numbers)
+        return Unexpected<Error>{numbers.error()};
+    if (const Result<void> end =
+            expectEnd(source, "the " + std::to_string(count) + " values its header announces");
+        !end)
+        return Unexpected<Error>{end.error()};
+    Volume volume{.size = *size,
+                  .values =
+                      reordered(*numbers, *size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset)};
+    if (!std::ranges::all_of(volume.values, [](float value) { return std::isfinite(value); }))
+        return fail(source.name(), "finite values needed, one is not");
+    return volume;
+}
+
+Volume resizedByArea(const Volume& volume, const std::array<std::size_t, 3>& size)
+{
+    Volume result{.size = size, .values = {}};
+    result.values.reserve(size[0] * size[1] * size[2]);
+    const auto first = [&](std::size_t axis, std::size_t i) {
+        return i * volume.size[axis] / size[axis];
+    };
+    const auto last = [&](std::size_t axis, std::size_t i) {
+        return ((i + 1) * volume.size[axis] + size[axis] - 1) / size[axis];
+    };
+    for (std::size_t x = 0; x < size[0]; ++x)
+        for (std::size_t y = 0; y < size[1]; ++y)
+            for (std::size_t z = 0; z < size[2]; ++z) {
+                double sum = 0;
+                std::size_t count = 0;
+                for (std::size_t i = first(0, x); i < last(0, x); ++i)
+                    for (std::size_t j = first(1, y); j < last(1, y); ++j)
+                        for (std::size_t k = first(2, z); k < last(2, z); ++k, ++count)
+                            sum += static_cast<double>(
+                                volume.values[(i * volume.size[1] + j) * volume.size[2] + k]);
+                result.values.push_back(static_cast<float>(sum / static_cast<double>(count)));
+            }
+    return result;
+}
+
+} // namespace coterie

@@ -1,0 +1,234 @@
+#include "core/data/formats/number_table.h"
+
+#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/inflate_source.h"
+#include "core/data/formats/text_lines.h"
+#include "core/spec/nearest_word.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::size_t kMostClasses = 10'000;
+
+/// What the first reading finds out.
+struct Layout
+{
+    std::size_t columns = 0;
+    std::size_t rows = 0;
+    std::size_t label = 0; // its column
+    std::vector<std::string> header;
+};
+
+using Fields = std::vector<std::string_view>;
+
+Result<std::size_t> labelColumn(const TextLines& lines,
+                                const std::vector<std::string>& header,
+                                std::size_t columns,
+                                const TableOptions& options)
+{
+    if (options.labelFirst)
+        return std::size_t{0};
+    const std::string& wanted = options.labelColumn;
+    if (wanted.empty())
+        return columns - 1;
+    if (const auto named = std::ranges::find(header, wanted); named != header.end())
+        return static_cast<std::size_t>(named - header.begin());
+    const std::optional<double> number = numberIn(wanted);
+    if (number && *number >= 0 && *number < static_cast<double>(columns)
+        && std::floor(*number) == *number)
+        return static_cast<std::size_t>(*number);
+    const std::vector<std::string_view> names(header.begin(), header.end());
+    Unexpected<Error> failure =
+        lines.failHere("no column " + wanted + ", the name of one or a number from 0 to "
+                       + std::to_string(columns - 1) + " needed");
+    failure.error.nearest = nearestWord(wanted, names);
+    return failure;
+}
+
+/// The next line that is not blank, as fields; false at the end.
+Result<bool> nextFields(TextLines& lines, char separator, Fields& fields)
+{
+    while (true) {
+        const Result<std::optional<std::string_view>> line = lines.next();
+        if (!line)
+            return Unexpected<Error>{line.error()};
+        if (!*line)
+            return false;
+        if ((*line)->find_first_not_of(" \t") == std::string_view::npos)
+            continue;
+        splitLine(**line, separator, fields);
+        return true;
+    }
+}
+
+Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
+{
+    TextLines lines(source);
+    Layout layout;
+    Fields fields;
+    std::vector<bool> wordsInFirst;
+    bool header = false;
+    while (true) {
+        const Result<bool> more = nextFields(lines, options.separator, fields);
+        if (!more)
+            return Unexpected<Error>{more.error()};
+        if (!*more)
+            break;
+        if (layout.columns == 0) {
+            layout.columns = fields.size();
+            if (layout.columns < 2)
+                return lines.failHere("at least two columns needed, a feature and a label");
+            layout.header.assign(fields.begin(), fields.end());
+            for (const std::string_view field : fields)
+                wordsInFirst.push_back(!numberIn(field));
+        } else if (layout.rows == 1) {
+            for (std::size_t i = 0; i < std::min(fields.size(), layout.columns); ++i)
+                header = header || (wordsInFirst[i] && numberIn(fields[i]));
+        }
+        if (fields.size() != layout.columns)
+            return lines.failHere(std::to_string(fields.size()) + " columns, "
+                                  + std::to_string(layout.columns)
+                                  + " needed as in the first line");
+        ++layout.rows;
+        if (layout.rows * layout.columns > kMostBytes / sizeof(float))
+            return lines.failHere("more than " + std::to_string(kMostBytes / sizeof(float))
+                                  + " values");
+    }
+    if (layout.columns == 0)
+        return failAt(source, 0, "a table of numbers needed, the file is empty");
+    if (header)
+        --layout.rows;
+    else
+        layout.header.clear();
+    const Result<std::size_t> label = labelColumn(lines, layout.header, layout.columns, options);
+    if (!label)
+        return Unexpected<Error>{label.error()};
+    layout.label = *label;
+    return layout;
+}
+
+/// Collects label words and turns them into classes.
+class Classes
+{
+public:
+    /// False: too many different words.
+    bool add(std::string_view word)
+    {
+        const auto [entry, added] =
+            m_ids.try_emplace(std::string(word), static_cast<std::int32_t>(m_ids.size()));
+        m_rows.push_back(entry->second);
+        return m_ids.size() <= kMostClasses;
+    }
+
+    void finish(NumberTable& table)
+    {
+        std::vector<std::int32_t> classOf(m_ids.size());
+        std::optional<std::int32_t> largest = -1;
+        for (const auto& [word, id] : m_ids) {
+            const std::optional<double> number = numberIn(word);
+            const bool whole = number && *number >= 0 && *number < double{kMostClasses}
+                               && std::floor(*number) == *number;
+            if (!whole)
+                largest.reset();
+            if (!largest)
+                break;
+            classOf[static_cast<std::size_t>(id)] = static_cast<std::int32_t>(*number);
+            largest = std::max(*largest, static_cast<std::int32_t>(*number));
+        }
+        for (std::int32_t label = 0; largest && label <= *largest; ++label)
+            table.classNames.push_back(std::to_string(label));
+        if (!largest) // the map is sorted
+            for (const auto& [word, id] : m_ids) {
+                classOf[static_cast<std::size_t>(id)] =
+                    static_cast<std::int32_t>(table.classNames.size());
+                table.classNames.push_back(word);
+            }
+        table.labels = std::move(m_rows);
+        for (std::int32_t& label : table.labels)
+            label = classOf[static_cast<std::size_t>(label)];
+    }
+
+private:
+    std::map<std::string, std::int32_t, std::less<>> m_ids;
+    std::vector<std::int32_t> m_rows;
+};
+
+Result<void>
+readRow(const TextLines& lines, const Fields& fields, const Layout& layout, NumberTable& table)
+{
+    for (std::size_t column = 0; column < layout.columns; ++column) {
+        if (column == layout.label)
+            continue;
+        const std::optional<double> number = numberIn(fields[column]);
+        const std::string shown(fields[column].substr(0, 40));
+        if (!number)
+            return lines.failHere("\"" + shown + "\" in column " + std::to_string(column)
+                                  + ", a number needed");
+        table.values.push_back(static_cast<float>(*number));
+        if (!std::isfinite(table.values.back()))
+            return lines.failHere(shown + " in column " + std::to_string(column)
+                                  + " is beyond what single precision holds");
+    }
+    return {};
+}
+
+} // namespace
+
+Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
+                                    const TableOptions& options)
+{
+    const Result<ByteSourcePointer> counted = openUnpacked(store);
+    if (!counted)
+        return Unexpected<Error>{counted.error()};
+    Result<Layout> layout = layoutOf(**counted, options);
+    if (!layout)
+        return Unexpected<Error>{layout.error()};
+    if (layout->rows == 0)
+        return fail(store->name(), "at least one row beside the header needed");
+
+    const Result<ByteSourcePointer> source = openUnpacked(store);
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    TextLines lines(**source);
+    Fields fields;
+    if (!layout->header.empty())
+        if (const Result<bool> header = nextFields(lines, options.separator, fields); !header)
+            return Unexpected<Error>{header.error()};
+    NumberTable table{.rows = layout->rows, .features = layout->columns - 1};
+    table.values.reserve(table.rows * table.features);
+    Classes classes;
+    for (std::size_t row = 0; row < table.rows; ++row) {
+        const Result<bool> more = nextFields(lines, options.separator, fields);
+        if (!more)
+            return Unexpected<Error>{more.error()};
+        if (!*more || fields.size() != layout->columns)
+            return lines.failHere("the file changed while it was read");
+        if (const Result<void> done = readRow(lines, fields, *layout, table); !done)
+            return Unexpected<Error>{done.error()};
+        const std::string_view label = fields[layout->label];
+        if (options.regression) {
+            const std::optional<double> target = numberIn(label);
+            if (!target || !std::isfinite(static_cast<float>(*target)))
+                return lines.failHere("\"" + std::string(label.substr(0, 40))
+                                      + "\" as the target, a number needed");
+            table.targets.push_back(static_cast<float>(*target));
+        } else if (!classes.add(label)) {
+            return lines.failHere("more than " + std::to_string(kMostClasses)
+                                  + " different labels; is this a target for regression?");
+        }
+    }
+    if (!options.regression)
+        classes.finish(table);
+    if (!layout->header.empty())
+        for (std::size_t column = 0; column < layout->columns; ++column)
+            if (column != layout->label)
+                table.featureNames.push_back(std::move(layout->header[column]));
+    return table;
+}
+
+} // namespace coterie

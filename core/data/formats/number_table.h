@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/data/formats/byte_store.h"
+
+#include <optional>
+
+namespace coterie {
+
+/// A text table of features with one column that is the label or target.
+struct TableOptions
+{
+    char separator = ',';    ///< a blank: runs of blanks
+    std::string labelColumn; ///< a column's name, or its number from 0; empty: the last column
+    bool labelFirst = false; ///< the label is column 0, whatever labelColumn says
+    bool regression = false; ///< the label is a number to be met, not a class
+};
+
+/// What it holds: the features row by row, and a class or target for each row.
+struct NumberTable
+{
+    std::size_t rows = 0;
+    std::size_t features = 0;
+    std::vector<float> values; ///< rows × features
+    std::vector<std::int32_t> labels;
+    std::vector<float> targets;
+    std::vector<std::string> featureNames; ///< empty if the file has no header
+    std::vector<std::string> classNames; ///< "0", "1", … or the words of the label column, sorted
+};
+
+/// Reads a table, plain or gzip. A first line that holds a word where the second holds a number is
+/// a header. Labels that are all whole numbers from 0 on (fewer than 10,000) are the classes
+/// themselves; other words are classes in alphabetical order. The file is read twice, first to
+/// count, so that the values are held once and nothing else.
+[[nodiscard]] Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
+                                                  const TableOptions& options);
+
+} // namespace coterie

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/data/formats/byte_source.h"
+
+#include <variant>
+
+namespace coterie {
+
+/// How a binary file stores a number. Signed bytes are in no data set we know.
+enum class NumberType
+{
+    Unsigned8,
+    Signed16,
+    Unsigned16,
+    Signed32,
+    Unsigned32,
+    Signed64,
+    Unsigned64,
+    Float32,
+    Float64
+};
+
+struct NumberFormat
+{
+    NumberType type = NumberType::Unsigned8;
+    bool bigEndian = false;
+
+    bool operator==(const NumberFormat&) const = default;
+};
+
+[[nodiscard]] std::size_t byteSize(NumberType type);
+
+/// Bytes stay bytes, all else becomes floats.
+using Numbers = std::variant<std::vector<std::uint8_t>, std::vector<float>>;
+
+[[nodiscard]] std::size_t countOf(const Numbers& numbers);
+
+/// Reads `count` numbers, an announced amount that is checked. Memory stays under twice what the
+/// file holds of them.
+[[nodiscard]] Result<Numbers>
+readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count);
+
+/// The numbers as class labels: whole, from `first` to `last`. Names the source and the label that
+/// is not.
+[[nodiscard]] Result<std::vector<std::int32_t>>
+labelsOf(const Numbers& numbers, const std::string& name, std::int32_t first, std::int32_t last);
+
+} // namespace coterie

@@ -1,0 +1,322 @@
+#include "core/data/formats/png.h"
+
+#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/inflate_source.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <zlib.h>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::array<std::uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+constexpr std::uint32_t kLargestSide = 32768;
+
+/// A chunk (PNG specification, 5.3): its length and type; then its data and a checksum over both.
+struct Chunk
+{
+    std::uint64_t place = 0;
+    std::uint32_t size = 0;
+    std::array<std::uint8_t, 4> type{};
+    uLong checksum = 0;
+
+    [[nodiscard]] bool is(std::string_view name) const
+    {
+        return std::ranges::equal(type, name, [](std::uint8_t byte, char letter) {
+            return byte == static_cast<std::uint8_t>(letter);
+        });
+    }
+};
+
+Result<Chunk> beginChunk(ByteSource& source)
+{
+    Chunk chunk{.place = source.offset()};
+    std::array<std::uint8_t, 8> head{};
+    if (const Result<void> done = readExactly(source, head, "a chunk of the PNG"); !done)
+        return Unexpected<Error>{done.error()};
+    chunk.size = big32(head.data());
+    std::copy_n(head.begin() + 4, 4, chunk.type.begin());
+    if (chunk.size > source.largestContent())
+        return failAt(source,
+                      chunk.place,
+                      "a chunk of " + std::to_string(chunk.size)
+                          + " bytes is announced, the file cannot hold it");
+    chunk.checksum = crc32(crc32(0, nullptr, 0), chunk.type.data(), 4);
+    return chunk;
+}
+
+Result<void> endChunk(ByteSource& source, const Chunk& chunk)
+{
+    std::array<std::uint8_t, 4> checksum{};
+    if (const Result<void> done = readExactly(source, checksum, "the checksum of a chunk"); !done)
+        return done;
+    if (big32(checksum.data()) != chunk.checksum)
+        return failAt(source, chunk.place, "the checksum of a chunk is wrong: the PNG is damaged");
+    return {};
+}
+
+Result<std::size_t> readOfChunk(ByteSource& source, Chunk& chunk, std::span<std::uint8_t> out)
+{
+    const Result<std::size_t> count = source.read(out);
+    if (count)
+        chunk.checksum = crc32(chunk.checksum, out.data(), static_cast<uInt>(*count));
+    return count;
+}
+
+/// All of a small chunk.
+Result<std::vector<std::uint8_t>>
+wholeChunk(ByteSource& source, Chunk chunk, std::uint32_t largest, const std::string& name)
+{
+    if (chunk.size > largest)
+        return failAt(source,
+                      chunk.place,
+                      "chunk " + name + " of " + std::to_string(chunk.size) + " bytes, at most "
+                          + std::to_string(largest) + " needed");
+    std::vector<std::uint8_t> bytes(chunk.size);
+    const Result<std::size_t> count = readOfChunk(source, chunk, bytes);
+    if (!count)
+        return Unexpected<Error>{count.error()};
+    if (*count < bytes.size())
+        return failAt(source, source.offset(), "the file ends inside chunk " + name);
+    if (const Result<void> ended = endChunk(source, chunk); !ended)
+        return Unexpected<Error>{ended.error()};
+    return bytes;
+}
+
+Result<void> skipChunk(ByteSource& source, Chunk chunk)
+{
+    std::array<std::uint8_t, 4096> buffer; // NOLINT: filled before it is looked at
+    for (std::uint32_t left = chunk.size; left > 0;) {
+        const std::uint32_t piece = std::min<std::uint32_t>(left, buffer.size());
+        const Result<std::size_t> count =
+            readOfChunk(source, chunk, std::span(buffer).first(piece));
+        if (!count)
+            return Unexpected<Error>{count.error()};
+        if (*count < piece)
+            return failAt(source, source.offset(), "the file ends inside a chunk of the PNG");
+        left -= piece;
+    }
+    return endChunk(source, chunk);
+}
+
+/// The picture's data: the contents of the IDAT chunks that follow one another.
+class DataChunks final : public ByteSource
+{
+public:
+    DataChunks(ByteSource& file, const Chunk& first)
+        : ByteSource(file.name())
+        , m_file(file)
+        , m_chunk(first)
+        , m_left(first.size)
+    {}
+
+    [[nodiscard]] std::uint64_t largestContent() const override { return m_file.largestContent(); }
+
+protected:
+    Result<std::size_t> readSome(std::span<std::uint8_t> out) override
+    {
+        while (m_left == 0) {
+            if (m_ended)
+                return std::size_t{0};
+            if (const Result<void> ended = endChunk(m_file, m_chunk); !ended)
+                return Unexpected<Error>{ended.error()};
+            const Result<Chunk> next = beginChunk(m_file);
+            if (!next)
+                return Unexpected<Error>{next.error()};
+            m_chunk = *next;
+            m_ended = !m_chunk.is("IDAT");
+            m_left = m_ended ? 0 : m_chunk.size;
+        }
+        const std::size_t piece = std::min<std::size_t>(out.size(), m_left);
+        const Result<std::size_t> count = readOfChunk(m_file, m_chunk, out.first(piece));
+        if (!count)
+            return count;
+        if (*count < piece)
+            return failAt(m_file, m_file.offset(), "the file ends inside the picture's data");
+        m_left -= static_cast<std::uint32_t>(*count);
+        return count;
+    }
+
+private:
+    ByteSource& m_file;
+    Chunk m_chunk;
+    std::uint32_t m_left = 0;
+    bool m_ended = false;
+};
+
+struct Header
+{
+    std::size_t width = 0;
+    std::size_t height = 0;
+    std::size_t bytesPerPixel = 1; // as stored
+    bool colour = false;
+    bool palette = false;
+};
+
+Result<Header> readHeader(ByteSource& source)
+{
+    const Result<Chunk> chunk = beginChunk(source);
+    if (!chunk)
+        return Unexpected<Error>{chunk.error()};
+    if (!chunk->is("IHDR") || chunk->size != 13)
+        return failAt(source, chunk->place, "chunk IHDR of 13 bytes needed");
+    const Result<std::vector<std::uint8_t>> bytes = wholeChunk(source, *chunk, 13, "IHDR");
+    if (!bytes)
+        return Unexpected<Error>{bytes.error()};
+    const std::uint32_t width = big32(bytes->data());
+    const std::uint32_t height = big32(bytes->data() + 4);
+    const int depth = (*bytes)[8];
+    const int kind = (*bytes)[9];
+    constexpr std::uint64_t kData = 16; // where the header's content begins
+    if (width == 0 || height == 0 || width > kLargestSide || height > kLargestSide)
+        return failAt(source,
+                      kData,
+                      "a picture of " + std::to_string(width) + "×" + std::to_string(height)
+                          + ", sides of 1 to " + std::to_string(kLargestSide) + " needed");
+    if (kind != 0 && kind != 2 && kind != 3 && kind != 4 && kind != 6)
+        return failAt(
+            source, kData + 9, "colour type " + std::to_string(kind) + ", 0, 2, 3, 4 or 6 needed");
+    if (depth != 8)
+        return failAt(source, kData + 8, std::to_string(depth) + " bits a channel, 8 needed");
+    if ((*bytes)[10] != 0 || (*bytes)[11] != 0)
+        return failAt(source, kData + 10, "compression and filter method 0 needed");
+    if ((*bytes)[12] != 0)
+        return failAt(source, kData + 12, "an interlaced picture, which is not read");
+    const bool colour = kind == 2 || kind == 6;
+    const bool alpha = kind == 4 || kind == 6;
+    return Header{.width = width,
+                  .height = height,
+                  .bytesPerPixel = (colour ? 3U : 1U) + (alpha ? 1U : 0U),
+                  .colour = colour || kind == 3,
+                  .palette = kind == 3};
+}
+
+/// The predictor of PNG specification, 9.4.
+int paeth(int left, int above, int corner)
+{
+    const int estimate = left + above - corner;
+    const int toLeft = std::abs(estimate - left);
+    const int toAbove = std::abs(estimate - above);
+    const int toCorner = std::abs(estimate - corner);
+    if (toLeft <= toAbove && toLeft <= toCorner)
+        return left;
+    return toAbove <= toCorner ? above : corner;
+}
+
+/// Undoes a row's filter (PNG specification, 9.2). False for an unknown one.
+bool unfilter(int filter,
+              std::span<std::uint8_t> row,
+              std::span<const std::uint8_t> above,
+              std::size_t bytesPerPixel)
+{
+    if (filter > 4)
+        return false;
+    for (std::size_t i = 0; i < row.size() && filter != 0; ++i) {
+        const bool first = i < bytesPerPixel;
+        const int left = first ? 0 : row[i - bytesPerPixel];
+        const int corner = first ? 0 : above[i - bytesPerPixel];
+        const int predicted = filter == 1   ? left
+                              : filter == 2 ? above[i]
+                              : filter == 3 ? (left + above[i]) / 2
+                                            : paeth(left, above[i], corner);
+        row[i] = static_cast<std::uint8_t>(row[i] + predicted);
+    }
+    return true;
+}
+
+Result<Picture>
+readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>& palette)
+{
+    const std::size_t rowSize = header.width * header.bytesPerPixel;
+    const std::size_t plane = header.width * header.height;
+    Picture picture;
+    picture.shape = {
+        .channels = header.colour ? 3U : 1U, .height = header.height, .width = header.width};
+    const std::uint64_t announced = std::uint64_t{rowSize + 1} * header.height;
+    if (const Result<void> possible = checkAnnounced(data, announced); !possible)
+        return Unexpected<Error>{possible.error()};
+    std::vector<std::uint8_t> rows; // grows with what is really there, then becomes planes
+    std::vector<std::uint8_t> row(rowSize + 1);
+    std::vector<std::uint8_t> above(rowSize, 0);
+    for (std::size_t y = 0; y < header.height; ++y) {
+        const Result<std::size_t> count = data.read(row);
+        if (!count)
+            return Unexpected<Error>{count.error()};
+        if (*count < row.size())
+            return failAt(data,
+                          data.offset(),
+                          "the picture's data ends in row " + std::to_string(y) + " of "
+                              + std::to_string(header.height));
+        const std::span<std::uint8_t> pixels = std::span(row).subspan(1);
+        if (!unfilter(row[0], pixels, above, header.bytesPerPixel))
+            return failAt(data,
+                          data.offset() - row.size(),
+                          "filter " + std::to_string(row[0]) + " in row " + std::to_string(y)
+                              + ", 0 to 4 needed");
+        std::ranges::copy(pixels, above.begin());
+        for (std::size_t x = 0; x < header.width; ++x) {
+            const std::uint8_t* pixel = pixels.data() + x * header.bytesPerPixel;
+            if (header.palette && std::size_t{*pixel} * 3 + 3 > palette.size())
+                return failAt(data,
+                              data.offset() - rowSize + x,
+                              "colour " + std::to_string(*pixel) + " of a palette of "
+                                  + std::to_string(palette.size() / 3));
+            const std::uint8_t* colours =
+                header.palette ? palette.data() + std::size_t{*pixel} * 3 : pixel;
+            rows.insert(rows.end(), colours, colours + picture.shape.channels);
+        }
+    }
+    if (const Result<void> end = expectEnd(data, "the picture's rows"); !end)
+        return Unexpected<Error>{end.error()};
+    if (picture.shape.channels == 1) {
+        picture.values = std::move(rows);
+        return picture;
+    }
+    picture.values.resize(rows.size());
+    for (std::size_t i = 0; i < plane; ++i)
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            picture.values[channel * plane + i] = rows[i * 3 + channel];
+    return picture;
+}
+
+} // namespace
+
+Result<Picture> readPng(ByteSource& source)
+{
+    std::array<std::uint8_t, 8> signature{};
+    if (const Result<void> done = readExactly(source, signature, "the signature of a PNG"); !done)
+        return Unexpected<Error>{done.error()};
+    if (signature != kSignature)
+        return failAt(source, 0, "the signature of a PNG needed");
+    const Result<Header> header = readHeader(source);
+    if (!header)
+        return Unexpected<Error>{header.error()};
+    std::vector<std::uint8_t> palette;
+    while (true) {
+        const Result<Chunk> chunk = beginChunk(source);
+        if (!chunk)
+            return Unexpected<Error>{chunk.error()};
+        if (chunk->is("IDAT")) {
+            const Result<ByteSourcePointer> data =
+                inflated(std::make_unique<DataChunks>(source, *chunk), DeflateWrapper::Zlib);
+            if (!data)
+                return Unexpected<Error>{data.error()};
+            return readRows(**data, *header, palette);
+        }
+        if (chunk->is("IEND"))
+            return failAt(source, chunk->place, "the picture's data (chunk IDAT) needed");
+        if (chunk->is("PLTE")) {
+            Result<std::vector<std::uint8_t>> colours = wholeChunk(source, *chunk, 768, "PLTE");
+            if (!colours)
+                return Unexpected<Error>{colours.error()};
+            palette = std::move(*colours);
+        } else if (const Result<void> skipped = skipChunk(source, *chunk); !skipped) {
+            return Unexpected<Error>{skipped.error()};
+        }
+    }
+}
+
+} // namespace coterie

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/data/formats/byte_source.h"
+
+#include <optional>
+#include <string_view>
+
+namespace coterie {
+
+/// The lines of a text, one after another, without their ends (\n or \r\n). A line may have at most
+/// a million characters, and a packed text may not grow more than 250-fold: what does is a bomb.
+class TextLines
+{
+public:
+    explicit TextLines(ByteSource& source);
+
+    /// The next line; nothing at the end. It stays valid until the next call.
+    [[nodiscard]] Result<std::optional<std::string_view>> next();
+    /// Of the line last read, from 1.
+    [[nodiscard]] std::uint64_t number() const { return m_number; }
+    /// Its first byte.
+    [[nodiscard]] std::uint64_t offset() const { return m_lineOffset; }
+    /// "FILE: at byte 40 (line 3): …"
+    [[nodiscard]] Unexpected<Error> failHere(const std::string& what) const;
+
+private:
+    Result<void> refill();
+
+    ByteSource& m_source;
+    std::uint64_t m_mostBytes = 0;
+    std::vector<char> m_buffer;
+    std::size_t m_begin = 0; // unread part of the buffer
+    std::size_t m_end = 0;
+    bool m_ended = false;
+    std::uint64_t m_number = 0;
+    std::uint64_t m_lineOffset = 0;
+    std::uint64_t m_nextOffset = 0;
+};
+
+/// The fields of a line: between separators, or between runs of blanks if the separator is a blank.
+/// A field may stand in double quotes. Replaces what `fields` held.
+void splitLine(std::string_view line, char separator, std::vector<std::string_view>& fields);
+
+/// The number a field holds: finite, with nothing but blanks around it.
+[[nodiscard]] std::optional<double> numberIn(std::string_view field);
+
+} // namespace coterie

@@ -1,0 +1,94 @@
+#include "core/data/partition/pools.h"
+
+#include <algorithm>
+#include <array>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::array kParameters{
+    clientsParameter(20),
+    ParameterDescriptor{
+        .name = "clusters",
+        .type = ParameterType::Integer,
+        .minimum = 1,
+        .maximum = 100'000,
+        .defaultNumber = 2,
+        .unit = "clusters",
+        .meaning = "blocks of neighbouring classes; client i holds those of cluster i mod clusters",
+        .equation = "All-for-one Def. S1"},
+    samplesParameter("samples per client, before the test share is taken; 0: as many as its "
+                     "cluster has for each of its clients"),
+};
+
+Result<void> check(const ParameterSet& parameters)
+{
+    const std::int64_t clients = parameters.integer("clients");
+    const std::int64_t clusters = parameters.integer("clusters");
+    if (clusters <= clients)
+        return {};
+    return refuseParameter("clusters",
+                           std::to_string(clusters),
+                           "at most one for each of the " + std::to_string(clients)
+                               + " clients needed");
+}
+
+/// All-for-one, Definition S1, with the label sets of its code: {0 … 4} for even, {5 … 9} for odd
+/// clients (ALGORITHMS §9.6). The samples of a cluster are shuffled and dealt in equal pieces,
+/// n = ⌊K · |pool| / N⌋ for K clusters of equally many clients.
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+{
+    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
+    const auto clusters = static_cast<std::size_t>(parameters.integer("clusters"));
+    const auto wanted = static_cast<std::size_t>(parameters.integer("samples"));
+    if (const Result<void> good = needClasses(dataset, "clusters"); !good)
+        return Unexpected<Error>{good.error()};
+    if (clusters > dataset.classes)
+        return refuseParameter("clusters",
+                               std::to_string(clusters),
+                               "at most the " + std::to_string(dataset.classes) + " classes of "
+                                   + dataset.title + " needed");
+
+    std::vector<Indices> pools(clusters);
+    for (std::size_t i = 0; i < dataset.train.labels.size(); ++i) {
+        const auto label = static_cast<std::size_t>(dataset.train.labels[i]);
+        pools[label * clusters / dataset.classes].push_back(static_cast<std::int32_t>(i));
+    }
+    Deal dealt{.shards = Shards(clients), .test = {.roundUp = true}};
+    for (std::size_t cluster = 0; cluster < clusters; ++cluster) {
+        const std::size_t members = (clients - cluster + clusters - 1) / clusters;
+        Deck deck(std::move(pools[cluster]));
+        const std::size_t most = deck.size() / members;
+        if (std::max<std::size_t>(wanted, 1) > most)
+            return fail(std::string(kPartitionPlace) + (wanted > 0 ? "/samples" : "/clients"),
+                        "the " + std::to_string(members) + " clients of cluster "
+                            + std::to_string(cluster) + " need "
+                            + std::to_string(members * std::max<std::size_t>(wanted, 1))
+                            + " samples of its classes, " + dataset.title + " has "
+                            + std::to_string(deck.size()));
+        RandomStream stream({.seed = seed,
+                             .purpose = Purpose::Partition,
+                             .client = static_cast<std::uint32_t>(cluster)});
+        for (std::size_t client = cluster; client < clients; client += clusters) {
+            deck.draw(wanted > 0 ? wanted : most, stream, dealt.shards[client].train);
+            dealt.shards[client].trueGroup = static_cast<int>(cluster);
+        }
+    }
+    return dealt;
+}
+
+} // namespace
+
+constexpr PartitionScheme kClustersScheme{
+    .part = {.name = "clusters",
+             .title = "Clusters",
+             .meaning = "Clients fall into clusters that know different classes; within a cluster "
+                        "the data are alike. The paper pools training and test images: make "
+                        "mergePools the first step of data.preprocess.",
+             .paper = "All-for-one, Definition S1",
+             .parameters = kParameters},
+    .deal = &deal,
+    .check = &check};
+
+} // namespace coterie

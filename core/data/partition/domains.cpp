@@ -1,0 +1,154 @@
+#include "core/data/partition/pools.h"
+
+#include <algorithm>
+#include <array>
+
+namespace coterie {
+
+namespace {
+
+constexpr ParameterDescriptor kTest = testParameter(
+    "auto",
+    "official: each client is tested on all official test samples of its domain; share: on "
+    "data.test.share of its own; auto: official where the data set has them");
+
+constexpr std::array kDomainsParameters{
+    ParameterDescriptor{.name = "clientsPerDomain",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 100'000,
+                        .defaultNumber = 2,
+                        .unit = "clients",
+                        .meaning =
+                            "how many clients share a domain; clients are ordered by domain"},
+    samplesParameter("samples per client, before the test share is taken; 0: all of the domain, or "
+                     "its samplesPerDomain, dealt evenly"),
+    ParameterDescriptor{.name = "samplesPerDomain",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kMostSamples,
+                        .defaultNumber = 0,
+                        .unit = "samples",
+                        .meaning = "what the clients of a domain share evenly (371 in the paper); "
+                                   "0: all of the domain"},
+    kTest,
+};
+
+constexpr std::array kNaturalParameters{kTest};
+
+Result<void> check(const ParameterSet& parameters)
+{
+    const std::int64_t each = parameters.integer("samples");
+    const std::int64_t shared = parameters.integer("samplesPerDomain");
+    const std::int64_t clients = parameters.integer("clientsPerDomain");
+    if (each > 0 && shared > 0)
+        return refuseParameter("samplesPerDomain",
+                               std::to_string(shared),
+                               "0 where samples (" + std::to_string(each) + ") says it needed");
+    if (shared > 0 && shared < clients)
+        return refuseParameter("samplesPerDomain",
+                               std::to_string(shared),
+                               "at least one for each of the " + std::to_string(clients)
+                                   + " clients needed");
+    return {};
+}
+
+/// `size(n)` is what each client of a domain of n samples gets; 0 refuses the domain.
+template <typename Size>
+Result<Deal> dealDomains(const Dataset& dataset,
+                         std::size_t clientsPerDomain,
+                         std::string_view parameter,
+                         const Size& size,
+                         std::uint64_t seed)
+{
+    Deal dealt;
+    std::vector<Indices> pools = indicesByKey(dataset.train.domains, domainCount(dataset));
+    for (std::size_t domain = 0; domain < pools.size(); ++domain) {
+        Deck deck(std::move(pools[domain]));
+        const std::size_t each = size(deck.size());
+        if (each == 0 || each * clientsPerDomain > deck.size())
+            return fail(std::string(kPartitionPlace) + '/' + std::string(parameter),
+                        std::to_string(clientsPerDomain)
+                            + (clientsPerDomain == 1 ? " client" : " clients") + " of domain "
+                            + domainName(dataset, domain) + " would need "
+                            + std::to_string(std::max<std::size_t>(each, 1) * clientsPerDomain)
+                            + " samples, it has " + std::to_string(deck.size()));
+        RandomStream stream({.seed = seed,
+                             .purpose = Purpose::Partition,
+                             .client = static_cast<std::uint32_t>(domain)});
+        for (std::size_t client = 0; client < clientsPerDomain; ++client) {
+            Shard& shard = dealt.shards.emplace_back();
+            deck.draw(each, stream, shard.train);
+            shard.trueGroup = static_cast<int>(domain);
+        }
+    }
+    return dealt;
+}
+
+/// HCCT's Digit task, ALGORITHMS §9.3: the chosen samples of a domain are split evenly among its
+/// clients, ⌊371 / n⌋ each.
+Result<Deal>
+dealByDomain(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+{
+    if (const Result<void> good = needDomains(dataset, "domains"); !good)
+        return Unexpected<Error>{good.error()};
+    const Result<TestSource> test = testSource(dataset, parameters, TestSource::OfficialDomain);
+    if (!test)
+        return Unexpected<Error>{test.error()};
+    const auto clients = static_cast<std::size_t>(parameters.integer("clientsPerDomain"));
+    const auto wanted = static_cast<std::size_t>(parameters.integer("samples"));
+    const auto shared = static_cast<std::size_t>(parameters.integer("samplesPerDomain"));
+    Result<Deal> dealt = dealDomains(
+        dataset,
+        clients,
+        wanted > 0   ? "samples"
+        : shared > 0 ? "samplesPerDomain"
+                     : "clientsPerDomain",
+        [&](std::size_t available) {
+            return wanted > 0 ? wanted : (shared > 0 ? shared : available) / clients;
+        },
+        seed);
+    if (dealt)
+        dealt->test.source = *test;
+    return dealt;
+}
+
+/// All-for-one's federated splits, ALGORITHMS §9.7: each centre is a client, its samples are split
+/// by stratified shares.
+Result<Deal>
+dealNaturally(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+{
+    if (const Result<void> good = needDomains(dataset, "natural"); !good)
+        return Unexpected<Error>{good.error()};
+    const Result<TestSource> test = testSource(dataset, parameters, TestSource::OfficialDomain);
+    if (!test)
+        return Unexpected<Error>{test.error()};
+    Result<Deal> dealt = dealDomains(
+        dataset, 1, "scheme", [](std::size_t available) { return available; }, seed);
+    if (dealt)
+        dealt->test = {.source = *test, .roundUp = true, .stratified = true};
+    return dealt;
+}
+
+} // namespace
+
+constexpr PartitionScheme kDomainsScheme{
+    .part = {.name = "domains",
+             .title = "By domain",
+             .meaning = "Every client holds samples of one domain (a style, a camera, a hospital), "
+                        "and several clients may share a domain.",
+             .paper = "HCCT, Digit",
+             .parameters = kDomainsParameters},
+    .deal = &dealByDomain,
+    .check = &check};
+
+constexpr PartitionScheme kNaturalScheme{
+    .part = {.name = "natural",
+             .title = "Natural",
+             .meaning = "Every domain of the data set, such as a hospital, is one client with all "
+                        "its samples; test samples are a stratified share.",
+             .paper = "All-for-one, after FLamby",
+             .parameters = kNaturalParameters},
+    .deal = &dealNaturally};
+
+} // namespace coterie

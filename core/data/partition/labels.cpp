@@ -1,0 +1,205 @@
+#include "core/data/partition/pools.h"
+
+#include <array>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kPools{"official", "merged"};
+
+constexpr std::array kParameters{
+    clientsParameter(20),
+    ParameterDescriptor{.name = "labelsPerClient",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 100'000,
+                        .defaultNumber = 5,
+                        .unit = "classes",
+                        .meaning = "client u owns the classes u, u + 1, … (mod the number of "
+                                   "classes), this many"},
+    ParameterDescriptor{.name = "trainPerClass",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kMostSamples,
+                        .defaultNumber = 200,
+                        .unit = "samples",
+                        .meaning = "training samples of each owned class; 0: all of the class, "
+                                   "dealt evenly to its owners"},
+    ParameterDescriptor{.name = "testPerClass",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kMostSamples,
+                        .defaultNumber = 800,
+                        .unit = "samples",
+                        .meaning = "test samples of each owned class; 0: data.test.share of the "
+                                   "client's own samples instead"},
+    ParameterDescriptor{.name = "pool",
+                        .type = ParameterType::Word,
+                        .defaultWord = "official",
+                        .words = kPools,
+                        .meaning =
+                            "official: test samples from the official test set; merged: both "
+                            "from all images (mergePools must be a step of data.preprocess "
+                            "if the data set has a test set)"},
+    ParameterDescriptor{.name = "perClassTotal",
+                        .type = ParameterType::Boolean,
+                        .meaning =
+                            "the numbers are those of a class in total, shared by its owners, "
+                            "so that no sample has two of them; else every client draws for "
+                            "itself and two may hold the same sample"},
+};
+
+Result<void> check(const ParameterSet& parameters)
+{
+    const std::int64_t test = parameters.integer("testPerClass");
+    if (parameters.integer("trainPerClass") == 0 && test > 0 && parameters.word("pool") == "merged")
+        return refuseParameter("testPerClass",
+                               std::to_string(test),
+                               "0 needed where trainPerClass is 0 (all) and the pool is merged");
+    return {};
+}
+
+Result<void> checkPool(const Dataset& dataset, const ParameterSet& parameters)
+{
+    const bool merged = parameters.word("pool") == "merged";
+    const bool hasTest = dataset.officialTest.count() > 0;
+    if (!merged && !hasTest && parameters.integer("testPerClass") > 0)
+        return refuseParameter(
+            "pool", "official", dataset.title + " has no official test set; merged needed");
+    if (merged && hasTest)
+        return refuseParameter("pool",
+                               "merged",
+                               "mergePools needed in data.preprocess, for " + dataset.title
+                                   + " has a test set of its own");
+    const std::int64_t labels = parameters.integer("labelsPerClient");
+    if (labels > static_cast<std::int64_t>(dataset.classes))
+        return refuseParameter("labelsPerClient",
+                               std::to_string(labels),
+                               "at most the " + std::to_string(dataset.classes) + " classes of "
+                                   + dataset.title + " needed");
+    return {};
+}
+
+/// What each owner of one class is dealt of it.
+struct Portion
+{
+    std::size_t train = 0;
+    std::size_t test = 0;
+    bool common = false; ///< owners share one deck; else each draws from a whole one
+};
+
+Result<Portion> portionOf(const ParameterSet& parameters,
+                          const std::string& name,
+                          std::size_t owners,
+                          std::size_t trainPool,
+                          std::size_t testPool,
+                          bool merged)
+{
+    const auto train = static_cast<std::size_t>(parameters.integer("trainPerClass"));
+    const auto test = static_cast<std::size_t>(parameters.integer("testPerClass"));
+    const bool total = parameters.boolean("perClassTotal");
+    const std::size_t sharers = total ? owners : 1;
+    const auto refuse = [&](std::string_view parameter, std::size_t found, std::string needed) {
+        return refuseParameter(parameter, std::to_string(found), std::move(needed));
+    };
+    for (const auto& [parameter, found] :
+         {std::pair("trainPerClass", train), std::pair("testPerClass", test)})
+        if (found > 0 && found < sharers)
+            return refuse(parameter,
+                          found,
+                          "at least one for each of the " + std::to_string(owners)
+                              + " clients that share class " + name + " needed");
+    if (train == 0 && trainPool < owners)
+        return refuse("trainPerClass",
+                      train,
+                      "class " + name + " has only " + std::to_string(trainPool)
+                          + " samples for its " + std::to_string(owners) + " clients");
+    const std::size_t fromTrain = train + (merged ? test : 0);
+    if (fromTrain > trainPool)
+        return refuse("trainPerClass",
+                      train,
+                      "class " + name + " has only " + std::to_string(trainPool) + " samples"
+                          + (merged && test > 0 ? " to train and test on" : " to train on"));
+    if (!merged && test > testPool)
+        return refuse("testPerClass",
+                      test,
+                      "class " + name + " has only " + std::to_string(testPool)
+                          + " official test samples");
+    return Portion{.train = train == 0 ? trainPool / owners : train / sharers,
+                   .test = test / sharers,
+                   .common = total};
+}
+
+/// sFedHP, Settings 1 and 2, after the generator of its lineage (pFedMe): ALGORITHMS §9.5.
+Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::uint64_t seed)
+{
+    if (const Result<void> good = needClasses(dataset, "labels"); !good)
+        return Unexpected<Error>{good.error()};
+    if (const Result<void> good = checkPool(dataset, parameters); !good)
+        return Unexpected<Error>{good.error()};
+    const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
+    const auto labels = static_cast<std::size_t>(parameters.integer("labelsPerClient"));
+    const bool merged = parameters.word("pool") == "merged";
+    const bool allOfClass = parameters.integer("trainPerClass") == 0;
+    const std::size_t classes = dataset.classes;
+
+    Deal dealt{.shards = Shards(clients), .test = {}};
+    if (parameters.integer("testPerClass") > 0)
+        dealt.test.source = TestSource::Dealt;
+    for (std::size_t client = 0; client < clients; ++client) {
+        dealt.shards[client].trueGroup = static_cast<int>(client % classes); // equal label sets
+        dealt.shards[client].testIsOfficial = !merged && dealt.test.source == TestSource::Dealt;
+    }
+    std::vector<Indices> trainPools = indicesByKey(dataset.train.labels, classes);
+    std::vector<Indices> testPools = indicesByKey(dataset.officialTest.labels, classes);
+    for (std::size_t label = 0; label < classes; ++label) {
+        std::vector<std::size_t> owners;
+        for (std::size_t client = 0; client < clients; ++client)
+            if ((label + classes - client % classes) % classes < labels)
+                owners.push_back(client);
+        if (owners.empty())
+            continue;
+        Deck train(std::move(trainPools[label]));
+        Deck test(std::move(testPools[label]));
+        const Result<Portion> portion = portionOf(parameters,
+                                                  className(dataset, label),
+                                                  owners.size(),
+                                                  train.size(),
+                                                  test.size(),
+                                                  merged);
+        if (!portion)
+            return Unexpected<Error>{portion.error()};
+        for (const std::size_t client : owners) {
+            RandomStream stream({.seed = seed,
+                                 .purpose = Purpose::Partition,
+                                 .round = static_cast<std::uint32_t>(label),
+                                 .client = static_cast<std::uint32_t>(client)});
+            if (!portion->common) {
+                test.reset();
+                if (!allOfClass)
+                    train.reset();
+            }
+            Shard& shard = dealt.shards[client];
+            train.draw(portion->train, stream, shard.train);
+            (merged ? train : test).draw(portion->test, stream, shard.test);
+        }
+    }
+    return dealt;
+}
+
+} // namespace
+
+constexpr PartitionScheme kLabelsScheme{
+    .part = {.name = "labels",
+             .title = "Few labels per client",
+             .meaning = "Every client owns the same number of classes, neighbouring clients almost "
+                        "the same ones, with fixed numbers of training and test samples of each. "
+                        "sFedHP's Setting 1 for MNIST: 200 and 800 per class; Setting 2: 900 and "
+                        "300.",
+             .paper = "sFedHP, Settings 1 and 2",
+             .parameters = kParameters},
+    .deal = &deal,
+    .check = &check};
+
+} // namespace coterie

@@ -1,0 +1,157 @@
+#include "core/data/partition_split.h"
+
+#include "core/data/partition/pools.h"
+#include "core/spec/random_stream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace coterie {
+
+namespace {
+
+/// round(share · count), but not nothing when something was asked for and two samples are there;
+/// with `up` rounded up, but not all of them.
+std::size_t shareOf(double share, std::size_t count, bool up)
+{
+    if (share <= 0 || count < 2)
+        return 0;
+    const double exact = share * static_cast<double>(count);
+    if (up) // 0.96 · 25 is 24, whatever binary fractions make of it
+        return std::min(static_cast<std::size_t>(std::ceil(exact - 1e-9)), count - 1);
+    return std::max<std::size_t>(static_cast<std::size_t>(std::llround(exact)), 1);
+}
+
+/// How many of each class make up `count`: by proportion, the largest remainders rounded up.
+std::vector<std::size_t> stratified(std::span<const std::size_t> classSizes, std::size_t count)
+{
+    std::size_t all = 0;
+    for (const std::size_t size : classSizes)
+        all += size;
+    std::vector<std::size_t> wanted;
+    std::vector<std::pair<std::size_t, std::size_t>> remainders; // of count · size / all, and class
+    std::size_t given = 0;
+    for (std::size_t label = 0; label < classSizes.size(); ++label) {
+        wanted.push_back(count * classSizes[label] / all);
+        remainders.emplace_back(count * classSizes[label] % all, label);
+        given += wanted.back();
+    }
+    std::ranges::stable_sort(
+        remainders, std::ranges::greater{}, &std::pair<std::size_t, std::size_t>::first);
+    for (std::size_t i = 0; given < count; ++i, ++given)
+        ++wanted[remainders[i].second];
+    return wanted;
+}
+
+/// Takes samples off the end of a shuffled list; stratified: the last ones of each class.
+void move(Indices& from, std::size_t count, const Dataset& dataset, bool stratify, Indices& to)
+{
+    if (!stratify || dataset.classes == 0) {
+        const auto first = from.end() - static_cast<std::ptrdiff_t>(count);
+        to.assign(first, from.end());
+        from.erase(first, from.end());
+    } else {
+        const auto labelOf = [&dataset](std::int32_t sample) {
+            return static_cast<std::size_t>(dataset.train.labels[static_cast<std::size_t>(sample)]);
+        };
+        std::vector<std::size_t> sizes(dataset.classes, 0);
+        for (const std::int32_t sample : from)
+            ++sizes[labelOf(sample)];
+        std::vector<std::size_t> wanted = stratified(sizes, count);
+        Indices kept;
+        for (const std::int32_t sample : from) {
+            std::size_t& left = wanted[labelOf(sample)];
+            (left > 0 ? to : kept).push_back(sample);
+            left -= left > 0 ? 1 : 0;
+        }
+        from = std::move(kept);
+    }
+    std::ranges::sort(to); // neighbours in memory are read together
+}
+
+Result<void> split(Shard& shard,
+                   std::size_t client,
+                   const Dataset& dataset,
+                   const DataSettings& settings,
+                   const TestRule& rule,
+                   std::uint64_t seed)
+{
+    Indices& samples = shard.train;
+    // What the order was before must not matter, so that equal holdings are split alike.
+    std::ranges::sort(samples);
+    RandomStream stream(
+        {.seed = seed, .purpose = Purpose::Split, .client = static_cast<std::uint32_t>(client)});
+    stream.shuffle(std::span<std::int32_t>(samples));
+
+    const std::size_t count = samples.size();
+    const bool ownTest = rule.source == TestSource::Share;
+    const std::size_t testCount = ownTest ? shareOf(settings.testShare, count, rule.roundUp) : 0;
+    const std::size_t validationCount = shareOf(settings.validationShare, count, false);
+    if (testCount + validationCount >= count)
+        return fail(ownTest ? "/data/test/share" : "/data/validation/share",
+                    "client " + std::to_string(client) + " has " + std::to_string(count)
+                        + " samples, of which " + std::to_string(testCount)
+                        + " would be for test and " + std::to_string(validationCount)
+                        + " for validation; at least 1 must be left to train on");
+    if (ownTest)
+        move(samples, testCount, dataset, rule.stratified, shard.test);
+    move(samples, validationCount, dataset, rule.stratified, shard.validation);
+    std::ranges::sort(samples);
+    std::ranges::sort(shard.test);
+    return {};
+}
+
+/// Gives every client the official test samples whose key one of its own samples has.
+Result<void> giveOfficialTest(Shards& shards, const Dataset& dataset, TestSource source)
+{
+    const bool byDomain = source == TestSource::OfficialDomain;
+    const auto keysOf = [byDomain](const Samples& samples) -> const Indices& {
+        return byDomain ? samples.domains : samples.labels;
+    };
+    if (keysOf(dataset.officialTest).size() != dataset.officialTest.count())
+        return refuseParameter("test",
+                               "official",
+                               "the official test set of " + dataset.title + " does not say its "
+                                   + (byDomain ? "domains" : "classes") + "; share needed");
+    const std::vector<Indices> pools = indicesByKey(
+        keysOf(dataset.officialTest), byDomain ? domainCount(dataset) : dataset.classes);
+    for (std::size_t client = 0; client < shards.size(); ++client) {
+        Shard& shard = shards[client];
+        std::vector<bool> wanted(pools.size(), false);
+        for (const std::int32_t sample : shard.train)
+            wanted[static_cast<std::size_t>(
+                keysOf(dataset.train)[static_cast<std::size_t>(sample)])] = true;
+        for (std::size_t key = 0; key < pools.size(); ++key)
+            if (wanted[key])
+                shard.test.insert(shard.test.end(), pools[key].begin(), pools[key].end());
+        if (shard.test.empty())
+            return refuseParameter("test",
+                                   "official",
+                                   "the official test set of " + dataset.title
+                                       + " has no samples for client " + std::to_string(client)
+                                       + "; share needed");
+        shard.testIsOfficial = true;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> splitShards(Shards& shards,
+                         const Dataset& dataset,
+                         const DataSettings& settings,
+                         const TestRule& rule,
+                         std::uint64_t seed)
+{
+    if (rule.source == TestSource::OfficialDomain || rule.source == TestSource::OfficialClasses)
+        if (const Result<void> done = giveOfficialTest(shards, dataset, rule.source); !done)
+            return done;
+    for (std::size_t client = 0; client < shards.size(); ++client)
+        if (const Result<void> done = split(shards[client], client, dataset, settings, rule, seed);
+            !done)
+            return done;
+    return {};
+}
+
+} // namespace coterie

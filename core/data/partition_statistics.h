@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/report/matrix.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// What samples are counted by.
+enum class HoldingKind
+{
+    Class,
+    Domain,
+    Sample ///< neither is known: all samples are of one kind
+};
+
+/// What one client holds.
+struct ClientHolding
+{
+    std::vector<std::int64_t> train; ///< training samples of each kind
+    std::vector<std::int64_t> test;
+    std::vector<std::int64_t> validation;
+    std::int64_t trainSize = 0;
+    std::int64_t testSize = 0;
+    std::int64_t validationSize = 0;
+    bool testIsOfficial = false;
+    int trueGroup = -1;
+    double entropy = 0; ///< of the training samples' kinds, nats; NaN for a client without any
+
+    bool operator==(const ClientHolding&) const = default;
+};
+
+/// A partition in a few numbers, all of training samples.
+struct PartitionSummary
+{
+    double meanSize = 0;
+    std::int64_t smallest = 0;
+    std::int64_t largest = 0;
+    double sizeVariation = 0;    ///< standard deviation (ddof 0) over mean
+    double sizeGini = 0;         ///< 0: all alike; towards 1: one client has everything
+    double meanEntropy = 0;      ///< nats
+    double meanKinds = 0;        ///< kinds a client holds
+    std::size_t absentKinds = 0; ///< kinds nobody holds
+    std::optional<double> meanTotalVariation; ///< over pairs of clients
+    std::optional<double> meanHellinger;
+
+    bool operator==(const PartitionSummary&) const = default;
+};
+
+/// Values only, for whoever shows a partition.
+struct PartitionStatistics
+{
+    HoldingKind kind = HoldingKind::Class;
+    std::vector<std::string> kindNames;
+    std::vector<ClientHolding> clients;
+    std::optional<Matrix> totalVariation; ///< client × client, ½ Σ |p − q|; absent beyond
+                                          ///< kMostClientsCompared clients
+    std::optional<Matrix> hellinger;      ///< √(1 − Σ √(p q))
+    PartitionSummary summary;
+
+    bool operator==(const PartitionStatistics&) const = default;
+};
+
+inline constexpr std::size_t kMostClientsCompared = 2000;
+
+/// Domains where the data set knows them, else classes.
+[[nodiscard]] HoldingKind usualKind(const Dataset& dataset);
+
+/// A kind that the data set does not know counts all samples as one.
+[[nodiscard]] PartitionStatistics
+partitionStatistics(const Dataset& dataset, const Shards& shards, HoldingKind kind);
+
+/// −Σ p ln p of counts, nats; NaN if all are zero.
+[[nodiscard]] double entropyOf(const std::vector<std::int64_t>& counts);
+[[nodiscard]] double totalVariation(const std::vector<std::int64_t>& a,
+                                    const std::vector<std::int64_t>& b);
+[[nodiscard]] double hellinger(const std::vector<std::int64_t>& a,
+                               const std::vector<std::int64_t>& b);
+/// Gini coefficient of sizes: mean absolute difference over twice the mean.
+[[nodiscard]] double gini(std::vector<std::int64_t> sizes);
+
+} // namespace coterie

@@ -1,0 +1,261 @@
+#include "core/data/preprocess/step.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::array kScaleParameters{
+    ParameterDescriptor{
+        .name = "low", .defaultNumber = 0, .meaning = "what the smallest stored value becomes"},
+    ParameterDescriptor{
+        .name = "high", .defaultNumber = 1, .meaning = "what the largest stored value becomes"},
+};
+
+constexpr std::array kNormaliseParameters{
+    ParameterDescriptor{
+        .name = "mean",
+        .type = ParameterType::RealList,
+        .meaning =
+            "subtracted: one number, or one per channel; empty: the training samples' own mean",
+        .symbol = "μ"},
+    ParameterDescriptor{
+        .name = "std",
+        .type = ParameterType::RealList,
+        .minimum = 0,
+        .minimumExcluded = true,
+        .meaning = "divided by: one number, or one per channel; empty: the training samples' own "
+                   "standard deviation",
+        .symbol = "σ"},
+};
+
+/// Sums over the stored values of each channel, by groups of samples.
+struct Moments
+{
+    std::vector<double> mean;
+    std::vector<double> deviation; // of the population
+};
+
+/// Of the samples for which `counts` holds.
+template <typename Stored, typename Counts>
+Moments momentsOf(const std::vector<Stored>& values, const SampleShape& shape, const Counts& counts)
+{
+    const std::size_t plane = shape.height * shape.width;
+    const std::size_t samples = values.size() / shape.size();
+    Moments moments;
+    for (std::size_t channel = 0; channel < shape.channels; ++channel) {
+        const auto eachOfChannel = [&](auto&& use) {
+            for (std::size_t sample = 0; sample < samples; ++sample) {
+                if (!counts(sample))
+                    continue;
+                const Stored* from = values.data() + sample * shape.size() + channel * plane;
+                for (std::size_t pixel = 0; pixel < plane; ++pixel)
+                    use(static_cast<double>(from[pixel]));
+            }
+        };
+        double sum = 0;
+        double count = 0;
+        eachOfChannel([&](double value) {
+            sum += value;
+            ++count;
+        });
+        const double mean = sum / count;
+        double squares = 0; // about the mean: no cancellation
+        eachOfChannel(
+            [&squares, mean](double value) { squares += (value - mean) * (value - mean); });
+        moments.mean.push_back(mean);
+        moments.deviation.push_back(std::sqrt(squares / count));
+    }
+    return moments;
+}
+
+bool fitsChannels(const std::vector<double>& values, std::size_t channels)
+{
+    return values.size() == 1 || values.size() == channels;
+}
+
+/// Fills in the training samples' own mean and deviation where the file gives none.
+Result<void> takeOwn(const Preparation& preparation,
+                     std::vector<double>& mean,
+                     std::vector<double>& deviation,
+                     const std::string& place)
+{
+    const Samples& train = preparation.dataset.train;
+    if (train.count() == 0)
+        return fail(
+            place, "the data set has no training samples to take a mean from; mean and std needed");
+    const auto all = [](std::size_t) { return true; };
+    Moments own;
+    if (!useStored(train, [&](const auto& values) { own = momentsOf(values, train.shape, all); }))
+        return fail(place, "the data set's samples are made when asked for; mean and std needed");
+    const Affine& affine = preparation.affine;
+    const bool ownMean = mean.empty();
+    const bool ownDeviation = deviation.empty();
+    for (std::size_t channel = 0; channel < affine.scale.size(); ++channel) {
+        if (ownMean)
+            mean.push_back(own.mean[channel] * affine.scale[channel] + affine.offset[channel]);
+        // A channel that never varies is left at its width rather than divided by zero.
+        const double spread = own.deviation[channel] * std::abs(affine.scale[channel]);
+        if (ownDeviation)
+            deviation.push_back(spread > 0 ? spread : 1);
+    }
+    return {};
+}
+
+Result<void>
+normalise(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+{
+    Affine& affine = preparation.affine;
+    const std::size_t channels = affine.scale.size();
+    std::vector<double> mean = parameters.realList("mean");
+    std::vector<double> deviation = parameters.realList("std");
+    for (const auto& [values, name] : {std::pair(&mean, "/mean"), std::pair(&deviation, "/std")})
+        if (!values->empty() && !fitsChannels(*values, channels))
+            return refuseStep(place + name,
+                              toText(*values),
+                              channels == 1 ? std::string("one number needed")
+                                            : "one number or " + std::to_string(channels)
+                                                  + " (one per channel) needed");
+    for (const double value : deviation)
+        if (!(value > 0))
+            return refuseStep(place + "/std", toText(deviation), "each more than 0 needed");
+    if (mean.empty() || deviation.empty())
+        if (const Result<void> done = takeOwn(preparation, mean, deviation, place); !done)
+            return done;
+    for (std::size_t channel = 0; channel < channels; ++channel) {
+        const double channelDeviation = deviation[deviation.size() == 1 ? 0 : channel];
+        affine.scale[channel] /= channelDeviation;
+        affine.offset[channel] =
+            (affine.offset[channel] - mean[mean.size() == 1 ? 0 : channel]) / channelDeviation;
+    }
+    return {};
+}
+
+Result<void>
+scaleTo(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+{
+    Affine& affine = preparation.affine;
+    const double low = parameters.real("low");
+    const double high = parameters.real("high");
+    if (!(high > low))
+        return refuseStep(
+            place + "/high", toText(high), "more than low (" + toText(low) + ") needed");
+    for (std::size_t channel = 0; channel < affine.scale.size(); ++channel) {
+        affine.scale[channel] *= high - low;
+        affine.offset[channel] = affine.offset[channel] * (high - low) + low;
+    }
+    return {};
+}
+
+/// The affine map of each domain that takes its training samples to mean 0 and deviation 1;
+/// FLamby's divisor is std + 1e-9 (ALGORITHMS §9.7). A domain nobody trains on is left as it is.
+std::vector<Affine> domainMaps(const Preparation& preparation, std::size_t domains)
+{
+    const Samples& train = preparation.dataset.train;
+    std::vector<bool> trained(train.count(), false);
+    std::vector<bool> known(domains, false);
+    for (const Shard& shard : *preparation.shards)
+        for (const std::int32_t sample : shard.train) {
+            trained[static_cast<std::size_t>(sample)] = true;
+            known[static_cast<std::size_t>(train.domains[static_cast<std::size_t>(sample)])] = true;
+        }
+    const Affine& before = preparation.affine;
+    std::vector<Affine> maps(domains, before);
+    for (std::size_t domain = 0; domain < domains; ++domain) {
+        if (!known[domain])
+            continue;
+        const auto counts = [&](std::size_t sample) {
+            return trained[sample] && train.domains[sample] == static_cast<std::int32_t>(domain);
+        };
+        Moments own;
+        useStored(train, [&](const auto& values) { own = momentsOf(values, train.shape, counts); });
+        for (std::size_t channel = 0; channel < before.scale.size(); ++channel) {
+            const double mean = own.mean[channel] * before.scale[channel] + before.offset[channel];
+            const double divisor = own.deviation[channel] * std::abs(before.scale[channel]) + 1e-9;
+            maps[domain].scale[channel] = before.scale[channel] / divisor;
+            maps[domain].offset[channel] = (before.offset[channel] - mean) / divisor;
+        }
+    }
+    return maps;
+}
+
+std::vector<float> mapped(const Samples& samples, std::span<const Affine> maps)
+{
+    const std::size_t plane = samples.shape.height * samples.shape.width;
+    std::vector<float> reals;
+    useStored(samples, [&](const auto& values) {
+        reals.reserve(values.size());
+        for (std::size_t place = 0; place < values.size(); ++place) {
+            const std::size_t sample = place / samples.shape.size();
+            const std::size_t channel = place / plane % samples.shape.channels;
+            const Affine& map = maps[static_cast<std::size_t>(samples.domains[sample])];
+            reals.push_back(static_cast<float>(
+                static_cast<double>(values[place]) * map.scale[channel] + map.offset[channel]));
+        }
+    });
+    return reals;
+}
+
+Result<void>
+standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::string& place)
+{
+    Dataset& dataset = preparation.dataset;
+    for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+        if (samples->domains.size() != samples->count())
+            return fail(place + "/step",
+                        "standardisePerDomain needs samples with domains, and "
+                            + (samples == &dataset.train ? dataset.title
+                                                         : "the test set of " + dataset.title)
+                            + " has none");
+    if (!useStored(dataset.train, [](const auto&) {}))
+        return fail(place + "/step", "the data set's samples are made when asked for");
+    std::int32_t most = 0;
+    for (const Samples* samples : {&dataset.train, &dataset.officialTest})
+        for (const std::int32_t domain : samples->domains)
+            most = std::max(most, domain);
+    const std::vector<Affine> maps = domainMaps(preparation, static_cast<std::size_t>(most) + 1);
+    for (Samples* samples : {&dataset.train, &dataset.officialTest})
+        samples->values = mapped(*samples, maps);
+    for (std::size_t channel = 0; channel < preparation.affine.scale.size(); ++channel) {
+        preparation.affine.scale[channel] = 1;
+        preparation.affine.offset[channel] = 0;
+    }
+    return {};
+}
+
+constexpr std::array kSteps{
+    PreprocessStep{.part = {.name = "scale",
+                            .title = "Scale",
+                            .meaning =
+                                "Maps the range of the stored values to low … high; as it stands, "
+                                "bytes 0 to 255 become 0 to 1.",
+                            .parameters = kScaleParameters},
+                   .apply = &scaleTo},
+    PreprocessStep{
+        .part = {.name = "normalise",
+                 .title = "Normalise",
+                 .meaning = "Subtracts a mean and divides by a standard deviation, per channel.",
+                 .parameters = kNormaliseParameters},
+        .apply = &normalise},
+    PreprocessStep{
+        .part = {.name = "standardisePerDomain",
+                 .title = "Standardise per domain",
+                 .meaning = "Subtracts, per feature, the mean of the domain's training samples "
+                            "and divides by their standard deviation (+ 1e-9): with the natural "
+                            "split, each client's own.",
+                 .paper = "All-for-one, Heart Disease (FLamby)"},
+        .apply = &standardisePerDomain,
+        .needsShards = true},
+};
+
+} // namespace
+
+std::span<const PreprocessStep> affineSteps()
+{
+    return kSteps;
+}
+
+} // namespace coterie

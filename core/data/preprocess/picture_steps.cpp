@@ -1,0 +1,288 @@
+#include "core/data/preprocess/resample.h"
+#include "core/data/preprocess/step.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+#include <type_traits>
+
+namespace coterie {
+
+namespace {
+
+constexpr double kLargestSide = 4096;
+
+constexpr ParameterDescriptor side(std::string_view name, std::string_view meaning)
+{
+    return {.name = name,
+            .type = ParameterType::Integer,
+            .minimum = 1,
+            .maximum = kLargestSide,
+            .defaultNumber = 28,
+            .unit = "pixels",
+            .meaning = meaning};
+}
+
+constexpr std::array kPadParameters{
+    ParameterDescriptor{.name = "margin",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = kLargestSide,
+                        .defaultNumber = 2,
+                        .unit = "pixels",
+                        .meaning = "added on every side, filled with stored 0 (black)"}};
+constexpr std::array kCropParameters{side("height", "rows that are kept, those in the middle"),
+                                     side("width", "columns that are kept, those in the middle")};
+
+constexpr std::array<std::string_view, 3> kMethods{"auto", "area", "bilinear"};
+constexpr std::array kResizeParameters{
+    side("height", "rows of the new picture"),
+    side("width", "columns of the new picture"),
+    ParameterDescriptor{.name = "method",
+                        .type = ParameterType::Word,
+                        .defaultWord = "auto",
+                        .words = kMethods,
+                        .meaning =
+                            "area: mean of the covered pixels; bilinear: between the nearest "
+                            "centres; auto: per axis, area to shrink and bilinear to grow"}};
+
+constexpr std::array kRandomCropFlipParameters{
+    ParameterDescriptor{.name = "padding",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kLargestSide,
+                        .defaultNumber = 4,
+                        .unit = "pixels",
+                        .meaning = "added on every side, black, before a crop of the old size is "
+                                   "taken at random"},
+    ParameterDescriptor{.name = "flip",
+                        .type = ParameterType::Boolean,
+                        .defaultNumber = 1,
+                        .meaning = "mirrors every second picture, at random, left to right"},
+    ParameterDescriptor{.name = "augmentTest",
+                        .type = ParameterType::Boolean,
+                        .defaultNumber = 0,
+                        .meaning =
+                            "evaluation sees changed pictures too, each always changed alike",
+                        .equation = "HCCT's released code",
+                        .profileCodeNumber = 1},
+};
+
+/// A number as the samples store it.
+template <typename Stored>
+Stored stored(double value)
+{
+    if constexpr (std::is_same_v<Stored, std::uint8_t>)
+        return static_cast<std::uint8_t>(std::clamp(std::lround(value), 0L, 255L));
+    else
+        return static_cast<Stored>(value);
+}
+
+/// Replaces every picture of both sets: `make(from, to)` writes one in the new shape.
+template <typename Make>
+Result<void> remake(Dataset& dataset, SampleShape shape, const std::string& place, const Make& make)
+{
+    for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
+        const std::size_t count = samples->count();
+        const std::size_t before = samples->shape.size();
+        const bool there = useStored(*samples, [&](auto& values) {
+            std::remove_reference_t<decltype(values)> made(count * shape.size());
+            for (std::size_t i = 0; i < count; ++i)
+                make(values.data() + i * before, made.data() + i * shape.size());
+            values = std::move(made);
+        });
+        if (!there)
+            return fail(place + "/step", "the data set's samples are made when asked for");
+        samples->shape = shape;
+    }
+    return {};
+}
+
+/// Luminance of ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B.
+Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::string& place)
+{
+    Affine& affine = preparation.affine;
+    SampleShape shape = preparation.dataset.train.shape;
+    if (shape.channels != 3)
+        return refuseStep(place + "/step",
+                          "grey for " + std::to_string(shape.channels)
+                              + (shape.channels == 1 ? " channel" : " channels"),
+                          "pictures of 3 channels needed");
+    for (std::size_t channel = 1; channel < 3; ++channel)
+        if (affine.scale[channel] != affine.scale[0] || affine.offset[channel] != affine.offset[0])
+            return fail(place + "/step",
+                        "grey must come before steps that treat the channels apart");
+    affine = {.scale = {affine.scale[0]}, .offset = {affine.offset[0]}};
+    const std::size_t plane = shape.height * shape.width;
+    shape.channels = 1;
+    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
+        using Stored = std::remove_pointer_t<decltype(to)>;
+        for (std::size_t pixel = 0; pixel < plane; ++pixel)
+            to[pixel] = stored<Stored>(0.299 * static_cast<double>(from[pixel])
+                                       + 0.587 * static_cast<double>(from[plane + pixel])
+                                       + 0.114 * static_cast<double>(from[2 * plane + pixel]));
+    });
+}
+
+Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::string& place)
+{
+    Affine& affine = preparation.affine;
+    SampleShape shape = preparation.dataset.train.shape;
+    if (shape.channels != 1)
+        return refuseStep(place + "/step",
+                          "colour for " + std::to_string(shape.channels) + " channels",
+                          "pictures of 1 channel needed");
+    affine.scale.resize(3, affine.scale[0]);
+    affine.offset.resize(3, affine.offset[0]);
+    const std::size_t plane = shape.size();
+    shape.channels = 3;
+    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            std::copy_n(from, plane, to + channel * plane);
+    });
+}
+
+Result<void> pad(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+{
+    const SampleShape old = preparation.dataset.train.shape;
+    const auto margin = static_cast<std::size_t>(parameters.integer("margin"));
+    SampleShape shape = old;
+    shape.height += 2 * margin;
+    shape.width += 2 * margin;
+    return remake(preparation.dataset, shape, place, [=](const auto* from, auto* to) {
+        for (std::size_t row = 0; row < old.channels * old.height; ++row) { // `to` is zero before
+            const std::size_t channel = row / old.height;
+            const std::size_t y = row % old.height + margin;
+            std::copy_n(from + row * old.width,
+                        old.width,
+                        to + (channel * shape.height + y) * shape.width + margin);
+        }
+    });
+}
+
+Result<void>
+crop(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+{
+    const SampleShape old = preparation.dataset.train.shape;
+    SampleShape shape = old;
+    shape.height = static_cast<std::size_t>(parameters.integer("height"));
+    shape.width = static_cast<std::size_t>(parameters.integer("width"));
+    for (const auto& [name, size, most] : {std::tuple("/height", shape.height, old.height),
+                                           std::tuple("/width", shape.width, old.width)})
+        if (size > most)
+            return refuseStep(place + name,
+                              std::to_string(size),
+                              "at most the " + std::to_string(most)
+                                  + " pixels that the pictures have needed");
+    const std::size_t top = (old.height - shape.height) / 2;
+    const std::size_t left = (old.width - shape.width) / 2;
+    return remake(preparation.dataset, shape, place, [=](const auto* from, auto* to) {
+        for (std::size_t row = 0; row < shape.channels * shape.height; ++row) {
+            const std::size_t channel = row / shape.height;
+            const std::size_t y = row % shape.height + top;
+            std::copy_n(from + (channel * old.height + y) * old.width + left,
+                        shape.width,
+                        to + row * shape.width);
+        }
+    });
+}
+
+ResampleMethod methodFor(const std::string& word, std::size_t oldSize, std::size_t newSize)
+{
+    const bool area = word == "area" || (word == "auto" && newSize < oldSize);
+    return area ? ResampleMethod::Area : ResampleMethod::Bilinear;
+}
+
+Result<void>
+resize(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+{
+    const SampleShape old = preparation.dataset.train.shape;
+    SampleShape shape = old;
+    shape.height = static_cast<std::size_t>(parameters.integer("height"));
+    shape.width = static_cast<std::size_t>(parameters.integer("width"));
+    const std::string& word = parameters.word("method");
+    const std::vector<Taps> rows =
+        resampleTaps(old.height, shape.height, methodFor(word, old.height, shape.height));
+    const std::vector<Taps> columns =
+        resampleTaps(old.width, shape.width, methodFor(word, old.width, shape.width));
+    std::vector<double> narrow(old.height * shape.width); // columns done, rows still to do
+    return remake(preparation.dataset, shape, place, [&](const auto* from, auto* to) {
+        using Stored = std::remove_pointer_t<decltype(to)>;
+        for (std::size_t channel = 0; channel < old.channels; ++channel) {
+            for (std::size_t y = 0; y < old.height; ++y, from += old.width)
+                for (std::size_t x = 0; x < shape.width; ++x) {
+                    double sum = 0;
+                    for (std::size_t i = 0; i < columns[x].weights.size(); ++i)
+                        sum +=
+                            columns[x].weights[i] * static_cast<double>(from[columns[x].first + i]);
+                    narrow[y * shape.width + x] = sum;
+                }
+            for (std::size_t y = 0; y < shape.height; ++y, to += shape.width)
+                for (std::size_t x = 0; x < shape.width; ++x) {
+                    double sum = 0;
+                    for (std::size_t i = 0; i < rows[y].weights.size(); ++i)
+                        sum += rows[y].weights[i] * narrow[(rows[y].first + i) * shape.width + x];
+                    to[x] = stored<Stored>(sum);
+                }
+        }
+    });
+}
+
+Result<void>
+randomCropFlip(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
+{
+    Dataset& dataset = preparation.dataset;
+    if (dataset.augmentation.any())
+        return fail(place + "/step", "randomCropFlip is there already; once needed");
+    if (!useStored(dataset.train, [](const auto&) {}))
+        return fail(place + "/step", "the data set's samples are made when asked for");
+    dataset.augmentation = {.padding = static_cast<int>(parameters.integer("padding")),
+                            .flip = parameters.boolean("flip"),
+                            .alsoTest = parameters.boolean("augmentTest")};
+    return {};
+}
+
+constexpr std::array kSteps{
+    PreprocessStep{.part = {.name = "grey",
+                            .title = "Grey",
+                            .meaning = "Three channels become one: 0.299 R + 0.587 G + 0.114 B."},
+                   .apply = &toGrey},
+    PreprocessStep{.part = {.name = "colour",
+                            .title = "Colour",
+                            .meaning = "One channel becomes three equal ones."},
+                   .apply = &toColour},
+    PreprocessStep{.part = {.name = "pad",
+                            .title = "Pad",
+                            .meaning = "Adds a black margin.",
+                            .parameters = kPadParameters},
+                   .apply = &pad},
+    PreprocessStep{.part = {.name = "crop",
+                            .title = "Crop",
+                            .meaning = "Keeps the middle of every picture.",
+                            .parameters = kCropParameters},
+                   .apply = &crop},
+    PreprocessStep{.part = {.name = "resize",
+                            .title = "Resize",
+                            .meaning = "Shrinks or enlarges every picture to one size.",
+                            .parameters = kResizeParameters},
+                   .apply = &resize},
+    PreprocessStep{
+        .part = {.name = "randomCropFlip",
+                 .title = "Random crop and flip",
+                 .meaning = "Every time a picture is trained on it is moved by a few pixels and "
+                            "perhaps mirrored, drawn anew for every client, round and step. "
+                            "Evaluation sees pictures as they are.",
+                 .paper = "HCCT, CIFAR-10",
+                 .parameters = kRandomCropFlipParameters},
+        .apply = &randomCropFlip},
+};
+
+} // namespace
+
+std::span<const PreprocessStep> pictureSteps()
+{
+    return kSteps;
+}
+
+} // namespace coterie

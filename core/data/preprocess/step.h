@@ -1,0 +1,70 @@
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/spec/descriptor.h"
+#include "core/spec/result.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace coterie {
+
+/// value = stored · scale + offset, one entry per channel; in doubles until all steps are folded.
+struct Affine
+{
+    std::vector<double> scale;
+    std::vector<double> offset;
+};
+
+/// A data set on its way through the steps: the samples as they are stored so far, and how they
+/// become the network's input.
+struct Preparation
+{
+    Dataset dataset;
+    Affine affine;
+    const Shards* shards = nullptr; ///< who trains on what, once that is known
+};
+
+/// One thing "preprocess" may list. To add one: a function and a line in a table of this folder.
+struct PreprocessStep
+{
+    NamedPart part;
+    /// `parameters` is complete; `place` is the step's own, for errors.
+    Result<void> (*apply)(Preparation& preparation,
+                          const ParameterSet& parameters,
+                          const std::string& place) = nullptr;
+    bool needsShards = false; ///< takes numbers from the samples that are trained on
+};
+
+/// scale, normalise, standardisePerDomain
+[[nodiscard]] std::span<const PreprocessStep> affineSteps();
+/// grey, colour, pad, crop, resize, randomCropFlip
+[[nodiscard]] std::span<const PreprocessStep> pictureSteps();
+/// mergePools
+[[nodiscard]] std::span<const PreprocessStep> poolSteps();
+
+/// Calls `use` with the stored numbers, a vector of bytes or of floats. False if the samples are
+/// not stored at all.
+template <typename SamplesLike, typename Use>
+bool useStored(SamplesLike& samples, const Use& use)
+{
+    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&samples.values))
+        use(*bytes);
+    else if (auto* reals = std::get_if<std::vector<float>>(&samples.values))
+        use(*reals);
+    else
+        return false;
+    return true;
+}
+
+[[nodiscard]] inline Unexpected<Error>
+refuseStep(std::string place, std::string found, std::string needed)
+{
+    return {Error{.place = std::move(place),
+                  .found = std::move(found),
+                  .needed = std::move(needed),
+                  .nearest = {}}};
+}
+
+} // namespace coterie

@@ -1,0 +1,139 @@
+#include "core/data/formats/byte_store.h"
+#include "core/data/formats/picture_list.h"
+#include "core/data/sets/sets.h"
+#include "core/data/sets/user_files.h"
+
+#include <algorithm>
+#include <array>
+
+namespace coterie {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ParameterDescriptor kFolderParameter{
+    .name = "path",
+    .type = ParameterType::Text,
+    .meaning = "the folder: absolute, or below a data folder or the working directory",
+    .required = true};
+constexpr std::array kParameters{kFolderParameter};
+
+constexpr NamedPart kPart{
+    .name = "imageFolder",
+    .title = "Folder of pictures",
+    .meaning = "PNG pictures of your own, all of one size, in a folder for each class; folders "
+               "named train and test may stand above the classes.",
+    .parameters = kParameters};
+
+/// What lies in a folder, sorted by name: directories or PNG files.
+Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories)
+{
+    std::error_code error;
+    std::vector<fs::path> entries;
+    fs::directory_iterator at(folder, error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+        const fs::path& path = at->path();
+        std::error_code ignored;
+        const bool wanted = directories
+                                ? at->is_directory(ignored)
+                                : at->is_regular_file(ignored)
+                                      && (path.extension() == ".png" || path.extension() == ".PNG");
+        if (wanted && !path.filename().string().starts_with("."))
+            entries.push_back(path);
+    }
+    if (error)
+        return fail(folder.string(), "cannot be listed: " + error.message());
+    std::ranges::sort(entries);
+    return entries;
+}
+
+Result<std::vector<std::string>> classesIn(const fs::path& folder)
+{
+    const Result<std::vector<fs::path>> folders = entriesOf(folder, true);
+    if (!folders)
+        return Unexpected<Error>{folders.error()};
+    if (folders->empty())
+        return fail(folder.string(), "a folder for each class needed in it");
+    std::vector<std::string> names;
+    for (const fs::path& path : *folders)
+        names.push_back(path.filename().string());
+    return names;
+}
+
+/// The pictures of every class; a class may have none among the test pictures.
+Result<std::vector<std::vector<fs::path>>> filesOf(const fs::path& folder,
+                                                   const std::vector<std::string>& classes)
+{
+    std::vector<std::vector<fs::path>> files;
+    for (const std::string& name : classes) {
+        std::error_code ignored;
+        files.emplace_back();
+        if (!fs::is_directory(folder / name, ignored))
+            continue;
+        Result<std::vector<fs::path>> found = entriesOf(folder / name, false);
+        if (!found)
+            return Unexpected<Error>{found.error()};
+        files.back() = std::move(*found);
+    }
+    return files;
+}
+
+Result<Samples> readClasses(const fs::path& folder, const std::vector<std::string>& classes)
+{
+    const Result<std::vector<std::vector<fs::path>>> files = filesOf(folder, classes);
+    if (!files)
+        return Unexpected<Error>{files.error()};
+    std::size_t count = 0;
+    for (const std::vector<fs::path>& ofClass : *files)
+        count += ofClass.size();
+    if (count == 0)
+        return fail(folder.string(), "PNG pictures in the folders of the classes needed");
+    PictureList list(count);
+    for (std::size_t label = 0; label < classes.size(); ++label)
+        for (const fs::path& file : (*files)[label]) {
+            const Result<std::shared_ptr<ByteStore>> store = openStore(file);
+            if (!store)
+                return Unexpected<Error>{store.error()};
+            const ByteSourcePointer source = sourceOf(*store, 0, (*store)->size());
+            if (const Result<void> done = list.append(*source, static_cast<std::int32_t>(label));
+                !done)
+                return Unexpected<Error>{done.error()};
+        }
+    return list.take();
+}
+
+Result<DatasetPointer>
+load(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+{
+    const Result<fs::path> folder = userPath(parameters, "path", folders);
+    if (!folder)
+        return Unexpected<Error>{folder.error()};
+    std::error_code ignored;
+    const bool parts = fs::is_directory(*folder / "train", ignored);
+    const fs::path trainFolder = parts ? *folder / "train" : *folder;
+    Result<std::vector<std::string>> classes = classesIn(trainFolder);
+    if (!classes)
+        return Unexpected<Error>{classes.error()};
+    Result<Samples> train = readClasses(trainFolder, *classes);
+    if (!train)
+        return Unexpected<Error>{train.error()};
+    Result<Samples> test = parts && fs::is_directory(*folder / "test", ignored)
+                               ? readClasses(*folder / "test", *classes)
+                               : Result<Samples>(Samples{});
+    if (!test)
+        return Unexpected<Error>{test.error()};
+    return userDataset(kPart, *folder, std::move(*classes), std::move(*train), std::move(*test));
+}
+
+} // namespace
+
+constexpr CatalogEntry kImageFolderSet{.part = kPart,
+                                       .builtIn = false,
+                                       .fromPath = true,
+                                       .licence = kUserLicence,
+                                       .origin = "your own folder, named by path",
+                                       .load = &load,
+                                       .find = &nothingToFind};
+
+} // namespace coterie

@@ -1,0 +1,155 @@
+#include "core/data/formats/inflate_source.h"
+#include "core/data/formats/picture_list.h"
+#include "core/data/formats/tar.h"
+#include "core/data/sets/digit_names.h"
+#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/published_files.h"
+#include "core/data/sets/sets.h"
+
+#include <algorithm>
+#include <array>
+
+namespace coterie {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr NamedPart kPart{
+    .name = "mnistM",
+    .title = "MNIST-M",
+    .meaning = "59,001 of MNIST's digits blended with photographs and 9,001 test digits, 32×32 in "
+               "colour.",
+    .paper = "Ganin, Lempitsky: Unsupervised domain adaptation by backpropagation (2015), arXiv "
+             "1409.7495"};
+constexpr std::array<std::string_view, 3> kFolders{"mnist-m", "mnist_m", "MNIST-M"};
+constexpr std::array<std::string_view, 2> kFiles{"mnist_m_train_labels.txt",
+                                                 "mnist_m_test_labels.txt"};
+constexpr std::array<std::string_view, 2> kPictureFolders{"mnist_m_train", "mnist_m_test"};
+constexpr PublishedFiles kSet{.title = "MNIST-M",
+                              .folders = kFolders,
+                              .files = kFiles,
+                              .archive = "mnist_m.tar.gz",
+                              .address = "http://yaroslav.ganin.net/"};
+
+using Labels = std::map<std::string, std::int32_t>;
+
+Result<Labels> readLabels(const Result<ByteSourcePointer>& source)
+{
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    return readLabelLines(**source, kDigitNames.size());
+}
+
+/// The pictures in the order of their names.
+Result<Samples> readFolder(const fs::path& labelFile, std::string_view pictures)
+{
+    const Result<Labels> labels = readLabels(openUnpacked(labelFile));
+    if (!labels)
+        return Unexpected<Error>{labels.error()};
+    PictureList list(labels->size());
+    for (const auto& [name, label] : *labels) {
+        const Result<ByteSourcePointer> source =
+            openUnpacked(labelFile.parent_path() / pictures / name);
+        if (!source)
+            return Unexpected<Error>{source.error()};
+        if (const Result<void> done = list.append(**source, label); !done)
+            return Unexpected<Error>{done.error()};
+    }
+    return list.take();
+}
+
+/// Where the labels stand in the archive is not said, so they are read first, then the pictures, in
+/// the archive's order.
+Result<std::array<Labels, 2>> readArchiveLabels(const fs::path& archive)
+{
+    std::array<Labels, 2> labels;
+    std::array<bool, 2> found{};
+    const Result<ByteSourcePointer> source = openUnpacked(archive);
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    const Result<void> done =
+        readTar(**source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+            const auto known = std::ranges::find(kFiles, fs::path(name).filename().string());
+            if (known == kFiles.end())
+                return true;
+            Result<Labels> read = readLabelLines(content, kDigitNames.size());
+            if (!read)
+                return Unexpected<Error>{read.error()};
+            const auto part = static_cast<std::size_t>(known - kFiles.begin());
+            labels[part] = std::move(*read);
+            found[part] = true;
+            return !found[0] || !found[1];
+        });
+    if (!done)
+        return Unexpected<Error>{done.error()};
+    for (std::size_t part = 0; part < 2; ++part)
+        if (!found[part])
+            return fail(archive.string(), std::string(kFiles[part]) + " needed in it");
+    return labels;
+}
+
+Result<DatasetPointer> readArchive(const fs::path& archive)
+{
+    const Result<std::array<Labels, 2>> labels = readArchiveLabels(archive);
+    if (!labels)
+        return Unexpected<Error>{labels.error()};
+    const Result<ByteSourcePointer> source = openUnpacked(archive);
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    std::array<PictureList, 2> lists{PictureList((*labels)[0].size()),
+                                     PictureList((*labels)[1].size())};
+    const Result<void> done =
+        readTar(**source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+            const fs::path path(name);
+            const auto folder =
+                std::ranges::find(kPictureFolders, path.parent_path().filename().string());
+            if (folder == kPictureFolders.end())
+                return true;
+            const auto part = static_cast<std::size_t>(folder - kPictureFolders.begin());
+            const auto label = (*labels)[part].find(path.filename().string());
+            if (label == (*labels)[part].end())
+                return true;
+            if (const Result<void> read = lists[part].append(content, label->second); !read)
+                return Unexpected<Error>{read.error()};
+            return true;
+        });
+    if (!done)
+        return Unexpected<Error>{done.error()};
+    for (std::size_t part = 0; part < 2; ++part)
+        if (lists[part].count() != (*labels)[part].size())
+            return fail(archive.string(),
+                        std::to_string((*labels)[part].size()) + " pictures in "
+                            + std::string(kPictureFolders[part]) + " needed as in "
+                            + std::string(kFiles[part]) + ", " + std::to_string(lists[part].count())
+                            + " found");
+    return makeDataset(kPart, {.classNames = kDigitNames}, lists[0].take(), lists[1].take());
+}
+
+Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolders& folders)
+{
+    const std::vector<fs::path> files = findFiles(kSet, folders);
+    if (files.empty())
+        return Unexpected<Error>{filesMissing(kSet, folders)};
+    if (isArchive(kSet, files))
+        return readArchive(files.front());
+    return makeDataset(kPart,
+                       {.classNames = kDigitNames},
+                       readFolder(files[0], kPictureFolders[0]),
+                       readFolder(files[1], kPictureFolders[1]));
+}
+
+} // namespace
+
+constexpr CatalogEntry kMnistMSet{
+    .part = kPart,
+    .builtIn = false,
+    .licence = "none stated",
+    .origin = "Y. Ganin, V. Lempitsky. mnist_m.tar.gz, linked from http://yaroslav.ganin.net/, "
+              "into DIR/mnist-m, where it is read in place, or its folders mnist_m_train and "
+              "mnist_m_test with their label files unpacked there; DIR is named by --data or "
+              "COTERIE_DATA.",
+    .load = &load,
+    .find = [](const DataFolders& folders) { return findFiles(kSet, folders); }};
+
+} // namespace coterie

@@ -1,0 +1,80 @@
+#include "core/data/sets/user_files.h"
+
+#include <algorithm>
+
+namespace coterie {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPlace = "/data/dataset/";
+
+} // namespace
+
+Result<fs::path>
+userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders)
+{
+    const std::string place = std::string(kPlace) + std::string(parameter);
+    const std::string& text = parameters.word(parameter);
+    if (text.empty())
+        return fail(place, "the name of a file needed");
+    const fs::path named(text);
+    std::error_code ignored;
+    std::string looked;
+    for (const fs::path& folder : folders.folders) {
+        if (named.is_absolute())
+            break;
+        if (fs::exists(folder / named, ignored))
+            return folder / named;
+        looked += folder.string() + ", ";
+    }
+    if (fs::exists(named, ignored))
+        return named;
+    return Unexpected<Error>{Error{
+        .place = place,
+        .found = text,
+        .needed = named.is_absolute() ? "a file that exists needed"
+                                      : "a file in " + looked + "or the working directory needed",
+        .nearest = {}}};
+}
+
+bool namesFile(const ParameterSet& parameters, std::string_view parameter)
+{
+    return !parameters.word(parameter).empty();
+}
+
+std::vector<std::string> numberedClasses(const Samples& train, const Samples& test)
+{
+    std::int32_t largest = 0;
+    for (const Samples* samples : {&train, &test})
+        for (const std::int32_t label : samples->labels)
+            largest = std::max(largest, label);
+    std::vector<std::string> names;
+    for (std::int32_t label = 0; label <= largest; ++label)
+        names.push_back(std::to_string(label));
+    return names;
+}
+
+Result<DatasetPointer> userDataset(const NamedPart& part,
+                                   const fs::path& file,
+                                   std::vector<std::string> classNames,
+                                   Samples train,
+                                   Samples test)
+{
+    const std::vector<std::string_view> names(classNames.begin(), classNames.end());
+    const bool bytes = std::holds_alternative<std::vector<std::uint8_t>>(train.values);
+    if (test.count() > 0 && std::holds_alternative<std::vector<std::uint8_t>>(test.values) != bytes)
+        return fail(file.string(), "test samples of the same type as the training samples needed");
+    const std::string title = file.filename().string();
+    NamedPart named = part;
+    named.title = title;
+    return makeDataset(
+        named,
+        {.classNames = names,
+         .inputScale = bytes ? InputScale{} : InputScale{.scale = {1.0F}, .offset = {0.0F}}},
+        std::move(train),
+        std::move(test));
+}
+
+} // namespace coterie

@@ -1,0 +1,182 @@
+#include "tests/coterie_test_main.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+namespace {
+
+constexpr const char* kFile = R"json({
+  "schema": 1, "name": "Split <1>", "description": "Nothing is trained here.",
+  "data": { "dataset": { "name": "glyphDigits", "samples": 400 },
+            "partition": { "scheme": "shards", "clients": 4, "shards": 20 },
+            "test": { "share": 0.5 }, "validation": { "share": 0.1 } },
+  "model": { "name": "mlr" },
+  "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ] })json";
+
+struct Outcome
+{
+    int code = -1;
+    QString out;
+    QString err;
+};
+
+} // namespace
+
+class TestCliPartition : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_folder->isValid());
+        QFile file(m_folder->filePath("split.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(kFile);
+    }
+
+    void tableAndSummarySayWhoHoldsWhat()
+    {
+        const Outcome outcome = call({"partition", "split.json"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        const QStringList lines = outcome.out.split('\n');
+        QCOMPARE(lines[0], QString("Split <1>: Glyph digits, shards, seed 1"));
+        const QRegularExpression head(
+            "^client +train +test +validation +classes +entropy +0 +1 +2 +3 +4 +5 +6 +7 +8 +9$");
+        QVERIFY2(head.match(lines[2]).hasMatch(), qPrintable(lines[2]));
+        QVERIFY(outcome.out.contains("mean distance of two clients"));
+        QVERIFY(!outcome.out.contains("MMD"));
+        QVERIFY(call({"partition", "split.json", "--features"}).out.contains("MMD"));
+    }
+
+    void theTidyTableHoldsEverySample()
+    {
+        QCOMPARE(call({"partition", "split.json", "--csv", "who.csv"}).code, 0);
+        QFile file(m_folder->filePath("who.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
+        QCOMPARE(lines[0], QString("client,class,split,count"));
+        QCOMPARE(lines.size(), 1 + 4 * 10 * 3);
+        int sum = 0;
+        for (const QString& line : lines.mid(1))
+            sum += line.split(',')[3].toInt();
+        // Half-normal floors lose less than one shard of 20 samples per client.
+        QVERIFY2(sum <= 400 && sum > 400 - 4 * 20, qPrintable(QString::number(sum)));
+        QCOMPARE(sum % 20, 0);
+    }
+
+    void thePictureIsWellFormedAndHasABarForEveryClient()
+    {
+        QCOMPARE(call({"partition", "split.json", "--svg", "who.svg"}).code, 0);
+        QFile file(m_folder->filePath("who.svg"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader reader(&file);
+        QStringList bars;
+        bool titled = false;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            if (reader.isStartElement() && reader.name() == QLatin1String("title"))
+                bars << reader.readElementText();
+            else if (reader.isStartElement() && reader.name() == QLatin1String("text"))
+                titled |= reader.readElementText().startsWith("Split <1>");
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QVERIFY(titled);
+        QCOMPARE(bars.size(), 4);
+        QVERIFY(bars[0].startsWith("client 0: "));
+    }
+
+    void manyClientsAreCutShortUnlessAllAreAskedFor()
+    {
+        const QStringList many{"partition",
+                               "split.json",
+                               "--set",
+                               "/data/partition/clients=40",
+                               "--set",
+                               "/data/partition/shards=100"};
+        const Outcome some = call(many);
+        QVERIFY2(some.code == 0, qPrintable(some.err));
+        QVERIFY(some.out.contains("30 of 40 clients; --all shows all"));
+        const Outcome all = call(many + QStringList{"--all"});
+        QVERIFY(all.out.contains(QRegularExpression("\n +39 ")));
+    }
+
+    void anotherSeedIsAnotherSplit()
+    {
+        const QString first = call({"partition", "split.json"}).out;
+        QCOMPARE(call({"partition", "split.json"}).out, first);
+        QVERIFY(call({"partition", "split.json", "--seed", "2"}).out != first);
+    }
+
+    void whatCannotBeDealtIsAnError()
+    {
+        const Outcome outcome =
+            call({"partition", "split.json", "--set", "/data/partition/shards=500"});
+        QCOMPARE(outcome.code, 2);
+        QCOMPARE(outcome.err.trimmed(),
+                 QString("coterie-cli: /data/partition/shards: 500 found, at most the 400 samples "
+                         "of Glyph digits needed"));
+    }
+
+    /// Without loading any data, `validate` says what is wrong with the parameters.
+    void validateFindsParametersThatDoNotFit_data()
+    {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("out of range")
+            << "/data/partition/clients=0"
+            << "/data/partition/clients: 0 found, a whole number from 1 to 100000 needed";
+        QTest::newRow("too few shards")
+            << "/data/partition/shards=3"
+            << "/data/partition/shards: 3 found, at least one for each of the 4 clients needed";
+        QTest::newRow("unknown word") << "/data/partition/sizes=\"even\""
+                                      << "/data/partition/sizes: \"even\" found, one of: "
+                                         "halfNormal, equal needed";
+        QTest::newRow("nothing by hand")
+            << R"(/data/partition={"scheme": "byHand", "clients": 3})"
+            << "/data/partition: no \"counts\" found, a list of numbers, each from 0 to 2147483647 "
+               "needed";
+        QTest::newRow("counts that do not divide")
+            << R"(/data/partition={"scheme": "byHand", "clients": 3, "counts": [1, 2]})"
+            << "/data/partition/counts: 2 numbers found, one per class for each of the 3 clients "
+               "needed";
+        QTest::newRow("alphas and clients")
+            << R"(/data/partition={"scheme": "dirichlet", "clients": 10, "alphas": [1, 2, 3]})"
+            << "/data/partition/clients: 10 found, a multiple of the 3 alphas needed";
+    }
+    void validateFindsParametersThatDoNotFit()
+    {
+        QFETCH(QString, setting);
+        QFETCH(QString, expected);
+        const Outcome outcome = call({"validate", "split.json", "--set", setting});
+        QCOMPARE(outcome.code, 2);
+        QCOMPARE(outcome.out.trimmed(), expected);
+    }
+
+private:
+    [[nodiscard]] Outcome call(const QStringList& arguments) const
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("HOME", m_folder->path());
+        environment.remove("COTERIE_DATA");
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(m_folder->path());
+        process.start(COTERIE_CLI, arguments);
+        if (!process.waitForFinished(120'000))
+            process.kill();
+        return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+                .out = QString::fromUtf8(process.readAllStandardOutput()),
+                .err = QString::fromUtf8(process.readAllStandardError())};
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+COTERIE_TEST_MAIN(TestCliPartition)
+#include "tst_cli_partition.moc"

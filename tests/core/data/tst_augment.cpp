@@ -1,0 +1,127 @@
+#include "core/data/augment.h"
+
+#include <QTest>
+
+#include <array>
+#include <map>
+
+using namespace coterie;
+
+namespace {
+
+constexpr Augmentation kCropFlip{.padding = 4, .flip = true};
+
+/// One picture of two channels, 2 × 3: 1 … 6 and 11 … 16.
+Samples picture()
+{
+    Samples samples;
+    samples.shape = {.channels = 2, .height = 2, .width = 3};
+    samples.values = std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16};
+    return samples;
+}
+
+std::vector<float> moved(const PictureMove& move, const InputScale& scale)
+{
+    const Samples samples = picture();
+    const std::array<std::int32_t, 1> index{0};
+    const std::array<PictureMove, 1> moves{move};
+    std::vector<float> out(12);
+    gather<float>(samples, scale, index, moves, out.data());
+    return out;
+}
+
+} // namespace
+
+class TestAugment : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void picturesMoveAndAreMirrored_data()
+    {
+        QTest::addColumn<int>("down");
+        QTest::addColumn<int>("right");
+        QTest::addColumn<bool>("mirrored");
+        QTest::addColumn<std::vector<float>>("expected");
+        QTest::newRow("stays") << 0 << 0 << false
+                               << std::vector<float>{1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16};
+        QTest::newRow("mirrored") << 0 << 0 << true
+                                  << std::vector<float>{3, 2, 1, 6, 5, 4, 13, 12, 11, 16, 15, 14};
+        QTest::newRow("one row further down")
+            << 1 << 0 << false << std::vector<float>{4, 5, 6, 0, 0, 0, 14, 15, 16, 0, 0, 0};
+        QTest::newRow("one column further left")
+            << 0 << -1 << false << std::vector<float>{0, 1, 2, 0, 4, 5, 0, 11, 12, 0, 14, 15};
+        QTest::newRow("up, right and mirrored")
+            << -1 << 1 << true << std::vector<float>{0, 0, 0, 0, 3, 2, 0, 0, 0, 0, 13, 12};
+        QTest::newRow("out of sight") << 0 << 3 << false << std::vector<float>(12, 0);
+    }
+    void picturesMoveAndAreMirrored()
+    {
+        QFETCH(int, down);
+        QFETCH(int, right);
+        QFETCH(bool, mirrored);
+        QFETCH(std::vector<float>, expected);
+        const PictureMove move{.down = down, .right = right, .mirrored = mirrored ? 1 : 0};
+        QCOMPARE(moved(move, {.scale = {1.0F}, .offset = {0.0F}}), expected);
+        // What comes in is stored 0, black, whatever the scale makes of black.
+        for (float& value : expected)
+            value = value < 10 ? 2 * value - 7 : 4 * value + 9;
+        const std::vector<float> scaled = moved(move, {.scale = {2, 4}, .offset = {-7, 9}});
+        for (std::size_t i = 0; i < 6; ++i) {
+            QCOMPARE(scaled[i], expected[i]);
+            QCOMPARE(scaled[6 + i], expected[6 + i] == -7 ? 9 : expected[6 + i]);
+        }
+    }
+
+    void withoutMovesNothingIsDifferent()
+    {
+        const Samples samples = picture();
+        const std::array<std::int32_t, 1> index{0};
+        std::vector<double> plain(12);
+        std::vector<double> augmented(12);
+        gather(samples, InputScale{}, std::span<const std::int32_t>(index), plain.data());
+        gather<double>(samples, InputScale{}, index, {}, augmented.data());
+        QCOMPARE(augmented, plain);
+        QVERIFY(trainingMoves({}, {}, 0, 5).empty());
+        QVERIFY(testMoves(kCropFlip, index).empty()); // never in evaluation
+    }
+
+    void movesDependOnSeedRoundClientAndStepAlone()
+    {
+        const AugmentKey key{.seed = 3, .round = 2, .client = 7};
+        const auto moves = trainingMoves(kCropFlip, key, 5, 16);
+        QCOMPARE(moves.size(), std::size_t{16});
+        QVERIFY(moves == trainingMoves(kCropFlip, key, 5, 16));
+        QVERIFY(moves != trainingMoves(kCropFlip, key, 6, 16));
+        QVERIFY(moves != trainingMoves(kCropFlip, {.seed = 4, .round = 2, .client = 7}, 5, 16));
+        QVERIFY(moves != trainingMoves(kCropFlip, {.seed = 3, .round = 3, .client = 7}, 5, 16));
+        QVERIFY(moves != trainingMoves(kCropFlip, {.seed = 3, .round = 2, .client = 8}, 5, 16));
+    }
+
+    void everyPlaceIsAsLikely()
+    {
+        // 81 places × 2: of 81,000 draws 500 each, standard deviation 22.3; 5.5 of them.
+        std::map<std::array<int, 3>, int> times;
+        for (const PictureMove& move : trainingMoves(kCropFlip, {}, 0, 81000)) {
+            QVERIFY(std::abs(move.down) <= 4 && std::abs(move.right) <= 4);
+            ++times[{move.down, move.right, move.mirrored}];
+        }
+        QCOMPARE(times.size(), std::size_t{162});
+        for (const auto& [move, count] : times)
+            QVERIFY2(std::abs(count - 500) < 123, qPrintable(QString::number(count)));
+    }
+
+    void aTestSampleIsAlwaysMovedAlike()
+    {
+        const Augmentation released{.padding = 4, .flip = true, .alsoTest = true};
+        const std::array<std::int32_t, 4> some{5, 9, 5, 2};
+        const std::array<std::int32_t, 2> others{9, 5};
+        const auto first = testMoves(released, some);
+        const auto second = testMoves(released, others);
+        QVERIFY(first[0] == first[2] && first[0] == second[1] && first[1] == second[0]);
+        QVERIFY(first[0] != first[1]);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAugment)
+#include "tst_augment.moc"

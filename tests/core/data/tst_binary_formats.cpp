@@ -1,0 +1,445 @@
+#include "core/data/formats/cifar.h"
+#include "core/data/formats/mat.h"
+#include "core/data/formats/nifti.h"
+#include "core/data/formats/npy.h"
+#include "core/data/formats/picture_list.h"
+#include "core/data/formats/png.h"
+#include "idx_files.h"
+#include "seed_files.h"
+
+#include <QImage>
+#include <QTest>
+
+using namespace coterie;
+using namespace seedfiles;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr CifarLayout kTwoRecords{.labelBytes = 1, .classes = 10, .records = 2};
+
+QString cifarSentence(const QByteArray& bytes, const CifarLayout& layout = kTwoRecords)
+{
+    Samples samples;
+    return sentenceOf(appendCifar(*unpacked(bytes), layout, samples));
+}
+
+} // namespace
+
+class TestBinaryFormats : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    // --- CIFAR ---
+
+    void cifarRecordsAreLabelsAndPlanes()
+    {
+        for (const char* name : {"cifar/two_records", "cifar/two_records.gz"}) {
+            Samples samples;
+            QVERIFY(appendCifar(*unpacked(seed(name)), kTwoRecords, samples).has_value());
+            QVERIFY(samples.labels == (std::vector<std::int32_t>{3, 9}));
+            QCOMPARE(samples.count(), std::size_t{2});
+            const Bytes& values = std::get<Bytes>(samples.values);
+            for (std::size_t i = 0; i < values.size(); ++i)
+                QCOMPARE(values[i], std::uint8_t(i % 3072 * 7));
+        }
+    }
+
+    void ofTwoCifarLabelsTheLastCounts()
+    {
+        Samples samples;
+        const QByteArray bytes = QByteArray("\5\x63", 2) + QByteArray(3072, '\1');
+        const CifarLayout hundred{.labelBytes = 2, .classes = 100, .records = 1};
+        QVERIFY(appendCifar(*plain(bytes), hundred, samples).has_value());
+        QCOMPARE(samples.labels.front(), 99);
+    }
+
+    void refusesAMalformedCifarFile()
+    {
+        const QByteArray good = seed("cifar/two_records");
+        QCOMPARE(cifarSentence({}),
+                 "FILE: at byte 0: 2 records of 3073 bytes needed, the file cannot hold them");
+        QCOMPARE(cifarSentence(idxfiles::packed(good.left(5000))),
+                 "FILE: at byte 5000: the file ends after 5000 of the 6146 bytes of 2 records");
+        QCOMPARE(cifarSentence(good + 'x'),
+                 "FILE: at byte 6146: the file goes on after its 2 records");
+        QCOMPARE(cifarSentence(replaced(good, 3073, "\x0A")),
+                 "FILE: at byte 3073: label 10 of record 1, 0 to 9 needed");
+    }
+
+    // --- MATLAB ---
+
+    void matlabPicturesAreTurnedIntoPlanesOfRows()
+    {
+        for (const char* name : {"mat/plain", "mat/compressed"}) {
+            const auto samples = readMatPictures(*plain(seed(name)), true);
+            QVERIFY2(samples.has_value(), qPrintable(sentenceOf(samples)));
+            QVERIFY(samples->shape == (SampleShape{.channels = 3, .height = 4, .width = 4}));
+            QVERIFY(samples->labels == (std::vector<std::int32_t>{0, 3})); // 10 stands for 0
+            // Value i of the file is row i % 4, column i / 4 % 4, channel i / 16 % 3, sample i
+            // / 48.
+            const Bytes& values = std::get<Bytes>(samples->values);
+            for (std::size_t sample = 0; sample < 2; ++sample)
+                for (std::size_t channel = 0; channel < 3; ++channel)
+                    for (std::size_t row = 0; row < 4; ++row)
+                        for (std::size_t column = 0; column < 4; ++column)
+                            QCOMPARE(
+                                std::size_t{
+                                    values[((sample * 3 + channel) * 4 + row) * 4 + column]},
+                                row + 4 * column + 16 * channel + 48 * sample);
+        }
+    }
+
+    void refusesAMalformedMatlabFile_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("sentence");
+        const QByteArray good = seed("mat/plain");
+        const QByteArray packed = seed("mat/compressed");
+        const qsizetype x = good.indexOf("X", 128) - 44; // the tag of X: see make_seeds.py
+        const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
+            QTest::newRow(name) << bytes << sentence;
+        };
+        const auto at = [](qsizetype place) {
+            return QStringLiteral("FILE: at byte %1: ").arg(place);
+        };
+        row("empty",
+            {},
+            "FILE: at byte 0: the file ends before the header of a MATLAB 5 file (128 bytes "
+            "needed)");
+        row("big-endian",
+            replaced(good, 126, "MI"),
+            "FILE: at byte 124: version 0x0100 of a little-endian MATLAB 5 file needed");
+        row("version 7.3",
+            replaced(good, 124, QByteArray("\0\2", 2)),
+            "FILE: at byte 124: version 0x0100 of a little-endian MATLAB 5 file needed");
+        row("nothing in it", good.left(128), "FILE: an array named X needed");
+        row("half a tag",
+            good.left(132),
+            "FILE: at byte 128: the file ends inside the tag of an array (8 bytes needed)");
+        row("more than the file",
+            replaced(good, 132, "\xFF\xFF\xFF\x7F"),
+            "FILE: at byte 128: an array of 2147483647 bytes is announced, the file cannot hold "
+            "it");
+        row("no labels", good.left(good.size() - 64), "FILE: an array named y needed");
+        row("negative dimension",
+            replaced(good, x + 8 + 16 + 8, "\xFF\xFF\xFF\xFF"),
+            at(x + 24) + "dimension 1 of an array is -1, at least 0 needed");
+        row("huge dimensions",
+            replaced(good, x + 8 + 16 + 8, "\xFF\xFF\xFF\x7F\xFF\xFF\xFF\x7F"),
+            at(x + 24) + "an array of more than 8589934592 values");
+        row("other dimensions",
+            replaced(good, x + 8 + 16 + 8, "\5"),
+            at(24 + 24) + "X holds 96 bytes, its dimensions need 120");
+        row("no numbers",
+            replaced(good, x + 16, "\1"),
+            at(24 + 24) + "X is no array of real numbers");
+        row("signed bytes",
+            replaced(good, x + 8 + 48, "\1"),
+            at(24 + 24) + "X is stored as data type 1, unsigned bytes or wider numbers needed");
+        row("label 11",
+            replaced(good, good.size() - 8, "\x0B"),
+            "FILE: label 11 of sample 0, whole numbers from 1 to 10 needed");
+        row("damaged", replaced(packed, 150, "XXXX"), "FILE (unpacked): the deflated data is");
+    }
+    void refusesAMalformedMatlabFile()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, sentence);
+        const QString found = sentenceOf(readMatPictures(*plain(bytes), true));
+        if (QByteArray(QTest::currentDataTag()) == "damaged")
+            QVERIFY2(found.startsWith(sentence), qPrintable(found));
+        else
+            QCOMPARE(found, sentence);
+    }
+
+    void matlabLabelsWithoutTenStayAsTheyAre()
+    {
+        const QByteArray nine = replaced(seed("mat/plain"), seed("mat/plain").size() - 8, "\x09");
+        const auto samples = readMatPictures(*plain(nine), false);
+        QVERIFY2(samples.has_value(), qPrintable(sentenceOf(samples)));
+        QVERIFY(samples->labels == (std::vector<std::int32_t>{9, 3}));
+    }
+
+    // --- PNG ---
+
+    void pngsOfEveryKindAndFilterDecode_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("channels");
+        QTest::newRow("grey") << "png/grey" << 1;
+        QTest::newRow("colour") << "png/colour" << 3;
+        QTest::newRow("palette") << "png/palette" << 3;
+        QTest::newRow("grey and alpha") << "png/grey_alpha" << 1;
+        QTest::newRow("colour and alpha") << "png/colour_alpha" << 3;
+    }
+    void pngsOfEveryKindAndFilterDecode()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, channels);
+        const QByteArray bytes = seed(name); // its six rows use the filters 0 to 4 and 0 again
+        const auto picture = readPng(*plain(bytes));
+        QVERIFY2(picture.has_value(), qPrintable(sentenceOf(picture)));
+        QCOMPARE(picture->shape.channels, std::size_t(channels));
+        const QImage reference =
+            QImage::fromData(bytes, "PNG").convertToFormat(QImage::Format_RGBA8888);
+        QCOMPARE(reference.size(), QSize(5, 6));
+        for (int y = 0; y < 6; ++y)
+            for (int x = 0; x < 5; ++x) {
+                const uchar* pixel = reference.constScanLine(y) + 4 * x;
+                for (int channel = 0; channel < channels; ++channel)
+                    QCOMPARE(picture->values[std::size_t((channel * 6 + y) * 5 + x)],
+                             pixel[channel]);
+            }
+    }
+
+    void refusesAMalformedPng_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("sentence");
+        const QByteArray good = seed("png/grey");
+        // IHDR with other fields and a checksum that fits them.
+        const auto header = [&](qsizetype field, const QByteArray& by) {
+            QByteArray chunk = replaced(good.mid(12, 17), 4 + field, by);
+            const auto sum = static_cast<std::uint32_t>(
+                crc32(0, reinterpret_cast<const Bytef*>(chunk.constData()), 17));
+            return good.left(12) + chunk + idxfiles::words({sum}) + good.mid(33);
+        };
+        const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
+            QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
+        };
+        row("empty", {}, "0: the file ends before the signature of a PNG (8 bytes needed)");
+        row("a JPEG", QByteArray("\xFF\xD8\xFF\xE0 and more"), "0: the signature of a PNG needed");
+        row("no header", good.left(8) + good.mid(33), "8: chunk IHDR of 13 bytes needed");
+        row("cut", good.left(40), "33: the file ends before a chunk of the PNG (8 bytes needed)");
+        row("wrong checksum",
+            replaced(good, 16, "\1"),
+            "8: the checksum of a chunk is wrong: the PNG is damaged");
+        row("no width",
+            header(0, idxfiles::words({0})),
+            "16: a picture of 0×6, sides of 1 to 32768 needed");
+        row("negative height",
+            header(4, idxfiles::words({0xFFFFFFFF})),
+            "16: a picture of 5×4294967295, sides of 1 to 32768 needed");
+        row("sixteen bits", header(8, "\x10"), "24: 16 bits a channel, 8 needed");
+        row("colour type 1", header(9, "\1"), "25: colour type 1, 0, 2, 3, 4 or 6 needed");
+        row("another filter method",
+            header(11, "\1"),
+            "26: compression and filter method 0 needed");
+        row("interlaced", header(12, "\1"), "28: an interlaced picture, which is not read");
+        row("more rows than there are",
+            header(4, idxfiles::words({7})),
+            "36: the picture's data ends in row 6 of 7");
+        row("fewer rows",
+            header(4, idxfiles::words({5})),
+            "30: the file goes on after the picture's rows");
+        row("a bomb",
+            header(0, idxfiles::words({32768, 32768})),
+            "0: the header announces 1073774592 bytes of values, the file cannot hold them");
+        row("a palette too small", header(9, "\3"), "1: colour 0 of a palette of 0");
+        row("a huge chunk",
+            replaced(good, 33, "\x7F\xFF\xFF\xFF"),
+            "33: a chunk of 2147483647 bytes is announced, the file cannot hold it");
+        row("no data",
+            good.left(33) + good.right(12),
+            "33: the picture's data (chunk IDAT) needed");
+    }
+    void refusesAMalformedPng()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, sentence);
+        QCOMPARE(sentenceOf(readPng(*plain(bytes))), sentence);
+    }
+
+    void picturesOfOneListAreAlike()
+    {
+        PictureList list(2);
+        QVERIFY(list.append(*plain(seed("png/grey")), 4).has_value());
+        QVERIFY(list.append(*plain(seed("png/grey_alpha")), 5).has_value());
+        QCOMPARE(sentenceOf(list.append(*plain(seed("png/colour")), 6)),
+                 "FILE: a picture of 5×6 in colour, 5×6 grey needed as the ones before");
+        const Samples samples = list.take();
+        QCOMPARE(samples.count(), std::size_t{2});
+        QVERIFY(samples.labels == (std::vector<std::int32_t>{4, 5}));
+    }
+
+    void labelLinesNameEachPictureOnce()
+    {
+        const auto labels = readLabelLines(*plain("b.png 3\na.png 0\n\n"), 10);
+        QVERIFY(labels.has_value());
+        QVERIFY(*labels == (std::map<std::string, std::int32_t>{{"a.png", 0}, {"b.png", 3}}));
+        QCOMPARE(sentenceOf(readLabelLines(*plain("a.png 1\na.png 2\n"), 10)),
+                 "FILE: at byte 8 (line 2): a second label for a.png");
+        const QString needed =
+            "FILE: at byte 0 (line 1): a picture's file name and its label, 0 to 9, needed";
+        for (const char* line : {"a.png 10", "a.png -1", "a.png 1.5", "a.png", "a b 1", "a.png x"})
+            QCOMPARE(sentenceOf(readLabelLines(*plain(line), 10)), needed);
+    }
+
+    // --- NumPy ---
+
+    void numpyArraysOfEveryTypeAreRead()
+    {
+        const auto floats = readNpy(*plain(seed("npy/floats")));
+        QVERIFY2(floats.has_value(), qPrintable(sentenceOf(floats)));
+        QVERIFY(floats->dimensions == (std::vector<std::size_t>{2, 3}));
+        QVERIFY(std::get<std::vector<float>>(floats->values)
+                == (std::vector<float>{1, 2, 3, 4, 5, 6}));
+        const auto doubles = readNpy(*plain(seed("npy/doubles_big_endian")));
+        QVERIFY(std::get<std::vector<float>>(doubles->values) == (std::vector<float>{1, 2.5F}));
+        const auto bytes = readNpy(*plain(seed("npy/bytes")));
+        QVERIFY(bytes->dimensions == (std::vector<std::size_t>{2, 2, 2, 1}));
+        QCOMPARE(std::get<Bytes>(bytes->values).size(), std::size_t{8});
+        const auto labels = readNpy(*plain(seed("npy/labels")));
+        QVERIFY(*labelsOf(labels->values, "FILE", 0, 9) == (std::vector<std::int32_t>{0, 1, 9}));
+        QCOMPARE(sentenceOf(labelsOf(labels->values, "FILE", 0, 8)),
+                 "FILE: label 9 of sample 2, whole numbers from 0 to 8 needed");
+        QCOMPARE(sentenceOf(labelsOf(doubles->values, "FILE", 0, 8)),
+                 "FILE: label 2.5 of sample 1, whole numbers from 0 to 8 needed");
+    }
+
+    void refusesAMalformedNumpyFile_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("sentence");
+        const QByteArray good = seed("npy/floats");
+        const auto with = [&](const char* from, const char* to) {
+            return QByteArray(good).replace(from, to);
+        };
+        const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
+            QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
+        };
+        row("empty", {}, "0: the file ends before the magic word of a .npy file (8 bytes needed)");
+        row("a zip", seed("zip/stored"), "0: the magic word of a .npy file (\\x93NUMPY) needed");
+        row("version 9", replaced(good, 6, "\x09"), "6: version 9, 1, 2 or 3 needed");
+        row("cut header", good.left(40), "10: the file ends before the header (118 bytes needed)");
+        row("huge header",
+            replaced(replaced(seed("npy/bytes"), 8, QByteArray("\0\0\2\0", 4)), 6, "\2"),
+            "8: a header of 131072 bytes, at most 65536 needed");
+        const QString fields =
+            "10: a header with 'descr' (one type), 'fortran_order' and 'shape' needed";
+        row("no dictionary", with("{'descr'", "['descr'"), fields);
+        row("a record type", with("'<f4'", "[('a"), fields);
+        row("no shape", with("'shape'", "'shopo'"), fields);
+        row("negative size", with("(2, 3)", "(-2,3)"), fields);
+        row("refuse behind it", with("}  ", "} x"), fields);
+        row("signed bytes",
+            with("<f4", "|i1"),
+            "10: values of type '|i1', booleans or real numbers needed (not signed bytes)");
+        row("objects",
+            with("<f4", "|O8"),
+            "10: values of type '|O8', booleans or real numbers needed (not signed bytes)");
+        row("Fortran order",
+            with("False", "True "),
+            "10: an array in Fortran order; save numpy.ascontiguousarray of it instead");
+        row("huge in all",
+            with("(2, 3), }           ", "(99999999,99999999)}"),
+            "10: an array of more than 8589934592 values");
+        row("more than the file",
+            with("(2, 3)", "(9, 9)"),
+            "128: the header announces 324 bytes of values, the file cannot hold them");
+        row("values left over",
+            good + 'x',
+            "152: the file goes on after the 6 values its header announces");
+    }
+    void refusesAMalformedNumpyFile()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, sentence);
+        QCOMPARE(sentenceOf(readNpy(*plain(bytes))), sentence);
+    }
+
+    void packedNumbersThatEndEarlyAreCounted()
+    {
+        QByteArray bytes = seed("npy/floats");
+        QCOMPARE(sentenceOf(readNpy(*unpacked(idxfiles::packed(bytes.left(bytes.size() - 5))))),
+                 "FILE: at byte 147: the file ends after 19 of the 24 bytes of values its header "
+                 "announces");
+    }
+
+    // --- NIfTI ---
+
+    void scansComeWithTheirLastIndexFastest()
+    {
+        for (const char* name : {"floats", "floats.gz", "words_big_endian", "bytes", "bytes.gz"}) {
+            const auto volume = readNifti(*unpacked(seed(QStringLiteral("nifti/") + name)));
+            QVERIFY2(volume.has_value(), qPrintable(sentenceOf(volume)));
+            QVERIFY(volume->size == (std::array<std::size_t, 3>{4, 3, 2}));
+            // The file's value at (x, y, z) is x + 4 y + 12 z; slope 2, intercept 1.
+            for (std::size_t x = 0; x < 4; ++x)
+                for (std::size_t y = 0; y < 3; ++y)
+                    for (std::size_t z = 0; z < 2; ++z)
+                        QCOMPARE(volume->values[(x * 3 + y) * 2 + z],
+                                 2 * static_cast<float>(x + 4 * y + 12 * z) + 1);
+        }
+    }
+
+    void scansAreResizedByArea()
+    {
+        // PyTorch 1.13: interpolate(arange(5), size=3, mode="area") gives 0.5, 2, 3.5; to 2: 1, 3;
+        // to 7 the middle values repeat or are shared: [0, 0.5, 1, 2, 3, 3.5, 4] has windows
+        // [0,1) [0,2) [1,3) [2,3) [2,4) [3,5) [4,5).
+        const Volume line{.size = {5, 1, 1}, .values = {0, 1, 2, 3, 4}};
+        QVERIFY(resizedByArea(line, {3, 1, 1}).values == (std::vector<float>{0.5F, 2, 3.5F}));
+        QVERIFY(resizedByArea(line, {2, 1, 1}).values == (std::vector<float>{1, 3}));
+        QVERIFY(resizedByArea(line, {7, 1, 1}).values
+                == (std::vector<float>{0, 0.5F, 1.5F, 2, 2.5F, 3.5F, 4}));
+        const Volume square{.size = {1, 2, 2}, .values = {1, 2, 3, 6}};
+        QVERIFY(resizedByArea(square, {2, 1, 1}).values == (std::vector<float>{3, 3}));
+    }
+
+    void refusesAMalformedScan_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("sentence");
+        const QByteArray good = seed("nifti/floats");
+        const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
+            QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
+        };
+        row("empty", {}, "0: the file ends before the header of a NIfTI file (348 bytes needed)");
+        row("no scan",
+            QByteArray(400, 'x'),
+            "0: the header size is not 348: a NIfTI-1 file needed");
+        row("two files",
+            replaced(good, 344, "ni1"),
+            "344: \"n+1\" needed: a NIfTI-1 file with its values in it");
+        row("two dimensions",
+            replaced(good, 40, "\2"),
+            "40: 2 dimensions, 3 needed (more may be of size 1)");
+        row("a film",
+            replaced(replaced(good, 40, "\4"), 48, "\7"),
+            "48: dimension 4 is 7, 1 needed");
+        row("negative size",
+            replaced(good, 42, "\xFF\xFF"),
+            "42: dimension 1 is -1, at least 1 needed");
+        row("complex numbers",
+            replaced(good, 70, "\x20"),
+            "70: data type 32, 2, 4, 8, 16, 64, 512 or 768 needed (real numbers)");
+        row("values in the header",
+            replaced(good, 108, QByteArray("\0\0\x80\x3F", 4)),
+            "108: the values begin at 1, 352 to 1048576 needed");
+        row("a slope that is no number",
+            replaced(good, 112, QByteArray("\0\0\xC0\x7F", 4)),
+            "112: a finite slope and intercept needed");
+        row("huge",
+            replaced(good, 42, "\xFF\x7F\xFF\x7F\xFF\x7F"),
+            "42: a volume of 35181150961663 voxels, at most 134217728 are read");
+        row("more than the file",
+            replaced(good, 42, "\x63"),
+            "352: the header announces 2376 bytes of values, the file cannot hold them");
+        row("values left over",
+            good + 'x',
+            "448: the file goes on after the 24 values its header announces");
+    }
+    void refusesAMalformedScan()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, sentence);
+        QCOMPARE(sentenceOf(readNifti(*plain(bytes))), sentence);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBinaryFormats)
+#include "tst_binary_formats.moc"

@@ -1,0 +1,682 @@
+#include "core/data/partition/dirichlet_draw.h"
+#include "core/data/partition/half_normal_sizes.h"
+#include "labelled_data.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+using namespace coterie;
+using namespace labelled_data;
+
+namespace {
+
+using Whole = std::int64_t;
+
+std::vector<std::size_t> sizesOf(const Shards& shards)
+{
+    std::vector<std::size_t> sizes;
+    for (const Shard& shard : shards)
+        sizes.push_back(sizeOf(shard));
+    return sizes;
+}
+
+std::set<std::int32_t> classesOf(const Dataset& dataset, const Shard& shard)
+{
+    std::set<std::int32_t> classes;
+    for (const std::int32_t sample : shard.train)
+        classes.insert(dataset.train.labels[static_cast<std::size_t>(sample)]);
+    return classes;
+}
+
+} // namespace
+
+class TestPartitionSchemes : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    // --- half-normal sizes ------------------------------------------------------------------
+
+    void sizesAreTheFloorsOfTheirShares()
+    {
+        // ALGORITHMS §9.1 and §9.2, computed there with h = (0.5, 1, 2, 0.02).
+        const std::vector<double> h{0.5, 1, 2, 0.02};
+        QVERIFY((proportionalSizes(h, 100, 1) == std::vector<std::size_t>{14, 28, 56, 1}));
+        QVERIFY(
+            (proportionalSizes(h, 60000, 1) == std::vector<std::size_t>{8522, 17045, 34090, 340}));
+    }
+
+    void theLargestGiveWhereTheSumWouldBeTooLarge()
+    {
+        // floors 0, 0, 0, 9 become 1, 1, 1, 9, two more than there are
+        QVERIFY((proportionalSizes(std::vector<double>{1e-9, 1e-9, 1e-9, 1}, 10, 1)
+                 == std::vector<std::size_t>{1, 1, 1, 7}));
+        QVERIFY(
+            (proportionalSizes(std::vector<double>{1, 1}, 7, 3) == std::vector<std::size_t>{3, 3}));
+        QVERIFY((proportionalSizes(std::vector<double>{1, 1, 0}, 6, 2)
+                 == std::vector<std::size_t>{2, 2, 2}));
+    }
+
+    void halfNormalsHaveTheirMean()
+    {
+        // E|N(0,1)| = √(2/π) = 0.797885, variance 1 − 2/π: 10,000 draws are within 0.03 (5 σ).
+        const std::vector<double> draws = halfNormals(10000, 3);
+        const double mean = std::accumulate(draws.begin(), draws.end(), 0.0) / 10000;
+        QVERIFY2(std::abs(mean - 0.797885) < 0.03, qPrintable(QString::number(mean)));
+        QVERIFY(std::ranges::all_of(draws, [](double draw) { return draw >= 0; }));
+    }
+
+    void halfNormalClientsTrainOnTheFloorOfTheirRatio()
+    {
+        const Dataset dataset = balanced(60000, 10);
+        DataSettings settings = scheme("halfNormal", {});
+        settings.testShare = 0.96; // the paper's ratio of 0.04
+        const auto shards = makeShards(dataset, settings, {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(shards->size(), std::size_t{20});
+        QVERIFY(usedOnce(*shards, 60000) > 60000 - 20);
+        QVERIFY(sizesOf(*shards) == proportionalSizes(halfNormals(20, 1), 60000, 2));
+        for (const Shard& shard : *shards) // ⌊0.04 n⌋ = ⌊n / 25⌋, but one sample always
+            QCOMPARE(shard.train.size(), std::max<std::size_t>(sizeOf(shard) / 25, 1));
+    }
+
+    // --- shards -----------------------------------------------------------------------------
+
+    void shardsAreOfOneClassAndHalfNormallyMany()
+    {
+        const Dataset dataset = balanced(50000, 10);
+        DataSettings settings = scheme("shards", {});
+        settings.testShare = 0.8; // HCCT's ratio of 0.2
+        double trained = 0;
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            const auto shards = makeShards(dataset, settings, {}, seed);
+            QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+            QVERIFY(usedOnce(*shards, 50000) > 0);
+            const auto counts = proportionalSizes(halfNormals(10, seed), 100, 1);
+            for (std::size_t client = 0; client < 10; ++client) {
+                const Shard& shard = (*shards)[client];
+                QCOMPARE(sizeOf(shard), 500 * counts[client]);
+                QCOMPARE(shard.train.size(), 100 * counts[client]);
+                for (const std::int64_t count : mixOf(dataset, shard))
+                    QCOMPARE(count % 500, std::int64_t{0});
+                trained += static_cast<double>(shard.train.size()) / 50;
+            }
+        }
+        // About 95 of the 100 shards survive the floors: 950 training samples a client (Table 3).
+        QVERIFY2(trained > 920 && trained < 980, qPrintable(QString::number(trained)));
+    }
+
+    void equalShardsGiveEveryClientAsMany()
+    {
+        const Dataset dataset = balanced(1000, 10);
+        const auto shards = makeShards(
+            dataset,
+            scheme("shards",
+                   {{"clients", Whole{5}}, {"shards", Whole{10}}, {"sizes", std::string("equal")}}),
+            {},
+            1);
+        QVERIFY(shards.has_value());
+        QCOMPARE(usedOnce(*shards, 1000), std::ptrdiff_t{1000});
+        for (const Shard& shard : *shards) {
+            QCOMPARE(sizeOf(shard), std::size_t{200});
+            QCOMPARE(classesOf(dataset, shard).size(), std::size_t{2});
+        }
+    }
+
+    // --- Dirichlet --------------------------------------------------------------------------
+
+    void cutsFollowTheShares()
+    {
+        // ALGORITHMS §9.10: X = (.2, .3, .5) of 1,200 samples: 240, 360, 600.
+        QVERIFY((cutsOf(std::vector<double>{.2, .3, .5}, 1200)
+                 == std::vector<std::size_t>{0, 240, 600, 1200}));
+        // Clients that are full have share 0; the others share as before, 3 : 5.
+        QVERIFY((cutsOf(std::vector<double>{0, .3, .5, 0}, 800)
+                 == std::vector<std::size_t>{0, 0, 300, 800, 800}));
+        QVERIFY(cutsOf(std::vector<double>{0, 0}, 10).empty());
+        QVERIFY(cutsOf(std::vector<double>{std::nan(""), 1}, 10).empty());
+    }
+
+    void partsHaveTheirOwnAlphaAndTheirOwnData()
+    {
+        const Dataset dataset = balanced(10000, 10);
+        const auto shards = makeShards(dataset,
+                                       scheme("dirichlet",
+                                              {{"clients", Whole{20}},
+                                               {"alphas", std::vector<double>{0.05, 1000}},
+                                               {"minimum", Whole{5}}}),
+                                       {},
+                                       3);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(usedOnce(*shards, 10000), std::ptrdiff_t{10000});
+        std::vector<std::int64_t> firstPart(10, 0);
+        double dominance[2] = {0, 0};
+        for (std::size_t client = 0; client < 20; ++client) {
+            const std::vector<std::int64_t> mix = mixOf(dataset, (*shards)[client]);
+            if (client < 10)
+                std::ranges::transform(mix, firstPart, firstPart.begin(), std::plus<>());
+            dominance[client / 10] += static_cast<double>(std::ranges::max(mix))
+                                      / static_cast<double>(sizeOf((*shards)[client])) / 10;
+        }
+        QVERIFY(firstPart == std::vector<std::int64_t>(10, 500));
+        QVERIFY(dominance[0] > 0.5 && dominance[1] < 0.15);
+    }
+
+    void hicsSettingTwoWorksWithQuotaAndOfficialTest()
+    {
+        // FMNIST, setting 2 of HiCS-FL: 50 clients, five parts, quota 1,200 and 200.
+        const Dataset dataset = withOfficialTest(balanced(60000, 10), 10000);
+        const auto settings = scheme("dirichlet",
+                                     {{"clients", Whole{50}},
+                                      {"alphas", std::vector<double>{.001, .002, .005, .01, .2}},
+                                      {"quota", true},
+                                      {"minimumShare", 0.2},
+                                      {"test", std::string("official")}});
+        const auto shards = makeShards(dataset, settings, {}, 42);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        std::vector<int> tested(10000, 0);
+        std::size_t trained = 0;
+        for (const Shard& shard : *shards) {
+            QVERIFY(shard.testIsOfficial);
+            QVERIFY(shard.train.size() >= 240 && shard.test.size() >= 40);
+            // The quota stops a client only after the class that fills it: 1,199 + 1,200 at most.
+            QVERIFY(shard.train.size() < 2400);
+            trained += shard.train.size();
+            for (const std::int32_t sample : shard.test)
+                ++tested[static_cast<std::size_t>(sample)];
+        }
+        QCOMPARE(trained, std::size_t{60000});
+        QVERIFY(std::ranges::all_of(tested, [](int times) { return times == 1; }));
+        // The test samples are cut by the same proportions: the same dominant class.
+        for (const Shard& shard : *shards) {
+            std::vector<std::int64_t> test(10, 0);
+            for (const std::int32_t sample : shard.test)
+                ++test[static_cast<std::size_t>(
+                    dataset.officialTest.labels[static_cast<std::size_t>(sample)])];
+            const std::vector<std::int64_t> train = classCounts(dataset, shard.train);
+            QCOMPARE(std::ranges::max_element(test) - test.begin(),
+                     std::ranges::max_element(train) - train.begin());
+        }
+    }
+
+    void anAlphaThatCannotWorkIsNamed()
+    {
+        const Dataset dataset = balanced(60000, 10);
+        const auto shards = makeShards(dataset,
+                                       scheme("dirichlet",
+                                              {{"clients", Whole{100}},
+                                               {"alphas", std::vector<double>{.5, .001}},
+                                               {"quota", true},
+                                               {"minimumShare", 0.2}}),
+                                       {},
+                                       42);
+        QVERIFY(!shards.has_value());
+        const QString sentence = sentenceOf(shards);
+        const QRegularExpression form(
+            "^/data/partition/minimumShare: with alpha 0.001 and 100 clients, client (\\d+) got "
+            "only \\d+ samples in the best of 200 attempts, 120 needed; feasible are (\\d+) "
+            "clients, or a larger alpha$");
+        const QRegularExpressionMatch match = form.match(sentence);
+        QVERIFY2(match.hasMatch(), qPrintable(sentence));
+        QVERIFY(match.captured(1).toInt() >= 50); // the second part's
+        QVERIFY(match.captured(2).toInt() >= 10 && match.captured(2).toInt() < 100);
+    }
+
+    void topUpFillsTheEmptyFromTheFullest()
+    {
+        const Dataset dataset = balanced(2000, 10);
+        const auto settings = scheme(
+            "dirichlet",
+            {{"clients", Whole{100}}, {"alpha", 0.01}, {"minimum", Whole{10}}, {"topUp", true}});
+        const auto shards = makeShards(dataset, settings, {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(usedOnce(*shards, 2000), std::ptrdiff_t{2000});
+        for (const Shard& shard : *shards)
+            QVERIFY(sizeOf(shard) >= 10);
+        QVERIFY(*shards == *makeShards(dataset, settings, {}, 1));
+    }
+
+    // --- few labels per client --------------------------------------------------------------
+
+    void everyClientOwnsFiveNeighbouringLabels()
+    {
+        const Dataset dataset = withOfficialTest(balanced(60000, 10), 10000);
+        const auto shards = makeShards(dataset, scheme("labels", {}), {}, 1); // Setting 1
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(shards->size(), std::size_t{20});
+        for (std::size_t client = 0; client < 20; ++client) {
+            const Shard& shard = (*shards)[client];
+            QVERIFY(shard.testIsOfficial);
+            QCOMPARE(shard.trueGroup, static_cast<int>(client % 10));
+            QCOMPARE(shard.train.size(), std::size_t{1000});
+            QCOMPARE(shard.test.size(), std::size_t{4000});
+            const std::vector<std::int64_t> counts = classCounts(dataset, shard.train);
+            for (std::size_t label = 0; label < 10; ++label)
+                QCOMPARE(counts[label],
+                         (label + 10 - client % 10) % 10 < 5 ? std::int64_t{200} : 0);
+            QCOMPARE(std::set<std::int32_t>(shard.train.begin(), shard.train.end()).size(),
+                     std::size_t{1000}); // without replacement
+        }
+    }
+
+    void settingTwoHasItsSizes()
+    {
+        const Dataset dataset = withOfficialTest(balanced(60000, 10), 10000);
+        const auto shards = makeShards(
+            dataset,
+            scheme("labels", {{"trainPerClass", Whole{900}}, {"testPerClass", Whole{300}}}),
+            {},
+            1);
+        QVERIFY(shards.has_value());
+        for (const Shard& shard : *shards) {
+            QCOMPARE(shard.train.size(), std::size_t{4500});
+            QCOMPARE(shard.test.size(), std::size_t{1500});
+        }
+    }
+
+    void inAMergedPoolNoClientTestsOnWhatItTrainsOn()
+    {
+        // CIFAR-10, Setting 2, from the merged pool of 6,000 images a class: about half of a
+        // client's test images are somebody's training images, 1 − (1 − 450/6000)^9 = 0.504.
+        const Dataset dataset = balanced(60000, 10);
+        const auto shards = makeShards(dataset,
+                                       scheme("labels",
+                                              {{"trainPerClass", Whole{450}},
+                                               {"testPerClass", Whole{150}},
+                                               {"pool", std::string("merged")}}),
+                                       {},
+                                       7);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        std::vector<std::set<std::int32_t>> trained;
+        for (const Shard& shard : *shards) {
+            QCOMPARE(shard.train.size(), std::size_t{2250});
+            QCOMPARE(shard.test.size(), std::size_t{750});
+            QVERIFY(!shard.testIsOfficial);
+            trained.emplace_back(shard.train.begin(), shard.train.end());
+        }
+        double elsewhere = 0;
+        for (std::size_t client = 0; client < 20; ++client)
+            for (const std::int32_t sample : (*shards)[client].test) {
+                QVERIFY(!trained[client].contains(sample));
+                const bool shared = std::ranges::any_of(
+                    trained, [sample](const auto& held) { return held.contains(sample); });
+                elsewhere += shared ? 1.0 / 15000 : 0;
+            }
+        QVERIFY2(std::abs(elsewhere - 0.504) < 0.02, qPrintable(QString::number(elsewhere)));
+    }
+
+    void asTotalsTheNumbersAreSharedByTheOwners()
+    {
+        const Dataset dataset = withOfficialTest(balanced(60000, 10), 10000);
+        const auto shards = makeShards(dataset, scheme("labels", {{"perClassTotal", true}}), {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        std::set<std::int32_t> train;
+        for (const Shard& shard : *shards) {
+            QCOMPARE(shard.train.size(), std::size_t{100}); // 20 of each of five classes
+            QCOMPARE(shard.test.size(), std::size_t{400});
+            train.insert(shard.train.begin(), shard.train.end());
+        }
+        QCOMPARE(train.size(), std::size_t{2000}); // nobody shares a sample
+    }
+
+    // --- clusters ---------------------------------------------------------------------------
+
+    void clusterSizesAreThoseOfTheAppendix()
+    {
+        // MNIST's 70,000 digits by class, training and test together.
+        const Dataset mnist =
+            withCounts({6903, 7877, 6990, 7141, 6824, 6313, 6876, 7293, 6825, 6958});
+        const Dataset cifar = balanced(60000, 10);
+        for (const bool digits : {true, false}) {
+            const Dataset& dataset = digits ? mnist : cifar;
+            const auto shards = makeShards(dataset, scheme("clusters", {}), {}, 127);
+            QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+            QVERIFY(usedOnce(*shards, dataset.train.count()) > 0);
+            for (std::size_t client = 0; client < 20; ++client) {
+                const Shard& shard = (*shards)[client];
+                const bool even = client % 2 == 0;
+                QCOMPARE(shard.trueGroup, even ? 0 : 1);
+                QCOMPARE(shard.train.size(), std::size_t{!digits ? 2400U : even ? 2858U : 2740U});
+                QCOMPARE(shard.test.size(), std::size_t{!digits ? 600U : even ? 715U : 686U});
+                for (const std::int32_t label : classesOf(dataset, shard))
+                    QCOMPARE(label < 5, even);
+            }
+        }
+    }
+
+    // --- domains ----------------------------------------------------------------------------
+
+    void clientsOfADomainShareItAndItsOfficialTest()
+    {
+        // 7,438 images a domain; 371 of them for its clients (HCCT's Table 3: 185 each).
+        const Dataset dataset =
+            withDomains(withOfficialTest(balanced(std::size_t{5} * 7438, 10), 1500), 5);
+        const std::vector<std::pair<int, int>> table{{2, 185}, {4, 92}, {6, 61}, {8, 46}, {10, 37}};
+        for (const auto& [clients, each] : table) {
+            const auto shards = makeShards(
+                dataset,
+                scheme("domains",
+                       {{"clientsPerDomain", Whole{clients}}, {"samplesPerDomain", Whole{371}}}),
+                {},
+                1);
+            QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+            QCOMPARE(shards->size(), static_cast<std::size_t>(5 * clients));
+            std::set<std::int32_t> trained;
+            for (std::size_t client = 0; client < shards->size(); ++client) {
+                const Shard& shard = (*shards)[client];
+                const auto domain = static_cast<std::int32_t>(client) / clients;
+                QCOMPARE(shard.train.size(), static_cast<std::size_t>(each));
+                QCOMPARE(shard.trueGroup, static_cast<int>(domain));
+                trained.insert(shard.train.begin(), shard.train.end());
+                QVERIFY(std::ranges::all_of(shard.train, [&](std::int32_t sample) {
+                    return dataset.train.domains[static_cast<std::size_t>(sample)] == domain;
+                }));
+                QVERIFY(shard.testIsOfficial);
+                QCOMPARE(shard.test.size(), std::size_t{300});
+                QVERIFY(std::ranges::all_of(shard.test, [&](std::int32_t sample) {
+                    return dataset.officialTest.domains[static_cast<std::size_t>(sample)] == domain;
+                }));
+            }
+            QCOMPARE(trained.size(), shards->size() * static_cast<std::size_t>(each));
+        }
+    }
+
+    void withoutAnOfficialTestSetDomainsKeepAShare()
+    {
+        const Dataset dataset = withDomains(balanced(900, 10), 3);
+        const auto shards =
+            makeShards(dataset, scheme("domains", {{"samples", Whole{100}}}), {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(shards->size(), std::size_t{6});
+        for (const Shard& shard : *shards) {
+            QCOMPARE(shard.train.size(), std::size_t{80});
+            QCOMPARE(shard.test.size(), std::size_t{20});
+            QVERIFY(!shard.testIsOfficial);
+        }
+    }
+
+    void naturalSplitsAreTheHospitalsOwn()
+    {
+        // Heart Disease after rows with missing values are gone (ALGORITHMS §9.7), with the
+        // published numbers of diseased patients at a plausible share.
+        const std::vector<std::size_t> sizes{303, 261, 46, 130};
+        const std::vector<std::size_t> diseased{139, 98, 43, 95};
+        Dataset dataset = labelled(0, 2);
+        for (std::size_t centre = 0; centre < 4; ++centre) {
+            for (std::size_t i = 0; i < sizes[centre]; ++i) {
+                dataset.train.labels.push_back(i < diseased[centre] ? 1 : 0);
+                dataset.train.domains.push_back(static_cast<std::int32_t>(centre));
+            }
+            dataset.domainNames.push_back("centre " + std::to_string(centre));
+        }
+        dataset.train.values = std::vector<std::uint8_t>(740, 0);
+        DataSettings settings = scheme("natural", {});
+        settings.testShare = 0.34;
+        const auto shards = makeShards(dataset, settings, {}, 43);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(usedOnce(*shards, 740), std::ptrdiff_t{740});
+        const std::vector<std::size_t> train{199, 172, 30, 85};
+        const std::vector<std::size_t> test{104, 89, 16, 45};
+        for (std::size_t centre = 0; centre < 4; ++centre) {
+            const Shard& shard = (*shards)[centre];
+            QCOMPARE(shard.train.size(), train[centre]);
+            QCOMPARE(shard.test.size(), test[centre]);
+            QCOMPARE(shard.trueGroup, static_cast<int>(centre));
+            // Stratified: within one of the exact proportion.
+            const auto exact = static_cast<double>(test[centre] * diseased[centre])
+                               / static_cast<double>(sizes[centre]);
+            const auto sick = static_cast<double>(classCounts(dataset, shard.test)[1]);
+            QVERIFY(std::abs(sick - exact) < 1);
+        }
+    }
+
+    // --- by hand, and the motivating example ------------------------------------------------
+
+    void handWrittenCountsAreKept()
+    {
+        const Dataset dataset = withOfficialTest(balanced(300, 3), 60);
+        DataSettings settings =
+            scheme("byHand",
+                   {{"clients", Whole{2}}, {"counts", std::vector<double>{100, 20, 0, 0, 5, 70}}});
+        const auto shards = makeShards(dataset, settings, {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QVERIFY((mixOf(dataset, (*shards)[0]) == std::vector<std::int64_t>{100, 20, 0}));
+        QVERIFY((mixOf(dataset, (*shards)[1]) == std::vector<std::int64_t>{0, 5, 70}));
+        QCOMPARE((*shards)[0].test.size(), std::size_t{24});
+
+        settings.partition.parameters.set("test", std::string("official"));
+        const auto official = makeShards(dataset, settings, {}, 1);
+        QVERIFY(official.has_value());
+        QCOMPARE((*official)[1].train.size(), std::size_t{75});
+        QCOMPARE((*official)[1].test.size(), std::size_t{40}); // classes 1 and 2, 20 each
+        QVERIFY((*official)[1].testIsOfficial);
+    }
+
+    void twoTasksAreTheMotivatingExample()
+    {
+        const Dataset dataset = withOfficialTest(balanced(5000, 10), 1000);
+        const auto shards = makeShards(dataset, scheme("twoTasks", {}), {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(shards->size(), std::size_t{3});
+        const std::vector<std::size_t> sizes{500, 2000, 2500};
+        for (std::size_t client = 0; client < 3; ++client) {
+            QCOMPARE((*shards)[client].train.size(), sizes[client]);
+            QCOMPARE((*shards)[client].test.size(), std::size_t{500});
+            QVERIFY((*shards)[client].testIsOfficial);
+        }
+        const auto a = classesOf(dataset, (*shards)[0]);
+        const auto b = classesOf(dataset, (*shards)[2]);
+        QVERIFY(a == classesOf(dataset, (*shards)[1]));
+        QCOMPARE(a.size() + b.size(), std::size_t{10});
+        QVERIFY(std::ranges::none_of(a, [&b](std::int32_t label) { return b.contains(label); }));
+        QCOMPARE((*shards)[0].trueGroup, (*shards)[1].trueGroup);
+        QVERIFY((*shards)[0].trueGroup != (*shards)[2].trueGroup);
+        const auto other = makeShards(dataset, scheme("twoTasks", {}), {}, 2);
+        QVERIFY(classesOf(dataset, (*other)[0]) != a); // which classes is drawn
+    }
+
+    // --- errors -----------------------------------------------------------------------------
+
+    void impossibleSettingsGetASentence_data()
+    {
+        QTest::addColumn<DataSettings>("settings");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const DataSettings& settings, const char* sentence) {
+            QTest::newRow(name) << settings << QString(sentence);
+        };
+        row("more shards than samples",
+            scheme("shards", {{"shards", Whole{5000}}}),
+            "/data/partition/shards: 5000 found, at most the 1000 samples of Labels needed");
+        row("fewer shards than clients",
+            scheme("shards", {{"shards", Whole{9}}}),
+            "/data/partition/shards: 9 found, at least one for each of the 10 clients needed");
+        row("half-normal, too many clients",
+            scheme("halfNormal", {{"clients", Whole{600}}}),
+            "/data/partition/clients: 600 clients with at least 2 samples each need 1200, Labels "
+            "has 1000");
+        row("parts of unequal size",
+            scheme("dirichlet", {{"clients", Whole{10}}, {"alphas", std::vector<double>{1, 2, 3}}}),
+            "/data/partition/clients: 10 found, a multiple of the 3 alphas needed");
+        row("no official test to deal",
+            scheme("dirichlet", {{"test", std::string("official")}}),
+            "/data/partition/test: official found, Labels has no official test set; share needed");
+        row("labels without a test set",
+            scheme("labels", {}),
+            "/data/partition/pool: official found, Labels has no official test set; merged needed");
+        row("more labels than classes",
+            scheme("labels", {{"labelsPerClient", Whole{11}}, {"pool", std::string("merged")}}),
+            "/data/partition/labelsPerClient: 11 found, at most the 10 classes of Labels needed");
+        row("too many of a class",
+            scheme("labels",
+                   {{"trainPerClass", Whole{90}},
+                    {"testPerClass", Whole{20}},
+                    {"pool", std::string("merged")}}),
+            "/data/partition/trainPerClass: 90 found, class 0 has only 100 samples to train and "
+            "test on");
+        row("too few to share",
+            scheme(
+                "labels",
+                {{"trainPerClass", Whole{9}}, {"testPerClass", Whole{0}}, {"perClassTotal", true}}),
+            "/data/partition/trainPerClass: 9 found, at least one for each of the 10 clients that "
+            "share class 0 needed");
+        row("all to train, some to test",
+            scheme("labels", {{"trainPerClass", Whole{0}}, {"pool", std::string("merged")}}),
+            "/data/partition/testPerClass: 800 found, 0 needed where trainPerClass is 0 (all) and "
+            "the pool is merged");
+        row("more clusters than classes",
+            scheme("clusters", {{"clusters", Whole{11}}}),
+            "/data/partition/clusters: 11 found, at most the 10 classes of Labels needed");
+        row("more clusters than clients",
+            scheme("clusters", {{"clients", Whole{2}}, {"clusters", Whole{3}}}),
+            "/data/partition/clusters: 3 found, at most one for each of the 2 clients needed");
+        row("clusters with too few samples",
+            scheme("clusters", {{"samples", Whole{51}}}),
+            "/data/partition/samples: the 10 clients of cluster 0 need 510 samples of its classes, "
+            "Labels has 500");
+        row("no domains",
+            scheme("domains", {}),
+            "/data/partition/scheme: domains deals domain by domain, and Labels has no domains");
+        row("no centres",
+            scheme("natural", {}),
+            "/data/partition/scheme: natural deals domain by domain, and Labels has no domains");
+        row("two ways to say how many",
+            scheme("domains", {{"samples", Whole{5}}, {"samplesPerDomain", Whole{10}}}),
+            "/data/partition/samplesPerDomain: 10 found, 0 where samples (5) says it needed");
+        row("counts of another number",
+            scheme("byHand", {{"counts", std::vector<double>{1, 2, 3, 4}}}),
+            "/data/partition/counts: 4 numbers found, 20 needed: 2 clients × the 10 classes of "
+            "Labels");
+        row("counts that do not divide",
+            scheme("byHand", {{"counts", std::vector<double>{1, 2, 3}}}),
+            "/data/partition/counts: 3 numbers found, one per class for each of the 2 clients "
+            "needed");
+        row("half a sample",
+            scheme("byHand", {{"counts", std::vector<double>{1, 0.5}}}),
+            "/data/partition/counts/1: 0.5 found, a whole number of samples, at least 0, needed");
+        row("an empty client",
+            scheme("byHand", {{"counts", std::vector<double>{1, 0}}}),
+            "/data/partition/counts: no samples for client 1 found, at least 1 needed");
+        std::vector<double> tooMany(20, 1);
+        tooMany[3] = 60;
+        tooMany[13] = 41;
+        row("more than there are",
+            scheme("byHand", {{"counts", tooMany}}),
+            "/data/partition/counts/13: 41 found, at most the 40 samples of class 3 that earlier "
+            "clients leave needed");
+    }
+    void impossibleSettingsGetASentence()
+    {
+        QFETCH(DataSettings, settings);
+        QFETCH(QString, expected);
+        QCOMPARE(sentenceOf(makeShards(balanced(1000, 10), settings, {}, 1)), expected);
+    }
+
+    void domainsThatAreTooSmallAreNamed()
+    {
+        const Dataset dataset = withDomains(balanced(90, 10), 3);
+        QCOMPARE(
+            sentenceOf(makeShards(dataset, scheme("domains", {{"samples", Whole{16}}}), {}, 1)),
+            QString("/data/partition/samples: 2 clients of domain domain 0 would need 32 "
+                    "samples, it has 30"));
+        QCOMPARE(
+            sentenceOf(
+                makeShards(dataset, scheme("domains", {{"test", std::string("official")}}), {}, 1)),
+            QString("/data/partition/test: official found, Labels has no official test set; share "
+                    "needed"));
+    }
+
+    void mergedNeedsTheStepThatMerges()
+    {
+        const Dataset dataset = withOfficialTest(balanced(60000, 10), 10000);
+        QCOMPARE(sentenceOf(makeShards(
+                     dataset, scheme("labels", {{"pool", std::string("merged")}}), {}, 1)),
+                 QString("/data/partition/pool: merged found, mergePools needed in "
+                         "data.preprocess, for Labels has a test set of its own"));
+    }
+
+    void aValidationShareThatLeavesNothingIsRefusedAtItsPlace()
+    {
+        const Dataset dataset = withOfficialTest(balanced(20, 2), 10);
+        DataSettings settings = scheme(
+            "byHand",
+            {{"counts", std::vector<double>{1, 1, 5, 5}}, {"test", std::string("official")}});
+        settings.validationShare = 0.9;
+        QCOMPARE(sentenceOf(makeShards(dataset, settings, {}, 1)),
+                 QString("/data/validation/share: client 0 has 2 samples, of which 0 would be for "
+                         "test and 2 for validation; at least 1 must be left to train on"));
+    }
+
+    // --- properties -------------------------------------------------------------------------
+
+    void anySettingsKeepThePromises()
+    {
+        RandomStream random({.seed = 11, .purpose = Purpose::Split});
+        const auto between = [&random](Whole low, Whole high) {
+            return low
+                   + static_cast<Whole>(random.below(static_cast<std::uint64_t>(high - low + 1)));
+        };
+        int dealt = 0;
+        for (int i = 0; i < 300; ++i) {
+            const auto samples = static_cast<std::size_t>(between(200, 3000));
+            const auto classes = static_cast<std::size_t>(between(2, 12));
+            Dataset dataset = labelled(samples, classes);
+            if (between(0, 1) == 0)
+                dataset = withOfficialTest(dataset, 300);
+            if (between(0, 1) == 0)
+                dataset = withDomains(dataset, static_cast<std::size_t>(between(1, 5)));
+            const Whole clients = between(1, 15);
+            const std::vector<DataSettings> choices{
+                scheme("halfNormal", {{"clients", clients}, {"minimum", between(1, 5)}}),
+                scheme("shards",
+                       {{"clients", clients},
+                        {"shards", between(10, 200)},
+                        {"sizes", std::string(between(0, 1) == 0 ? "equal" : "halfNormal")}}),
+                scheme("clusters", {{"clients", clients}, {"clusters", between(1, 4)}}),
+                scheme("domains", {{"clientsPerDomain", between(1, 4)}}),
+                scheme("natural", {}),
+                scheme("twoTasks", {{"share", 0.3}}),
+                scheme("labels",
+                       {{"clients", clients},
+                        {"labelsPerClient", between(1, 4)},
+                        {"trainPerClass", Whole{0}},
+                        {"testPerClass", Whole{0}}}),
+                scheme("dirichlet",
+                       {{"clients", 2 * clients},
+                        {"alphas", std::vector<double>{0.3, 3}},
+                        {"minimum", Whole{2}},
+                        {"topUp", true},
+                        {"quota", between(0, 1) == 0}})};
+            DataSettings settings = choices[static_cast<std::size_t>(i) % choices.size()];
+            settings.testShare = static_cast<double>(between(0, 4)) / 10;
+            settings.validationShare = static_cast<double>(between(0, 2)) / 10;
+            const auto seed = random.next64();
+            const auto shards = makeShards(dataset, settings, {}, seed);
+            if (!shards) { // always with a place in the file
+                QVERIFY2(sentenceOf(shards).startsWith("/data/"), qPrintable(sentenceOf(shards)));
+                continue;
+            }
+            ++dealt;
+            Shards own = *shards;
+            for (Shard& shard : own) {
+                QVERIFY(!shard.train.empty());
+                if (shard.testIsOfficial) {
+                    QVERIFY(std::ranges::all_of(shard.test, [](std::int32_t sample) {
+                        return sample >= 0 && sample < 300;
+                    }));
+                    shard.test.clear();
+                }
+            }
+            QVERIFY2(usedOnce(own, samples) > 0, settings.partition.name.c_str());
+            const auto again = makeShards(dataset, settings, {}, seed);
+            QVERIFY(again.has_value() && *again == *shards);
+        }
+        QVERIFY2(dealt > 200, qPrintable(QString::number(dealt)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPartitionSchemes)
+#include "tst_partition_schemes.moc"

@@ -1,0 +1,345 @@
+#include "core/data/catalog.h"
+#include "core/data/download_catalog.h"
+#include "core/data/sets/sets.h"
+#include "idx_files.h"
+#include "seed_files.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace coterie;
+using seedfiles::seed;
+using seedfiles::sentenceOf;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+QByteArray tarMember(const QByteArray& name, const QByteArray& content)
+{
+    QByteArray header(512, '\0');
+    header.replace(0, name.size(), name);
+    header.replace(124, 11, QByteArray::number(content.size(), 8).rightJustified(11, '0'));
+    header[156] = '0';
+    header.replace(257, 8, QByteArray("ustar\00000", 8));
+    header.replace(148, 8, "        ");
+    unsigned sum = 0;
+    for (const char byte : header)
+        sum += static_cast<unsigned char>(byte);
+    header.replace(148, 7, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0');
+    return header + content + QByteArray((512 - content.size() % 512) % 512, '\0');
+}
+
+/// A zip of one stored member.
+QByteArray zipOf(const QByteArray& name, const QByteArray& content)
+{
+    const auto little = [](std::uint32_t value, int bytes) {
+        QByteArray out;
+        for (int i = 0; i < bytes; ++i)
+            out.append(static_cast<char>(value >> (8 * i) & 0xFFU));
+        return out;
+    };
+    const auto sum = static_cast<std::uint32_t>(crc32(
+        0, reinterpret_cast<const Bytef*>(content.constData()), static_cast<uInt>(content.size())));
+    const auto size = static_cast<std::uint32_t>(content.size());
+    const auto nameSize = static_cast<std::uint32_t>(name.size());
+    const QByteArray common = little(20, 2) + little(0, 4) + little(0, 4) + little(sum, 4)
+                              + little(size, 4) + little(size, 4) + little(nameSize, 2)
+                              + little(0, 2);
+    const QByteArray local = "PK\x03\x04" + common + name + content;
+    const QByteArray entry =
+        "PK\x01\x02" + little(20, 2) + common + little(0, 2) + little(0, 8) + little(0, 4) + name;
+    return local + entry + "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2)
+           + little(static_cast<std::uint32_t>(entry.size()), 4)
+           + little(static_cast<std::uint32_t>(local.size()), 4) + little(0, 2);
+}
+
+} // namespace
+
+class TestUserFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    // --- a user's own files ---
+
+    void aTableIsNamedByItsPath()
+    {
+        put("mine/table.csv", seed("csv/header"));
+        const auto dataset = loadUser("csv", {{"path", "mine/table.csv"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QCOMPARE((*dataset)->title, std::string("table.csv"));
+        QCOMPARE((*dataset)->train.count(), std::size_t{3});
+        QVERIFY((*dataset)->train.shape == (SampleShape{.channels = 2, .height = 1, .width = 1}));
+        QVERIFY((*dataset)->classNames == (std::vector<std::string>{"cat", "dog"}));
+        QVERIFY((*dataset)->inputScale.scale == std::vector<float>{1.0F});
+        const auto regression = loadUser(
+            "csv", {{"path", "mine/table.csv"}, {"label", "width"}, {"task", "regression"}});
+        QVERIFY(!regression.has_value()); // "cat" is no feature
+        QVERIFY(sentenceOf(regression).contains("\"cat\" in column 2, a number needed"));
+    }
+
+    void aPathThatLeadsNowhereIsNamed()
+    {
+        const auto dataset = loadUser("csv", {{"path", "nothing.csv"}});
+        QCOMPARE(dataset.error().place, std::string("/data/dataset/path"));
+        QCOMPARE(dataset.error().found, std::string("nothing.csv"));
+        QVERIFY(sentenceOf(dataset).contains(m_folder->path()));
+        QVERIFY(sentenceOf(loadUser("csv", {})).contains("the name of a file needed"));
+        QVERIFY(sentenceOf(loadUser("csv", {{"path", "/nothing"}})).contains("a file that exists"));
+    }
+
+    void aNumpyArchiveHoldsSamplesAndLabels()
+    {
+        for (const char* name : {"zip/stored", "zip/deflated"}) {
+            put("a.npz", seed(name));
+            const auto dataset = loadUser("npz", {{"path", "a.npz"}});
+            QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+            QVERIFY((*dataset)->train.shape
+                    == (SampleShape{.channels = 1, .height = 2, .width = 2}));
+            QVERIFY((*dataset)->train.labels == (std::vector<std::int32_t>{0, 1, 2, 1}));
+            QCOMPARE((*dataset)->classes, std::size_t{3});
+            QCOMPARE((*dataset)->inputScale.scale.front(), 1.0F / 255.0F);
+        }
+        const auto wrong = loadUser("npz", {{"path", "a.npz"}, {"x", "z"}});
+        QVERIFY2(sentenceOf(wrong).contains("an array of"), qPrintable(sentenceOf(wrong)));
+        QVERIFY(sentenceOf(wrong).contains("(x, y)"));
+        QCOMPARE(wrong.error().place, std::string("/data/dataset/x"));
+        const auto test = loadUser("npz", {{"path", "a.npz"}, {"xTest", "x"}, {"yTest", "y"}});
+        QCOMPARE((*test)->officialTest.count(), std::size_t{4});
+    }
+
+    void numpyPicturesHaveTheirChannelsFirstOrLast()
+    {
+        // 2×2×2×1 bytes: channels last; as channels first, two channels of 2×1.
+        put("x.npy", seed("npy/bytes"));
+        put("y.npy", seed("npy/labels"));
+        const auto three = loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}});
+        QVERIFY(
+            sentenceOf(three).contains("y is 3, a label for each of the 2 samples of x needed"));
+        QByteArray two = seed("npy/labels");
+        two.replace("(3,)", "(2,)").chop(8);
+        put("y.npy", two);
+        const auto last = loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}});
+        QVERIFY2(last.has_value(), qPrintable(sentenceOf(last)));
+        QVERIFY((*last)->train.shape == (SampleShape{.channels = 1, .height = 2, .width = 2}));
+        const auto first =
+            loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}, {"channels", "first"}});
+        QVERIFY((*first)->train.shape == (SampleShape{.channels = 2, .height = 2, .width = 1}));
+        const auto target =
+            loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}, {"task", "regression"}});
+        QCOMPARE((*target)->classes, std::size_t{0});
+        QVERIFY((*target)->train.targets == (std::vector<float>{0, 1}));
+    }
+
+    void colourPixelsOfNumpyBecomePlanes()
+    {
+        QByteArray x = seed("npy/bytes").left(12 + 116); // the header alone
+        x.replace("(2, 2, 2, 1)", "(1, 1, 2, 3)");
+        put("x.npy", x + "abcdef");
+        QByteArray y = seed("npy/labels");
+        y.replace("(3,)", "(1,)").chop(16);
+        put("y.npy", y);
+        const auto dataset = loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QVERIFY(std::get<Bytes>((*dataset)->train.values) == (Bytes{'a', 'd', 'b', 'e', 'c', 'f'}));
+    }
+
+    void idxFilesOfAnyNameAreRead()
+    {
+        put("p", idxfiles::packed(idxfiles::images(20, 3, 5)));
+        put("l", idxfiles::labels(20));
+        const auto dataset = loadUser(
+            "idx", {{"path", "p"}, {"labels", "l"}, {"testPath", "p"}, {"testLabels", "l"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QCOMPARE((*dataset)->classes, std::size_t{10});
+        QCOMPARE((*dataset)->officialTest.count(), std::size_t{20});
+    }
+
+    void aFolderForEachClassHoldsPictures()
+    {
+        for (const char* part : {"train", "test"}) {
+            put(QString("pictures/%1/dog/b.png").arg(part), seed("png/grey"));
+            put(QString("pictures/%1/cat/a.png").arg(part), seed("png/grey_alpha"));
+            put(QString("pictures/%1/cat/notes.txt").arg(part), "no picture");
+        }
+        const auto dataset = loadUser("imageFolder", {{"path", "pictures"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QVERIFY((*dataset)->classNames == (std::vector<std::string>{"cat", "dog"}));
+        QVERIFY((*dataset)->train.labels == (std::vector<std::int32_t>{0, 1}));
+        QCOMPARE((*dataset)->officialTest.count(), std::size_t{2});
+        const auto flat = loadUser("imageFolder", {{"path", "pictures/train"}});
+        QCOMPARE((*flat)->officialTest.count(), std::size_t{0});
+        put("pictures/train/dog/c.png", seed("png/colour"));
+        const auto mixed = loadUser("imageFolder", {{"path", "pictures"}});
+        QVERIFY(sentenceOf(mixed).contains("c.png: a picture of 5×6 in colour"));
+        QVERIFY(QDir(m_folder->path()).mkdir("empty"));
+        const auto empty = loadUser("imageFolder", {{"path", "empty"}});
+        QVERIFY(sentenceOf(empty).contains("a folder for each class needed in it"));
+    }
+
+    // --- published files, in their layouts ---
+
+    void matlabDigitsAreFoundInAFolderOrAnArchive()
+    {
+        put("svhn/train_32x32.mat", seed("mat/compressed"));
+        put("svhn/test_32x32.mat", seed("mat/plain"));
+        const auto svhn = loadDataset({.name = "svhn", .parameters = {}}, folders());
+        QVERIFY2(svhn.has_value(), qPrintable(sentenceOf(svhn)));
+        QVERIFY((*svhn)->train.labels == (std::vector<std::int32_t>{0, 3}));
+        const auto missing = loadDataset({.name = "synthDigits", .parameters = {}}, folders());
+        QVERIFY(sentenceOf(missing).contains("Download SynthDigits.zip from"));
+        put("SynthDigits/SynthDigits.zip", zipOf("synth_train_32x32.mat", seed("mat/plain")));
+        const auto half = loadDataset({.name = "synthDigits", .parameters = {}}, folders());
+        QVERIFY2(sentenceOf(half).contains("label 10 of sample 0, whole numbers from 0 to 9")
+                     || sentenceOf(half).contains("synth_test_32x32.mat needed in it"),
+                 qPrintable(sentenceOf(half)));
+    }
+
+    void emnistIsTurnedUpright()
+    {
+        // One picture of 2 columns and 3 rows, stored column by column.
+        const QByteArray pictures = idxfiles::words({2051, 1, 2, 3}) + "abcdef";
+        const QByteArray labels = idxfiles::words({2049, 1}) + '\x1A';
+        for (const char* part : {"train", "test"}) {
+            const QString start = QString("EMNIST/raw/emnist-letters-%1-").arg(part);
+            put(start + "images-idx3-ubyte", pictures);
+            put(start + "labels-idx1-ubyte.gz", idxfiles::packed(labels));
+        }
+        Part part{.name = "emnist", .parameters = {}};
+        part.parameters.set("split", std::string("letters"));
+        const auto dataset = loadDataset(part, folders());
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QVERIFY((*dataset)->train.shape == (SampleShape{.channels = 1, .height = 3, .width = 2}));
+        QVERIFY(std::get<Bytes>((*dataset)->train.values) == (Bytes{'a', 'd', 'b', 'e', 'c', 'f'}));
+        QCOMPARE((*dataset)->train.labels.front(), 25);
+        QCOMPARE((*dataset)->classNames.back(), std::string("Z"));
+        const auto other = loadDataset({.name = "emnist", .parameters = {}}, folders());
+        QVERIFY(sentenceOf(other).contains("EMNIST was not found in"));
+    }
+
+    void mnistMIsTheSameFromFoldersAndArchive()
+    {
+        const QByteArray trainLabels = "a.png 3\nb.png 7\n";
+        const QByteArray testLabels = "c.png 1\n";
+        const QByteArray archive =
+            tarMember("mnist_m/mnist_m_train/a.png", seed("png/colour"))
+            + tarMember("mnist_m/mnist_m_train/b.png", seed("png/colour_alpha"))
+            + tarMember("mnist_m/mnist_m_test/c.png", seed("png/colour"))
+            + tarMember("mnist_m/mnist_m_train_labels.txt", trainLabels)
+            + tarMember("mnist_m/mnist_m_test_labels.txt", testLabels) + QByteArray(1024, '\0');
+        put("mnist_m.tar.gz", idxfiles::packed(archive));
+        const auto packed = loadDataset({.name = "mnistM", .parameters = {}}, folders());
+        QVERIFY2(packed.has_value(), qPrintable(sentenceOf(packed)));
+        QVERIFY((*packed)->train.labels == (std::vector<std::int32_t>{3, 7}));
+        put("mnist_m/mnist_m_train/a.png", seed("png/colour"));
+        put("mnist_m/mnist_m_train/b.png", seed("png/colour_alpha"));
+        put("mnist_m/mnist_m_test/c.png", seed("png/colour"));
+        put("mnist_m/mnist_m_train_labels.txt", trainLabels);
+        put("mnist_m/mnist_m_test_labels.txt", testLabels);
+        const auto unpacked = loadDataset({.name = "mnistM", .parameters = {}}, folders());
+        QVERIFY2(unpacked.has_value(), qPrintable(sentenceOf(unpacked)));
+        QVERIFY((*unpacked)->train.values == (*packed)->train.values);
+        QVERIFY((*unpacked)->officialTest.values == (*packed)->officialTest.values);
+        put("mnist_m.tar.gz", idxfiles::packed(archive.mid(2048)));
+        QVERIFY(QDir(m_folder->filePath("mnist_m")).removeRecursively());
+        const auto short_ = loadDataset({.name = "mnistM", .parameters = {}}, folders());
+        QVERIFY2(sentenceOf(short_).contains("2 pictures in mnist_m_train needed"),
+                 qPrintable(sentenceOf(short_)));
+    }
+
+    void cifarsArchiveIsReadInPlaceAndInOrder()
+    {
+        // The official archive's own order; each file's pictures are of one shade that tells it.
+        QByteArray archive;
+        const auto file = [](char shade) {
+            return (QByteArray(1, '\1') + QByteArray(3072, shade)).repeated(10000);
+        };
+        for (const char batch : {'4', '3', '2', '5', '1'})
+            archive += tarMember(QByteArray("cifar-10-batches-bin/data_batch_") + batch + ".bin",
+                                 file(batch));
+        archive += tarMember("cifar-10-batches-bin/readme.html", "<html>");
+        archive += tarMember("cifar-10-batches-bin/test_batch.bin", file('t'));
+        put("cifar-10/cifar-10-binary.tar.gz", idxfiles::packed(archive));
+        const auto dataset = loadDataset({.name = "cifar10", .parameters = {}}, folders());
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        const Bytes& train = std::get<Bytes>((*dataset)->train.values);
+        QCOMPARE(train.size(), std::size_t{50000} * 3072);
+        for (std::size_t batch = 0; batch < 5; ++batch) {
+            const std::size_t from = batch * 10000 * 3072;
+            const auto shade = static_cast<std::uint8_t>('1' + batch);
+            QCOMPARE(train[from], shade);
+            QCOMPARE(train[from + 10000 * 3072 - 1], shade);
+        }
+        QCOMPARE(std::get<Bytes>((*dataset)->officialTest.values).front(), std::uint8_t('t'));
+        put("cifar-10/cifar-10-binary.tar.gz",
+            idxfiles::packed(tarMember("cifar-10-batches-bin/data_batch_1.bin", file('1'))));
+        QVERIFY(sentenceOf(loadDataset({.name = "cifar10", .parameters = {}}, folders()))
+                    .contains("data_batch_2.bin needed in it"));
+    }
+
+    void cifar100sClassesAreNamedInOrder()
+    {
+        const auto hundred = std::ranges::find(
+            dataCatalog(), "cifar100", [](const CatalogEntry& known) { return known.part.name; });
+        QVERIFY(hundred != dataCatalog().end());
+        put("cifar-100/train.bin", QByteArray(3074 * 50000, '\0'));
+        put("cifar-100/test.bin", QByteArray(3074 * 10000, '\x63'));
+        const auto dataset = loadDataset({.name = "cifar100", .parameters = {}}, folders());
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QCOMPARE((*dataset)->classNames.size(), std::size_t{100});
+        QVERIFY(std::ranges::is_sorted((*dataset)->classNames));
+        QVERIFY(!(*dataset)->classNames.front().empty());
+        QCOMPARE((*dataset)->officialTest.labels.front(), 99);
+    }
+
+    void everyDownloadBelongsToADataSet()
+    {
+        for (const Download& download : downloadCatalog()) {
+            QVERIFY2(!download.dataset.empty() && !download.file.empty(), download.file.data());
+            QVERIFY(download.address.starts_with("http"));
+            QVERIFY(download.sha256.empty() || download.sha256.size() == 64);
+            QVERIFY(download.md5.empty() || download.md5.size() == 32);
+            QVERIFY(!downloadsOf(download.dataset).empty());
+            QVERIFY2(std::ranges::any_of(dataCatalog(),
+                                         [&](const CatalogEntry& entry) {
+                                             return entry.part.name == download.dataset;
+                                         }),
+                     download.dataset.data());
+        }
+        QVERIFY(downloadsOf("csv").empty());
+    }
+
+private:
+    using Settings = std::vector<std::pair<const char*, std::string>>;
+
+    [[nodiscard]] DataFolders folders() const
+    {
+        return {.folders = {m_folder->path().toStdString()}};
+    }
+    void put(const QString& name, const QByteArray& bytes) const
+    {
+        const QString path = m_folder->filePath(name);
+        QDir().mkpath(path.section('/', 0, -2));
+        idxfiles::write(path, bytes);
+    }
+    [[nodiscard]] Result<std::shared_ptr<const Dataset>> loadUser(const char* name,
+                                                                  const Settings& settings) const
+    {
+        Part part{.name = name, .parameters = {}};
+        for (const auto& [parameter, value] : settings)
+            part.parameters.set(parameter, value);
+        return loadDataset(part, folders());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestUserFiles)
+#include "tst_user_files.moc"

@@ -1,0 +1,21 @@
+// libFuzzer's entry point for the reader that COTERIE_READER names.
+#include "reader_targets.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using coterie::fuzz::ReaderTarget;
+    static const ReaderTarget* const target = [] {
+        const auto found =
+            std::ranges::find(coterie::fuzz::readerTargets(), COTERIE_READER, &ReaderTarget::name);
+        if (found == coterie::fuzz::readerTargets().end())
+            std::abort();
+        return &*found;
+    }();
+    target->read({data, data + size});
+    return 0;
+}

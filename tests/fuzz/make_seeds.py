@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Writes the seed corpus: small valid files of every format, from which the fuzzer starts."""
+import gzip
+import io
+import pathlib
+import struct
+import tarfile
+import zipfile
+import zlib
+
+ROOT = pathlib.Path(__file__).parent / "corpus"
+
+
+def put(reader, name, data):
+    folder = ROOT / reader
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(data)
+
+
+def packed(data):
+    return gzip.compress(data, mtime=0)
+
+
+def idx():
+    data = struct.pack(">4i", 2051, 3, 4, 5) + bytes(range(60))
+    put("idx", "three_pictures", data)
+    put("idx", "three_pictures.gz", packed(data))
+
+
+def cifar():
+    data = b"".join(bytes([label]) + bytes(i * 7 % 256 for i in range(3072)) for label in (3, 9))
+    put("cifar", "two_records", data)
+    put("cifar", "two_records.gz", packed(data))
+
+
+def tar():
+    for name, kind in (("ustar", tarfile.USTAR_FORMAT), ("gnu", tarfile.GNU_FORMAT), ("pax", tarfile.PAX_FORMAT)):
+        out = io.BytesIO()
+        with tarfile.open(fileobj=out, mode="w", format=kind) as archive:
+            folder = tarfile.TarInfo("folder")
+            folder.type = tarfile.DIRTYPE
+            archive.addfile(folder)
+            for member, size in (("folder/one", 10), ("two", 600), ("last", 0), ("x" * 120, 3)):
+                if kind == tarfile.USTAR_FORMAT and len(member) > 100:
+                    member = "y" * 60 + "/" + "x" * 60
+                info = tarfile.TarInfo(member)
+                info.size = size
+                archive.addfile(info, io.BytesIO(b"a" * size))
+        data = out.getvalue()[:8192]
+        put("tar", name, data)
+    put("tar", "gnu.gz", packed(data))
+
+
+def npy_bytes(descr, shape, data, version=1):
+    header = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }" % (descr, shape)
+    prefix = 8 + (2 if version == 1 else 4)
+    header += " " * (63 - (prefix + len(header)) % 64) + "\n"
+    size = struct.pack("<H" if version == 1 else "<I", len(header))
+    return b"\x93NUMPY" + bytes([version, 0]) + size + header.encode() + data
+
+
+def npy():
+    put("npy", "floats", npy_bytes("<f4", "(2, 3)", struct.pack("<6f", 1, 2, 3, 4, 5, 6)))
+    put("npy", "doubles_big_endian", npy_bytes(">f8", "(2,)", struct.pack(">2d", 1, 2.5)))
+    put("npy", "bytes", npy_bytes("|u1", "(2, 2, 2, 1)", bytes(8), version=2))
+    put("npy", "labels", npy_bytes("<i8", "(3,)", struct.pack("<3q", 0, 1, 9)))
+
+
+def npz():
+    for name, method in (("stored", zipfile.ZIP_STORED), ("deflated", zipfile.ZIP_DEFLATED)):
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", method) as archive:
+            for member, data in (
+                ("x.npy", npy_bytes("|u1", "(4, 2, 2)", bytes(range(16)))),
+                ("y.npy", npy_bytes("<i4", "(4,)", struct.pack("<4i", 0, 1, 2, 1))),
+            ):
+                archive.writestr(zipfile.ZipInfo(member), data, compress_type=method)
+        put("zip", name, out.getvalue())
+
+
+def mat_element(kind, data):
+    return struct.pack("<2I", kind, len(data)) + data + bytes(-len(data) % 8)
+
+
+def mat_array(name, array_class, dimensions, kind, data):
+    body = mat_element(6, struct.pack("<2I", array_class, 0))
+    body += mat_element(5, struct.pack("<%di" % len(dimensions), *dimensions))
+    if len(name) <= 4:
+        body += struct.pack("<2H", 1, len(name)) + name.encode() + bytes(4 - len(name))
+    else:
+        body += mat_element(1, name.encode())
+    return mat_element(14, body + mat_element(kind, data))
+
+
+def mat():
+    header = b"MATLAB 5.0 MAT-file".ljust(124) + struct.pack("<H", 0x0100) + b"IM"
+    pictures = mat_array("X", 9, (4, 4, 3, 2), 2, bytes(i % 256 for i in range(96)))
+    labels = mat_array("y", 6, (2, 1), 2, bytes([10, 3]))
+    other = mat_array("another", 6, (1, 2), 9, struct.pack("<2d", 1, 2))
+    put("mat", "plain", header + other + pictures + labels)
+    put("mat", "compressed", header + b"".join(
+        struct.pack("<2I", 15, len(c)) + c for c in map(zlib.compress, (other, pictures, labels))))
+
+
+def text():
+    put("csv", "header", b"height,width,kind\n1,2.5,cat\n-3e2,4,dog\n\n5,6,\"cat\"\n")
+    put("csv", "numbers.gz", packed(b"0.5,1,0\r\n1,2,1\r\n2,3,1"))
+    line = b"6.0000 " + b" ".join(b"%.3f" % (i / 128 - 1) for i in range(256)) + b" \n"
+    put("usps", "two_lines", line + line.replace(b"6.0000", b"0.0000"))
+    put("usps", "two_lines.gz", packed(line + line))
+    put("heart", "three_patients", b"63.0,1.0,1.0,145.0,233.0,1.0,2.0,150.0,0.0,2.3,3.0,0.0,6.0,0\n"
+        b"28,1,2,130,132,0,2,185,0,0,?,?,?,4\n29,1,2,120,?,0,0,160,0,0,?,?,?,0\n")
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png():
+    def picture(kind, channels, extra=b""):
+        rows = b"".join(bytes([y % 5]) + bytes((x * 9 + y) % 4 for x in range(5 * channels)) for y in range(6))
+        data = zlib.compress(rows)
+        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">2I5B", 5, 6, 8, kind, 0, 0, 0)) + extra
+                + chunk(b"IDAT", data[:9]) + chunk(b"IDAT", data[9:]) + chunk(b"IEND", b""))
+
+    put("png", "grey", picture(0, 1))
+    put("png", "colour", picture(2, 3, chunk(b"tEXt", b"Title\0x")))
+    put("png", "palette", picture(3, 1, chunk(b"PLTE", bytes(range(256)) * 3)))
+    put("png", "grey_alpha", picture(4, 2))
+    put("png", "colour_alpha", picture(6, 4))
+
+
+def nifti():
+    for name, order, code, form in (("floats", "<", 16, "f"), ("words_big_endian", ">", 4, "h"), ("bytes", "<", 2, "B")):
+        header = bytearray(352)
+        struct.pack_into(order + "i", header, 0, 348)
+        struct.pack_into(order + "8h", header, 40, 3, 4, 3, 2, 1, 1, 1, 1)
+        struct.pack_into(order + "2h", header, 70, code, struct.calcsize(form) * 8)
+        struct.pack_into(order + "3f", header, 108, 352, 2, 1)
+        header[344:348] = b"n+1\0"
+        data = bytes(header) + struct.pack(order + "24" + form, *range(24))
+        put("nifti", name, data)
+        put("nifti", name + ".gz", packed(data))
+
+
+for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti):
+    make()

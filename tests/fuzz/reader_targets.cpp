@@ -1,0 +1,206 @@
+#include "reader_targets.h"
+
+#include "core/data/formats/cifar.h"
+#include "core/data/formats/heart_disease.h"
+#include "core/data/formats/idx.h"
+#include "core/data/formats/inflate_source.h"
+#include "core/data/formats/mat.h"
+#include "core/data/formats/nifti.h"
+#include "core/data/formats/npy.h"
+#include "core/data/formats/number_table.h"
+#include "core/data/formats/png.h"
+#include "core/data/formats/tar.h"
+#include "core/data/formats/usps_text.h"
+#include "core/data/formats/zip.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace coterie::fuzz {
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+void require(bool holds)
+{
+    if (!holds)
+        std::abort();
+}
+
+template <typename T>
+void requireSentence(const Result<T>& result)
+{
+    require(result.has_value() || !result.error().sentence().empty());
+}
+
+/// What is inside a class range and has as many labels as values.
+void requireWhole(const Samples& samples, std::size_t classes)
+{
+    require(samples.labels.size() == samples.count());
+    for (const std::int32_t label : samples.labels)
+        require(label >= 0 && static_cast<std::size_t>(label) < classes);
+}
+
+template <typename Read>
+void readUnpacked(Bytes bytes, Read&& read)
+{
+    const Result<ByteSourcePointer> source = openUnpacked(storeOf("input", std::move(bytes)));
+    if (source)
+        read(**source);
+    else
+        requireSentence(source);
+}
+
+void readIdxFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<IdxArray> array = readIdx(source, 3);
+        requireSentence(array);
+        if (array)
+            require(array->values.size()
+                    == array->dimensions[0] * array->dimensions[1] * array->dimensions[2]);
+    });
+}
+
+void readCifarFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        Samples samples;
+        const Result<void> done =
+            appendCifar(source, {.labelBytes = 1, .classes = 10, .records = 2}, samples);
+        requireSentence(done);
+        if (done)
+            requireWhole(samples, 10);
+    });
+}
+
+void readTarFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<void> done =
+            readTar(source, [](const std::string& name, ByteSource& content) -> Result<bool> {
+                Bytes some(1000);
+                const Result<std::size_t> count = content.read(some);
+                if (!count)
+                    return Unexpected<Error>{count.error()};
+                return name != "last";
+            });
+        requireSentence(done);
+    });
+}
+
+/// A .npz is a zip of .npy files.
+void readZipFile(Bytes bytes)
+{
+    const Result<ZipArchive> archive = ZipArchive::open(storeOf("input", std::move(bytes)));
+    requireSentence(archive);
+    if (!archive)
+        return;
+    for (const ZipMember& member :
+         std::span(archive->members()).first(std::min<std::size_t>(archive->members().size(), 4))) {
+        const Result<ByteSourcePointer> content = archive->content(member);
+        requireSentence(content);
+        if (content)
+            requireSentence(readNpy(**content));
+    }
+}
+
+void readMatFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<Samples> samples = readMatPictures(source, true);
+        requireSentence(samples);
+        if (samples)
+            requireWhole(*samples, 10);
+    });
+}
+
+void readCsvFile(Bytes bytes)
+{
+    const Result<NumberTable> table = readNumberTable(storeOf("input", std::move(bytes)), {});
+    requireSentence(table);
+    if (!table)
+        return;
+    require(table->values.size() == table->rows * table->features);
+    require(table->labels.size() == table->rows);
+    for (const std::int32_t label : table->labels)
+        require(label >= 0 && static_cast<std::size_t>(label) < table->classNames.size());
+}
+
+void readUspsFile(Bytes bytes)
+{
+    const Result<Samples> samples = readUspsText(storeOf("input", std::move(bytes)));
+    requireSentence(samples);
+    if (samples)
+        requireWhole(*samples, 10);
+}
+
+void readHeartFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<HeartCentre> centre = readHeartCentre(source);
+        requireSentence(centre);
+        if (centre)
+            require(centre->values.size() == centre->labels.size() * HeartCentre::kFeatures);
+    });
+}
+
+void readPngFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<Picture> picture = readPng(source);
+        requireSentence(picture);
+        if (picture)
+            require(picture->values.size() == picture->shape.size());
+    });
+}
+
+void readNiftiFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<Volume> volume = readNifti(source);
+        requireSentence(volume);
+        if (volume)
+            require(resizedByArea(*volume, {4, 5, 3}).values.size() == 60);
+    });
+}
+
+void readNpyFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const Result<NpyArray> array = readNpy(source);
+        requireSentence(array);
+        if (!array)
+            return;
+        std::size_t count = 1;
+        for (const std::size_t size : array->dimensions)
+            count *= size;
+        require(countOf(array->values) == count);
+        requireSentence(labelsOf(array->values, "input", 0, 9));
+    });
+}
+
+constexpr std::array kTargets{
+    ReaderTarget{.name = "idx", .read = &readIdxFile},
+    ReaderTarget{.name = "cifar", .read = &readCifarFile},
+    ReaderTarget{.name = "tar", .read = &readTarFile},
+    ReaderTarget{.name = "zip", .read = &readZipFile},
+    ReaderTarget{.name = "mat", .read = &readMatFile},
+    ReaderTarget{.name = "csv", .read = &readCsvFile},
+    ReaderTarget{.name = "usps", .read = &readUspsFile},
+    ReaderTarget{.name = "heart", .read = &readHeartFile},
+    ReaderTarget{.name = "png", .read = &readPngFile},
+    ReaderTarget{.name = "nifti", .read = &readNiftiFile},
+    ReaderTarget{.name = "npy", .read = &readNpyFile},
+};
+
+} // namespace
+
+std::span<const ReaderTarget> readerTargets()
+{
+    return kTargets;
+}
+
+} // namespace coterie::fuzz
