@@ -58,14 +58,6 @@ QString progressText(const QueueProgress& progress)
     return text;
 }
 
-double progressShare(const QueueProgress& progress)
-{
-    if (progress.runs <= 0)
-        return 0;
-    const double inRun = progress.rounds > 0 ? double(progress.round) / progress.rounds : 0;
-    return std::clamp((progress.run - 1 + inRun) / progress.runs, 0.0, 1.0);
-}
-
 QString statusText(RunStatus status)
 {
     switch (status) {

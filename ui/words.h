@@ -19,9 +19,6 @@ namespace coterie::ui {
 [[nodiscard]] QString durationText(double seconds);
 /// "run 3 of 15, round 41 of 200, 1 min 50 s left".
 [[nodiscard]] QString progressText(const QueueProgress& progress);
-/// How much of the queue is done, 0..1: the finished runs and the running one's share of its
-/// rounds.
-[[nodiscard]] double progressShare(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
 /// "1 run", "12 runs": `one` for exactly one, else `many`, which holds a %1.
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);

@@ -27,12 +27,16 @@ constexpr std::array kPaperInputs{
     PaperInput{{.channels = 3, .height = 32, .width = 32}, 10, "3×32×32, 10 classes"},
     PaperInput{{.channels = 13, .height = 1, .width = 1}, 2, "13 features, 2 classes"},
     PaperInput{{.channels = 20, .height = 1, .width = 1}, 0, "20 features, a target"},
+    PaperInput{{.channels = 1, .height = 60, .width = 48, .depth = 48}, 0, "48×60×48, a mask"},
 };
 
 std::string layerText(const Layer& layer)
 {
     const auto square = [](std::size_t size) {
         return std::to_string(size) + "×" + std::to_string(size);
+    };
+    const auto cube = [&square](std::size_t size) {
+        return square(size) + "×" + std::to_string(size);
     };
     switch (layer.kind) {
     case LayerKind::Linear:
@@ -57,6 +61,16 @@ std::string layerText(const Layer& layer)
         return "sigmoid";
     case LayerKind::Softmax:
         return "softmax";
+    case LayerKind::Conv3d:
+        return "convolution " + cube(layer.kernel) + " to " + std::to_string(layer.outputs);
+    case LayerKind::MaxPool3d:
+        return "max-pool " + cube(layer.kernel);
+    case LayerKind::Upsample3d:
+        return "upsample " + cube(layer.kernel);
+    case LayerKind::Remember:
+        return {};
+    case LayerKind::Concatenate:
+        return "skip";
     }
     return {};
 }

@@ -2,6 +2,8 @@
 
 #include "app/cli/experiment_input.h"
 
+#include <limits>
+
 namespace coterie::cli {
 
 namespace {
@@ -121,6 +123,34 @@ constexpr std::array kSelfcheckOptions{
            .value = "auto|cpu|cuda",
            .meaning = "what to check beside the CPU; without it auto, the GPU where there is one",
            .words = fields::kDevices}};
+constexpr std::array kSufficientOptions{
+    Option{.name = "--clients",
+           .kind = OptionKind::Whole,
+           .value = "N",
+           .meaning = "how many there are: 20 if not said",
+           .minimum = 1,
+           .maximum = 100'000},
+    Option{.name = "--dimension",
+           .kind = OptionKind::Whole,
+           .value = "D",
+           .meaning = "coordinates of a model: 10 if not said",
+           .minimum = 1,
+           .maximum = 100'000},
+    Option{.name = "--variation",
+           .kind = OptionKind::Text,
+           .value = "LIST",
+           .meaning = "how far the clients' optima differ, v: 0.001,0.01,0.1,1 if not said"},
+    Option{.name = "--precision",
+           .kind = OptionKind::Text,
+           .value = "LIST",
+           .meaning = "excess losses ε: 1e-5 to 10 by tens if not said"},
+    Option{.name = "--seed",
+           .kind = OptionKind::Whole,
+           .value = "S",
+           .meaning = "of the drawn optima: 1 if not said",
+           .minimum = 0,
+           .maximum = std::numeric_limits<std::int64_t>::max()},
+    Option{.name = "--csv", .meaning = "as CSV, one size a row"}};
 
 constexpr Operand kFile{.name = "FILE",
                         .meaning = "an experiment file, or the name of a shipped one (quickstart)"};
@@ -209,6 +239,11 @@ constexpr std::array kCommands{
                         .repeats = true},
             .options = kDatasetsOptions,
             .run = &runDatasets},
+    Command{.name = "sufficient",
+            .summary = "Says with how many clients one can collaborate at a precision "
+                       "(All-for-one, Figure 1)",
+            .options = kSufficientOptions,
+            .run = &runSufficient},
     Command{.name = "bench",
             .summary = "Measures the speed of local steps on this machine",
             .options = kBenchOptions,

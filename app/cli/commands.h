@@ -27,6 +27,7 @@ int runBench(Arguments& arguments);
 int runWhatIf(Arguments& arguments);
 int runPartitionBench(std::optional<std::int64_t> only, bool json); ///< bench --partition
 int runSelfcheck(Arguments& arguments);
+int runSufficient(Arguments& arguments);
 int runVersion();
 
 } // namespace coterie::cli

@@ -45,15 +45,6 @@ std::string progressText(const QueueProgress& progress)
     return text;
 }
 
-double progressShare(const QueueProgress& progress)
-{
-    if (progress.runs <= 0)
-        return 0;
-    const double ofRun =
-        progress.rounds > 0 ? static_cast<double>(progress.round) / progress.rounds : 0.0;
-    return std::clamp((progress.run - 1 + std::max(ofRun, 0.0)) / progress.runs, 0.0, 1.0);
-}
-
 void ProgressLine::show(const QueueProgress& progress, std::string news)
 {
     m_text = progressText(progress) + (news.empty() ? "" : ", ") + std::move(news);

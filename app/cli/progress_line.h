@@ -9,8 +9,6 @@ namespace coterie::cli {
 
 /// "run 3 of 15, round 41 of 200, 1 min 50 s left"
 [[nodiscard]] std::string progressText(const QueueProgress& progress);
-/// How much of a queue is done, 0..1: the finished runs and the running one's share of its rounds.
-[[nodiscard]] double progressShare(const QueueProgress& progress);
 
 /// The last line of a terminal, drawn anew while work goes on, at most ten times a second. What is
 /// to stay on screen is printed above it. Not for several threads at once.

@@ -1,6 +1,7 @@
 #include "app/cli/run_reporter.h"
 
 #include "app/cli/output.h"
+#include "app/cli/reporter_kinds.h"
 #include "core/run/run_label.h"
 #include "core/store/enum_words.h"
 
@@ -17,6 +18,8 @@ std::optional<double> find(const std::vector<NamedMetric>& metrics, std::string_
     const auto place = std::ranges::find(metrics, name, &NamedMetric::name);
     return place == metrics.end() ? std::nullopt : std::optional(place->value);
 }
+
+} // namespace
 
 std::string joined(std::string first, const std::string& second)
 {
@@ -38,31 +41,6 @@ std::string endText(std::int64_t run, const RunReporter::Known& known)
         text += ": " + outcome.reason;
     return text;
 }
-
-JsonNode jsonValue(const ParameterValue& value)
-{
-    if (const auto* flag = std::get_if<bool>(&value))
-        return JsonNode::fromBoolean(*flag);
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return JsonNode::fromWhole(*whole);
-    if (const auto* real = std::get_if<double>(&value))
-        return jsonNumber(*real);
-    if (const auto* text = std::get_if<std::string>(&value))
-        return JsonNode::fromText(*text);
-    JsonNode list = JsonNode::list();
-    for (const double number : std::get<std::vector<double>>(value))
-        list.items.push_back(jsonNumber(number));
-    return list;
-}
-
-JsonNode event(std::string_view name)
-{
-    JsonNode node = JsonNode::object();
-    node.add("event", JsonNode::fromText(std::string(name)));
-    return node;
-}
-
-} // namespace
 
 std::string roundSummary(const std::vector<NamedMetric>& metrics)
 {
@@ -153,139 +131,11 @@ bool RunReporter::isOver() const
     return m_over;
 }
 
-void PlainReporter::started(const RunHeader& header, const std::string& label)
-{
-    m_rounds = header.plan.rounds;
-    print(runName(header.id, label) + (header.resumed ? " resumes" : " begins") + " on "
-          + header.environment.device + ": " + countText(header.plan.rounds) + " rounds, "
-          + std::to_string(header.facts.trainSamples.size()) + " clients, "
-          + countText(header.facts.parameters) + " parameters\n");
-}
-
-void PlainReporter::measured(std::int64_t,
-                             const RoundReport& report,
-                             const std::vector<NamedMetric>& metrics)
-{
-    constexpr int kLines = 20;
-    const int every = std::max(1, (m_rounds + kLines - 1) / kLines);
-    if (report.round % every != 0 && report.round != m_rounds)
-        return;
-    std::string text = "  round " + std::to_string(report.round) + " of " + std::to_string(m_rounds)
-                       + ": " + roundSummary(metrics);
-    if (progress().secondsLeft)
-        text += " (" + durationText(*progress().secondsLeft) + " left)";
-    print(text + '\n');
-}
-
-void PlainReporter::ended(std::int64_t run, const Known& known)
-{
-    print(endText(run, known) + '\n');
-}
-
-void PlainReporter::tell(const std::string& sentence)
-{
-    complain(sentence);
-}
-
-void TerminalReporter::started(const RunHeader&, const std::string& label)
-{
-    m_label = label;
-    m_news.clear();
-}
-
-void TerminalReporter::measured(std::int64_t,
-                                const RoundReport&,
-                                const std::vector<NamedMetric>& metrics)
-{
-    if (std::string news = roundSummary(metrics); !news.empty())
-        m_news = std::move(news);
-}
-
-void TerminalReporter::ended(std::int64_t run, const Known& known)
-{
-    m_line.printAbove(joined(endText(run, known), known.outcome->reason.empty() ? m_news : "")
-                      + '\n');
-}
-
-void TerminalReporter::tell(const std::string& sentence)
-{
-    m_line.clear();
-    complain(sentence);
-}
-
-void TerminalReporter::redraw()
-{
-    if (progress().runs > 0)
-        m_line.show(progress(), joined(m_label, m_news));
-}
-
-void TerminalReporter::finish()
-{
-    m_line.clear();
-}
-
-void JsonReporter::started(const RunHeader& header, const std::string&)
-{
-    JsonNode node = event("runStarted");
-    node.add("run", JsonNode::fromWhole(header.id));
-    node.add("experiment", JsonNode::fromText(header.experimentName));
-    node.add("arm", JsonNode::fromText(header.plan.armName));
-    node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(header.plan.seed)));
-    JsonNode sweep = JsonNode::object();
-    for (const SweepPoint& point : header.plan.sweep)
-        sweep.add(point.pointer, jsonValue(point.value));
-    node.add("sweep", std::move(sweep));
-    node.add("resumed", JsonNode::fromBoolean(header.resumed));
-    node.add("rounds", JsonNode::fromWhole(header.plan.rounds));
-    node.add("clients",
-             JsonNode::fromWhole(static_cast<std::int64_t>(header.facts.trainSamples.size())));
-    node.add("parameters", JsonNode::fromWhole(header.facts.parameters));
-    node.add("device", JsonNode::fromText(header.environment.device));
-    printJsonLine(node);
-}
-
-void JsonReporter::measured(std::int64_t run,
-                            const RoundReport& report,
-                            const std::vector<NamedMetric>& metrics)
-{
-    JsonNode node = event("round");
-    node.add("run", JsonNode::fromWhole(run));
-    node.add("round", JsonNode::fromWhole(report.round));
-    node.add("learningRate", jsonNumber(report.learningRate));
-    JsonNode values = JsonNode::object();
-    for (const NamedMetric& metric : metrics)
-        values.add(metric.name, jsonNumber(metric.value));
-    node.add("metrics", std::move(values));
-    node.add("seconds", jsonNumber(report.seconds));
-    if (progress().secondsLeft)
-        node.add("secondsLeft", jsonNumber(*progress().secondsLeft));
-    printJsonLine(node);
-}
-
-void JsonReporter::ended(std::int64_t run, const Known& known)
-{
-    JsonNode node = event("runEnded");
-    node.add("run", JsonNode::fromWhole(run));
-    node.add("status", JsonNode::fromText(std::string(word(known.outcome->status))));
-    node.add("reason", JsonNode::fromText(known.outcome->reason));
-    node.add("roundsDone", JsonNode::fromWhole(known.outcome->roundsDone));
-    printJsonLine(node);
-}
-
-void JsonReporter::tell(const std::string& sentence)
-{
-    JsonNode node = event("message");
-    node.add("sentence", JsonNode::fromText(sentence));
-    printJsonLine(node);
-}
-
 std::unique_ptr<RunReporter> makeReporter(bool json)
 {
     if (json)
-        return std::make_unique<JsonReporter>();
-    if (isatty(STDOUT_FILENO) != 0)
-        return std::make_unique<TerminalReporter>();
-    return std::make_unique<PlainReporter>();
+        return makeJsonReporter();
+    return isatty(STDOUT_FILENO) != 0 ? makeTerminalReporter() : makePlainReporter();
 }
 
 } // namespace coterie::cli

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/cli/progress_line.h"
 #include "core/collab/metrics.h"
 #include "core/run/run_queue.h"
 
@@ -18,7 +17,7 @@ namespace coterie::cli {
 [[nodiscard]] std::string roundSummary(const std::vector<NamedMetric>& metrics);
 
 /// Follows a queue and keeps what its end needs to know; how it is told to the user is up to the
-/// three kinds below. All members may be called from any thread.
+/// three kinds of reporter_kinds.h. All members may be called from any thread.
 class RunReporter : public RunObserver
 {
 public:
@@ -61,50 +60,6 @@ private:
     std::optional<MetricTracker> m_tracker; ///< of the run that is going on
     QueueProgress m_progress;
     bool m_over = false;
-};
-
-/// Lines that only ever grow, for files and logs: at most twenty rounds of a run.
-class PlainReporter final : public RunReporter
-{
-private:
-    void started(const RunHeader& header, const std::string& label) override;
-    void measured(std::int64_t run,
-                  const RoundReport& report,
-                  const std::vector<NamedMetric>& metrics) override;
-    void ended(std::int64_t run, const Known& known) override;
-    void tell(const std::string& sentence) override;
-
-    int m_rounds = 0;
-};
-
-/// One line that is drawn anew, and a line for every run that ended.
-class TerminalReporter final : public RunReporter
-{
-private:
-    void started(const RunHeader& header, const std::string& label) override;
-    void measured(std::int64_t run,
-                  const RoundReport& report,
-                  const std::vector<NamedMetric>& metrics) override;
-    void ended(std::int64_t run, const Known& known) override;
-    void tell(const std::string& sentence) override;
-    void redraw() override;
-    void finish() override;
-
-    ProgressLine m_line;
-    std::string m_label;
-    std::string m_news;
-};
-
-/// One JSON object a line, for programs.
-class JsonReporter final : public RunReporter
-{
-private:
-    void started(const RunHeader& header, const std::string& label) override;
-    void measured(std::int64_t run,
-                  const RoundReport& report,
-                  const std::vector<NamedMetric>& metrics) override;
-    void ended(std::int64_t run, const Known& known) override;
-    void tell(const std::string& sentence) override;
 };
 
 /// The one that suits standard output.

@@ -26,6 +26,27 @@ std::vector<double> participantWeights(const Federation& federation, Aggregation
     return weights;
 }
 
+ModelRows
+averaged(const Federation& federation, const ModelRows& ends, std::span<const double> weights)
+{
+    std::vector<std::size_t> rows(ends.count());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    ModelRows mean = ModelRows::empty(1, ends);
+    average(ends, rows, weights, mean, 0, federation.bufferMode());
+    return mean;
+}
+
+void countExchange(const Federation& federation,
+                   RoundReport& report,
+                   std::span<const std::size_t> clients,
+                   double scalars)
+{
+    for (const std::size_t client : clients) {
+        federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), scalars);
+        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
+    }
+}
+
 Matrix oneModelForAll(std::size_t clients,
                       std::span<const std::size_t> members,
                       std::span<const double> weights)

@@ -26,6 +26,16 @@ enum class Aggregation
 [[nodiscard]] std::vector<double> participantWeights(const Federation& federation,
                                                      Aggregation aggregation);
 
+/// WAVG of the participants' models, one row; `weights` as participantWeights() gives them.
+[[nodiscard]] ModelRows
+averaged(const Federation& federation, const ModelRows& ends, std::span<const double> weights);
+
+/// Each client fetches a model of `scalars` numbers from the server and returns one.
+void countExchange(const Federation& federation,
+                   RoundReport& report,
+                   std::span<const std::size_t> clients,
+                   double scalars);
+
 /// The collaboration matrix of a single global model: every row holds the members' normalised
 /// weights.
 [[nodiscard]] Matrix oneModelForAll(std::size_t clients,

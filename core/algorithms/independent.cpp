@@ -1,49 +1,28 @@
 #include "core/algorithms/independent.h"
 
-#include <numeric>
-
 namespace coterie {
-
-void Independent::start(Federation& federation)
-{
-    m_models = federation.initialModels(federation.clients());
-}
 
 void Independent::round(Federation& federation, RoundReport& report)
 {
-    const Trained trained = federation.train(m_models, report); // w_i = LOCAL(w_i, i)
-    if (trained.clients.size() == m_models.count())
-        m_models = trained.ends;
+    ModelRows& models = m_models.rows;
+    const Trained trained = federation.train(models, report); // w_i = LOCAL(w_i, i)
+    if (trained.clients.size() == models.count())
+        models = trained.ends;
     else {
-        ModelRows next = m_models.clone(); // the starts of this round are still to be looked at
+        ModelRows next = models.clone(); // the starts of this round are still to be looked at
         for (std::size_t j = 0; j < trained.clients.size(); ++j)
             next.copyRow(trained.clients[j], trained.ends, j);
-        m_models = next;
+        models = next;
     }
-
-    Matrix identity(m_models.count(), m_models.count());
-    for (std::size_t i = 0; i < identity.rows; ++i)
-        identity.at(i, i) = 1;
-    report.collaboration = identity;
-}
-
-ModelsInUse Independent::models() const
-{
-    std::vector<std::size_t> own(m_models.count());
-    std::iota(own.begin(), own.end(), std::size_t{0});
-    return {.personal = &m_models, .personalRow = own};
+    report.collaboration = identityMatrix(models.count());
 }
 
 State Independent::state() const
 {
-    return {{.name = "models", .values = m_models.parameters},
-            {.name = "modelBuffers", .values = m_models.buffers}};
-}
-
-void Independent::restore(const State& state)
-{
-    m_models = {.parameters = statePart(state, "models").clone(),
-                .buffers = statePart(state, "modelBuffers").clone()};
+    State all = m_models.state();
+    for (StatePart& part : all)
+        part.lasting = true; // a round replaces the models, it never writes to them
+    return all;
 }
 
 std::unique_ptr<Algorithm> makeIndependent(const RunPlan&)

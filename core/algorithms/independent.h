@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
 namespace coterie {
@@ -10,14 +11,14 @@ namespace coterie {
 class Independent final : public Algorithm
 {
 public:
-    void start(Federation& federation) override;
+    void start(Federation& federation) override { m_models.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
+    void restore(const State& state) override { m_models.restore(state); }
 
 private:
-    ModelRows m_models; ///< one row per client
+    PersonalModels m_models;
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeIndependent(const RunPlan& plan);

@@ -1,17 +1,30 @@
 #include "core/algorithms/registry.h"
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/all_for_one.h"
+#include "core/algorithms/apfl.h"
+#include "core/algorithms/assumption_one.h"
 #include "core/algorithms/centralised.h"
+#include "core/algorithms/cobo.h"
+#include "core/algorithms/ditto.h"
+#include "core/algorithms/fed_amp.h"
 #include "core/algorithms/fed_avg.h"
+#include "core/algorithms/fed_dyn.h"
 #include "core/algorithms/fed_fa.h"
 #include "core/algorithms/fed_per.h"
 #include "core/algorithms/flsc.h"
 #include "core/algorithms/given_groups.h"
 #include "core/algorithms/hcct.h"
 #include "core/algorithms/hcct_descriptors.h"
+#include "core/algorithms/hier_favg.h"
 #include "core/algorithms/ifca.h"
 #include "core/algorithms/independent.h"
 #include "core/algorithms/maxfl.h"
+#include "core/algorithms/per_fed_avg.h"
+#include "core/algorithms/pfedme.h"
+#include "core/algorithms/scaffold.h"
+#include "core/algorithms/sfedhp.h"
+#include "core/algorithms/wga_bc.h"
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
@@ -47,6 +60,20 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kIfca, &makeIfca},
     AlgorithmEntry{kFlsc, &makeFlsc},
     AlgorithmEntry{kGivenGroups, &makeGivenGroups},
+    AlgorithmEntry{kAllForOne, &makeAllForOne},
+    AlgorithmEntry{kDitto, &makeDitto},
+    AlgorithmEntry{kCobo, &makeCobo},
+    AlgorithmEntry{kWgaBc, &makeWgaBc},
+    AlgorithmEntry{kApfl, &makeApfl},
+    AlgorithmEntry{kHierFavg, &makeHierFavg},
+    AlgorithmEntry{kSFedHp, &makeSFedHp},
+    AlgorithmEntry{kPFedMe, &makePFedMe},
+    AlgorithmEntry{kPerFedAvg, &makePerFedAvg},
+    AlgorithmEntry{kFedAmp, &makeFedAmp},
+    AlgorithmEntry{kHeurFedAmp, &makeHeurFedAmp},
+    AlgorithmEntry{kScaffold, &makeScaffold},
+    AlgorithmEntry{kFedDyn, &makeFedDyn},
+    AlgorithmEntry{kAssumptionOne, &makeAssumptionOne},
 };
 
 const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {

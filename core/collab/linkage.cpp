@@ -40,15 +40,15 @@ double farIfNaN(double distance)
 class Clusters
 {
 public:
-    Clusters(const Matrix& distances, Linkage linkage)
+    Clusters(Matrix distances, Linkage linkage)
         : m_count(distances.rows)
         , m_linkage(linkage)
-        , m_distances(distances)
+        , m_distances(std::move(distances))
         , m_size(m_count, 1)
         , m_node(m_count)
         , m_alive(m_count)
     {
-        assert(distances.rows == distances.columns);
+        assert(m_distances.rows == m_distances.columns);
         for (std::size_t slot = 0; slot < m_count; ++slot)
             m_node[slot] = m_alive[slot] = slot;
         for (double& distance : m_distances.values)
@@ -128,10 +128,10 @@ private:
 /// Follows nearest neighbours until two are nearest to each other, merges these, and goes on from
 /// what is left of the chain. All four linkages are reducible (a union is no nearer to others than
 /// the nearer of its parts), so this finds the merges of the greedy algorithm, in another order.
-std::vector<FoundMerge> findMerges(const Matrix& distances, Linkage linkage)
+std::vector<FoundMerge> findMerges(Matrix distances, Linkage linkage)
 {
     const std::size_t count = distances.rows;
-    Clusters clusters(distances, linkage);
+    Clusters clusters(std::move(distances), linkage);
     std::vector<FoundMerge> found;
     std::vector<std::size_t> chain;
     while (found.size() + 1 < count) {
@@ -229,14 +229,15 @@ std::vector<int> labelsAfter(std::span<const Merge> merges, std::size_t count, s
 
 } // namespace
 
-std::vector<Merge> agglomerate(const Matrix& distances, Linkage linkage)
+std::vector<Merge> agglomerate(Matrix distances, Linkage linkage)
 {
-    return inOrder(findMerges(distances, linkage), distances.rows);
+    const std::size_t count = distances.rows;
+    return inOrder(findMerges(std::move(distances), linkage), count);
 }
 
-std::vector<Merge> agglomerateRows(const Matrix& rows, Linkage linkage)
+std::vector<Merge> agglomerateRows(Matrix rows, Linkage linkage)
 {
-    return agglomerate(distancesOfRows(rows), linkage);
+    return agglomerate(distancesOfRows(std::move(rows)), linkage);
 }
 
 std::vector<int>

@@ -3,6 +3,8 @@
 #include "core/collab/metric_correlation.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +13,8 @@ namespace coterie {
 namespace {
 
 using Values = std::vector<std::optional<double>>;
+
+constexpr std::array<std::string_view, 3> kEnvelope{"envelopeBeta", "envelopeRho", "envelopeKappa"};
 
 const Values* find(const std::vector<NamedValues>& lists, std::string_view name)
 {
@@ -36,6 +40,12 @@ void putMean(std::string_view metric, const std::vector<double>& values, MetricS
         sheet.put(metric, meanOf(values));
 }
 
+void putSum(std::string_view metric, const std::vector<double>& values, MetricSheet& sheet)
+{
+    if (!values.empty())
+        sheet.put(metric, std::accumulate(values.begin(), values.end(), 0.0));
+}
+
 void addSparsity(const RoundReport& report, MetricSheet& sheet)
 {
     putMean("meanSparsity", present(report.clientValues, "sparsity"), sheet);
@@ -44,31 +54,64 @@ void addSparsity(const RoundReport& report, MetricSheet& sheet)
         sheet.put("globalSparsity", global.front());
 }
 
-void addEntropy(const RoundReport& report, MetricSheet& sheet)
+void addEdges(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
 {
-    const Values* estimated = find(report.clientValues, "estimatedEntropy");
-    const Values* real = find(report.clientValues, "trueEntropy");
-    if (estimated == nullptr || real == nullptr)
+    const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
+    if (accuracies == nullptr)
         return;
+    WeightedMean mean;
+    for (std::size_t i = 0; i < std::min(accuracies->size(), facts.testSamples.size()); ++i) {
+        if ((*accuracies)[i])
+            mean.add(*(*accuracies)[i], static_cast<double>(facts.testSamples[i]));
+    }
+    sheet.put("edgeAccuracy", mean.value());
+}
+
+/// Two values of the same clients, as far as both are known.
+struct Pairs
+{
     std::vector<double> left;
     std::vector<double> right;
-    for (std::size_t i = 0; i < std::min(estimated->size(), real->size()); ++i) {
-        if (!(*estimated)[i] || !(*real)[i])
+};
+
+Pairs pairsOf(const RoundReport& report, std::string_view left, std::string_view right)
+{
+    Pairs pairs;
+    const Values* first = find(report.clientValues, left);
+    const Values* second = find(report.clientValues, right);
+    if (first == nullptr || second == nullptr)
+        return pairs;
+    for (std::size_t i = 0; i < std::min(first->size(), second->size()); ++i) {
+        if (!(*first)[i] || !(*second)[i])
             continue;
-        left.push_back(*(*estimated)[i]);
-        right.push_back(*(*real)[i]);
+        pairs.left.push_back(*(*first)[i]);
+        pairs.right.push_back(*(*second)[i]);
     }
-    sheet.put("entropyPearson", pearson(left, right));
-    sheet.put("entropySpearman", spearman(left, right));
+    return pairs;
+}
+
+void addEntropy(const RoundReport& report, MetricSheet& sheet)
+{
+    const Pairs entropies = pairsOf(report, "estimatedEntropy", "trueEntropy");
+    sheet.put("entropyPearson", pearson(entropies.left, entropies.right));
+    sheet.put("entropySpearman", spearman(entropies.left, entropies.right));
+    const Pairs gradients = pairsOf(report, "trueEntropy", "gradientDistance");
+    sheet.put("gradientEntropySpearman", spearman(gradients.left, gradients.right));
+    for (const std::string_view name : kEnvelope)
+        if (const auto values = present(report.groupValues, name); !values.empty())
+            sheet.put(name, values.front());
 }
 
 } // namespace
 
-void MetricValues::add(const RoundReport& report, MetricSheet& sheet)
+void MetricValues::add(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
 {
     addUtility(report, sheet);
     addSparsity(report, sheet);
+    addEdges(report, facts, sheet);
     addEntropy(report, sheet);
+    putSum("selectionSamples", present(report.clientValues, "selectionSamples"), sheet);
+    putSum("selectionBits", present(report.clientValues, "selectionBits"), sheet);
 }
 
 void MetricValues::addUtility(const RoundReport& report, MetricSheet& sheet)

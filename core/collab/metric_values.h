@@ -2,6 +2,7 @@
 
 #include "core/collab/metric_sheet.h"
 #include "core/report/round_report.h"
+#include "core/report/run_record.h"
 
 #include <cstddef>
 
@@ -12,7 +13,7 @@ namespace coterie {
 class MetricValues
 {
 public:
-    void add(const RoundReport& report, MetricSheet& sheet);
+    void add(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet);
 
 private:
     void addUtility(const RoundReport& report, MetricSheet& sheet);

@@ -18,7 +18,7 @@ std::vector<NamedMetric> MetricTracker::add(const RoundReport& report)
     m_bestRounds.add(report, sheet);
     addTrainingMetrics(report, m_facts, sheet);
     addGroupMetrics(report, m_facts, sheet);
-    m_values.add(report, sheet);
+    m_values.add(report, m_facts, sheet);
     m_traffic.add(report, sheet);
     return sheet.take();
 }

@@ -27,8 +27,16 @@ namespace coterie {
 ///    dense (sFedHP), giving meanSparsity; groupValues "sparsity": the same of each edge's or
 ///    group's model, giving meanGroupSparsity; clientValues "globalSparsity": the same of the
 ///    global model, one value in the list, giving globalSparsity;
+///  - clientValues "edgeTestAccuracy": the model of a client's edge server on the client's test set
+///    (Federation::evaluateInto writes them), giving edgeAccuracy;
 ///  - clientValues "estimatedEntropy" and "trueEntropy": Ĥ and H of the label distributions (HiCS),
-///    both in one report and in one unit, giving entropyPearson and entropySpearman.
+///    both in one report and in one unit, giving entropyPearson and entropySpearman;
+///  - clientValues "gradientDistance" beside "trueEntropy", giving gradientEntropySpearman, and
+///    groupValues "envelopeBeta", "envelopeRho" and "envelopeKappa", whose first values are the
+///    upper curve's (Assumption 1 of HiCS-FL), giving the metrics of the same names;
+///  - clientValues "selectionSamples" and "selectionBits": how many of the client's samples a model
+///    was run on only to choose who takes part, and what was sent for that, giving the metrics of
+///    the same names.
 /// The collaboration matrix, the groups and the traffic have places of their own in the report.
 class MetricTracker
 {

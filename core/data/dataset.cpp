@@ -1,10 +1,32 @@
 #include "core/data/dataset.h"
 
+#include "core/data/sample_source.h"
+
 #include <cassert>
 
 namespace coterie {
 
 namespace {
+
+template <typename Stored, typename Real>
+void scaleSample(const Stored* from,
+                 const SampleShape& shape,
+                 const InputScale& inputScale,
+                 Real* out)
+{
+    const std::size_t plane = shape.plane();
+    for (std::size_t channel = 0; channel < shape.channels; ++channel) {
+        // One entry stands for all channels.
+        const auto scale =
+            static_cast<Real>(inputScale.scale[inputScale.scale.size() == 1 ? 0 : channel]);
+        const auto offset =
+            static_cast<Real>(inputScale.offset[inputScale.offset.size() == 1 ? 0 : channel]);
+        for (std::size_t pixel = 0; pixel < plane; ++pixel) // plain enough to be vectorised
+            out[pixel] = static_cast<Real>(from[pixel]) * scale + offset;
+        from += plane;
+        out += plane;
+    }
+}
 
 template <typename Stored, typename Real>
 void gatherStored(const std::vector<Stored>& values,
@@ -13,20 +35,24 @@ void gatherStored(const std::vector<Stored>& values,
                   std::span<const std::int32_t> indices,
                   Real* out)
 {
-    const std::size_t plane = shape.height * shape.width;
     for (const std::int32_t index : indices) {
-        const Stored* from = values.data() + static_cast<std::size_t>(index) * shape.size();
-        for (std::size_t channel = 0; channel < shape.channels; ++channel) {
-            // One entry stands for all channels.
-            const auto scale =
-                static_cast<Real>(inputScale.scale[inputScale.scale.size() == 1 ? 0 : channel]);
-            const auto offset =
-                static_cast<Real>(inputScale.offset[inputScale.offset.size() == 1 ? 0 : channel]);
-            for (std::size_t pixel = 0; pixel < plane; ++pixel) // plain enough to be vectorised
-                out[pixel] = static_cast<Real>(from[pixel]) * scale + offset;
-            from += plane;
-            out += plane;
-        }
+        scaleSample(
+            values.data() + static_cast<std::size_t>(index) * shape.size(), shape, inputScale, out);
+        out += shape.size();
+    }
+}
+
+template <typename Real>
+void gatherMade(const Samples& samples,
+                const InputScale& inputScale,
+                std::span<const std::int32_t> indices,
+                Real* out)
+{
+    std::vector<double> values(samples.shape.size());
+    for (const std::int32_t index : indices) {
+        (void)samples.source->make(index, values);
+        scaleSample(values.data(), samples.shape, inputScale, out);
+        out += values.size();
     }
 }
 
@@ -34,8 +60,17 @@ void gatherStored(const std::vector<Stored>& values,
 
 std::size_t Samples::count() const
 {
+    if (source)
+        return source->count();
     const std::size_t stored = std::visit([](const auto& held) { return held.size(); }, values);
     return shape.size() == 0 ? 0 : stored / shape.size();
+}
+
+Task Dataset::task() const
+{
+    if (classes > 0)
+        return Task::Classes;
+    return train.masks.empty() && officialTest.masks.empty() ? Task::Target : Task::Mask;
 }
 
 template <typename Real>
@@ -46,6 +81,8 @@ void gather(const Samples& samples,
 {
     assert(inputScale.scale.size() == 1 || inputScale.scale.size() == samples.shape.channels);
     assert(inputScale.offset.size() == 1 || inputScale.offset.size() == samples.shape.channels);
+    if (samples.source)
+        return gatherMade(samples, inputScale, indices, out);
     std::visit(
         [&](const auto& held) { gatherStored(held, samples.shape, inputScale, indices, out); },
         samples.values);
@@ -55,6 +92,31 @@ template void
 gather<float>(const Samples&, const InputScale&, std::span<const std::int32_t>, float*);
 template void
 gather<double>(const Samples&, const InputScale&, std::span<const std::int32_t>, double*);
+
+void gatherTargets(const Samples& samples,
+                   std::span<const std::int32_t> indices,
+                   std::vector<double>& targets)
+{
+    targets.clear();
+    std::vector<double> values(samples.source ? samples.shape.size() : 0);
+    for (const std::int32_t index : indices)
+        targets.push_back(
+            samples.source ? samples.source->make(index, values)
+                           : static_cast<double>(samples.targets[static_cast<std::size_t>(index)]));
+}
+
+void gatherMasks(const Samples& samples,
+                 std::span<const std::int32_t> indices,
+                 std::vector<std::uint8_t>& masks)
+{
+    masks.clear();
+    const std::size_t voxels = samples.shape.plane();
+    for (const std::int32_t index : indices) {
+        const auto first = samples.masks.begin()
+                           + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(index) * voxels);
+        masks.insert(masks.end(), first, first + static_cast<std::ptrdiff_t>(voxels));
+    }
+}
 
 std::vector<std::int64_t> classCounts(const Dataset& dataset,
                                       std::span<const std::int32_t> trainIndices)

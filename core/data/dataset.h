@@ -11,14 +11,20 @@
 
 namespace coterie {
 
-/// The shape of one sample: channels × height × width; a table of features is {features, 1, 1}.
+class SampleSource;
+
+/// The shape of one sample: channels × height × width; a table of features is {features, 1, 1}, a
+/// scan channels × depth × height × width.
 struct SampleShape
 {
     std::size_t channels = 1;
     std::size_t height = 1;
     std::size_t width = 1;
+    std::size_t depth = 1;
 
-    [[nodiscard]] std::size_t size() const { return channels * height * width; }
+    /// Pixels or voxels of one channel.
+    [[nodiscard]] std::size_t plane() const { return depth * height * width; }
+    [[nodiscard]] std::size_t size() const { return channels * plane(); }
     bool operator==(const SampleShape&) const = default;
 };
 
@@ -30,10 +36,22 @@ struct Samples
     std::variant<std::vector<std::uint8_t>, std::vector<float>> values;
     std::vector<std::int32_t> labels; ///< class of each sample; empty for regression
     std::vector<float> targets;       ///< for regression; empty for classification
+    std::vector<std::uint8_t>
+        masks; ///< for segmentation: the class of each voxel, sample after sample; else empty
     std::vector<std::int32_t>
         domains; ///< where the samples come from, if the data set knows; else empty
+    /// Makes samples, with their targets, instead of holding them; all of the above are empty then.
+    std::shared_ptr<const SampleSource> source = {};
 
     [[nodiscard]] std::size_t count() const;
+};
+
+/// What a network is to answer about a sample.
+enum class Task
+{
+    Classes, ///< one of several
+    Target,  ///< a number
+    Mask,    ///< the class of every voxel
 };
 
 /// How a stored value becomes the network's input, per channel.
@@ -65,6 +83,10 @@ struct Dataset
     std::vector<std::string> domainNames;
     InputScale inputScale;
     Augmentation augmentation;
+    std::size_t streams = 0; ///< clients for whom Samples::source makes samples without end; 0: all
+                             ///< samples are stored
+
+    [[nodiscard]] Task task() const;
 };
 
 /// A client's data: indices into Dataset::train. Test samples may instead come from the official
@@ -76,6 +98,11 @@ struct Shard
     std::vector<std::int32_t> validation;
     bool testIsOfficial = false; ///< `test` indexes Dataset::officialTest
     int trueGroup = -1;          ///< domain or cluster the scheme put this client in
+    std::size_t streamed = 0;    ///< more than 0: `train` is empty and training draws fresh samples
+                                 ///< from the client's stream; so many count as an epoch
+
+    /// D_i.
+    [[nodiscard]] std::size_t trainCount() const { return streamed > 0 ? streamed : train.size(); }
 
     bool operator==(const Shard&) const = default;
 };
@@ -89,6 +116,15 @@ void gather(const Samples& samples,
             const InputScale& inputScale,
             std::span<const std::int32_t> indices,
             Real* out);
+
+/// The targets of the chosen samples, in double precision where they are made and not stored.
+void gatherTargets(const Samples& samples,
+                   std::span<const std::int32_t> indices,
+                   std::vector<double>& targets);
+/// Likewise the masks, one sample's voxels after another's.
+void gatherMasks(const Samples& samples,
+                 std::span<const std::int32_t> indices,
+                 std::vector<std::uint8_t>& masks);
 
 /// How many of these samples each class has. Empty for regression.
 [[nodiscard]] std::vector<std::int64_t> classCounts(const Dataset& dataset,

@@ -371,7 +371,7 @@ public:
     }
 };
 
-/// Over the features of each sample.
+/// Over the features of each sample, or over the channels at each place.
 template <typename Scalar>
 class CpuSoftmax final : public CpuBetween<Scalar>
 {
@@ -381,17 +381,18 @@ public:
     void forward(const CpuPass<Scalar>& pass) override
     {
         const std::size_t features = this->m_before.channels;
-        for (std::size_t b = 0; b < pass.batch; ++b) {
-            const Scalar* x = this->m_before.value.data() + b;
-            Scalar* y = this->m_after.value.data() + b;
+        const std::size_t places = this->m_before.plane() * pass.batch;
+        for (std::size_t p = 0; p < places; ++p) {
+            const Scalar* x = this->m_before.value.data() + p;
+            Scalar* y = this->m_after.value.data() + p;
             Scalar largest = x[0];
             for (std::size_t f = 1; f < features; ++f)
-                largest = std::max(largest, x[f * pass.batch]);
+                largest = std::max(largest, x[f * places]);
             Scalar sum = 0;
             for (std::size_t f = 0; f < features; ++f)
-                sum += y[f * pass.batch] = std::exp(x[f * pass.batch] - largest);
+                sum += y[f * places] = std::exp(x[f * places] - largest);
             for (std::size_t f = 0; f < features; ++f)
-                y[f * pass.batch] /= sum;
+                y[f * places] /= sum;
         }
     }
     void backward(const CpuPass<Scalar>& pass) override
@@ -399,13 +400,13 @@ public:
         if (!this->wantsGradient())
             return;
         const std::size_t features = this->m_before.channels;
-        for (std::size_t b = 0; b < pass.batch; ++b) {
+        const std::size_t places = this->m_before.plane() * pass.batch;
+        for (std::size_t p = 0; p < places; ++p) {
             Scalar dot = 0;
             for (std::size_t f = 0; f < features; ++f)
-                dot += this->m_after.gradient[f * pass.batch + b]
-                       * this->m_after.value[f * pass.batch + b];
+                dot += this->m_after.gradient[f * places + p] * this->m_after.value[f * places + p];
             for (std::size_t f = 0; f < features; ++f) {
-                const std::size_t at = f * pass.batch + b;
+                const std::size_t at = f * places + p;
                 this->m_before.gradient[at] =
                     this->m_after.value[at] * (this->m_after.gradient[at] - dot);
             }
@@ -449,9 +450,14 @@ OperationPtr<Scalar> makeSimple(const OperationContext<Scalar>& context,
     case LayerKind::Linear:
     case LayerKind::Conv2d:
     case LayerKind::Relu:
+    case LayerKind::Conv3d:
+    case LayerKind::MaxPool3d:
+    case LayerKind::Upsample3d:
+    case LayerKind::Remember:
+    case LayerKind::Concatenate:
         break;
     }
-    assert(false && "products and their activations have operations of their own");
+    assert(false && "products and their activations have operations of their own, volumes a graph");
     return nullptr;
 }
 

@@ -1,6 +1,7 @@
 #include "core/nn/cpu_step.h"
 
 #include "core/nn/cpu_operation.h"
+#include "core/nn/graph_step.h"
 
 #include <algorithm>
 #include <cassert>
@@ -38,6 +39,39 @@ double logistic(Scalar probability, bool positive, Scalar& gradient)
     return -std::max(std::log(positive ? p : 1.0 - p), -100.0);
 }
 
+/// 1 − soft Dice of one sample, the mean over the classes c of 2 Σ p g / (Σ p + Σ g) over its
+/// voxels, with p the probability of c and g whether the voxel is of c: the loss of All-for-one,
+/// §6 (IXI), as in FLamby's code.
+template <typename Scalar>
+double dice(std::span<const Scalar> outputs,
+            std::span<const std::uint8_t> mask,
+            std::span<Scalar> gradient)
+{
+    const std::size_t voxels = mask.size();
+    const std::size_t classes = outputs.size() / voxels;
+    double mean = 0;
+    for (std::size_t c = 0; c < classes; ++c) {
+        const Scalar* probabilities = outputs.data() + c * voxels;
+        Scalar* slopes = gradient.data() + c * voxels;
+        double shared = 0;
+        double both = kDiceEpsilon;
+        for (std::size_t v = 0; v < voxels; ++v) {
+            const auto probability = static_cast<double>(probabilities[v]);
+            const bool inside = mask[v] == c;
+            shared += inside ? probability : 0.0;
+            both += probability + (inside ? 1.0 : 0.0);
+        }
+        const double coefficient = 2 * shared / both;
+        mean += coefficient / static_cast<double>(classes);
+        const double factor = 1 / (both * static_cast<double>(classes));
+        const auto outside = static_cast<Scalar>(coefficient * factor);
+        const auto within = static_cast<Scalar>((coefficient - 2) * factor);
+        for (std::size_t v = 0; v < voxels; ++v)
+            slopes[v] = mask[v] == c ? within : outside;
+    }
+    return 1 - mean;
+}
+
 template <typename Scalar>
 bool isCorrect(Loss loss, std::span<const Scalar> outputs, std::size_t label)
 {
@@ -64,7 +98,10 @@ struct CpuStep<Scalar>::Plan
     {
         Blob<Scalar>& input = addBlob(model.input(), false);
         input.sampleMajor = true;
-        build(input);
+        if (network.needsGraph())
+            graph = std::make_unique<GraphStep<Scalar>>(network, context.keepsForBackward);
+        else
+            build(input);
         outputs.resize(largest * network.outputs());
         if (context.keepsForBackward)
             outputGradient.resize(outputs.size());
@@ -163,10 +200,20 @@ struct CpuStep<Scalar>::Plan
         last = current;
     }
 
+    /// Where the slopes of the loss at one sample's outputs go.
+    std::span<Scalar> gradientOf(std::size_t sample)
+    {
+        const std::size_t count = network.outputs();
+        discarded.resize(outputGradient.empty() ? count : 0);
+        return {outputGradient.empty() ? discarded.data() : outputGradient.data() + sample * count,
+                count};
+    }
+
     const Network network;
     const std::size_t largestBatch;
     OperationContext<Scalar> context;
-    std::deque<Blob<Scalar>> blobs; // stable addresses
+    std::unique_ptr<GraphStep<Scalar>> graph; // instead of operations
+    std::deque<Blob<Scalar>> blobs;           // stable addresses
     std::vector<OperationPtr<Scalar>> operations;
     Blob<Scalar>* last = nullptr;
     Blob<Scalar>* featureBlob = nullptr;
@@ -175,7 +222,8 @@ struct CpuStep<Scalar>::Plan
     std::vector<Scalar> outputs; // [batch][outputs]
     std::vector<Scalar> outputGradient;
     std::vector<Scalar> features;
-    std::size_t correct = 0;
+    std::vector<Scalar> discarded; // gradient of a pass that has no backward
+    double correct = 0;
 };
 
 template <typename Scalar>
@@ -203,6 +251,8 @@ void CpuStep<Scalar>::pass()
 {
     Plan& plan = *m_plan;
     assert(plan.running.batch > 0 && plan.running.batch <= plan.largestBatch);
+    if (plan.graph)
+        return plan.graph->forward(plan.running, input(), plan.outputs.data());
     for (const auto& operation : plan.operations)
         operation->forward(plan.running);
     const std::size_t batch = plan.running.batch;
@@ -246,6 +296,10 @@ template <typename Scalar>
 std::span<const Scalar> CpuStep<Scalar>::features()
 {
     Plan& plan = *m_plan;
+    if (plan.graph) {
+        plan.graph->copyFeatures(plan.features);
+        return plan.features;
+    }
     const Blob<Scalar>& blob = *plan.featureBlob;
     const std::size_t batch = plan.running.batch;
     plan.features.resize(blob.size() * batch);
@@ -263,24 +317,21 @@ double CpuStep<Scalar>::loss(std::span<const std::int32_t> labels)
     const std::size_t count = plan.network.outputs();
     const std::size_t batch = plan.running.batch;
     assert(labels.size() == batch);
-    std::vector<Scalar> discarded(plan.outputGradient.empty() ? count : 0);
     double sum = 0;
     plan.correct = 0;
     for (std::size_t b = 0; b < batch; ++b) {
         const std::span<const Scalar> outputs(plan.outputs.data() + b * count, count);
-        const std::span<Scalar> gradient(
-            plan.outputGradient.empty() ? discarded.data() : plan.outputGradient.data() + b * count,
-            count);
+        const std::span<Scalar> gradient = plan.gradientOf(b);
         const auto label = static_cast<std::size_t>(labels[b]);
         sum += plan.network.loss() == Loss::Logistic ? logistic(outputs[0], label == 1, gradient[0])
                                                      : crossEntropy(outputs, label, gradient);
-        plan.correct += isCorrect(plan.network.loss(), outputs, label) ? 1 : 0;
+        plan.correct += isCorrect(plan.network.loss(), outputs, label) ? 1.0 : 0.0;
     }
     return sum / static_cast<double>(batch);
 }
 
 template <typename Scalar>
-double CpuStep<Scalar>::loss(std::span<const float> targets)
+double CpuStep<Scalar>::loss(std::span<const double> targets)
 {
     Plan& plan = *m_plan;
     const std::size_t batch = plan.running.batch;
@@ -288,7 +339,7 @@ double CpuStep<Scalar>::loss(std::span<const float> targets)
     double sum = 0;
     plan.correct = 0;
     for (std::size_t b = 0; b < batch; ++b) {
-        const double off = static_cast<double>(plan.outputs[b]) - static_cast<double>(targets[b]);
+        const double off = static_cast<double>(plan.outputs[b]) - targets[b];
         sum += off * off;
         if (!plan.outputGradient.empty())
             plan.outputGradient[b] = static_cast<Scalar>(2.0 * off);
@@ -297,7 +348,24 @@ double CpuStep<Scalar>::loss(std::span<const float> targets)
 }
 
 template <typename Scalar>
-std::size_t CpuStep<Scalar>::correct() const
+double CpuStep<Scalar>::loss(std::span<const std::uint8_t> masks)
+{
+    Plan& plan = *m_plan;
+    const std::size_t count = plan.network.outputs();
+    const std::size_t batch = plan.running.batch;
+    const std::size_t voxels = masks.size() / batch;
+    assert(plan.network.loss() == Loss::Dice && voxels * batch == masks.size());
+    double sum = 0;
+    for (std::size_t b = 0; b < batch; ++b)
+        sum += dice<Scalar>({plan.outputs.data() + b * count, count},
+                            masks.subspan(b * voxels, voxels),
+                            plan.gradientOf(b));
+    plan.correct = static_cast<double>(batch) - sum;
+    return sum / static_cast<double>(batch);
+}
+
+template <typename Scalar>
+double CpuStep<Scalar>::correct() const
 {
     return m_plan->correct;
 }
@@ -311,6 +379,12 @@ void CpuStep<Scalar>::backward(const Scalar* parameters,
     assert(plan.context.keepsForBackward);
     const std::size_t batch = plan.running.batch;
     const std::size_t count = plan.network.outputs();
+    if (plan.graph) {
+        for (Scalar& slope : plan.outputGradient)
+            slope /= static_cast<Scalar>(batch);
+        plan.running.gradient = gradient;
+        return plan.graph->backward(plan.running, plan.outputGradient.data(), featureGradient);
+    }
     for (std::size_t o = 0; o < count; ++o)
         for (std::size_t b = 0; b < batch; ++b)
             plan.last->gradient[o * batch + b] =

@@ -12,8 +12,8 @@
 namespace coterie {
 
 /// Forward, loss and backward of one network over preallocated buffers: no autograd graph, no
-/// allocation, one BLAS thread. Weights, buffers and gradients are flat rows in the network's
-/// layout; the plan belongs to one thread.
+/// allocation, one BLAS thread (but for networks that need a graph, see GraphStep). Weights,
+/// buffers and gradients are flat rows in the network's layout; the plan belongs to one thread.
 template <typename Scalar>
 class CpuStep
 {
@@ -46,8 +46,10 @@ public:
     /// Mean loss of the last pass; prepares the backward pass. Classes for CrossEntropy and
     /// Logistic, targets else.
     double loss(std::span<const std::int32_t> labels);
-    double loss(std::span<const float> targets);
-    [[nodiscard]] std::size_t correct() const; ///< of the last loss()
+    double loss(std::span<const double> targets);
+    double loss(std::span<const std::uint8_t> masks); ///< the class of each voxel, for Dice
+    /// Right answers at the last loss(); for Dice the sum of the samples' coefficients.
+    [[nodiscard]] double correct() const;
 
     /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss(). `featureGradient`
     /// [batch, features] is added at the penultimate features.

@@ -20,7 +20,11 @@ struct Fans
 
 Fans fansOf(const Layer& layer)
 {
-    const std::size_t window = layer.kind == LayerKind::Conv2d ? layer.kernel * layer.kernel : 1;
+    std::size_t window = 1;
+    if (layer.kind == LayerKind::Conv2d || layer.kind == LayerKind::Conv3d)
+        window = layer.kernel * layer.kernel;
+    if (layer.kind == LayerKind::Conv3d)
+        window *= layer.kernel;
     return {.in = static_cast<double>(layer.inputs * window),
             .out = static_cast<double>(layer.outputs * window)};
 }

@@ -207,6 +207,30 @@ std::vector<Layer> synthLinearLayers(const ModelSizes& sizes)
     return {flatten(), linear(sizes.input.size(), 1, sizes.bias)};
 }
 
+std::vector<Layer> unet3dIxiLayers(const ModelSizes& sizes)
+{
+    std::vector<Layer> layers;
+    const auto convolve = [&layers](std::size_t inputs, std::size_t outputs) {
+        append(layers, {conv3d(inputs, outputs, 3, 1, false), batchNorm(outputs), prelu()});
+    };
+    append(layers, {conv3d(sizes.input.channels, 8, 3, 1), prelu()}); // the only one with a bias
+    convolve(8, 16);
+    append(layers, {remember(0), maxPool3d()});
+    convolve(16, 16);
+    convolve(16, 32);
+    append(layers, {remember(1), maxPool3d()});
+    convolve(32, 32);
+    convolve(32, 64);
+    append(layers, {upsample3d(), concatenate(1)});
+    convolve(96, 32);
+    convolve(32, 32);
+    append(layers, {upsample3d(), concatenate(0)});
+    convolve(48, 16);
+    convolve(16, 16);
+    append(layers, {conv3d(16, 2, 1), softmax()});
+    return layers;
+}
+
 std::vector<Layer> fmnistCnn5Layers(const ModelSizes& sizes)
 {
     return {conv2d(sizes.input.channels, 32, 5),

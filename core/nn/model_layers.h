@@ -38,6 +38,7 @@ struct ModelSizes
 [[nodiscard]] std::vector<Layer> lenetCifarLayers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> heartLinearLayers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> synthLinearLayers(const ModelSizes& sizes);
+[[nodiscard]] std::vector<Layer> unet3dIxiLayers(const ModelSizes& sizes);
 
 [[nodiscard]] std::vector<Layer> fmnistCnn5Layers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> fmnistCnn3Layers(const ModelSizes& sizes);

@@ -21,6 +21,7 @@ enum class Takes
     Inputs,    ///< a given number of numbers, in whatever shape
     Picture,   ///< a given height and width; channels follow the data
     Channels,  ///< channels, height and width all given
+    Volume,    ///< a scan that can be halved twice in each direction
 };
 
 /// What a model's outputs mean.
@@ -31,6 +32,7 @@ enum class Answers
     Probability, ///< of the second of two classes
     Number,      ///< one target
     Features,    ///< an embedding of fixed length
+    Mask,        ///< the probability of each of two classes, for every voxel
 };
 
 struct ModelEntry
@@ -245,6 +247,16 @@ constexpr std::array kModels{
                  .parameters = kBiasParameters},
         .answers = Answers::Number,
         .layers = &synthLinearLayers},
+    ModelEntry{.part = {.name = "unet3d_ixi",
+                        .title = "3-D U-Net",
+                        .meaning =
+                            "Three levels of two convolutions 3×3×3 each, from 8 to 64 channels, "
+                            "with batch-norm and PReLU; max-pools down, trilinear steps up, skips "
+                            "across; a softmax over two classes at every voxel.",
+                        .paper = "All-for-one, IXI; FLamby"},
+               .takes = Takes::Volume,
+               .answers = Answers::Mask,
+               .layers = &unet3dIxiLayers},
 };
 
 constexpr auto kParts = [] {
@@ -256,7 +268,9 @@ constexpr auto kParts = [] {
 
 std::string pictureText(const SampleShape& shape, bool withChannels)
 {
-    const std::string plane = std::to_string(shape.height) + "×" + std::to_string(shape.width);
+    std::string plane = std::to_string(shape.height) + "×" + std::to_string(shape.width);
+    if (shape.depth > 1)
+        plane = std::to_string(shape.depth) + "×" + plane;
     return withChannels ? std::to_string(shape.channels) + "×" + plane : plane;
 }
 
@@ -274,6 +288,8 @@ std::optional<std::string> inputProblem(const ModelEntry& entry, const SampleSha
 {
     const SampleShape& wanted = entry.shape;
     const bool samePlane = input.height == wanted.height && input.width == wanted.width;
+    if (input.depth > 1 && entry.takes != Takes::Volume)
+        return disagreement("rows or pictures", "volumes of " + pictureText(input, true));
     switch (entry.takes) {
     case Takes::AnyInputs:
         return std::nullopt;
@@ -290,6 +306,13 @@ std::optional<std::string> inputProblem(const ModelEntry& entry, const SampleSha
         if (samePlane && input.channels == wanted.channels)
             return std::nullopt;
         return disagreement(pictureText(wanted, true) + " input", pictureText(input, true));
+    case Takes::Volume:
+        if (input.depth == 1)
+            return disagreement("volumes", pictureText(input, true) + " samples");
+        if (input.depth % 4 == 0 && input.height % 4 == 0 && input.width % 4 == 0)
+            return std::nullopt;
+        return disagreement("depth, height and width that are multiples of 4",
+                            pictureText(input, true));
     }
     return std::nullopt;
 }
@@ -316,6 +339,10 @@ std::optional<std::string> taskProblem(const ModelEntry& entry, std::size_t clas
             return std::nullopt;
         return disagreement("1 to " + std::to_string(kPfedgpFeatures) + " classes",
                             classesText(classes));
+    case Answers::Mask:
+        if (classes == 0)
+            return std::nullopt;
+        return disagreement("masks", std::to_string(classes) + " classes");
     }
     return std::nullopt;
 }
@@ -324,6 +351,8 @@ Loss lossOf(const ModelEntry& entry, std::size_t classes)
 {
     if (entry.answers == Answers::Probability)
         return Loss::Logistic;
+    if (entry.answers == Answers::Mask)
+        return Loss::Dice;
     return classes == 0 ? Loss::SquaredError : Loss::CrossEntropy;
 }
 

@@ -16,11 +16,16 @@ enum class LayerKind
     PRelu, ///< one slope for the whole layer
     MaxPool2d,
     AveragePool2d,
-    BatchNorm, ///< 1d after a linear layer, 2d after a convolution
+    BatchNorm, ///< 1d after a linear layer, 2d or 3d after a convolution
     Dropout,
     Flatten,
     Sigmoid,
-    Softmax,
+    Softmax, ///< over the features, or over the channels at each place
+    Conv3d,
+    MaxPool3d,
+    Upsample3d,  ///< trilinear, corners not aligned
+    Remember,    ///< keeps what passes, for a later Concatenate with the same tag
+    Concatenate, ///< puts the channels remembered under the tag before its own
 };
 
 /// One layer as a plain value; the factories below name the fields that matter to each kind.
@@ -29,10 +34,11 @@ struct Layer
     LayerKind kind = LayerKind::Relu;
     std::size_t inputs = 0; ///< features or channels
     std::size_t outputs = 0;
-    std::size_t kernel = 0;  ///< square; pools move by their own size
+    std::size_t kernel = 0;  ///< square or cube; pools move by their own size
     std::size_t padding = 0; ///< convolution
     bool bias = true;
     double probability = 0; ///< dropout
+    std::size_t tag = 0;    ///< remember, concatenate
 
     bool operator==(const Layer&) const = default;
 };
@@ -52,6 +58,15 @@ struct Layer
 [[nodiscard]] Layer flatten();
 [[nodiscard]] Layer sigmoid();
 [[nodiscard]] Layer softmax();
+[[nodiscard]] Layer conv3d(std::size_t inputs,
+                           std::size_t outputs,
+                           std::size_t kernel,
+                           std::size_t padding = 0,
+                           bool bias = true);
+[[nodiscard]] Layer maxPool3d(std::size_t size = 2);
+[[nodiscard]] Layer upsample3d(std::size_t factor = 2);
+[[nodiscard]] Layer remember(std::size_t tag);
+[[nodiscard]] Layer concatenate(std::size_t tag);
 
 inline constexpr double kBatchNormEpsilon = 1e-5;
 inline constexpr double kBatchNormMomentum = 0.1;
@@ -62,7 +77,11 @@ enum class Loss
     CrossEntropy, ///< of the softmax of the outputs
     SquaredError, ///< mean over samples of the squared difference, no ½
     Logistic,     ///< binary cross-entropy of one probability (the network ends in a sigmoid)
+    Dice,         ///< 1 − soft Dice of probabilities per voxel (the network ends in a softmax)
 };
+
+/// Added to the denominator of a Dice coefficient, as in FLamby's code for IXI.
+inline constexpr double kDiceEpsilon = 1e-9;
 
 enum class SliceRole
 {
@@ -98,7 +117,8 @@ struct ParamLayout
     std::size_t bufferCount =
         0; ///< floats; the papers' counts add one num_batches_tracked per batch-norm
     std::size_t batchNormLayers = 0;
-    std::size_t outputLayer = 0; ///< index of the last linear layer: head, HiCS-FL's signal
+    std::size_t outputLayer = 0; ///< index of the last linear layer, else of the last convolution:
+                                 ///< head, HiCS-FL's signal
 
     [[nodiscard]] const Slice* parameter(std::size_t layer, SliceRole role) const;
     [[nodiscard]] const Slice* buffer(std::size_t layer, SliceRole role) const;
@@ -126,7 +146,12 @@ public:
     [[nodiscard]] Loss loss() const { return m_loss; }
     [[nodiscard]] const ParamLayout& layout() const { return m_layout; }
     /// Length of the penultimate features: the input of the output layer.
-    [[nodiscard]] std::size_t features() const { return m_layers[m_layout.outputLayer].inputs; }
+    [[nodiscard]] std::size_t features() const { return shapeBefore(m_layout.outputLayer).size(); }
+    /// Numbers that one sample's forward pass goes through, the input among them.
+    [[nodiscard]] std::size_t activations() const;
+    /// Whether it has layers that only LibTorch's operators compute: the planned operations are a
+    /// chain and know no volumes.
+    [[nodiscard]] bool needsGraph() const;
     /// Floating-point operations of one sample's forward pass in linear and convolution layers, 2
     /// per multiply-add.
     [[nodiscard]] double forwardFlops() const;

@@ -2,25 +2,31 @@
 
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/arange.h>
 #include <ATen/ops/avg_pool2d.h>
 #include <ATen/ops/baddbmm.h>
 #include <ATen/ops/batch_norm.h>
 #include <ATen/ops/binary_cross_entropy.h>
 #include <ATen/ops/bmm.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/conv2d.h>
+#include <ATen/ops/conv3d.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/log_softmax.h>
 #include <ATen/ops/max_pool2d.h>
+#include <ATen/ops/max_pool3d.h>
 #include <ATen/ops/nll_loss.h>
 #include <ATen/ops/relu.h>
 #include <ATen/ops/sigmoid.h>
 #include <ATen/ops/softmax.h>
+#include <ATen/ops/upsample_trilinear3d.h>
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
 #include <array>
 #include <cassert>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -39,7 +45,8 @@ std::int64_t extent(std::size_t size)
 
 /// One pass: the activation walks through the layers in one of two arrangements, and each layer
 /// asks for the one it works in. Flat is [C, B, features]; spatial is [B, C·channels, height,
-/// width], so that a convolution over all clients is one grouped convolution.
+/// width], with the depth before the height where the network takes volumes, so that a convolution
+/// over all clients is one grouped convolution.
 class StackedPass
 {
 public:
@@ -105,9 +112,32 @@ private:
             m_value = at::sigmoid(m_value);
             return;
         case LayerKind::Softmax:
-            makeFlat(index);
-            m_value = at::softmax(m_value, -1);
+            makeFit(index);
+            m_value =
+                m_spatial ? at::softmax(split(m_value), 2).flatten(1, 2) : at::softmax(m_value, -1);
             return;
+        case LayerKind::Conv3d:
+            return applyConvolution3d(index);
+        case LayerKind::MaxPool3d: {
+            makeSpatial(index);
+            const std::array<std::int64_t, 3> cube{
+                extent(layer.kernel), extent(layer.kernel), extent(layer.kernel)};
+            m_value = at::max_pool3d(m_value, cube);
+            return;
+        }
+        case LayerKind::Upsample3d:
+            return applyUpsampling(index);
+        case LayerKind::Remember:
+            makeFit(index);
+            m_remembered[layer.tag] = m_value;
+            return;
+        case LayerKind::Concatenate: {
+            makeFit(index);
+            const Tensor& kept = m_remembered.at(layer.tag);
+            m_value = m_spatial ? at::cat({split(kept), split(m_value)}, 2).flatten(1, 2)
+                                : at::cat({kept, m_value}, 2);
+            return;
+        }
         }
     }
 
@@ -142,13 +172,40 @@ private:
                              m_clients);
     }
 
+    void applyConvolution3d(std::size_t index)
+    {
+        makeSpatial(index);
+        const Layer& layer = m_network.layers()[index];
+        const std::int64_t edge = extent(layer.padding);
+        constexpr std::array<std::int64_t, 3> one{1, 1, 1};
+        const std::array<std::int64_t, 3> padding{edge, edge, edge};
+        m_value = at::conv3d(m_value,
+                             parameter(index, SliceRole::Weight).flatten(0, 1),
+                             layer.bias ? parameter(index, SliceRole::Bias).flatten() : Tensor(),
+                             at::IntArrayRef(one),
+                             at::IntArrayRef(padding),
+                             at::IntArrayRef(one),
+                             m_clients);
+    }
+
+    void applyUpsampling(std::size_t index)
+    {
+        makeSpatial(index);
+        const SampleShape& after = m_network.shapeAfter(index);
+        const std::array<std::int64_t, 3> size{
+            extent(after.depth), extent(after.height), extent(after.width)};
+        m_value = at::upsample_trilinear3d(
+            m_value, at::IntArrayRef(size), /*align_corners=*/false, {}, {}, {});
+    }
+
     void applyPRelu(std::size_t index)
     {
         const Tensor slope = parameter(index, SliceRole::Slope); // [C, 1]
         if (m_spatial) {
-            const Tensor split = m_value.unflatten(1, {m_clients, -1});
-            const Tensor factor = slope.reshape({1, m_clients, 1, 1, 1});
-            m_value = at::where(split > 0, split, split * factor).flatten(1, 2);
+            const Tensor clients = split(m_value);
+            std::vector<std::int64_t> shape(static_cast<std::size_t>(clients.dim()), 1);
+            shape[1] = m_clients;
+            m_value = at::where(clients > 0, clients, clients * slope.reshape(shape)).flatten(1, 2);
         } else {
             m_value = at::where(m_value > 0, m_value, m_value * slope.unsqueeze(2));
         }
@@ -157,8 +214,7 @@ private:
     /// Statistics are per channel of [N, C·channels, …], hence per client and channel.
     void applyBatchNorm(std::size_t index)
     {
-        const SampleShape& shape = m_network.shapeBefore(index);
-        if (shape.height * shape.width > 1)
+        if (m_network.shapeBefore(index).plane() > 1)
             makeSpatial(index);
         const Tensor scale = parameter(index, SliceRole::Scale).flatten();
         const Tensor shift = parameter(index, SliceRole::Shift).flatten();
@@ -257,13 +313,30 @@ private:
                                                   - layout.buffers.data())];
     }
 
-    /// [C, B, features] → [B, C·channels, height, width]
+    /// [C, B, features] → [B, C·channels, (depth,) height, width]
     [[nodiscard]] Tensor spatial(const Tensor& flat, const SampleShape& shape) const
     {
-        return flat.transpose(0, 1).reshape({m_batch,
-                                             m_clients * extent(shape.channels),
-                                             extent(shape.height),
-                                             extent(shape.width)});
+        std::vector<std::int64_t> sizes{m_batch, m_clients * extent(shape.channels)};
+        if (m_network.input().depth > 1)
+            sizes.push_back(extent(shape.depth));
+        sizes.push_back(extent(shape.height));
+        sizes.push_back(extent(shape.width));
+        return flat.transpose(0, 1).reshape(sizes);
+    }
+
+    /// [B, C·channels, …] → [B, C, channels, …]
+    [[nodiscard]] Tensor split(const Tensor& spatial) const
+    {
+        return spatial.unflatten(1, {m_clients, -1});
+    }
+
+    /// The arrangement that the shape asks for.
+    void makeFit(std::size_t before)
+    {
+        if (m_network.shapeBefore(before).plane() > 1)
+            makeSpatial(before);
+        else
+            makeFlat(before);
     }
 
     void makeSpatial(std::size_t before)
@@ -291,8 +364,21 @@ private:
     std::int64_t m_clients;
     std::int64_t m_batch;
     Tensor m_value;
+    std::map<std::size_t, Tensor> m_remembered;
     bool m_spatial = false;
 };
+
+/// Soft Dice of each sample [C, B]: the mean over the classes c of 2 Σ p g / (Σ p + Σ g) over its
+/// voxels, with p the probability of c and g whether the voxel is of c.
+Tensor softDice(const Tensor& outputs, const Tensor& masks)
+{
+    const std::int64_t voxels = masks.size(-1);
+    const Tensor probabilities = outputs.unflatten(-1, {-1, voxels}); // [C, B, classes, voxels]
+    const Tensor classes = at::arange(probabilities.size(2), masks.options()).unsqueeze(1);
+    const Tensor truth = masks.unsqueeze(2).eq(classes).to(outputs.scalar_type());
+    const Tensor both = probabilities.sum(-1) + truth.sum(-1) + kDiceEpsilon;
+    return ((probabilities * truth).sum(-1) * 2 / both).mean(-1);
+}
 
 /// The one output of each sample: [C, B, 1] → [C, B].
 Tensor single(const Tensor& outputs)
@@ -329,6 +415,8 @@ Tensor stackedLoss(Loss loss, const Tensor& outputs, const Tensor& labels)
         return at::binary_cross_entropy(
                    single(outputs), labels.to(outputs.scalar_type()), {}, at::Reduction::None)
             .mean(1);
+    case Loss::Dice:
+        return 1 - softDice(outputs, labels).mean(1);
     }
     return {};
 }
@@ -337,11 +425,13 @@ Tensor stackedCorrect(Loss loss, const Tensor& outputs, const Tensor& labels)
 {
     switch (loss) {
     case Loss::CrossEntropy:
-        return outputs.argmax(-1).eq(labels).sum(1);
+        return outputs.argmax(-1).eq(labels).sum(1, false, at::kDouble);
     case Loss::SquaredError:
-        return at::zeros({outputs.size(0)}, outputs.options().dtype(at::kLong));
+        return at::zeros({outputs.size(0)}, outputs.options().dtype(at::kDouble));
     case Loss::Logistic:
-        return (single(outputs) >= 0.5).eq(labels > 0.5).sum(1);
+        return (single(outputs) >= 0.5).eq(labels > 0.5).sum(1, false, at::kDouble);
+    case Loss::Dice:
+        return softDice(outputs, labels).to(at::kDouble).sum(1);
     }
     return {};
 }

@@ -131,6 +131,8 @@ struct RoundReport
     std::optional<Score> pooledTrain;  ///< centralised training has no clients to report
     std::vector<int> participants;     ///< ascending; a client drawn twice is listed twice
     std::optional<Grouping> grouping;
+    /// Clusters that serve only to choose who takes part; their members share no model of their own
+    std::optional<Grouping> samplingClusters;
     std::optional<Matrix> collaboration; ///< A: row i says how much client i takes from each client
     std::optional<Matrix> similarity;
     std::optional<Matrix> gram; ///< K = G Gᵀ of the updates that were grouped, float64

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/report/round_report.h"
+#include "core/report/shared_bytes.h"
 #include "core/spec/experiment.h"
 #include "core/spec/result.h"
 
@@ -59,7 +60,8 @@ struct StateChunk
     std::string part; ///< "models", "algorithm/c", "sampler", "batches" …
     int client = -1;  ///< −1: belongs to no client
     int index = 0;
-    std::shared_ptr<const std::vector<std::byte>> bytes;
+    SharedBytes bytes;
+    std::uint64_t hash = 0; ///< contentHash(bytes)
 };
 
 inline constexpr std::size_t kLargestChunk = std::size_t{16} << 20;

@@ -3,7 +3,6 @@
 #include <ATen/Functions.h>
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
 #include <sstream>
 #include <string_view>
@@ -80,7 +79,7 @@ std::string write(const Header& header)
     return text.str();
 }
 
-std::optional<Header> readHeader(const std::vector<std::byte>& bytes)
+std::optional<Header> readHeader(std::span<const std::byte> bytes)
 {
     std::istringstream text(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     Header header;
@@ -102,7 +101,7 @@ std::optional<Header> readHeader(const std::vector<std::byte>& bytes)
 }
 
 using ChunkPlace = std::tuple<std::string_view, int, int>;
-using ChunkIndex = std::map<ChunkPlace, const std::vector<std::byte>*>;
+using ChunkIndex = std::map<ChunkPlace, std::span<const std::byte>>;
 
 /// Copies the pieces that start at (client, index) over `target`. False if they do not fill it
 /// exactly.
@@ -114,11 +113,10 @@ bool gather(const ChunkIndex& chunks,
 {
     while (!target.empty()) {
         const auto piece = chunks.find({part, client, index++});
-        if (piece == chunks.end() || piece->second->empty()
-            || piece->second->size() > target.size())
+        if (piece == chunks.end() || piece->second.empty() || piece->second.size() > target.size())
             return false;
-        std::memcpy(target.data(), piece->second->data(), piece->second->size());
-        target = target.subspan(piece->second->size());
+        std::memcpy(target.data(), piece->second.data(), piece->second.size());
+        target = target.subspan(piece->second.size());
     }
     return true;
 }
@@ -156,7 +154,7 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
 
 } // namespace
 
-CheckpointDelta CheckpointEncoder::changes(int round, const State& state)
+CheckpointDelta CheckpointEncoder::changes(int round, const KeptState& state)
 {
     CheckpointDelta delta;
     delta.round = round;
@@ -191,31 +189,32 @@ void CheckpointEncoder::adopt(const CheckpointDelta& stored)
 {
     m_accepted.clear();
     for (const StateChunk& chunk : stored.changed)
-        m_accepted[{chunk.part, chunk.client, chunk.index}] = contentHash(*chunk.bytes);
+        m_accepted[{chunk.part, chunk.client, chunk.index}] = chunk.hash;
 }
 
-void CheckpointEncoder::encode(const StatePart& part, std::size_t ordinal, CheckpointDelta& delta)
+void CheckpointEncoder::encode(const KeptPart& part, std::size_t ordinal, CheckpointDelta& delta)
 {
     Header header;
     header.ordinal = ordinal;
     header.type = kUndefined;
-    at::Tensor values;
-    if (part.values.defined()) {
-        values = part.values.detach().to(at::kCPU).contiguous();
+    const at::Tensor& values = part.values;
+    if (values.defined()) {
         header.type = nameOf(values.scalar_type());
-        header.onDevice = !part.values.device().is_cpu();
+        header.onDevice = part.onDevice;
         header.byRow = storedByRow(values);
         header.sizes = values.sizes().vec();
     }
     const std::string text = write(header);
-    put({part.name, -1, 0}, std::as_bytes(std::span(text)), delta);
+    const auto letters = std::as_bytes(std::span(text));
+    put({part.name, -1, 0}, SharedBytes({letters.begin(), letters.end()}), delta);
     if (!values.defined())
         return;
 
+    const auto owner = std::make_shared<const at::Tensor>(values);
     const auto putPieces = [&](std::span<const std::byte> bytes, int client, int index) {
         for (; !bytes.empty(); ++index) {
             const std::size_t length = std::min(bytes.size(), kLargestChunk);
-            put({part.name, client, index}, bytes.first(length), delta);
+            put({part.name, client, index}, SharedBytes(owner, bytes.first(length)), delta);
             bytes = bytes.subspan(length);
         }
     };
@@ -228,35 +227,29 @@ void CheckpointEncoder::encode(const StatePart& part, std::size_t ordinal, Check
         putPieces(bytes.subspan(row * rowBytes, rowBytes), static_cast<int>(row), 0);
 }
 
-void CheckpointEncoder::put(const Key& key,
-                            std::span<const std::byte> bytes,
-                            CheckpointDelta& delta)
+void CheckpointEncoder::put(const Key& key, const SharedBytes& bytes, CheckpointDelta& delta)
 {
-    const std::uint64_t hash = contentHash(bytes);
-    const bool isNew = m_newest.emplace(key, hash).second;
-    TORCH_CHECK(isNew, "two parts of a run's state are named ", key.part);
+    const std::uint64_t hash = contentHash(bytes.view());
+    m_newest.emplace(key, hash);
     const auto accepted = m_accepted.find(key);
     if (accepted != m_accepted.end() && accepted->second == hash)
         return;
     delta.changed.push_back(
-        {.part = key.part,
-         .client = key.client,
-         .index = key.index,
-         .bytes = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end())});
+        {.part = key.part, .client = key.client, .index = key.index, .bytes = bytes, .hash = hash});
 }
 
 Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
 {
     ChunkIndex chunks;
     for (const StateChunk& chunk : checkpoint.changed)
-        chunks[{chunk.part, chunk.client, chunk.index}] = chunk.bytes.get();
+        chunks[{chunk.part, chunk.client, chunk.index}] = chunk.bytes.view();
 
     std::map<std::size_t, StatePart> parts; // by ordinal
     for (const auto& [place, bytes] : chunks) {
         const auto& [part, client, index] = place;
         if (client != -1 || index != 0)
             continue;
-        const std::optional<Header> header = readHeader(*bytes);
+        const std::optional<Header> header = readHeader(bytes);
         if (!header)
             return damaged(part, "has a header that cannot be read");
         Result<at::Tensor> values = decodePart(chunks, part, *header);
@@ -273,40 +266,6 @@ Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
     for (auto& [ordinal, part] : parts)
         state.push_back(std::move(part));
     return state;
-}
-
-std::uint64_t contentHash(std::span<const std::byte> bytes)
-{
-    // Odd multipliers make each step a bijection of its lane, so a single changed word always
-    // changes the lane; the rotation carries high bits back to where the next multiplication
-    // spreads them.
-    constexpr std::array<std::uint64_t, 4> kMultipliers{
-        0x9E3779B97F4A7C15U, 0xC2B2AE3D27D4EB4FU, 0xD6E8FEB86659FD93U, 0xA0761D6478BD642FU};
-    constexpr std::size_t kStride = 4 * sizeof(std::uint64_t);
-    std::array<std::uint64_t, 4> lanes = kMultipliers;
-    const auto step = [&lanes, &kMultipliers](std::size_t lane, std::uint64_t word) {
-        lanes[lane] = std::rotl((lanes[lane] ^ word) * kMultipliers[lane], 29);
-    };
-    const std::byte* at = bytes.data();
-    std::size_t left = bytes.size();
-    for (; left >= kStride; left -= kStride, at += kStride) {
-        std::array<std::uint64_t, 4> words;
-        std::memcpy(words.data(), at, kStride);
-        for (std::size_t lane = 0; lane < 4; ++lane)
-            step(lane, words[lane]);
-    }
-    if (left > 0) {
-        std::array<std::uint64_t, 4> words{};
-        std::memcpy(words.data(), at, left);
-        for (std::size_t lane = 0; lane < 4; ++lane)
-            step(lane, words[lane]);
-    }
-    std::uint64_t hash = bytes.size();
-    for (const std::uint64_t lane : lanes) {
-        hash = (hash ^ lane) * kMultipliers[0];
-        hash ^= hash >> 32;
-    }
-    return hash;
 }
 
 } // namespace coterie

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/report/run_record.h"
+#include "core/run/kept_state.h"
+#include "core/spec/content_hash.h"
 #include "core/spec/result.h"
 #include "core/train/state.h"
 
@@ -9,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -17,7 +20,7 @@ namespace coterie {
 /// One part of a state that is otherwise as it was, and its place among the parts.
 struct StateAmendment
 {
-    StatePart part;
+    KeptPart part;
     std::size_t place = 0;
 };
 
@@ -33,8 +36,8 @@ struct StateAmendment
 class CheckpointEncoder
 {
 public:
-    /// Copies what differs from the accepted state; the tensors may change as soon as this returns.
-    [[nodiscard]] CheckpointDelta changes(int round, const State& state);
+    /// What differs from the accepted state. Its bytes are the state's own, not copies.
+    [[nodiscard]] CheckpointDelta changes(int round, const KeptState& state);
     /// The same for a state of which only this part differs from the accepted one.
     [[nodiscard]] CheckpointDelta amended(int round, const StateAmendment& amendment);
     /// What `changes` returned last is on its way to the store, before anything that is asked for
@@ -54,8 +57,8 @@ private:
     };
     using Hashes = std::map<Key, std::uint64_t>;
 
-    void encode(const StatePart& part, std::size_t ordinal, CheckpointDelta& delta);
-    void put(const Key& key, std::span<const std::byte> bytes, CheckpointDelta& delta);
+    void encode(const KeptPart& part, std::size_t ordinal, CheckpointDelta& delta);
+    void put(const Key& key, const SharedBytes& bytes, CheckpointDelta& delta);
 
     Hashes m_accepted;
     Hashes m_newest;
@@ -70,9 +73,5 @@ private:
 /// row.
 inline constexpr std::size_t kLargePart = std::size_t{64} << 10;
 inline constexpr std::size_t kSmallestRow = std::size_t{4} << 10;
-
-/// 64 bits that tell contents apart; not for secrets. Four lanes, so that it runs at the speed of
-/// memory.
-[[nodiscard]] std::uint64_t contentHash(std::span<const std::byte> bytes);
 
 } // namespace coterie

@@ -2,7 +2,9 @@
 
 #include "core/data/edge_servers.h"
 #include "core/nn/models.h"
+#include "core/sampling/sampler.h"
 
+#include <string>
 #include <utility>
 
 namespace coterie {
@@ -20,6 +22,9 @@ prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::s
         makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
     if (!network)
         return Unexpected<Error>{network.error()};
+    if (const auto problem = makeSampler(plan.sampler)->problemWith(*network))
+        return fail("/arms/" + std::to_string(plan.armIndex) + "/sampler/name",
+                    plan.sampler.name + ": " + *problem);
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
     return std::make_unique<Run>(

@@ -28,7 +28,7 @@ void ProgressMeter::roundDone(const RoundReport& report)
             time.evaluation = phase.seconds;
     }
     if (report.round > 0)
-        time.work = report.seconds - time.evaluation.value_or(0.0);
+        time.work = (report.seconds - time.evaluation.value_or(0.0)) * timesTypical(report);
     m_rounds.add(time);
     m_round = report.round;
 }
@@ -38,6 +38,17 @@ void ProgressMeter::endRun()
     if (const std::optional<TimedWork> timed = currentAsTimed())
         m_ended.push_back(*timed);
     m_rounds = {};
+}
+
+double ProgressMeter::timesTypical(const RoundReport& report) const
+{
+    std::vector<std::int64_t> samples;
+    for (const int client : report.participants)
+        samples.push_back(m_trainSamples.at(static_cast<std::size_t>(client)));
+    const double steps = localStepsPerRound(m_plan.local, samples);
+    const double typical = localStepsPerRound(m_plan.local, m_trainSamples)
+                           * shareTakingPart(m_plan.sampler, m_trainSamples.size());
+    return steps > 0 && typical > 0 ? typical / steps : 1.0;
 }
 
 QueueProgress ProgressMeter::progress(int run, int runs, std::span<const RunPlan> waiting)

@@ -29,6 +29,9 @@ public:
     [[nodiscard]] QueueProgress progress(int run, int runs, std::span<const RunPlan> waiting);
 
 private:
+    /// How much more work a round is expected to be than this one was. Where clients are drawn and
+    /// have different numbers of samples, three rounds as they are would foretell little.
+    [[nodiscard]] double timesTypical(const RoundReport& report) const;
     [[nodiscard]] RunWork workOf(const RunPlan& plan);
     [[nodiscard]] double forwardFlops(const Part& model);
     [[nodiscard]] std::optional<double> currentSecondsLeft() const;

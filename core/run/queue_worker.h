@@ -4,6 +4,7 @@
 #include "core/run/run_control.h"
 #include "core/run/run_data.h"
 #include "core/run/run_queue.h"
+#include "core/store/run_leases.h"
 #include "core/store/run_store.h"
 
 #include <condition_variable>
@@ -66,6 +67,7 @@ private:
         std::string experimentName;
         RunPlan plan;
         std::optional<Environment> before; ///< of a resumed run: what its rounds so far depended on
+        RunLease lease;                    ///< nobody else computes it as long as it is here
     };
     class Listener;
 
@@ -101,6 +103,7 @@ private:
     // Of the queue's thread.
     std::unique_ptr<RunStore> m_store; ///< for everything but the current run's rounds
     std::unique_ptr<RunStore> m_sink;  ///< for those: the recorder writes on a thread of its own
+    std::optional<RunLeases> m_leases;
     RunData m_data;
     ProgressMeter m_meter;
     std::deque<Request> m_pending; ///< taken from m_requests, not yet in the store

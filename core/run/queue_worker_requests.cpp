@@ -34,6 +34,12 @@ Result<void> RunQueue::Worker::openStore()
             return Unexpected<Error>{opened.error()};
         *store = std::move(*opened);
     }
+    if (!m_leases) {
+        Result<RunLeases> opened = RunLeases::open(m_options.storeFile);
+        if (!opened)
+            return Unexpected<Error>{opened.error()};
+        m_leases = std::move(*opened);
+    }
     return {};
 }
 
@@ -72,8 +78,14 @@ Result<void> RunQueue::Worker::enter(NewRuns& runs)
             m_store->addRun(*stored, plan, writePlan(plan), currentEnvironment(plan.device));
         if (!id)
             return Unexpected<Error>{id.error()};
-        m_items.push_back(
-            {.id = *id, .experimentName = experiment.name, .plan = plan, .before = std::nullopt});
+        if (Result<RunLease> lease = m_leases->take(*id))
+            m_items.push_back({.id = *id,
+                               .experimentName = experiment.name,
+                               .plan = plan,
+                               .before = std::nullopt,
+                               .lease = std::move(*lease)});
+        else // another queue resumes all there is, and saw it first
+            m_observer.troubled(lease.error().sentence());
         runs.plans.erase(runs.plans.begin());
     }
     return {};
@@ -100,7 +112,12 @@ Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
         m_items.begin(), m_items.end(), [id](const Item& item) { return item.id == id; });
     if (waits || id == m_currentRun)
         return skip(name + " is in the queue already.");
-    const Result<RunRow> row = m_store->run(id);
+    if (const Result<RunRow> known = m_store->run(id); !known)
+        return skip(known.error().sentence());
+    Result<RunLease> lease = m_leases->take(id);
+    if (!lease)
+        return skip(lease.error().sentence());
+    const Result<RunRow> row = m_store->run(id); // only now nobody else changes it
     if (!row)
         return skip(row.error().sentence());
     if (row->status == RunStatus::Finished)
@@ -113,7 +130,8 @@ Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
     m_items.push_back({.id = id,
                        .experimentName = row->experimentName,
                        .plan = *plan,
-                       .before = row->environment});
+                       .before = row->environment,
+                       .lease = std::move(*lease)});
     return {};
 }
 

@@ -123,7 +123,7 @@ Result<void> Recorder::flushReports()
         return flushed;
     const Stopwatch watch(m_secondsHeld);
     m_roundKept = m_reports.back()->round;
-    submit({.reports = takeReports(m_reports.size()), .checkpoint = std::nullopt});
+    submit({.reports = takeReports(m_reports.size()), .safePoint = {}, .checkpoint = {}});
     return settle();
 }
 
@@ -132,7 +132,7 @@ Result<void> Recorder::amend(const StateAmendment& amendment)
     const Stopwatch watch(m_secondsHeld);
     CheckpointDelta changes = m_encoder.amended(m_roundKept, amendment);
     m_encoder.accept();
-    submit({.reports = {}, .checkpoint = std::move(changes)});
+    submit({.reports = {}, .safePoint = {}, .checkpoint = std::move(changes)});
     return settle();
 }
 
@@ -141,8 +141,7 @@ void Recorder::takeSnapshot(const StateSource& state)
     const Clock::time_point start = Clock::now();
     m_snapshot.reset(); // its memory is needed for the next
     m_covered = 0;
-    CheckpointDelta changes = m_encoder.changes(m_reports.back()->round, state());
-    m_snapshot = std::move(changes);
+    m_snapshot = SafePoint{.round = m_reports.back()->round, .state = m_keeper.keep(state())};
     m_covered = m_reports.size();
     m_snapshotTime = Clock::now();
     m_snapshotCost = std::chrono::duration<double>(m_snapshotTime - start).count();
@@ -150,10 +149,10 @@ void Recorder::takeSnapshot(const StateSource& state)
 
 void Recorder::handOver()
 {
-    m_encoder.accept();
     m_commitTime = Clock::now();
     m_roundKept = m_snapshot->round;
-    Batch batch{.reports = takeReports(m_covered), .checkpoint = std::move(m_snapshot)};
+    Batch batch{
+        .reports = takeReports(m_covered), .safePoint = std::move(m_snapshot), .checkpoint = {}};
     m_snapshot.reset();
     m_covered = 0;
     submit(std::move(batch));
@@ -196,19 +195,28 @@ Result<void> Recorder::settle()
     return {};
 }
 
+Result<void> Recorder::commit(Batch& batch)
+{
+    if (batch.safePoint) {
+        batch.checkpoint = m_encoder.changes(batch.safePoint->round, batch.safePoint->state);
+        m_encoder.accept();
+        batch.safePoint.reset();
+    }
+    return m_sink.commit(m_run, batch.reports, batch.checkpoint ? &*batch.checkpoint : nullptr);
+}
+
 void Recorder::write(const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     // A commit handed over before the end is still written: the predicate is looked at before the
     // stop token counts.
     while (m_changed.wait(lock, stop, [this] { return m_writing; })) {
-        const Batch& batch = *m_batch; // untouched by others while m_writing
+        Batch& batch = *m_batch; // untouched by others while m_writing
         lock.unlock();
         const Clock::time_point start = Clock::now();
         std::optional<Error> refusal;
         try {
-            const CheckpointDelta* checkpoint = batch.checkpoint ? &*batch.checkpoint : nullptr;
-            if (const Result<void> done = m_sink.commit(m_run, batch.reports, checkpoint); !done)
+            if (const Result<void> done = commit(batch); !done)
                 refusal = done.error();
         } catch (const std::exception& exception) {
             refusal = fail("store", std::string("The store refused: ") + exception.what()).error;

@@ -31,8 +31,10 @@ struct CommitTiming
 [[nodiscard]] bool commitDue(const CommitTiming& timing);
 
 /// Brings reports and checkpoints to the sink, together, on a writer thread while training goes on.
-/// One commit is in flight at a time; the next waits for it. What a sink refused is kept and tried
-/// again before anything newer, so nothing is lost and nothing is written twice.
+/// The run is held up only while parts of the state that do not last are copied; what changed is
+/// found out by the writer. One commit is in flight at a time; the next waits for it. What a sink
+/// refused is kept and tried again before anything newer, so nothing is lost and nothing is written
+/// twice.
 ///
 /// A round that is stopped half-way leaves the algorithm's state unusable, so the newest affordable
 /// safe point is kept in memory as a snapshot; that is what a stop writes.
@@ -71,13 +73,20 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    struct SafePoint
+    {
+        int round = 0;
+        KeptState state;
+    };
     struct Batch
     {
         std::vector<std::shared_ptr<const RoundReport>> reports;
+        std::optional<SafePoint> safePoint; ///< until the writer has made a checkpoint of it
         std::optional<CheckpointDelta> checkpoint;
     };
 
     void write(const std::stop_token& stop);
+    [[nodiscard]] Result<void> commit(Batch& batch);
     void takeSnapshot(const StateSource& state);
     /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or
     /// refused.
@@ -92,9 +101,10 @@ private:
     const std::int64_t m_run;
     const double m_checkpointSeconds;
 
-    CheckpointEncoder m_encoder;
+    StateKeeper m_keeper;
+    CheckpointEncoder m_encoder; ///< the writer's while a commit is in flight
     std::vector<std::shared_ptr<const RoundReport>> m_reports; ///< not handed over yet
-    std::optional<CheckpointDelta> m_snapshot;
+    std::optional<SafePoint> m_snapshot;
     std::size_t m_covered = 0; ///< how many of m_reports the snapshot covers
     double m_snapshotCost = 0;
     Clock::time_point m_snapshotTime = Clock::now();

@@ -45,18 +45,18 @@ constexpr std::size_t kLiveLearningRatePlace = 0;
 void append(State& all, const std::string& prefix, const State& parts)
 {
     for (const StatePart& part : parts)
-        all.push_back({.name = prefix + part.name, .values = part.values});
+        all.push_back({.name = prefix + part.name, .values = part.values, .lasting = part.lasting});
 }
 
 /// The rate set by hand and whether a report has still to tell it; no rate, no values.
-StatePart liveLearningRate(std::optional<double> first, bool isNew)
+at::Tensor liveLearningRate(std::optional<double> first, bool isNew)
 {
     at::Tensor values = at::empty({first ? 2 : 0}, at::kDouble);
     if (first) {
         values[0] = *first;
         values[1] = isNew ? 1.0 : 0.0;
     }
-    return {.name = kLiveLearningRate, .values = values};
+    return values;
 }
 
 State withPrefix(const State& all, const std::string& prefix)
@@ -159,12 +159,15 @@ void Run::note(Event event)
 
 StateAmendment Run::learningRateToCome(double first)
 {
-    return {.part = liveLearningRate(first, true), .place = kLiveLearningRatePlace};
+    return {.part = {.name = kLiveLearningRate, .values = liveLearningRate(first, true)},
+            .place = kLiveLearningRatePlace};
 }
 
 State Run::state() const
 {
-    State all{liveLearningRate(m_liveLearningRate, m_learningRateIsNew)};
+    State all{{.name = kLiveLearningRate,
+               .values = liveLearningRate(m_liveLearningRate, m_learningRateIsNew),
+               .lasting = true}};
     append(all, kAlgorithmPrefix, m_algorithm->state());
     append(all, kSamplerPrefix, m_sampler->state());
     append(all, kFederationPrefix, m_federation.state());

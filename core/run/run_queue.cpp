@@ -2,9 +2,19 @@
 
 #include "core/run/queue_worker.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie {
+
+double progressShare(const QueueProgress& progress)
+{
+    if (progress.runs <= 0)
+        return 0;
+    const double ofRun =
+        progress.rounds > 0 ? static_cast<double>(progress.round) / progress.rounds : 0.0;
+    return std::clamp((progress.run - 1 + std::max(ofRun, 0.0)) / progress.runs, 0.0, 1.0);
+}
 
 RunQueue::RunQueue(QueueOptions options, RunObserver& observer)
     : m_worker(std::make_unique<Worker>(std::move(options), observer))

@@ -24,6 +24,10 @@ struct QueueProgress
     std::optional<double> secondsLeft; ///< of the whole queue; absent until a round has been timed
 };
 
+/// How much of the queue is done, 0..1: the finished runs and the running one's share of its
+/// rounds.
+[[nodiscard]] double progressShare(const QueueProgress& progress);
+
 /// What a run says of itself when it begins.
 struct RunHeader
 {

@@ -1,6 +1,11 @@
 #include "core/sampling/sampler.h"
 
 #include "core/sampling/all_sampler.h"
+#include "core/sampling/clustered_sampling.h"
+#include "core/sampling/div_fl.h"
+#include "core/sampling/hics_fl.h"
+#include "core/sampling/oracle_hics.h"
+#include "core/sampling/pow_d.h"
 #include "core/sampling/random_sampler.h"
 #include "core/spec/made_part.h"
 
@@ -11,10 +16,20 @@ namespace {
 constexpr std::array kSamplers{
     MadePart<Sampler>{kAllSampler, &makeAllSampler},
     MadePart<Sampler>{kRandomSampler, &makeRandomSampler},
+    MadePart<Sampler>{kPowD, &makePowD},
+    MadePart<Sampler>{kClusteredSampling, &makeClusteredSampling},
+    MadePart<Sampler>{kDivFl, &makeDivFl},
+    MadePart<Sampler>{kHicsFl, &makeHicsFl},
+    MadePart<Sampler>{kOracleHics, &makeOracleHics},
 };
 constexpr auto kParts = partsOf(kSamplers);
 
 } // namespace
+
+std::optional<std::string> Sampler::problemWith(const Network&) const
+{
+    return std::nullopt;
+}
 
 void Sampler::observe(const Federation&, const Trained&, RoundReport&) {}
 

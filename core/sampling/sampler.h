@@ -5,7 +5,9 @@
 #include "core/train/federation.h"
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace coterie {
 
@@ -14,6 +16,9 @@ class Sampler
 {
 public:
     virtual ~Sampler() = default;
+
+    /// Why it cannot work with this network, in a sentence; nothing if it can.
+    [[nodiscard]] virtual std::optional<std::string> problemWith(const Network& network) const;
 
     /// `models` are those in use before the round (power-of-choice asks for losses under the global
     /// one).

@@ -159,18 +159,6 @@ bool Database::inTransaction() const
     return sqlite3_get_autocommit(m_handle.get()) == 0;
 }
 
-void Database::truncateLog()
-{
-    // Without waiting: a reader in the middle of a long query only puts the cut off until the next
-    // time.
-    sqlite3_busy_timeout(m_handle.get(), 0);
-    const int code = sqlite3_wal_checkpoint_v2(
-        m_handle.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
-    sqlite3_busy_timeout(m_handle.get(), kBusyMilliseconds);
-    if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED)
-        failWith(code);
-}
-
 void Database::enableWriteAheadLog()
 {
     // SQLite does not call its busy handler while it changes the journal mode, so two programs

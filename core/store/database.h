@@ -133,9 +133,6 @@ public:
     [[nodiscard]] std::int64_t changes() const;
     [[nodiscard]] bool inTransaction() const;
 
-    /// Moves the write-ahead log into the file and cuts it to nothing, unless a reader still needs
-    /// it.
-    void truncateLog();
     /// Makes the file a write-ahead-logging one; may have to wait for another program.
     void enableWriteAheadLog();
 

@@ -110,12 +110,14 @@ std::vector<std::string> groupColumns()
     return {"round", "group", "client", "trueGroup"};
 }
 
+template <std::optional<Grouping> RoundReport::*kPart>
 void writeGroupRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    if (!report.grouping)
+    const std::optional<Grouping>& grouping = report.*kPart;
+    if (!grouping)
         return;
-    for (std::size_t group = 0; group < report.grouping->groups.size(); ++group) {
-        for (const int client : report.grouping->groups[group]) {
+    for (std::size_t group = 0; group < grouping->groups.size(); ++group) {
+        for (const int client : grouping->groups[group]) {
             beginRow(run, report, csv);
             csv.number(group);
             csv.number(client);
@@ -139,9 +141,11 @@ std::vector<std::string> mergeColumns()
             "similarityLoss"};
 }
 
+template <std::optional<Grouping> RoundReport::*kPart>
 void writeMergeRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    if (!report.grouping)
+    const std::optional<Grouping>& grouping = report.*kPart;
+    if (!grouping)
         return;
     const auto writeMerge = [&](std::size_t step, bool done, const Merge& merge) {
         beginRow(run, report, csv);
@@ -156,11 +160,10 @@ void writeMergeRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
         csv.number(merge.similarityLoss);
         csv.endRow();
     };
-    const Grouping& grouping = *report.grouping;
-    for (std::size_t step = 0; step < grouping.merges.size(); ++step)
-        writeMerge(step + 1, true, grouping.merges[step]);
-    if (grouping.refused)
-        writeMerge(grouping.merges.size() + 1, false, *grouping.refused);
+    for (std::size_t step = 0; step < grouping->merges.size(); ++step)
+        writeMerge(step + 1, true, grouping->merges[step]);
+    if (grouping->refused)
+        writeMerge(grouping->merges.size() + 1, false, *grouping->refused);
 }
 
 // --- matrices
@@ -333,10 +336,17 @@ std::span<const ExportTable> exportTables()
          .write = &writeClientRows},
         {.kind = {"groups", "one row per round and member of a group"},
          .columns = &groupColumns,
-         .write = &writeGroupRows},
+         .write = &writeGroupRows<&RoundReport::grouping>},
         {.kind = {"merges", "one row per merge, in order, and the best one refused"},
          .columns = &mergeColumns,
-         .write = &writeMergeRows},
+         .write = &writeMergeRows<&RoundReport::grouping>},
+        {.kind = {"clusters",
+                  "one row per round and member of a cluster that a sampler draws from"},
+         .columns = &groupColumns,
+         .write = &writeGroupRows<&RoundReport::samplingClusters>},
+        {.kind = {"clusterMerges", "one row per merge that made these clusters, in order"},
+         .columns = &mergeColumns,
+         .write = &writeMergeRows<&RoundReport::samplingClusters>},
         {.kind = {"matrices", "one row per entry of A, the similarities and the Gram matrix"},
          .columns = &matrixColumns,
          .write = &writeMatrixRows,

@@ -74,12 +74,24 @@ private:
     std::vector<RoundReport>& m_reports;
 };
 
+/// A grouping without its members yet: how many groups, and why they are no fewer.
+std::optional<Grouping> groupingAt(const Statement& row, int column)
+{
+    if (row.isNull(column))
+        return std::nullopt;
+    Grouping grouping;
+    grouping.groups.resize(static_cast<std::size_t>(row.integer(column)));
+    grouping.stopReason = row.text(column + 1);
+    return grouping;
+}
+
 std::vector<RoundReport> readRounds(Database& database, std::int64_t run, int first, int last)
 {
     std::vector<RoundReport> reports;
     auto query = database.statement(
         "SELECT round, learning_rate, official_loss, official_accuracy, official_samples,"
-        " pooled_loss, pooled_accuracy, pooled_samples, groups, stop_reason, seconds"
+        " pooled_loss, pooled_accuracy, pooled_samples, groups, stop_reason, seconds,"
+        " clusters, cluster_stop_reason"
         " FROM round WHERE run = ? AND round BETWEEN ? AND ? ORDER BY run, round");
     query.bind(run, first, last);
     while (query.next()) {
@@ -88,11 +100,8 @@ std::vector<RoundReport> readRounds(Database& database, std::int64_t run, int fi
         report.learningRate = query.real(1);
         report.officialTest = scoreAt(query, 2);
         report.pooledTrain = scoreAt(query, 5);
-        if (!query.isNull(8)) {
-            report.grouping.emplace();
-            report.grouping->groups.resize(static_cast<std::size_t>(query.integer(8)));
-            report.grouping->stopReason = query.text(9);
-        }
+        report.grouping = groupingAt(query, 8);
+        report.samplingClusters = groupingAt(query, 11);
         report.seconds = query.real(10);
     }
     return reports;
@@ -122,21 +131,23 @@ void fillClients(Filler& filler)
         });
 }
 
-void fillGrouping(Filler& filler, const Database& database)
+void fillGrouping(Filler& filler, const Database& database, const GroupingTables& tables)
 {
     filler.fill(R"("group", client)",
-                "group_member",
+                std::string(tables.members),
                 R"("group", position)",
-                [](RoundReport& report, const Statement& row) {
+                [&](RoundReport& report, const Statement& row) {
+                    std::optional<Grouping>& grouping = report.*tables.part;
                     const auto group = static_cast<std::size_t>(row.integer(1));
-                    if (report.grouping && group < report.grouping->groups.size())
-                        report.grouping->groups[group].push_back(row.whole(2));
+                    if (grouping && group < grouping->groups.size())
+                        grouping->groups[group].push_back(row.whole(2));
                 });
     filler.fill(R"(done, "left", "right", score, kind, size, data_gain, similarity_loss)",
-                "merge",
+                std::string(tables.merges),
                 "step",
                 [&](RoundReport& report, const Statement& row) {
-                    if (!report.grouping)
+                    std::optional<Grouping>& grouping = report.*tables.part;
+                    if (!grouping)
                         return;
                     const Merge merge{.left = row.whole(2),
                                       .right = row.whole(3),
@@ -146,9 +157,9 @@ void fillGrouping(Filler& filler, const Database& database)
                                       .dataGain = row.optionalReal(7),
                                       .similarityLoss = row.optionalReal(8)};
                     if (row.integer(1) != 0)
-                        report.grouping->merges.push_back(merge);
+                        grouping->merges.push_back(merge);
                     else
-                        report.grouping->refused = merge;
+                        grouping->refused = merge;
                 });
 }
 
@@ -299,7 +310,8 @@ readReports(Database& database, std::int64_t run, int first, int last, bool with
         return reports;
     Filler filler(database, run, first, last, reports);
     fillClients(filler);
-    fillGrouping(filler, database);
+    for (const GroupingTables& tables : kGroupingTables)
+        fillGrouping(filler, database, tables);
     fillValues(filler);
     fillLists(filler, database);
     if (withMatrices)

@@ -25,6 +25,24 @@ std::optional<std::int64_t> samplesOf(const std::optional<Score>& score)
     return score ? std::optional(score->samples) : std::nullopt;
 }
 
+std::optional<std::size_t> countOf(const std::optional<Grouping>& grouping)
+{
+    return grouping ? std::optional(grouping->groups.size()) : std::nullopt;
+}
+
+std::optional<std::string> stopReasonOf(const std::optional<Grouping>& grouping)
+{
+    return grouping ? std::optional(grouping->stopReason) : std::nullopt;
+}
+
+std::string insertInto(std::string_view table, int columns)
+{
+    std::string sql = "INSERT INTO " + std::string(table) + " VALUES (?";
+    for (int column = 1; column < columns; ++column)
+        sql += ", ?";
+    return sql + ')';
+}
+
 } // namespace
 
 ReportWriter::ReportWriter(Database& database, std::int64_t run)
@@ -67,7 +85,10 @@ void ReportWriter::write(const RoundReport& report)
 {
     writeRound(report);
     writeClients(report);
-    writeGrouping(report);
+    for (const GroupingTables& tables : kGroupingTables) {
+        if (const std::optional<Grouping>& grouping = report.*tables.part)
+            writeGrouping(report.round, tables, *grouping);
+    }
     writeValues(report.round, "client", report.clientValues);
     writeValues(report.round, "group", report.groupValues);
     writeLists(report);
@@ -81,13 +102,7 @@ void ReportWriter::write(const RoundReport& report)
 
 void ReportWriter::writeRound(const RoundReport& report)
 {
-    std::optional<std::size_t> groups;
-    std::optional<std::string> stopReason;
-    if (report.grouping) {
-        groups = report.grouping->groups.size();
-        stopReason = report.grouping->stopReason;
-    }
-    m_database.statement("INSERT INTO round VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    m_database.statement("INSERT INTO round VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(m_run,
               report.round,
               report.learningRate,
@@ -97,9 +112,11 @@ void ReportWriter::writeRound(const RoundReport& report)
               lossOf(report.pooledTrain),
               accuracyOf(report.pooledTrain),
               samplesOf(report.pooledTrain),
-              groups,
-              stopReason,
-              report.seconds)
+              countOf(report.grouping),
+              stopReasonOf(report.grouping),
+              report.seconds,
+              countOf(report.samplingClusters),
+              stopReasonOf(report.samplingClusters))
         .run();
 }
 
@@ -135,22 +152,18 @@ void ReportWriter::writeClients(const RoundReport& report)
     }
 }
 
-void ReportWriter::writeGrouping(const RoundReport& report)
+void ReportWriter::writeGrouping(int round, const GroupingTables& tables, const Grouping& grouping)
 {
-    if (!report.grouping)
-        return;
-    const Grouping& grouping = *report.grouping;
-    auto member = m_database.statement("INSERT INTO group_member VALUES (?, ?, ?, ?, ?)");
+    auto member = m_database.statement(insertInto(tables.members, 5));
     for (std::size_t group = 0; group < grouping.groups.size(); ++group) {
         for (std::size_t i = 0; i < grouping.groups[group].size(); ++i)
-            member.bind(m_run, report.round, group, i, grouping.groups[group][i]).run();
+            member.bind(m_run, round, group, i, grouping.groups[group][i]).run();
     }
-    auto insert =
-        m_database.statement("INSERT INTO merge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    auto insert = m_database.statement(insertInto(tables.merges, 11));
     const auto writeMerge = [&](std::size_t step, bool done, const Merge& merge) {
         insert
             .bind(m_run,
-                  report.round,
+                  round,
                   step,
                   done,
                   merge.left,

@@ -41,6 +41,19 @@ inline constexpr std::array<MatrixColumn, 3> kMatrixColumns{
     MatrixColumn{MatrixKind::Gram, "gram", MatrixPrecision::Double, &RoundReport::gram},
 };
 
+/// A grouping of a report and the tables it is stored in.
+struct GroupingTables
+{
+    std::string_view members;
+    std::string_view merges;
+    std::optional<Grouping> RoundReport::*part;
+};
+
+inline constexpr std::array<GroupingTables, 2> kGroupingTables{
+    GroupingTables{"group_member", "merge", &RoundReport::grouping},
+    GroupingTables{"cluster_member", "cluster_merge", &RoundReport::samplingClusters},
+};
+
 /// Writes the reports of one run, in the transaction the caller has open. Knows what the run's last
 /// matrices were, so that an unchanged one costs a row without bytes, and carries the metrics that
 /// look back (best so far).
@@ -66,7 +79,7 @@ private:
     void catchUp();
     void writeRound(const RoundReport& report);
     void writeClients(const RoundReport& report);
-    void writeGrouping(const RoundReport& report);
+    void writeGrouping(int round, const GroupingTables& tables, const Grouping& grouping);
     void writeValues(int round, std::string_view scope, const std::vector<NamedValues>& series);
     void writeLists(const RoundReport& report);
     void writeMatrix(int round, const MatrixColumn& column, const Matrix& matrix);

@@ -8,20 +8,21 @@
 #include "core/store/report_writer.h"
 #include "core/store/run_rows.h"
 #include "core/store/schema.h"
+#include "core/store/state_file.h"
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <new>
+#include <optional>
+#include <string_view>
 #include <type_traits>
 
 namespace coterie {
 
 namespace {
-
-/// After a commit of this size the log is cut back at once, not when SQLite next comes round to it.
-constexpr std::size_t kLargeCommit = std::size_t{32} << 20;
 
 /// Runs `work`; a refusal of the disk leaves as an error, never as an exception.
 template <typename Work>
@@ -39,6 +40,43 @@ auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke
     } catch (const std::bad_alloc&) {
         return fail(file.string(), "there is not enough memory to read or write the run store");
     }
+}
+
+/// Commits reach the disk itself as long as this lives. In the ordinary mode a power cut may take
+/// back the last commits, and an older one would then name pieces of a state file that were free
+/// after them and written over.
+class DurableCommits
+{
+public:
+    explicit DurableCommits(Database& database)
+        : m_database(database)
+    {
+        database.execute("PRAGMA synchronous = FULL");
+    }
+    ~DurableCommits()
+    {
+        try {
+            m_database.execute("PRAGMA synchronous = NORMAL");
+        } catch (const DatabaseError&) {
+            // Then later commits are slower, and as safe.
+        }
+    }
+    DurableCommits(const DurableCommits&) = delete;
+    DurableCommits& operator=(const DurableCommits&) = delete;
+
+private:
+    Database& m_database;
+};
+
+/// Deletes rows that name a run's state, and the file they name.
+void dropState(Database& database, std::int64_t run, std::string_view deletion)
+{
+    std::optional<DurableCommits> durable;
+    if (hasStateFile(database, run))
+        durable.emplace(database);
+    database.statement(deletion).bind(run).run();
+    std::error_code ignored; // what cannot be removed is written over by a later run of that number
+    std::filesystem::remove(stateFile(database.file(), run), ignored);
 }
 
 /// All rows of "round, name, value".
@@ -152,8 +190,16 @@ Result<void> RunStore::commit(std::int64_t run,
     const Result<void> done = guarded(file(), [&] {
         Database& database = m_connection->database;
         auto& writers = m_connection->writers;
-        Transaction transaction(database, Transaction::Kind::Write);
         requireRun(database, run);
+        StatePlaces places;
+        std::optional<DurableCommits> durable;
+        if (checkpoint != nullptr) {
+            places = writeStateFile(database, run, *checkpoint);
+            if (std::ranges::any_of(places, [](const auto& place) { return place.has_value(); })
+                || hasStateFile(database, run))
+                durable.emplace(database);
+        }
+        Transaction transaction(database, Transaction::Kind::Write);
         for (const auto& report : reports) {
             auto writer = writers.find(run);
             if (writer == writers.end())
@@ -170,17 +216,11 @@ Result<void> RunStore::commit(std::int64_t run,
         if (!reports.empty())
             setRoundsDone(database, run, reports.back()->round);
         if (checkpoint != nullptr)
-            writeCheckpoint(database, run, *checkpoint);
+            writeCheckpoint(database, run, *checkpoint, places);
         transaction.commit();
     });
-    if (!done) {
+    if (!done)
         m_connection->writers.erase(run); // it remembers what was not kept
-        return done;
-    }
-    if (checkpoint != nullptr && bytesOf(*checkpoint) >= kLargeCommit) {
-        // What was to be kept is kept; a log that cannot be cut now is cut later.
-        static_cast<void>(guarded(file(), [&] { m_connection->database.truncateLog(); }));
-    }
     return done;
 }
 
@@ -222,7 +262,7 @@ Result<void> RunStore::dropCheckpoint(std::int64_t run)
     return guarded(file(), [&] {
         Database& database = m_connection->database;
         requireRun(database, run);
-        database.statement("DELETE FROM checkpoint WHERE run = ?").bind(run).run();
+        dropState(database, run, "DELETE FROM checkpoint WHERE run = ?");
     });
 }
 
@@ -346,7 +386,7 @@ Result<void> RunStore::deleteRun(std::int64_t run)
     m_connection->writers.erase(run);
     return guarded(file(), [&] {
         requireRun(m_connection->database, run);
-        m_connection->database.statement("DELETE FROM run WHERE id = ?").bind(run).run();
+        dropState(m_connection->database, run, "DELETE FROM run WHERE id = ?");
     });
 }
 

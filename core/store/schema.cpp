@@ -207,8 +207,39 @@ CREATE TABLE tag (
 ) WITHOUT ROWID;
 )sql";
 
+/// Clusters that a sampler draws from, beside the groups that share a model.
+constexpr std::string_view kVersion2 = R"sql(
+ALTER TABLE round ADD COLUMN clusters INTEGER; -- how many; NULL: the round reported none
+ALTER TABLE round ADD COLUMN cluster_stop_reason TEXT;
+CREATE TABLE cluster_member (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, "group" INTEGER NOT NULL, position INTEGER NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (run, round, "group", position),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE cluster_merge (
+    run INTEGER NOT NULL, round INTEGER NOT NULL, step INTEGER NOT NULL,
+    done INTEGER NOT NULL,
+    "left" INTEGER NOT NULL, "right" INTEGER NOT NULL,
+    score,
+    kind TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    data_gain,
+    similarity_loss,
+    PRIMARY KEY (run, round, step),
+    FOREIGN KEY (run, round) REFERENCES round ON DELETE CASCADE
+) WITHOUT ROWID;
+)sql";
+
+/// Large pieces of a state lie in a file beside the store (core/store/state_file.h).
+constexpr std::string_view kVersion3 = R"sql(
+ALTER TABLE checkpoint_chunk ADD COLUMN file_offset INTEGER; -- NULL: bytes holds them
+ALTER TABLE checkpoint_chunk ADD COLUMN file_length INTEGER;
+ALTER TABLE checkpoint_chunk ADD COLUMN file_hash INTEGER; -- contentHash, unsigned, as the signed number with the same bits
+)sql";
+
 /// Script i brings version i to version i + 1.
-constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1};
+constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1, kVersion2, kVersion3};
 
 std::int64_t version(Database& database)
 {

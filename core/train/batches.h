@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/data/sample_streams.h"
 #include "core/spec/random_stream.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +25,8 @@ public:
                   std::uint32_t round,
                   std::uint32_t client,
                   std::uint32_t peer = 0);
+    /// Of a stream without end: samples that nobody has seen, `epoch` of them to an epoch.
+    BatchSequence(const FreshSamples& fresh, std::size_t epoch, std::size_t batch, bool dropLast);
 
     [[nodiscard]] std::size_t stepsPerEpoch() const;
     /// Indices of the next mini-batch; starts the next epoch by itself. Empty only if there are no
@@ -30,12 +34,13 @@ public:
     [[nodiscard]] std::span<const std::int32_t> next();
 
 private:
-    void reshuffle();
+    void beginEpoch();
 
     std::span<const std::int32_t> m_samples;
+    std::optional<FreshSamples> m_fresh;
     std::size_t m_batch;
     bool m_dropLast;
-    RandomStream m_stream;
+    RandomStream m_stream; ///< unused where samples are fresh: they need no shuffling
     std::vector<std::int32_t> m_order;
     std::size_t m_position = 0;
 };

@@ -10,31 +10,36 @@
 
 namespace coterie {
 
-/// A data set's samples, on a device once and for all. Bytes stay bytes there; batches are scaled
-/// as they are gathered.
+/// A data set's samples, on a device once and for all; they must outlive it. Bytes stay bytes
+/// there; batches are scaled as they are gathered.
 class DeviceSamples
 {
 public:
     DeviceSamples(const Samples& samples,
                   const InputScale& inputScale,
-                  bool regression,
+                  Task task,
                   at::Device device,
                   at::ScalarType precision);
 
-    /// Batches of `clients` clients, one after another in `indices` [C·B]: [C, B, channels, h, w].
-    /// Where defined, `moves` [C·B, 3] are the PictureMoves of the samples.
+    /// Batches of `clients` clients, one after another in `indices` [C·B]: [C, B, channels,
+    /// pixels]. Where defined, `moves` [C·B, 3] are the PictureMoves of the samples.
     [[nodiscard]] at::Tensor
     inputs(const at::Tensor& indices, std::int64_t clients, const at::Tensor& moves = {}) const;
-    /// Their labels (int64) or targets, [C, B].
+    /// Their labels (int64) or targets, [C, B], or masks (bytes), [C, B, voxels].
     [[nodiscard]] at::Tensor answers(const at::Tensor& indices, std::int64_t clients) const;
 
 private:
     [[nodiscard]] at::Tensor moved(const at::Tensor& values, const at::Tensor& moves) const;
+    /// Samples that are made rather than stored are made on the host, batch by batch.
+    [[nodiscard]] at::Tensor madeInputs(const at::Tensor& indices) const;
+    [[nodiscard]] at::Tensor madeAnswers(const at::Tensor& indices) const;
 
+    const Samples& m_samples;
+    const InputScale& m_inputScale;
     SampleShape m_shape;
     at::ScalarType m_precision;
     at::Tensor m_values;  ///< [samples, channels, height · width], as stored
-    at::Tensor m_answers; ///< [samples]
+    at::Tensor m_answers; ///< [samples], or [samples, voxels]
     at::Tensor m_scale;   ///< [channels or 1, 1]
     at::Tensor m_offset;
 };

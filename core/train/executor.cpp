@@ -1,10 +1,38 @@
 #include "core/train/executor.h"
 
+#include <numeric>
+
 namespace coterie {
 
 std::span<const std::int32_t> Workload::trainSamples(std::size_t client) const
 {
     return client < shards.size() ? std::span<const std::int32_t>(shards[client].train) : pooled;
+}
+
+std::size_t Workload::trainCount(std::size_t client) const
+{
+    if (client < shards.size())
+        return shards[client].trainCount();
+    return std::accumulate(
+        shards.begin(), shards.end(), std::size_t{0}, [](std::size_t sum, const Shard& shard) {
+            return sum + shard.trainCount();
+        });
+}
+
+BatchSequence Workload::batches(std::size_t client,
+                                std::size_t batch,
+                                bool dropLast,
+                                std::uint64_t seed,
+                                std::uint32_t round,
+                                std::uint32_t peer) const
+{
+    const auto owner = static_cast<std::uint32_t>(client);
+    if (dataset->streams > 0)
+        return {FreshSamples(shards.size(), seed, round, owner, peer),
+                trainCount(client),
+                batch,
+                dropLast};
+    return {trainSamples(client), batch, dropLast, seed, round, owner, peer};
 }
 
 std::span<const std::int32_t> Workload::samplesOf(std::size_t client, SampleSet set) const

@@ -3,11 +3,13 @@
 #include "core/data/dataset.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
+#include "core/train/batches.h"
 #include "core/train/local_work.h"
 #include "core/train/model_rows.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,12 +53,39 @@ struct LocalResult
     double updateNorm = 0;          ///< ‖(start − end)/η‖
 };
 
-/// A gradient of one client's loss at any model: All-for-one's g_k(θ_i).
+/// How a gradient's pass treats batch-norm and dropout.
+enum class GradientPass
+{
+    Frozen,  ///< running statistics as constants, dropout off
+    Probing, ///< the batch's own statistics and dropout, as in training; the running ones stay
+    Training ///< the same, and the running statistics of the job's client move: local work
+};
+
+/// A gradient of one client's loss at any model: All-for-one's g_k(θ_i). Jobs with the same target
+/// follow one another; their gradients, each times its weight, are added up in that order.
 struct GradientJob
 {
     std::size_t client = 0;                ///< whose samples
     std::size_t modelRow = 0;              ///< at which model
     std::span<const std::int32_t> samples; ///< which of them, as indices into the training data
+    std::size_t target = 0;                ///< row of the result
+    double weight = 1;
+    GradientPass pass = GradientPass::Frozen;
+    std::size_t owner = 0;  ///< whose model it is: together with client and step it names the
+    std::uint32_t step = 0; ///< dropout masks; those of local work if owner and client are one
+};
+
+/// Sums over samples that a mean loss and an accuracy are made of.
+struct Tally
+{
+    double loss = 0;
+    double correct = 0; ///< answers, or the Dice coefficients' sum
+    std::size_t samples = 0;
+
+    /// A batch with its mean loss.
+    void add(double meanLoss, double correctAnswers, std::size_t count);
+    void add(const Tally& other);
+    [[nodiscard]] Score score(Task task) const;
 };
 
 enum class SampleSet
@@ -95,7 +124,16 @@ struct Workload
         pooled; ///< everybody's training samples: those of client number shards.size()
     bool doublePrecision = false;
 
+    /// Empty for a client with a stream.
     [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const;
+    [[nodiscard]] std::size_t trainCount(std::size_t client) const;
+    /// See BatchSequence; fresh samples where the shards are streams.
+    [[nodiscard]] BatchSequence batches(std::size_t client,
+                                        std::size_t batch,
+                                        bool dropLast,
+                                        std::uint64_t seed,
+                                        std::uint32_t round,
+                                        std::uint32_t peer = 0) const;
     /// Of a client; OfficialTest has no indices of its own.
     [[nodiscard]] std::span<const std::int32_t> samplesOf(std::size_t client, SampleSet set) const;
     /// Whether those indices point into the data set's official test set.
@@ -117,12 +155,19 @@ public:
                                      ModelRows& ends,
                                      std::span<LocalResult> results,
                                      const LocalTask& task = {}) = 0;
-    /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen,
-    /// dropout is off. Once stopped it returns early and `gradients` are worthless.
-    virtual void gradients(std::span<const GradientJob> jobs,
-                           const ModelRows& models,
+    /// Weighted sums of gradients into the jobs' target rows of `gradients` [rows, P]; other rows
+    /// stay as they are. `tallies`, one for each job or none at all, get what happened on the
+    /// jobs' samples. Once stopped it returns early and the results are worthless.
+    virtual void gradients(const RoundContext& context,
+                           std::span<const GradientJob> jobs,
+                           ModelRows& models,
                            at::Tensor& gradients,
-                           const std::stop_token& stop) = 0;
+                           std::span<Tally> tallies) = 0;
+    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
+    /// pays.
+    virtual void forEach(std::size_t count,
+                         std::size_t numbers,
+                         const std::function<void(std::size_t)>& task) = 0;
     /// `clientBuffers` as in RoundContext; undefined: the models' own. Once stopped it returns
     /// early and the scores are worthless.
     [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,

@@ -1,5 +1,6 @@
 #include "core/train/executor_parts.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace coterie {
@@ -29,12 +30,11 @@ LocalSteps::LocalSteps(const Workload& workload,
               .round = static_cast<std::uint32_t>(context.round),
               .client = static_cast<std::uint32_t>(job.client)}
     , rate(job.learningRate.value_or(context.learningRate))
-    , m_batches(workload.trainSamples(job.client),
-                static_cast<std::size_t>(settings.batch),
-                settings.dropLast,
-                context.seed,
-                static_cast<std::uint32_t>(context.round),
-                static_cast<std::uint32_t>(job.client))
+    , m_batches(workload.batches(job.client,
+                                 static_cast<std::size_t>(settings.batch),
+                                 settings.dropLast,
+                                 context.seed,
+                                 static_cast<std::uint32_t>(context.round)))
     , m_stepsPerBatch(static_cast<std::size_t>(task.stepsPerBatch))
     , m_stepsBefore(job.firstStep * m_stepsPerBatch)
 {
@@ -57,6 +57,14 @@ std::uint32_t LocalSteps::maskStep(std::size_t step) const
     return static_cast<std::uint32_t>(m_stepsBefore + step);
 }
 
+DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
+{
+    return {.seed = context.seed,
+            .round = static_cast<std::uint32_t>(context.round),
+            .client = static_cast<std::uint32_t>(job.client),
+            .peer = job.client == job.owner ? 0 : static_cast<std::uint32_t>(job.owner) + 1};
+}
+
 std::vector<PictureMove>
 LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
 {
@@ -68,7 +76,7 @@ LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_
                          batch);
 }
 
-void Tally::add(double meanLoss, std::size_t correctAnswers, std::size_t count)
+void Tally::add(double meanLoss, double correctAnswers, std::size_t count)
 {
     loss += meanLoss * static_cast<double>(count);
     correct += correctAnswers;
@@ -82,26 +90,32 @@ void Tally::add(const Tally& other)
     samples += other.samples;
 }
 
-Score Tally::score(const Dataset& dataset) const
+Score Tally::score(Task task) const
 {
     if (samples == 0)
         return {};
     const auto count = static_cast<double>(samples);
     Score score{
         .loss = loss / count, .accuracy = {}, .samples = static_cast<std::int64_t>(samples)};
-    if (dataset.classes > 0)
-        score.accuracy = static_cast<double>(correct) / count;
+    if (task != Task::Target)
+        score.accuracy = correct / count;
     return score;
 }
 
 LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm)
 {
-    const Score score = tally.score(dataset);
+    const Score score = tally.score(dataset.task());
     return {.steps = static_cast<int>(steps),
             .loss = score.loss,
             .accuracy = score.accuracy,
             .updateNorm = updateNorm};
+}
+
+std::size_t evaluationBatch(const Network& network, std::size_t most)
+{
+    constexpr std::size_t kActivations = std::size_t{1} << 28; // a GiB of floats
+    return std::clamp<std::size_t>(kActivations / network.activations(), 1, most);
 }
 
 EvaluationSets::EvaluationSets(const Workload& workload)

@@ -45,22 +45,16 @@ private:
     std::span<const std::int32_t> m_batch;
 };
 
-/// Sums over samples that a mean loss and an accuracy are made of.
-struct Tally
-{
-    double loss = 0;
-    std::size_t correct = 0;
-    std::size_t samples = 0;
-
-    /// A batch with its mean loss.
-    void add(double meanLoss, std::size_t correctAnswers, std::size_t count);
-    void add(const Tally& other);
-    [[nodiscard]] Score score(const Dataset& dataset) const;
-};
+/// The masks of one step of gradient work: local work's own if the client's model is asked.
+[[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
 
 /// The result of a job that took `steps` steps.
 [[nodiscard]] LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm);
+
+/// How many samples, `most` or fewer, go through the network at once when only forward values are
+/// wanted: large samples must not fill the memory.
+[[nodiscard]] std::size_t evaluationBatch(const Network& network, std::size_t most);
 
 /// Which samples an evaluation job asks for.
 class EvaluationSets

@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/nn/initialise.h"
+#include "core/train/middle_scores.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -25,7 +26,7 @@ FederationFacts factsOf(const Dataset& dataset, const Shards& shards, const Netw
 {
     FederationFacts facts;
     for (const Shard& shard : shards) {
-        facts.trainSamples.push_back(static_cast<std::int64_t>(shard.train.size()));
+        facts.trainSamples.push_back(static_cast<std::int64_t>(shard.trainCount()));
         facts.testSamples.push_back(static_cast<std::int64_t>(shard.test.size()));
         facts.validationSamples.push_back(static_cast<std::int64_t>(shard.validation.size()));
         if (shard.trueGroup >= 0)
@@ -86,16 +87,10 @@ Federation::Federation(const RunPlan& plan,
         for (const int client : arrival.clients)
             m_arrival.at(static_cast<std::size_t>(client)) = arrival.round;
     for (const Shard& shard : m_shards) {
-        m_sizes.push_back(static_cast<double>(shard.train.size()));
+        m_sizes.push_back(static_cast<double>(shard.trainCount()));
         m_pooled.insert(m_pooled.end(), shard.train.begin(), shard.train.end());
     }
-    m_executor = makeExecutor({.network = m_network,
-                               .dataset = m_dataset,
-                               .shards = m_shards,
-                               .pooled = m_pooled,
-                               .doublePrecision = plan.model.precision == "float64"},
-                              threads,
-                              device);
+    m_executor = makeExecutor(workload(), threads, device);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
         m_context.clientBuffers =
@@ -104,6 +99,15 @@ Federation::Federation(const RunPlan& plan,
 }
 
 Federation::~Federation() = default;
+
+Workload Federation::workload() const
+{
+    return {.network = m_network,
+            .dataset = m_dataset,
+            .shards = m_shards,
+            .pooled = m_pooled,
+            .doublePrecision = m_plan.model.precision == "float64"};
+}
 
 std::vector<std::size_t> Federation::participants() const
 {
@@ -141,18 +145,6 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
     return m_plan.model.precision == "float64" ? fill(double{}) : fill(float{});
 }
 
-ModelRows Federation::rowsFor(std::size_t count, const ModelRows& like)
-{
-    // Views share storage without sharing a tensor, so it is the storage that must be nobody
-    // else's.
-    const auto isFree = [](const at::Tensor& tensor) {
-        return tensor.defined() && tensor.storage().use_count() == 1;
-    };
-    const ModelRows spare = std::exchange(m_spare, {});
-    const bool fits = spare.count() == count && isFree(spare.parameters) && isFree(spare.buffers);
-    return fits ? spare : ModelRows::empty(count, like);
-}
-
 Trained Federation::train(const ModelRows& starts, RoundReport& report)
 {
     std::vector<LocalJob> jobs;
@@ -170,7 +162,7 @@ Trained Federation::train(std::span<const LocalJob> jobs,
     trained.learningRate = learningRate();
     trained.starts = starts;
     trained.results.resize(jobs.size());
-    trained.ends = rowsFor(jobs.size(), starts);
+    trained.ends = m_rows.take(jobs.size(), starts);
     for (const LocalJob& job : jobs) {
         assert(trained.clients.empty() || trained.clients.back() < job.client);
         trained.clients.push_back(job.client);
@@ -181,8 +173,21 @@ Trained Federation::train(std::span<const LocalJob> jobs,
         throw RunStopped{};
     keepBuffers(trained);
     report(trained, roundReport);
-    // Two calls later its rows may be nobody's any more, and fresh memory costs as much as a step.
-    m_spare = std::exchange(m_lastTrained, trained).ends;
+    m_lastTrained = trained;
+    return trained;
+}
+
+Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
+{
+    State before = state();
+    for (StatePart& part : before)
+        part.values = part.values.clone();
+    const Trained last = m_lastTrained;
+    RoundReport unread;
+    unread.clients.resize(clients());
+    const Trained trained = train(jobs, starts, unread);
+    m_lastTrained = last;
+    restore(before);
     return trained;
 }
 
@@ -237,9 +242,10 @@ void Federation::report(const Trained& trained, RoundReport& report) const
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
         const LocalResult& result = trained.results[j];
         if (trained.clients[j] == pooledClient()) {
-            report.pooledTrain = Score{.loss = result.loss,
-                                       .accuracy = result.accuracy,
-                                       .samples = static_cast<std::int64_t>(m_pooled.size())};
+            report.pooledTrain =
+                Score{.loss = result.loss,
+                      .accuracy = result.accuracy,
+                      .samples = static_cast<std::int64_t>(workload().trainCount(pooledClient()))};
             continue;
         }
         ClientReport& client = report.clients[trained.clients[j]];
@@ -252,14 +258,18 @@ void Federation::report(const Trained& trained, RoundReport& report) const
     }
 }
 
-at::Tensor Federation::gradients(std::span<const GradientJob> jobs, const ModelRows& models)
+at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
+                                 ModelRows& models,
+                                 std::size_t rows,
+                                 std::span<Tally> tallies)
 {
-    at::Tensor rows = at::empty({static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)},
+    assert(tallies.empty() || tallies.size() == jobs.size());
+    at::Tensor sums = at::zeros({static_cast<std::int64_t>(rows), models.parameters.size(1)},
                                 models.parameters.options());
-    m_executor->gradients(jobs, models, rows, m_context.stop);
+    m_executor->gradients(m_context, jobs, models, sums, tallies);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
-    return rows;
+    return sums;
 }
 
 std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
@@ -274,14 +284,12 @@ std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
 
 BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::size_t batch) const
 {
-    const auto& samples = client == pooledClient() ? m_pooled : m_shards[client].train;
-    return {samples,
-            batch,
-            m_plan.local.dropLast,
-            m_plan.seed,
-            static_cast<std::uint32_t>(roundIndex()),
-            static_cast<std::uint32_t>(client),
-            client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1};
+    return workload().batches(client,
+                              batch,
+                              m_plan.local.dropLast,
+                              m_plan.seed,
+                              static_cast<std::uint32_t>(roundIndex()),
+                              client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1);
 }
 
 ModelRows Federation::mix(const Matrix& a, const ModelRows& rows) const
@@ -308,7 +316,6 @@ void Federation::countTraffic(RoundReport& report,
 
 void Federation::beginRound(int round, std::stop_token stop)
 {
-    m_spare = m_lastTrained.ends;
     m_lastTrained = {}; // a sampler must not learn from an earlier round
     m_context.round = round;
     m_context.stop = std::move(stop);
@@ -325,10 +332,13 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
         [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
             wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
         };
+    std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
         if (!isPresent(i))
             continue;
         ClientReport& client = report.clients[i];
+        if (models.middle && !m_shards[i].test.empty())
+            wish(models.middle, {.client = i, .modelRow = models.middleRow[i]}, middle[i]);
         const auto both =
             [&](SampleSet set, std::optional<Score>& personal, std::optional<Score>& global) {
                 if (models.personal)
@@ -363,6 +373,8 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
             ++j;
         }
     }
+    if (models.middle)
+        addMiddleScores(models, middle, report);
 }
 
 State Federation::state() const

@@ -4,9 +4,11 @@
 #include "core/spec/random_stream.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
+#include "core/train/row_pool.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,6 +36,11 @@ struct ModelsInUse
     std::vector<std::size_t> personalRow; ///< per client
     const ModelRows* global = nullptr;
     std::size_t globalRow = 0;
+    /// Models that stand between, if there are any: those of edge servers, or a client's copy of
+    /// the global model beside its personal one.
+    const ModelRows* middle = nullptr;
+    std::vector<std::size_t> middleRow = {}; ///< per client
+    std::string_view middleName = {};        ///< "edge": the scores become "edgeTestAccuracy" …
 };
 
 /// What the participants' local work gave.
@@ -84,6 +91,7 @@ public:
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const Network& network() const { return m_network; }
+    [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
     /// A pseudo-client that holds everybody's training samples.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
@@ -105,6 +113,10 @@ public:
                                 const ModelRows& starts,
                                 RoundReport& report,
                                 const LocalTask& task = {});
+    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
+    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
+    /// same.
+    [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
     /// What several calls of train() did together: client clients[j], ascending and distinct, went
     /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
     /// then see the whole round instead of the last call.
@@ -113,11 +125,23 @@ public:
                           std::vector<std::size_t> startRow,
                           const ModelRows& ends,
                           RoundReport& report);
-    [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
+    /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `tallies`,
+    /// one for each job or none, get losses and correct answers on the jobs' samples.
+    [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs,
+                                       ModelRows& models,
+                                       std::size_t rows,
+                                       std::span<Tally> tallies = {});
+    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
+    /// pays.
+    void
+    forEach(std::size_t count, std::size_t numbers, const std::function<void(std::size_t)>& task)
+    {
+        m_executor->forEach(count, numbers, task);
+    }
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models);
     /// The training batches of `client` for a model of `owner`; the same stream as local work if
-    /// they are one.
+    /// they are one. pooledClient() as owner: for everybody's models alike.
     [[nodiscard]] BatchSequence
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
@@ -135,7 +159,7 @@ public:
     void setDraw(Draw draw) { m_draw = std::move(draw); }
     [[nodiscard]] const Trained& lastTrained() const { return m_lastTrained; }
     /// Scores every client's models in use, and the global one on the official test set, into the
-    /// report.
+    /// report. Models in the middle give clientValues and, where clients share them, groupValues.
     void evaluateInto(RoundReport& report, const ModelsInUse& models);
     void setLearningRate(double first) { m_liveLearningRate = first; }
     [[nodiscard]] State state() const;
@@ -143,7 +167,7 @@ public:
     [[nodiscard]] std::string deviceName() const;
 
 private:
-    [[nodiscard]] ModelRows rowsFor(std::size_t count, const ModelRows& like);
+    [[nodiscard]] Workload workload() const;
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -161,7 +185,7 @@ private:
     RoundContext m_context;
     Draw m_draw;
     Trained m_lastTrained;
-    ModelRows m_spare; ///< last round's ends, to be written over once nobody holds them
+    RowPool m_rows;
     std::optional<double> m_liveLearningRate;
 };
 

@@ -1,5 +1,6 @@
 #include "core/spec/made_part.h"
 #include "core/train/local_work.h"
+#include "core/train/moon_objective.h"
 
 #include <ATen/ATen.h>
 
@@ -73,6 +74,7 @@ constexpr std::array kObjectives{
         [](const ParameterSet& parameters) -> std::unique_ptr<Objective> {
             return std::make_unique<ProximalObjective>(parameters.real("mu"));
         }},
+    MadePart<Objective>{kMoonObjective, &makeMoonObjective},
 };
 constexpr auto kObjectiveParts = partsOf(kObjectives);
 

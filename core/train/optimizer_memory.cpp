@@ -17,6 +17,14 @@ void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const 
     m_steps = at::zeros({count}, at::TensorOptions().dtype(at::kLong));
 }
 
+void OptimizerMemory::forget()
+{
+    if (!kept())
+        return;
+    m_moments.zero_();
+    m_steps.zero_();
+}
+
 std::vector<at::Tensor> OptimizerMemory::moments(std::size_t client) const
 {
     return m_moments.select(0, static_cast<std::int64_t>(client)).unbind(0);
@@ -48,8 +56,11 @@ State OptimizerMemory::state() const
 void OptimizerMemory::restore(const State& state)
 {
     const at::Tensor moments = statePart(state, "optimizer/moments");
-    if (!moments.defined())
+    if (!moments.defined()) {
+        m_moments = at::Tensor();
+        m_steps = at::Tensor();
         return;
+    }
     m_moments = moments.clone();
     m_steps = statePart(state, "optimizer/steps").to(at::kCPU).clone();
 }

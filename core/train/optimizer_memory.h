@@ -19,6 +19,8 @@ public:
     /// Makes room once; `clients` counts the pooled one too.
     void prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like);
     [[nodiscard]] bool kept() const { return m_moments.defined(); }
+    /// Zero again, as before the first step.
+    void forget();
 
     /// A client's moments as views, memoryRows() of them, and the steps it has taken.
     [[nodiscard]] std::vector<at::Tensor> moments(std::size_t client) const;

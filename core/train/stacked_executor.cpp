@@ -112,12 +112,20 @@ public:
         return true;
     }
 
-    void gradients(std::span<const GradientJob> jobs,
-                   const ModelRows& models,
+    void gradients(const RoundContext& context,
+                   std::span<const GradientJob> jobs,
+                   ModelRows& models,
                    at::Tensor& gradients,
-                   const std::stop_token& stop) override
+                   std::span<Tally> tallies) override
     {
-        stackedGradients(m_stacked, jobs, models, gradients, stop);
+        stackedGradients(m_stacked, context, jobs, models, gradients, tallies);
+    }
+
+    void
+    forEach(std::size_t count, std::size_t, const std::function<void(std::size_t)>& task) override
+    {
+        for (std::size_t i = 0; i < count; ++i) // the device is what works side by side
+            task(i);
     }
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
@@ -400,7 +408,7 @@ void StackedExecutor::report(const RoundPlan& plan,
             for (const std::size_t row : launch.rows.ids) {
                 if (static_cast<std::size_t>(launch.step) >= plan.steps[row].measuredFrom)
                     tallies[row].add(loss.data_ptr<double>()[next],
-                                     static_cast<std::size_t>(right.data_ptr<std::int64_t>()[next]),
+                                     right.data_ptr<double>()[next],
                                      launch.batch);
                 ++next;
             }

@@ -2,8 +2,6 @@
 
 #include "core/train/device_lists.h"
 
-#include <torch/csrc/autograd/autograd.h>
-
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <map>
@@ -28,7 +26,7 @@ DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Dev
     const Dataset& dataset = *workload.dataset;
     return {samples,
             dataset.inputScale,
-            dataset.classes == 0,
+            dataset.task(),
             device,
             workload.doublePrecision ? at::kDouble : at::kFloat};
 }
@@ -125,13 +123,11 @@ public:
             const at::Tensor correct = at::cat(m_correct).to(at::kCPU);
             for (std::size_t i = 0; i < m_parts.size(); ++i)
                 tallies[m_parts[i].job].add(
-                    losses.data_ptr<double>()[i],
-                    static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[i]),
-                    m_parts[i].count);
+                    losses.data_ptr<double>()[i], correct.data_ptr<double>()[i], m_parts[i].count);
         }
         std::vector<Score> scores;
         for (const Tally& tally : tallies)
-            scores.push_back(tally.score(dataset));
+            scores.push_back(tally.score(dataset.task()));
         return scores;
     }
 
@@ -182,10 +178,7 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
                                                                  std::size_t batch) const
 {
     const Network& network = workload.network;
-    std::size_t activations = network.input().size();
-    for (std::size_t layer = 0; layer < network.layers().size(); ++layer)
-        activations += network.shapeAfter(layer).size();
-    const std::size_t numbers = kCopiesPerActivation * batch * activations
+    const std::size_t numbers = kCopiesPerActivation * batch * network.activations()
                                 + kCopiesPerParameter * network.layout().parameterCount;
     const std::size_t bytes = numbers * (workload.doublePrecision ? sizeof(double) : sizeof(float));
     const std::size_t most = std::max<std::size_t>(1, kLaunchBytes / bytes);
@@ -193,64 +186,6 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
     for (std::size_t from = 0; from < all.size(); from += most)
         pieces.push_back(all.subspan(from, std::min(most, all.size() - from)));
     return pieces;
-}
-
-void stackedGradients(const StackedWorkload& stacked,
-                      std::span<const GradientJob> jobs,
-                      const ModelRows& models,
-                      const at::Tensor& gradients,
-                      const std::stop_token& stop)
-{
-    struct GradientLaunch
-    {
-        Rows jobs = {};
-        Rows models = {};
-        std::size_t firstSample = 0;
-        std::size_t samples = 0;
-    };
-    std::map<std::size_t, std::vector<std::size_t>> byCount;
-    for (std::size_t j = 0; j < jobs.size(); ++j)
-        byCount[jobs[j].samples.size()].push_back(j);
-    std::vector<GradientLaunch> launches;
-    RowLists rows;
-    DeviceLists<std::int32_t> samples;
-    for (const auto& [count, all] : byCount) {
-        for (const auto& some : stacked.parts(all, count)) {
-            GradientLaunch& launch = launches.emplace_back();
-            launch.samples = some.size() * count;
-            std::vector<std::size_t> modelRows;
-            for (const std::size_t j : some) {
-                const std::size_t first = samples.add(jobs[j].samples);
-                launch.firstSample = modelRows.empty() ? first : launch.firstSample;
-                modelRows.push_back(jobs[j].modelRow);
-            }
-            launch.jobs = rows.add({some.begin(), some.end()});
-            launch.models = rows.add(std::move(modelRows));
-        }
-    }
-    rows.send(stacked.device);
-    samples.send(stacked.device);
-
-    for (const GradientLaunch& launch : launches) {
-        if (stop.stop_requested())
-            return;
-        const std::int64_t clients = signedSize(launch.jobs.ids.size());
-        const at::Tensor batch = samples.list(launch.firstSample, launch.samples);
-        const at::Tensor leaf =
-            rows.pick(models.parameters, launch.models).detach().requires_grad_();
-        const at::AutoGradMode graph(true);
-        const Pass pass = stackedForward(stacked.workload.network,
-                                         leaf,
-                                         rows.pick(models.buffers, launch.models),
-                                         stacked.train.inputs(batch, clients),
-                                         {});
-        const at::Tensor loss = stackedLoss(
-            stacked.workload.network.loss(), pass.outputs, stacked.train.answers(batch, clients));
-        const at::Tensor found =
-            torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
-        const at::NoGradGuard writing;
-        rows.put(gradients, launch.jobs, found);
-    }
 }
 
 std::vector<Score> stackedScores(const StackedWorkload& stacked,
@@ -263,9 +198,10 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     const std::vector<Question> questions =
         questionsOf(stacked.sets, jobs, clientBuffers.defined());
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
+    const std::size_t most = evaluationBatch(stacked.workload.network, kEvaluationPiece);
     for (const Question& question : questions)
-        for (std::size_t from = 0; from < question.indices.size(); from += kEvaluationPiece) {
-            const std::size_t count = std::min(kEvaluationPiece, question.indices.size() - from);
+        for (std::size_t from = 0; from < question.indices.size(); from += most) {
+            const std::size_t count = std::min(most, question.indices.size() - from);
             alike[{question.ownBuffers, question.official, count}].push_back(
                 {.question = &question, .from = from, .count = count});
         }

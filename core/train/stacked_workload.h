@@ -27,12 +27,14 @@ struct StackedWorkload
     DeviceSamples official;
 };
 
-/// Executor::gradients and Executor::evaluate: models asked for equally many samples form a stack.
+/// Executor::gradients (in stacked_gradients.cpp) and Executor::evaluate: models asked for equally
+/// many samples form a stack.
 void stackedGradients(const StackedWorkload& stacked,
+                      const RoundContext& context,
                       std::span<const GradientJob> jobs,
-                      const ModelRows& models,
+                      ModelRows& models,
                       const at::Tensor& gradients,
-                      const std::stop_token& stop);
+                      std::span<Tally> tallies);
 [[nodiscard]] std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                                std::span<const EvaluationJob> jobs,
                                                const ModelRows& models,

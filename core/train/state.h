@@ -12,8 +12,10 @@ namespace coterie {
 struct StatePart
 {
     std::string name;
-    at::Tensor values; ///< any type and shape; shares the owner's storage until the checkpoint has
-                       ///< copied it
+    at::Tensor values; ///< any type and shape; shares the owner's storage
+    /// The owner never writes to these values again: the next round's are other ones. A checkpoint
+    /// then shares them while it writes; others it has to copy, which holds up the run.
+    bool lasting = false;
 };
 
 using State = std::vector<StatePart>;

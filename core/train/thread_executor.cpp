@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kEvaluationBatch = 128;
 /// Samples per task, so that one long evaluation is shared between workers.
 constexpr std::size_t kEvaluationPiece = 1024;
+/// Multiplications below which waking a thread costs more than it saves.
+constexpr std::size_t kWorthAThread = 200'000;
 
 template <typename Scalar>
 Scalar* rowOf(const at::Tensor& rows, std::size_t index)
@@ -107,14 +109,36 @@ public:
                                / rate);
     }
 
-    void gradient(const GradientJob& job, const ModelRows& models, Scalar* target)
+    /// Before a list of gradient jobs: batches loaded for another list are not theirs.
+    void beginGradients() { m_loaded = {}; }
+
+    /// The weighted sum of the jobs' gradients, which share a target. A batch that many models are
+    /// asked about, one after another, is loaded once.
+    void gradient(const RoundContext& context,
+                  std::span<const GradientJob> jobs,
+                  const ModelRows& models,
+                  Scalar* target,
+                  std::span<Tally> tallies)
     {
-        CpuStep<Scalar>& step = trainingStep(job.samples.size());
-        load(step, m_workload.dataset->train, job.samples);
-        const Scalar* parameters = rowOf<Scalar>(models.parameters, job.modelRow);
-        step.evaluate(parameters, rowOf<Scalar>(models.buffers, job.modelRow), job.samples.size());
-        (void)lossOf(step, m_workload.dataset->train, job.samples);
-        step.backward(parameters, target);
+        for (std::size_t j = 0; j < jobs.size(); ++j) {
+            const GradientJob& job = jobs[j];
+            CpuStep<Scalar>& step = trainingStep(job.samples.size());
+            if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size())
+                load(step, m_workload.dataset->train, job.samples);
+            m_loaded = job.samples;
+            const Scalar* parameters = rowOf<Scalar>(models.parameters, job.modelRow);
+            forward(step, context, job, parameters, models.buffers);
+            const double loss = lossOf(step, m_workload.dataset->train, job.samples);
+            if (!tallies.empty())
+                tallies[j].add(loss, step.correct(), job.samples.size());
+            const bool alone = j == 0 && job.weight == 1.0;
+            if (!alone)
+                m_term.resize(m_workload.network.layout().parameterCount);
+            step.backward(parameters, alone ? target : m_term.data());
+            const auto weight = static_cast<Scalar>(job.weight);
+            for (std::size_t p = 0; !alone && p < m_term.size(); ++p)
+                target[p] = (j == 0 ? Scalar(0) : target[p]) + weight * m_term[p];
+        }
     }
 
     Tally evaluate(const Samples& samples,
@@ -123,10 +147,10 @@ public:
                    const Scalar* buffers)
     {
         Tally tally;
-        for (std::size_t from = 0; from < indices.size(); from += kEvaluationBatch) {
-            const auto batch =
-                indices.subspan(from, std::min(kEvaluationBatch, indices.size() - from));
-            CpuStep<Scalar>& step = evaluationStep();
+        const std::size_t most = evaluationBatch(m_workload.network, kEvaluationBatch);
+        for (std::size_t from = 0; from < indices.size(); from += most) {
+            const auto batch = indices.subspan(from, std::min(most, indices.size() - from));
+            CpuStep<Scalar>& step = grown(m_evaluation, most, CpuStep<Scalar>::Use::Evaluation);
             load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
             step.evaluate(parameters, buffers, batch.size());
             const double loss = lossOf(step, samples, batch);
@@ -136,6 +160,24 @@ public:
     }
 
 private:
+    void forward(CpuStep<Scalar>& step,
+                 const RoundContext& context,
+                 const GradientJob& job,
+                 const Scalar* parameters,
+                 const at::Tensor& modelBuffers)
+    {
+        const std::size_t batch = job.samples.size();
+        if (job.pass == GradientPass::Frozen)
+            return step.evaluate(parameters, rowOf<Scalar>(modelBuffers, job.modelRow), batch);
+        m_probed.resize(static_cast<std::size_t>(modelBuffers.size(-1))); // what a probe moves
+        Scalar* moving = m_probed.data();
+        if (job.pass == GradientPass::Training)
+            moving = context.clientBuffers.defined()
+                         ? rowOf<Scalar>(context.clientBuffers, job.client)
+                         : rowOf<Scalar>(modelBuffers, job.modelRow);
+        step.train(parameters, moving, batch, dropoutKey(context, job), job.step);
+    }
+
     void load(CpuStep<Scalar>& step,
               const Samples& samples,
               std::span<const std::int32_t> batch,
@@ -147,11 +189,15 @@ private:
     double
     lossOf(CpuStep<Scalar>& step, const Samples& samples, std::span<const std::int32_t> batch)
     {
-        if (m_workload.dataset->classes == 0) {
-            m_targets.clear();
-            for (const std::int32_t index : batch)
-                m_targets.push_back(samples.targets[static_cast<std::size_t>(index)]);
-            return step.loss(std::span<const float>(m_targets));
+        switch (m_workload.dataset->task()) {
+        case Task::Target:
+            gatherTargets(samples, batch, m_targets);
+            return step.loss(std::span<const double>(m_targets));
+        case Task::Mask:
+            gatherMasks(samples, batch, m_masks);
+            return step.loss(std::span<const std::uint8_t>(m_masks));
+        case Task::Classes:
+            break;
         }
         m_labels.clear();
         for (const std::int32_t index : batch)
@@ -224,10 +270,6 @@ private:
     {
         return grown(m_reference, batch, CpuStep<Scalar>::Use::Evaluation);
     }
-    CpuStep<Scalar>& evaluationStep()
-    {
-        return grown(m_evaluation, kEvaluationBatch, CpuStep<Scalar>::Use::Evaluation);
-    }
 
     double distance(const Scalar* a, const Scalar* b) const
     {
@@ -246,7 +288,11 @@ private:
     at::Tensor m_gradient;
     std::vector<at::Tensor> m_moments;
     std::vector<std::int32_t> m_labels;
-    std::vector<float> m_targets;
+    std::vector<double> m_targets;
+    std::vector<std::uint8_t> m_masks;
+    std::span<const std::int32_t> m_loaded; ///< what the training step's input holds
+    std::vector<Scalar> m_term;             ///< one gradient of a sum
+    std::vector<Scalar> m_probed;           ///< running statistics that nobody keeps
 };
 
 template <typename Scalar>
@@ -276,7 +322,7 @@ public:
         std::atomic<bool> stopped = false;
         const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) {
             return jobs[j].steps ? static_cast<std::size_t>(*jobs[j].steps)
-                                 : m_workload.trainSamples(jobs[j].client).size();
+                                 : m_workload.trainCount(jobs[j].client);
         });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
@@ -286,17 +332,59 @@ public:
         return !stopped;
     }
 
-    void gradients(std::span<const GradientJob> jobs,
-                   const ModelRows& models,
+    void gradients(const RoundContext& context,
+                   std::span<const GradientJob> jobs,
+                   ModelRows& models,
                    at::Tensor& gradients,
-                   const std::stop_token& stop) override
+                   std::span<Tally> tallies) override
     {
-        const auto longestFirst =
-            ordered(jobs.size(), [&](std::size_t j) { return jobs[j].samples.size(); });
-        m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
-            if (!stop.stop_requested())
-                m_workers[worker].gradient(jobs[j], models, rowOf<Scalar>(gradients, j));
+        for (CpuWorker<Scalar>& worker : m_workers)
+            worker.beginGradients();
+        const auto sum = [&](std::size_t worker, std::size_t first, std::size_t count) {
+            if (!context.stop.stop_requested())
+                m_workers[worker].gradient(context,
+                                           jobs.subspan(first, count),
+                                           models,
+                                           rowOf<Scalar>(gradients, jobs[first].target),
+                                           tallies.empty() ? tallies
+                                                           : tallies.subspan(first, count));
+        };
+        std::size_t work = 0;
+        for (const GradientJob& job : jobs)
+            work += job.samples.size() * m_workload.network.layout().parameterCount;
+        if (work < kWorthAThread) {
+            for (std::size_t first = 0; first < jobs.size();) {
+                const std::size_t count = sumLength(jobs, first);
+                sum(0, first, count);
+                first += count;
+            }
+            return;
+        }
+        std::vector<std::size_t> firsts;
+        for (std::size_t first = 0; first < jobs.size(); first += sumLength(jobs, first))
+            firsts.push_back(first);
+        const auto longestFirst = ordered(firsts.size(), [&](std::size_t s) {
+            std::size_t samples = 0;
+            for (std::size_t j = 0; j < sumLength(jobs, firsts[s]); ++j)
+                samples += jobs[firsts[s] + j].samples.size();
+            return samples;
         });
+        m_pool.run(longestFirst, [&](std::size_t worker, std::size_t s) {
+            sum(worker, firsts[s], sumLength(jobs, firsts[s]));
+        });
+    }
+
+    void forEach(std::size_t count,
+                 std::size_t numbers,
+                 const std::function<void(std::size_t)>& task) override
+    {
+        if (count * numbers < kWorthAThread) {
+            for (std::size_t i = 0; i < count; ++i)
+                task(i);
+            return;
+        }
+        const auto inOrder = ordered(count, [](std::size_t) { return 0; });
+        m_pool.run(inOrder, [&](std::size_t, std::size_t i) { task(i); });
     }
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
@@ -337,7 +425,7 @@ public:
             wholes[pieces[p].job].add(tallies[p]);
         std::vector<Score> scores;
         for (const Tally& whole : wholes)
-            scores.push_back(whole.score(*m_workload.dataset));
+            scores.push_back(whole.score(m_workload.dataset->task()));
         return scores;
     }
 
@@ -345,6 +433,15 @@ public:
     void restore(const State& state) override { m_memory.restore(state); }
 
 private:
+    /// Jobs from `first` on that share its target.
+    static std::size_t sumLength(std::span<const GradientJob> jobs, std::size_t first)
+    {
+        std::size_t end = first + 1;
+        while (end < jobs.size() && jobs[end].target == jobs[first].target)
+            ++end;
+        return end - first;
+    }
+
     template <typename Length>
     static std::vector<std::size_t> ordered(std::size_t count, Length length)
     {

@@ -51,7 +51,7 @@ struct Include
     int line = 0;
     std::string name;    ///< as written
     std::string project; ///< the project's file it names, or empty
-    Library library = Library::None;
+    Library providedBy = Library::None;
 };
 
 using IncludeGraph = std::map<std::string, std::vector<Include>>;
@@ -200,7 +200,7 @@ std::vector<Include> includesOf(const SourceTree& tree, const std::string& file)
             includes.push_back({.line = number,
                                 .name = *name,
                                 .project = projectFile(tree, file, *name),
-                                .library = libraryOf(*name)});
+                                .providedBy = libraryOf(*name)});
     }
     return includes;
 }
@@ -249,7 +249,7 @@ std::string directFault(const std::string& file, const Include& include)
         return joined({"ui may not use ", target, ": \"", include.name, "\""});
     if (layer == "ui") {
         // A library's header may look as if it lay beside the file.
-        const std::string_view used = include.library == Library::None
+        const std::string_view used = include.providedBy == Library::None
                                           ? std::string_view(include.project)
                                           : std::string_view();
         if (std::string fault = uiFolderFault(file, used, include.name); !fault.empty())
@@ -274,12 +274,12 @@ std::string directFault(const std::string& file, const Include& include)
                            ", which comes after it: \"",
                            include.name,
                            "\""});
-        if (include.library == Library::Qt)
+        if (include.providedBy == Library::Qt)
             return joined({"core may not use Qt: <", include.name, ">"});
     }
-    if (orderOf(folder) < foldersWithoutTorch() && include.library == Library::Torch)
+    if (orderOf(folder) < foldersWithoutTorch() && include.providedBy == Library::Torch)
         return joined({"core/", folder, " is built without torch: <", include.name, ">"});
-    if (include.library == Library::Sqlite && folder != "store")
+    if (include.providedBy == Library::Sqlite && folder != "store")
         return joined({"only core/store may use SQLite: <", include.name, ">"});
     return {};
 }
@@ -307,7 +307,7 @@ chainTo(const IncludeGraph& graph, const std::string& start, Library library)
         if (includes == graph.end())
             continue;
         for (const Include& include : includes->second) {
-            if (include.library == library) {
+            if (include.providedBy == library) {
                 std::vector<std::string> chain{include.name};
                 for (std::string step = file; !step.empty(); step = reachedFrom.at(step))
                     chain.insert(chain.begin(), step);
@@ -324,7 +324,7 @@ std::string reachFault(const IncludeGraph& graph, const std::string& file, const
 {
     for (const Library library : outOfReach(file)) {
         const std::string may = joined({layerOf(file), " may not reach ", nameOf(library), ": "});
-        if (include.library == library)
+        if (include.providedBy == library)
             return joined({may, "<", include.name, ">"});
         // A header of the same layer is reported where it includes the library or the way to it.
         if (include.project.empty() || layerOf(include.project) == layerOf(file))

@@ -48,7 +48,7 @@ void WordsTest::saysWhereTheQueueStands()
     QCOMPARE(progressText(progress),
              QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left"));
     QVERIFY(std::abs(progressShare(progress) - (2 + 41.0 / 200) / 15) < 1e-12);
-    QCOMPARE(progressShare({}), 0.0);
+    QCOMPARE(coterie::progressShare({}), 0.0);
 }
 
 void WordsTest::saysNumbers()

@@ -2,7 +2,6 @@
 
 #include "ui/words.h"
 
-#include <QFile>
 #include <QSaveFile>
 
 namespace coterie::ui {
@@ -45,16 +44,15 @@ ExperimentDocument::ExperimentDocument(const Registry& registry, QObject* parent
 
 void ExperimentDocument::open(const QString& path)
 {
-    const auto work = [path, &registry = m_registry, saying = tr("%1 cannot be read: %2")] {
+    const auto work = [path, &registry = m_registry] {
         Opened opened;
-        QFile file(path);
-        if (!file.open(QIODevice::ReadOnly)) {
-            opened.failure = saying.arg(path, file.errorString());
+        const Result<std::string> text = readExperimentText(path.toStdString());
+        if (!text) {
+            opened.failure = toQString(text.error().sentence());
             return opened;
         }
-        const QByteArray bytes = file.readAll();
-        opened.text = QString::fromUtf8(bytes);
-        opened.checked = checkExperiment(bytes.toStdString(), registry);
+        opened.text = toQString(*text);
+        opened.checked = checkExperiment(*text, registry);
         return opened;
     };
     m_reading.run(work, [this, path](Opened opened) {

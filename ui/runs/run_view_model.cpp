@@ -1,8 +1,7 @@
 #include "ui/runs/run_view_model.h"
 
+#include "core/spec/sweep_text.h"
 #include "ui/words.h"
-
-#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -43,17 +42,12 @@ QString RunTitle::fullLabel() const
 
 RunTitle titleOf(const RunHeader& header)
 {
-    QStringList sweep;
-    for (const SweepPoint& point : header.plan.sweep) {
-        const std::string name = point.pointer.substr(point.pointer.find_last_of('/') + 1);
-        sweep << toQString(name) + QStringLiteral(" = ") + toQString(toText(point.value));
-    }
     return {.id = header.id,
             .experiment = toQString(header.experimentName),
             .arm = toQString(header.plan.armName),
             .armIndex = header.plan.armIndex,
             .seed = header.plan.seed,
-            .sweep = sweep.join(QStringLiteral(", ")),
+            .sweep = toQString(sweepText(header.plan.sweep)),
             .roundsPlanned = header.plan.rounds};
 }
 

@@ -48,6 +48,7 @@ extern const PartitionScheme kIidScheme;
 extern const PartitionScheme kHalfNormalScheme;
 extern const PartitionScheme kShardsScheme;
 extern const PartitionScheme kDirichletScheme;
+extern const PartitionScheme kLabelDirichletScheme;
 extern const PartitionScheme kLabelsScheme;
 extern const PartitionScheme kClustersScheme;
 extern const PartitionScheme kDomainsScheme;

@@ -43,7 +43,7 @@ struct Moments
 template <typename Stored, typename Counts>
 Moments momentsOf(const std::vector<Stored>& values, const SampleShape& shape, const Counts& counts)
 {
-    const std::size_t plane = shape.height * shape.width;
+    const std::size_t plane = shape.plane();
     const std::size_t samples = values.size() / shape.size();
     Moments moments;
     for (std::size_t channel = 0; channel < shape.channels; ++channel) {
@@ -184,7 +184,7 @@ std::vector<Affine> domainMaps(const Preparation& preparation, std::size_t domai
 
 std::vector<float> mapped(const Samples& samples, std::span<const Affine> maps)
 {
-    const std::size_t plane = samples.shape.height * samples.shape.width;
+    const std::size_t plane = samples.shape.plane();
     std::vector<float> reals;
     useStored(samples, [&](const auto& values) {
         reals.reserve(values.size());

@@ -5,6 +5,7 @@
 #include <ATen/ATen.h>
 #include <cmath>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace small {
@@ -16,8 +17,9 @@ public:
     Played(const RunPlan& plan,
            std::shared_ptr<const Dataset> dataset,
            const Shards& shards,
-           const Network& network)
-        : federation(plan, std::move(dataset), shards, network, 2, "cpu")
+           const Network& network,
+           const std::string& device = "cpu")
+        : federation(plan, std::move(dataset), shards, network, 2, device)
         , algorithm(makeAlgorithm(plan))
         , sampler(makeSampler(plan.sampler))
     {
@@ -28,7 +30,7 @@ public:
     {
         RoundReport report;
         for (int round = 0; round < rounds; ++round)
-            report = playRound(federation, *algorithm, *sampler, round);
+            report = small::playRound(federation, *algorithm, *sampler, round);
         return report;
     }
     /// The model a client would use now.

@@ -10,7 +10,6 @@
 #include <cmath>
 
 using namespace coterie;
-
 using small::Played;
 using small::scalarPlay;
 using small::startAtZero;
@@ -30,6 +29,30 @@ private Q_SLOTS:
         played.play(2);
         QCOMPARE(played.federation.lastTrained().clients.size(), std::size_t{2});
         QVERIFY(played.federation.lastTrained().updates().norm().item<double>() > 0);
+    }
+
+    void everyRoundsUpdateIsMeasuredFromThatRoundsStart()
+    {
+        // The ends of a round are the models of the next: training must not write over them.
+        Played played = tablePlay(small::plan(small::sgd(0.1, 8, 1), "independent"),
+                                  small::shards({20, 20, 20}));
+        for (int round = 1; round <= 4; ++round) {
+            const at::Tensor before = played.algorithm->models().personal->parameters.clone();
+            const RoundReport report =
+                small::playRound(played.federation, *played.algorithm, *played.sampler, round - 1);
+            const Trained& trained = played.federation.lastTrained();
+            QVERIFY(small::same(trained.starts.parameters, before));
+            for (std::size_t i = 0; i < 3; ++i) {
+                const double norm = (before[static_cast<std::int64_t>(i)]
+                                     - trained.ends.parameters[static_cast<std::int64_t>(i)])
+                                        .to(at::kDouble)
+                                        .div(0.1)
+                                        .norm()
+                                        .item<double>();
+                QVERIFY(norm > 0);
+                QVERIFY(std::abs(report.clients[i].updateNorm.value() - norm) < 1e-5 * norm);
+            }
+        }
     }
 
     void clientsThatArriveLaterWait()

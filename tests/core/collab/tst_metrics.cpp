@@ -92,6 +92,8 @@ private Q_SLOTS:
     void utilityIsSummedAndAveragedFromTheSecondRound();
     void sparsityIsOfClientsEdgesAndTheGlobalModel();
     void entropiesAreComparedWhereBothAreKnown();
+    void whatChoosingCostsIsAddedUp();
+    void gradientsAreComparedWithEntropies();
     void equalValuesShareTheirRank();
     void correlationNeedsASpread();
     void trafficAddsUp();
@@ -427,6 +429,33 @@ void TestMetrics::entropiesAreComparedWhereBothAreKnown()
     EXPECT(metrics, "entropySpearman", 0.8);
     const RoundReport alone = withValues(1, {{.name = "trueEntropy", .values = {1.0, 2.0, 3.0}}});
     QVERIFY(MetricTracker({}).add(alone).empty());
+}
+
+void TestMetrics::whatChoosingCostsIsAddedUp()
+{
+    const RoundReport report =
+        withValues(1,
+                   {{.name = "selectionSamples", .values = {20.0, std::nullopt, 5.0}},
+                    {.name = "selectionBits", .values = {64.0, 32.0}}});
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "selectionSamples", 25.0);
+    EXPECT(metrics, "selectionBits", 96.0);
+    QVERIFY(MetricTracker({}).add(withValues(2, {})).empty()); // nothing spent is not zero spent
+}
+
+void TestMetrics::gradientsAreComparedWithEntropies()
+{
+    RoundReport report = withValues(1,
+                                    {{.name = "trueEntropy", .values = {0.0, 1.0, 2.0, 2.3}},
+                                     {.name = "gradientDistance", .values = {9.0, 4.0, 1.0, 0.5}}});
+    for (const char* name : {"envelopeBeta", "envelopeRho", "envelopeKappa"})
+        report.groupValues.push_back({.name = name, .values = {1.5, 7.0}}); // the upper curve first
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "gradientEntropySpearman", -1.0);
+    EXPECT(metrics, "envelopeBeta", 1.5);
+    EXPECT(metrics, "envelopeRho", 1.5);
+    EXPECT(metrics, "envelopeKappa", 1.5);
+    QVERIFY(!valueIn(metrics, "entropySpearman"));
 }
 
 void TestMetrics::equalValuesShareTheirRank()

@@ -479,6 +479,34 @@ private Q_SLOTS:
         QVERIFY(classesOf(dataset, (*other)[0]) != a); // which classes is drawn
     }
 
+    // --- Dirichlet per client -----------------------------------------------------------------
+
+    void eachClientsLabelsHaveAConcentrationOfTheirOwn()
+    {
+        // HiCS-FL §6.2: 250 clients, α from 0.01 to 50, entropies from 0 to ln 10.
+        const Dataset dataset = balanced(60000, 10);
+        DataSettings settings = scheme("labelDirichlet", {});
+        settings.testShare = 0;
+        const auto shards = makeShards(dataset, settings, {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        QCOMPARE(shards->size(), std::size_t{250});
+        QCOMPARE(usedOnce(*shards, 60000), std::ptrdiff_t{60000});
+        for (const Shard& shard : *shards)
+            QCOMPARE(shard.train.size(), std::size_t{240});
+        const auto meanEntropy = [&](std::size_t first, std::size_t last) {
+            double sum = 0;
+            for (std::size_t k = first; k < last; ++k)
+                for (const std::int64_t count : classCounts(dataset, (*shards)[k].train)) {
+                    const double share = static_cast<double>(count) / 240;
+                    sum -= share > 0 ? share * std::log(share) : 0.0;
+                }
+            return sum / static_cast<double>(last - first);
+        };
+        QVERIFY(meanEntropy(0, 25) < 0.25);
+        QVERIFY(meanEntropy(100, 150) > 0.8 && meanEntropy(100, 150) < 1.9);
+        QVERIFY(meanEntropy(200, 225) > 2.1);
+    }
+
     // --- errors -----------------------------------------------------------------------------
 
     void impossibleSettingsGetASentence_data()
@@ -494,6 +522,10 @@ private Q_SLOTS:
         row("fewer shards than clients",
             scheme("shards", {{"shards", Whole{9}}}),
             "/data/partition/shards: 9 found, at least one for each of the 10 clients needed");
+        row("Dirichlet per client, too many samples",
+            scheme("labelDirichlet", {{"clients", Whole{20}}, {"samples", Whole{60}}}),
+            "/data/partition/samples: 60 found, at most the 1000 samples of Labels over 20 clients "
+            "needed");
         row("half-normal, too many clients",
             scheme("halfNormal", {{"clients", Whole{600}}}),
             "/data/partition/clients: 600 clients with at least 2 samples each need 1200, Labels "

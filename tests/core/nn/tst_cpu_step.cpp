@@ -74,10 +74,10 @@ Answer planned(const Case& given, bool training, std::size_t spare = 0)
     Answer answer;
     if (given.network.loss() == Loss::SquaredError)
         answer.loss = step.loss(
-            std::span<const float>(std::vector<float>(given.labels.begin(), given.labels.end())));
+            std::span<const double>(std::vector<double>(given.labels.begin(), given.labels.end())));
     else
         answer.loss = step.loss(std::span<const std::int32_t>(given.labels));
-    answer.correct = step.correct();
+    answer.correct = static_cast<std::size_t>(step.correct());
     answer.outputs.assign(step.outputs().begin(), step.outputs().end());
     const auto features = step.features();
     answer.features.assign(features.begin(), features.end());

@@ -27,7 +27,8 @@ Experiment SmallExperiment::read() const
     json
         << R"({"schema": 1, "name": "small", "data": {"dataset": {"name": "glyphDigits", "samples": )"
         << samples << R"(}, "partition": {"scheme": "dirichlet", "clients": )" << clients
-        << R"(, "alpha": 1.0}, "validation": {"share": 0.1}}, "model": {"name": ")" << model
+        << R"(, "alpha": )" << concentration
+        << R"(}, "validation": {"share": 0.1}}, "model": {"name": ")" << model
         << R"("}, "local": {"optimizer": {"name": "sgd", "learningRate": )" << learningRate
         << R"(}, "batch": 16, "localEpochs": )" << localEpochs << R"(}, "arms": )" << arms
         << R"(, "rounds": )" << rounds << R"(, "seeds": )" << seeds << R"(, "evaluateEvery": )"

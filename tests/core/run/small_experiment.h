@@ -25,6 +25,7 @@ struct SmallExperiment
     int localEpochs = 1;
     int evaluateEvery = 1;
     double learningRate = 0.1;
+    double concentration = 1;     ///< of the Dirichlet partition; small: unequal clients
     double checkpointSeconds = 0; ///< 0: after every round
     std::string arms =
         R"([{"name": "FedAvg", "algorithm": {"name": "fedavg"}, "sampler": {"name": "all"}}])";

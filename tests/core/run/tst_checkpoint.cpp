@@ -51,6 +51,11 @@ at::Tensor filled(at::IntArrayRef sizes, at::ScalarType type)
     return values;
 }
 
+KeptState kept(const State& state)
+{
+    return StateKeeper().keep(state);
+}
+
 std::size_t valueChunks(const CheckpointDelta& delta, const std::string& part)
 {
     std::size_t count = 0;
@@ -107,7 +112,7 @@ private Q_SLOTS:
         state.push_back({"undefined", at::Tensor()});
         CheckpointEncoder encoder;
         Stored stored;
-        keep(stored, encoder.changes(3, state));
+        keep(stored, encoder.changes(3, kept(state)));
         const Result<State> back = decodeState(whole(stored, 3));
         QVERIFY2(back, back ? "" : back.error().sentence().c_str());
         QCOMPARE(back->size(), state.size());
@@ -124,7 +129,7 @@ private Q_SLOTS:
         values[2] = -std::numeric_limits<double>::infinity();
         CheckpointEncoder encoder;
         Stored stored;
-        keep(stored, encoder.changes(1, {{"v", values}}));
+        keep(stored, encoder.changes(1, kept({{"v", values}})));
         QVERIFY(identical(values, decodeState(whole(stored))->front().values));
     }
 
@@ -134,14 +139,14 @@ private Q_SLOTS:
         const State state{{"models", models}, {"round", at::zeros({1}, at::kLong)}};
         CheckpointEncoder encoder;
         Stored stored;
-        CheckpointDelta first = encoder.changes(1, state);
+        CheckpointDelta first = encoder.changes(1, kept(state));
         QCOMPARE(valueChunks(first, "models"), std::size_t{40});
         keep(stored, first);
         encoder.accept();
 
         models[7][4999] += 1;
         models[39][0] = -0.0F;
-        const CheckpointDelta second = encoder.changes(2, state);
+        const CheckpointDelta second = encoder.changes(2, kept(state));
         QCOMPARE(second.round, 2);
         QCOMPARE(second.changed.size(), std::size_t{2});
         QCOMPARE(second.changed[0].client, 7);
@@ -150,28 +155,59 @@ private Q_SLOTS:
         keep(stored, second);
         encoder.accept();
         QVERIFY(identical(models, decodeState(whole(stored))->front().values));
-        QVERIFY(encoder.changes(3, state).changed.empty());
+        QVERIFY(encoder.changes(3, kept(state)).changed.empty());
     }
 
     void whatWasNotAcceptedIsToldAgain()
     {
         at::Tensor models = filled({4, 5000}, at::kFloat);
         CheckpointEncoder encoder;
-        QCOMPARE(valueChunks(encoder.changes(1, {{"models", models}}), "models"), std::size_t{4});
-        QCOMPARE(valueChunks(encoder.changes(2, {{"models", models}}), "models"), std::size_t{4});
+        QCOMPARE(valueChunks(encoder.changes(1, kept({{"models", models}})), "models"),
+                 std::size_t{4});
+        QCOMPARE(valueChunks(encoder.changes(2, kept({{"models", models}})), "models"),
+                 std::size_t{4});
         encoder.accept();
-        QCOMPARE(valueChunks(encoder.changes(3, {{"models", models}}), "models"), std::size_t{0});
+        QCOMPARE(valueChunks(encoder.changes(3, kept({{"models", models}})), "models"),
+                 std::size_t{0});
     }
 
     void theCopyDoesNotFollowTheTensor()
     {
         at::Tensor models = filled({4, 5000}, at::kFloat);
         const at::Tensor before = models.clone();
+        StateKeeper keeper;
+        const KeptState first = keeper.keep({{"models", models}});
         CheckpointEncoder encoder;
         Stored stored;
-        keep(stored, encoder.changes(1, {{"models", models}}));
+        keep(stored, encoder.changes(1, first));
         models.zero_();
+        const KeptState second = keeper.keep({{"models", models}}); // the first is still held
         QVERIFY(identical(before, decodeState(whole(stored))->front().values));
+        QVERIFY(identical(models, second.front().values));
+    }
+
+    void whatLastsIsSharedAndWhatDoesNotIsCopiedIntoTheMemoryOfTheCopyBefore()
+    {
+        const at::Tensor lasting = filled({4, 5000}, at::kFloat);
+        const at::Tensor turned = filled({5000, 4}, at::kFloat).t();
+        const at::Tensor other = filled({4, 5000}, at::kDouble);
+        const State state{{"lasting", lasting, true}, {"turned", turned, true}, {"other", other}};
+        StateKeeper keeper;
+        KeptState first = keeper.keep(state);
+        QCOMPARE(first[0].values.data_ptr(), lasting.data_ptr());
+        QVERIFY(first[1].values.is_contiguous() && identical(turned, first[1].values));
+        const void* copy = first[2].values.data_ptr();
+        QVERIFY(copy != other.data_ptr());
+        const KeptState second = keeper.keep(state);
+        QVERIFY(second[2].values.data_ptr() != copy); // that one is in use
+        first.clear();
+        QCOMPARE(keeper.keep(state)[2].values.data_ptr(), copy);
+    }
+
+    void twoPartsOfOneNameAreRefused()
+    {
+        const at::Tensor values = filled({3}, at::kFloat);
+        QVERIFY_EXCEPTION_THROWN(kept({{"a", values}, {"a", values}}), c10::Error);
     }
 
     void partsThatShrinkOrVanishAreRemoved()
@@ -179,11 +215,12 @@ private Q_SLOTS:
         CheckpointEncoder encoder;
         Stored stored;
         keep(stored,
-             encoder.changes(
-                 1, {{"models", filled({30, 3000}, at::kFloat)}, {"old", filled({9}, at::kLong)}}));
+             encoder.changes(1,
+                             kept({{"models", filled({30, 3000}, at::kFloat)},
+                                   {"old", filled({9}, at::kLong)}})));
         encoder.accept();
         const State now{{"models", filled({20, 3000}, at::kFloat)}};
-        const CheckpointDelta delta = encoder.changes(2, now);
+        const CheckpointDelta delta = encoder.changes(2, kept(now));
         QCOMPARE(delta.removed.size(), std::size_t{12});
         keep(stored, delta);
         const Result<State> back = decodeState(whole(stored));
@@ -199,11 +236,11 @@ private Q_SLOTS:
         Stored stored;
         {
             CheckpointEncoder encoder;
-            keep(stored, encoder.changes(1, state));
+            keep(stored, encoder.changes(1, kept(state)));
         }
         CheckpointEncoder resumed;
         resumed.adopt(whole(stored));
-        const CheckpointDelta delta = resumed.changes(2, state);
+        const CheckpointDelta delta = resumed.changes(2, kept(state));
         QVERIFY(delta.changed.empty());
         QVERIFY(delta.removed.empty());
     }
@@ -215,9 +252,9 @@ private Q_SLOTS:
                           {"rows", filled({2, floats + 5}, at::kFloat)}};
         CheckpointEncoder encoder;
         Stored stored;
-        const CheckpointDelta delta = encoder.changes(1, state);
+        const CheckpointDelta delta = encoder.changes(1, kept(state));
         for (const StateChunk& chunk : delta.changed)
-            QVERIFY(chunk.bytes->size() <= kLargestChunk);
+            QVERIFY(chunk.bytes.size() <= kLargestChunk);
         QCOMPARE(valueChunks(delta, "flat"), std::size_t{3});
         QCOMPARE(valueChunks(delta, "rows"), std::size_t{4});
         keep(stored, delta);
@@ -230,7 +267,7 @@ private Q_SLOTS:
     {
         CheckpointEncoder encoder;
         Stored stored;
-        keep(stored, encoder.changes(1, {{"models", filled({30, 3000}, at::kFloat)}}));
+        keep(stored, encoder.changes(1, kept({{"models", filled({30, 3000}, at::kFloat)}})));
         const auto sentenceWith = [&](const auto& damage) {
             Stored damaged = stored;
             damage(damaged);
@@ -244,8 +281,7 @@ private Q_SLOTS:
         const auto header = [](std::string_view text) {
             return [text](Stored& all) {
                 const auto bytes = std::as_bytes(std::span(text));
-                all.at({"models", -1, 0}).bytes =
-                    std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+                all.at({"models", -1, 0}).bytes = SharedBytes({bytes.begin(), bytes.end()});
             };
         };
         QCOMPARE(sentenceWith(header("nonsense")),

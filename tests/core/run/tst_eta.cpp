@@ -189,6 +189,24 @@ private Q_SLOTS:
         QVERIFY(!meter.progress(2, 3, {}).runSecondsLeft);
     }
 
+    void aRoundOfFewSamplesForetellsLongerOnes()
+    {
+        FederationFacts facts = twoClients();
+        facts.trainSamples = {20, 60}; // 2 and 6 steps of the plan's batch of 10
+        RunPlan drawn = plan("FedAvg", 10);
+        drawn.sampler.name = std::string("random");
+        drawn.sampler.parameters.set("count", std::int64_t{1});
+        ProgressMeter meter;
+        meter.beginRun(drawn, facts, kPicture, -1);
+        for (int round = 1; round <= 3; ++round) {
+            RoundReport report = timedRound(round, 1.0, std::nullopt);
+            report.participants = {0};
+            meter.roundDone(report);
+        }
+        // A second for 2 steps; 4 are expected, half of the federation's 8.
+        QCOMPARE(meter.progress(1, 1, {}).runSecondsLeft.value(), 7 * 2.0);
+    }
+
     void whoTakesPartAndTheModelsCostCount()
     {
         const auto foreseen = [](const RunPlan& waiting) {

@@ -300,7 +300,7 @@ private Q_SLOTS:
         const CheckpointDelta stored = *sink.loadCheckpoint(1);
         std::map<int, const void*> before;
         for (const StateChunk& chunk : stored.changed)
-            before[chunk.client] = chunk.bytes.get();
+            before[chunk.client] = static_cast<const void*>(chunk.bytes.view().data());
         Recorder recorder(sink, 1, 0);
         recorder.adopt(stored);
         const auto report = run.next();
@@ -310,7 +310,8 @@ private Q_SLOTS:
         QVERIFY(recorder.flush());
         const CheckpointDelta now = *sink.loadCheckpoint(1);
         for (const StateChunk& chunk : now.changed)
-            QCOMPARE(before.at(chunk.client) == chunk.bytes.get(), chunk.client != 2);
+            QCOMPARE(before.at(chunk.client) == static_cast<const void*>(chunk.bytes.view().data()),
+                     chunk.client != 2);
     }
 };
 

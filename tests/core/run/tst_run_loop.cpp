@@ -333,11 +333,10 @@ private Q_SLOTS:
         checkpoint.round = 2;
         const std::string header = "0 float32 cpu whole 7";
         const auto bytes = std::as_bytes(std::span(header));
-        checkpoint.changed.push_back(
-            {.part = "algorithm/model",
-             .client = -1,
-             .index = 0,
-             .bytes = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end())});
+        checkpoint.changed.push_back({.part = "algorithm/model",
+                                      .client = -1,
+                                      .index = 0,
+                                      .bytes = SharedBytes({bytes.begin(), bytes.end()})});
         const Result<void> restored = m_run->restore(checkpoint);
         QVERIFY(!restored);
         QVERIFY(restored.error().sentence().find("does not fill its shape") != std::string::npos);

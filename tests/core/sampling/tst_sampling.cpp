@@ -1,3 +1,4 @@
+#include "core/collab/weighted_draw.h"
 #include "core/sampling/random_sampler.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"

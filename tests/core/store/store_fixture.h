@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/spec/content_hash.h"
 #include "core/spec/random_stream.h"
 #include "core/store/run_store.h"
 
@@ -111,9 +112,20 @@ inline RoundReport plainReport(int round, int clients = 4)
     return report;
 }
 
-inline std::shared_ptr<const std::vector<std::byte>> bytes(std::size_t size, int value)
+inline SharedBytes bytes(std::size_t size, int value)
 {
-    return std::make_shared<const std::vector<std::byte>>(size, static_cast<std::byte>(value));
+    return SharedBytes(std::vector<std::byte>(size, static_cast<std::byte>(value)));
+}
+
+/// A piece of a state, every byte of which is `value`.
+inline StateChunk chunk(const std::string& part, int client, std::size_t size, int value)
+{
+    const SharedBytes filled = bytes(size, value);
+    return {.part = part,
+            .client = client,
+            .index = 0,
+            .bytes = filled,
+            .hash = contentHash(filled.view())};
 }
 
 } // namespace coterie::test

@@ -1,10 +1,12 @@
 #include "core/store/database.h"
+#include "core/store/state_file.h"
 #include "store_fixture.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QProcess>
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace coterie;
@@ -13,28 +15,34 @@ using namespace coterie::test;
 namespace {
 
 constexpr std::size_t kMegabyte = std::size_t{1} << 20;
-constexpr int kChunks = 6;
 
-/// What the writer process commits for a round: one report and a state whose every byte names the
-/// round.
-CheckpointDelta stateOf(int round)
+/// A state whose every byte names the round.
+CheckpointDelta stateOf(int round, int chunks, std::size_t size)
 {
     CheckpointDelta state{.round = round, .changed = {}, .removed = {}};
-    for (int client = 0; client < kChunks; ++client)
-        state.changed.push_back(
-            {.part = "models", .client = client, .bytes = bytes(kMegabyte, round % 251)});
+    for (int client = 0; client < chunks; ++client)
+        state.changed.push_back(chunk("models", client, size, (round + client) % 251));
     return state;
 }
 
+bool haveTheSameChunks(const CheckpointDelta& a, const CheckpointDelta& b)
+{
+    const auto same = [](const StateChunk& left, const StateChunk& right) {
+        return left.part == right.part && left.client == right.client && left.index == right.index
+               && left.bytes == right.bytes && left.hash == right.hash;
+    };
+    return a.round == b.round && std::ranges::equal(a.changed, b.changed, same);
+}
+
 /// Commits round after round until it is killed; says when the first is done.
-int writeUntilKilled(const char* file, std::int64_t run)
+int writeUntilKilled(const char* file, std::int64_t run, int chunks)
 {
     const auto store = RunStore::open(file);
     if (!store)
         return 1;
     const CheckpointDelta found = valueOf((*store)->loadCheckpoint(run));
     for (int round = found.round + 1;; ++round) {
-        const CheckpointDelta state = stateOf(round);
+        const CheckpointDelta state = stateOf(round, chunks, kMegabyte);
         if (!(*store)->commit(run, {shared(plainReport(round))}, &state))
             return 1;
         std::puts("committed");
@@ -61,7 +69,13 @@ private Q_SLOTS:
     void aDeltaReplacesAndRemoves();
     void ofDifferentRunsDoNotMix();
     void droppedStateFreesItsSpace();
-    void twoHundredMegabytesStayQuickAndTheLogShort();
+    void aLargeStateLiesInAFileBesideTheStore();
+    void aLargeDeltaLeavesEveryStoredPieceWhereItIs();
+    void aFailedCommitHarmsNoStoredPiece();
+    void aStateFileThatIsGoneOrOfAnotherTimeIsNamed();
+    void aStoreOfTheFirstVersionKeepsItsCheckpoints();
+    void aHundredMegabytesStayQuickAndTheLogShort();
+    void aKilledProcessLeavesTheCommitBefore_data();
     void aKilledProcessLeavesTheCommitBefore();
 };
 
@@ -95,7 +109,7 @@ void TestCheckpoints::comesBackWhole()
         QCOMPARE(found.changed[i].part, expected.part);
         QCOMPARE(found.changed[i].client, expected.client);
         QCOMPARE(found.changed[i].index, expected.index);
-        QVERIFY(*found.changed[i].bytes == *expected.bytes);
+        QVERIFY(found.changed[i].bytes == expected.bytes);
     }
 }
 
@@ -120,10 +134,10 @@ void TestCheckpoints::aDeltaReplacesAndRemoves()
     const CheckpointDelta found = valueOf(fixture.store->loadCheckpoint(run));
     QCOMPARE(found.round, 2);
     QCOMPARE(found.changed.size(), std::size_t{4});
-    QVERIFY(*found.changed[0].bytes == *bytes(10, 1));
-    QVERIFY(*found.changed[1].bytes == *bytes(10, 22));
-    QVERIFY(*found.changed[2].bytes == *bytes(20000, 33));
-    QVERIFY(*found.changed[3].bytes == *bytes(5, 5));
+    QVERIFY(found.changed[0].bytes == bytes(10, 1));
+    QVERIFY(found.changed[1].bytes == bytes(10, 22));
+    QVERIFY(found.changed[2].bytes == bytes(20000, 33));
+    QVERIFY(found.changed[3].bytes == bytes(5, 5));
 }
 
 void TestCheckpoints::ofDifferentRunsDoNotMix()
@@ -137,8 +151,8 @@ void TestCheckpoints::ofDifferentRunsDoNotMix()
         .round = 2, .changed = {{.part = "models", .bytes = bytes(10, 2)}}, .removed = {}};
     QVERIFY(fixture.store->commit(first, {}, &ones).has_value());
     QVERIFY(fixture.store->commit(second, {}, &twos).has_value());
-    QVERIFY(*valueOf(fixture.store->loadCheckpoint(first)).changed.front().bytes == *bytes(10, 1));
-    QVERIFY(*valueOf(fixture.store->loadCheckpoint(second)).changed.front().bytes == *bytes(10, 2));
+    QVERIFY(valueOf(fixture.store->loadCheckpoint(first)).changed.front().bytes == bytes(10, 1));
+    QVERIFY(valueOf(fixture.store->loadCheckpoint(second)).changed.front().bytes == bytes(10, 2));
 }
 
 void TestCheckpoints::droppedStateFreesItsSpace()
@@ -146,57 +160,166 @@ void TestCheckpoints::droppedStateFreesItsSpace()
     StoreFixture fixture;
     const std::int64_t first = fixture.addRun();
     const std::int64_t second = fixture.addRun();
-    CheckpointDelta state{.round = 1, .changed = {}, .removed = {}};
-    for (int client = 0; client < 5; ++client)
-        state.changed.push_back(
-            {.part = "models", .client = client, .bytes = bytes(8 * kMegabyte, client)});
+    const CheckpointDelta state = stateOf(1, 5, 6 * kMegabyte); // too little for a file of its own
     QVERIFY(fixture.store->commit(first, {}, &state).has_value());
     QVERIFY(fixture.store->dropCheckpoint(first).has_value());
     QCOMPARE(valueOf(fixture.store->loadCheckpoint(first)).round, -1);
     QVERIFY(fixture.store->commit(second, {}, &state).has_value());
-    const std::size_t size = sizeOf(fixture.file());
-    QVERIFY2(size < 45 * kMegabyte,
-             qPrintable(QString::number(size))); // 40 MB of state once, not twice
+    const std::size_t size = sizeOf(fixture.file()) + sizeOf(fixture.file().string() + "-wal");
+    QVERIFY2(size < 70 * kMegabyte, qPrintable(QString::number(size)));
+    QVERIFY(!std::filesystem::exists(stateFile(fixture.file(), second)));
 }
 
-void TestCheckpoints::twoHundredMegabytesStayQuickAndTheLogShort()
+void TestCheckpoints::aLargeStateLiesInAFileBesideTheStore()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    CheckpointDelta state = stateOf(1, 40, kMegabyte + 100);
+    state.changed.push_back(chunk("small", -1, 30, 5));
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, &state).has_value());
+    QVERIFY(sizeOf(fixture.file()) + sizeOf(fixture.file().string() + "-wal") < kMegabyte);
+    const std::filesystem::path file = stateFile(fixture.file(), run);
+    QVERIFY(sizeOf(file) >= 40 * kMegabyte);
+    QVERIFY(sizeOf(file) < 41 * kMegabyte);
+    const CheckpointDelta found = valueOf(fixture.openAgain()->loadCheckpoint(run));
+    QVERIFY(haveTheSameChunks(found, state));
+
+    QVERIFY(fixture.store->dropCheckpoint(run).has_value());
+    QVERIFY(!std::filesystem::exists(file));
+    QCOMPARE(valueOf(fixture.store->loadCheckpoint(run)).round, -1);
+    QVERIFY(fixture.store->commit(run, {}, &state).has_value());
+    QVERIFY(fixture.store->deleteRun(run).has_value());
+    QVERIFY(!std::filesystem::exists(file));
+}
+
+void TestCheckpoints::aLargeDeltaLeavesEveryStoredPieceWhereItIs()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    CheckpointDelta now = stateOf(1, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &now).has_value());
+    const auto placesOf = [&] {
+        Database database(fixture.file(), Database::Access::ReadOnly);
+        return database.firstValue("SELECT group_concat(file_offset) FROM (SELECT file_offset"
+                                   " FROM checkpoint_chunk ORDER BY client) WHERE file_offset");
+    };
+    std::string before = placesOf();
+    for (int round = 2; round <= 6; ++round) {
+        // 36 of 40 pieces change; in round 4 two small ones do, which go into the store.
+        CheckpointDelta delta = stateOf(round, round == 4 ? 2 : 36, kMegabyte);
+        delta.round = round;
+        QVERIFY(fixture.store->commit(run, {}, &delta).has_value());
+        now.round = round;
+        std::copy(delta.changed.begin(), delta.changed.end(), now.changed.begin());
+        QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), now));
+        QVERIFY(placesOf() != before);
+        before = placesOf();
+    }
+    const std::size_t size = sizeOf(stateFile(fixture.file(), run));
+    QVERIFY2(size <= 76 * kMegabyte, qPrintable(QString::number(size))); // what was, what changes
+}
+
+void TestCheckpoints::aFailedCommitHarmsNoStoredPiece()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta first = stateOf(1, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &first).has_value());
+    CheckpointDelta second = stateOf(2, 40, kMegabyte);
+    second.changed.push_back(chunk("models", 40, kLargestChunk + 1, 2)); // found out at the end
+    QVERIFY(!fixture.store->commit(run, {}, &second).has_value());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), first));
+    second.changed.pop_back();
+    QVERIFY(fixture.store->commit(run, {}, &second).has_value());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), second));
+}
+
+void TestCheckpoints::aStateFileThatIsGoneOrOfAnotherTimeIsNamed()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta first = stateOf(1, 40, kMegabyte);
+    const CheckpointDelta second = stateOf(2, 40, kMegabyte);
+    const std::filesystem::path file = stateFile(fixture.file(), run);
+    QVERIFY(fixture.store->commit(run, {}, &first).has_value());
+    std::filesystem::copy_file(file, fixture.path("older"));
+    QVERIFY(fixture.store->commit(run, {}, &second).has_value());
+    QVERIFY(fixture.store->commit(run, {}, &first).has_value());
+    QVERIFY(fixture.store->commit(run, {}, &second).has_value());
+    std::filesystem::rename(file, fixture.path("newest"));
+    QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
+             file.string() + ": the state of the run cannot be read: No such file or directory");
+    std::filesystem::copy_file(fixture.path("older"), file);
+    QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
+             file.string() + ": the state of the run cannot be read: No data available");
+    std::filesystem::resize_file(file, sizeOf(fixture.path("newest")));
+    QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
+             file.string() + ": this is not the state of run 1 that the run store speaks of");
+    std::filesystem::rename(fixture.path("newest"), file);
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), second));
+}
+
+void TestCheckpoints::aStoreOfTheFirstVersionKeepsItsCheckpoints()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const CheckpointDelta state = stateOf(3, 2, 1000);
+    QVERIFY(fixture.store->commit(run, {}, &state).has_value());
+    fixture.store.reset();
+    {
+        Database database(fixture.file(), Database::Access::ReadWrite);
+        for (const char* column : {"file_offset", "file_length", "file_hash"})
+            database.execute(std::string("ALTER TABLE checkpoint_chunk DROP COLUMN ") + column);
+        database.execute("PRAGMA user_version = 1");
+    }
+    fixture.store = fixture.openAgain();
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));
+    const CheckpointDelta large = stateOf(4, 40, kMegabyte);
+    QVERIFY(fixture.store->commit(run, {}, &large).has_value());
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), large));
+}
+
+void TestCheckpoints::aHundredMegabytesStayQuickAndTheLogShort()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
     const auto log = fixture.file().string() + "-wal";
     QElapsedTimer timer;
     timer.start();
-    for (int round = 1; round <= 2; ++round) {
-        CheckpointDelta state{.round = round, .changed = {}, .removed = {}};
-        for (int client = 0; client < 25; ++client)
-            state.changed.push_back({.part = "models",
-                                     .client = client,
-                                     .bytes = bytes(8 * kMegabyte, round + client)});
+    for (int round = 1; round <= 3; ++round) {
+        const CheckpointDelta state = stateOf(round, 25, 4 * kMegabyte);
         QVERIFY(fixture.store->commit(run, {shared(plainReport(round))}, &state).has_value());
-        QVERIFY2(sizeOf(log) <= 32 * kMegabyte, qPrintable(QString::number(sizeOf(log))));
+        QVERIFY2(sizeOf(log) <= kMegabyte, qPrintable(QString::number(sizeOf(log))));
     }
-    qInfo("two checkpoints of 200 MB: %lld ms", static_cast<long long>(timer.elapsed()));
-    const CheckpointDelta found = valueOf(fixture.store->loadCheckpoint(run));
-    QCOMPARE(found.changed.size(), std::size_t{25});
-    for (std::size_t i = 0; i < found.changed.size(); ++i)
-        QVERIFY(*found.changed[i].bytes == *bytes(8 * kMegabyte, 2 + static_cast<int>(i)));
-    QVERIFY(sizeOf(fixture.file()) < 215 * kMegabyte); // the second took the first one's place
+    qInfo("three checkpoints of 100 MB: %lld ms", static_cast<long long>(timer.elapsed()));
+    QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)),
+                              stateOf(3, 25, 4 * kMegabyte)));
+    // The third took the first one's place.
+    QCOMPARE(sizeOf(stateFile(fixture.file(), run)), 200 * kMegabyte);
 }
 
+void TestCheckpoints::aKilledProcessLeavesTheCommitBefore_data()
+{
+    QTest::addColumn<int>("chunks");
+    QTest::newRow("in the store") << 6;
+    QTest::newRow("in a file beside it") << 33;
+}
 void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
 {
+    QFETCH(int, chunks);
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
     fixture.store.reset();
     RandomStream delays({.seed = 7});
     int newest = -1;
     int survivedMiddle = 0;
-    for (int kill = 0; kill < 12; ++kill) {
+    for (int kill = 0; kill < 8; ++kill) {
         QProcess writer;
         writer.start(QCoreApplication::applicationFilePath(),
                      {"--write-until-killed",
                       QString::fromStdString(fixture.file().string()),
-                      QString::number(run)});
+                      QString::number(run),
+                      QString::number(chunks)});
         QVERIFY(writer.waitForReadyRead(30000));
         QTest::qWait(static_cast<int>(delays.below(60))); // somewhere in one of the next commits
         writer.kill();
@@ -209,9 +332,7 @@ void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
         const auto store = fixture.openAgain();
         const CheckpointDelta state = valueOf(store->loadCheckpoint(run));
         QVERIFY(state.round == announced || state.round == announced + 1);
-        QCOMPARE(state.changed.size(), std::size_t{kChunks});
-        for (const StateChunk& chunk : state.changed)
-            QVERIFY(*chunk.bytes == *bytes(kMegabyte, state.round % 251));
+        QVERIFY(haveTheSameChunks(state, stateOf(state.round, chunks, kMegabyte)));
         const auto reports = valueOf(store->reports(run));
         QCOMPARE(reports.size(), static_cast<std::size_t>(state.round + 1));
         QVERIFY(reports.back() == plainReport(state.round));
@@ -227,8 +348,8 @@ void TestCheckpoints::aKilledProcessLeavesTheCommitBefore()
 
 int main(int argc, char** argv)
 {
-    if (argc == 4 && std::string_view(argv[1]) == "--write-until-killed")
-        return writeUntilKilled(argv[2], std::stoll(argv[3]));
+    if (argc == 5 && std::string_view(argv[1]) == "--write-until-killed")
+        return writeUntilKilled(argv[2], std::stoll(argv[3]), std::stoi(argv[4]));
     QCoreApplication application(argc, argv);
     TestCheckpoints test;
     return QTest::qExec(&test, argc, argv);

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void refusesAFolder();
     void opensNamesWithSpecialCharacters();
     void refusesANewerVersion();
+    void bringsAnOlderStoreUpToDate();
     void refusesAnotherProgramsDatabase();
     void refusesToReadAnEmptyFile();
 
@@ -221,7 +222,29 @@ void TestDatabase::refusesANewerVersion()
              file("newer.sqlite").string()
                  + ": the run store was written by a newer version of Coterie (its format is 99, "
                    "this program reads"
-                   " up to 1)");
+                   " up to 2)");
+}
+
+void TestDatabase::bringsAnOlderStoreUpToDate()
+{
+    {
+        Database database(file("older.sqlite"), Database::Access::ReadWrite);
+        prepareStore(database);
+        database.execute("DROP TABLE cluster_member; DROP TABLE cluster_merge;" // as version 1 was
+                         "ALTER TABLE round DROP COLUMN clusters;"
+                         "ALTER TABLE round DROP COLUMN cluster_stop_reason;"
+                         "PRAGMA user_version = 1");
+    }
+    const std::string sentence = sentenceFrom([&] {
+        Database database(file("older.sqlite"), Database::Access::ReadOnly);
+        prepareStore(database);
+    });
+    QVERIFY2(sentence.find("of an older version") != std::string::npos, sentence.c_str());
+    Database database(file("older.sqlite"), Database::Access::ReadWrite);
+    prepareStore(database);
+    QCOMPARE(database.firstValue("PRAGMA user_version"), std::string("2"));
+    QCOMPARE(database.firstValue("SELECT count(*) FROM cluster_member"), std::string("0"));
+    QCOMPARE(database.firstValue("SELECT count(clusters) FROM round"), std::string("0"));
 }
 
 void TestDatabase::refusesAnotherProgramsDatabase()

@@ -53,6 +53,8 @@ RoundReport fullReport(int round)
                                .merges = {merge},
                                .stopReason = "no pair gains, so \"stop\"",
                                .refused = refused};
+    report.samplingClusters =
+        Grouping{.groups = {{0}, {1, 2}}, .merges = {refused}, .stopReason = {}, .refused = {}};
     report.collaboration = Matrix(1, 2, 0.1);
     report.gram = Matrix(1, 1, 1.0 / 3.0);
     report.clientValues = {{.name = "entropy", .values = {0.5, std::nullopt}}};
@@ -238,7 +240,7 @@ void TestExports::everyRowHasAsManyFieldsAsTheHeader()
             QCOMPARE(line.count(','), lines.front().count(','));
         ++kinds;
     }
-    QCOMPARE(kinds, 10);
+    QCOMPARE(kinds, 12);
 }
 
 void TestExports::equalRunsGiveEqualBytesWhateverElseIsStored()
@@ -311,7 +313,8 @@ void TestExports::unknownKindsAndRunsAreNamed()
     const StoreFixture fixture;
     QCOMPARE(
         csvOf(*fixture.store, "round"),
-        std::string("what: round found, one of: rounds, clients, groups, merges, matrices, values,"
+        std::string("what: round found, one of: rounds, clients, groups, merges, clusters,"
+                    " clusterMerges, matrices, values,"
                     " participation, traffic, events, timings"));
     QCOMPARE(csvOf(*fixture.store, "rounds", {5}),
              fixture.file().string() + ": there is no run 5 in this run store");

@@ -44,6 +44,8 @@ public:
         if (coin())
             report.grouping = grouping();
         if (coin())
+            report.samplingClusters = grouping();
+        if (coin())
             report.collaboration = matrix(true);
         if (coin())
             report.similarity = matrix(true);
@@ -180,18 +182,20 @@ public:
         put(report.participants.size());
         for (const int client : report.participants)
             put(client);
-        put(report.grouping.has_value());
-        if (report.grouping) {
-            put(report.grouping->groups.size());
-            for (const auto& group : report.grouping->groups) {
+        for (const auto* grouping : {&report.grouping, &report.samplingClusters}) {
+            put(grouping->has_value());
+            if (!*grouping)
+                continue;
+            put((*grouping)->groups.size());
+            for (const auto& group : (*grouping)->groups) {
                 put(group.size());
                 for (const int client : group)
                     put(client);
             }
-            put(report.grouping->merges.size());
-            for (const Merge& merge : report.grouping->merges)
+            put((*grouping)->merges.size());
+            for (const Merge& merge : (*grouping)->merges)
                 put(merge);
-            put(report.grouping->stopReason, report.grouping->refused);
+            put((*grouping)->stopReason, (*grouping)->refused);
         }
         put(report.collaboration, report.similarity, report.gram);
         for (const auto* list : {&report.clientValues, &report.groupValues}) {

@@ -508,7 +508,7 @@ void TestRunStore::aDiskThatRefusesIsNamedAndNothingIsLost()
         QVERIFY(reports.back() == plainReport(round));
         const CheckpointDelta found = valueOf(store.loadCheckpoint(run));
         QCOMPARE(found.round, round);
-        QVERIFY(*found.changed.front().bytes == *state.changed.front().bytes);
+        QVERIFY(found.changed.front().bytes == state.changed.front().bytes);
     };
     check(*fixture.store, 1, small);
     QVERIFY(
@@ -554,9 +554,9 @@ void TestRunStore::isReadWhileARunWrites()
         for (std::size_t i = 0; i < reports->size(); ++i)
             consistent = consistent && (*reports)[i] == plainReport(static_cast<int>(i));
         if (state->round >= 0)
-            consistent =
-                consistent
-                && state->changed.front().bytes->back() == static_cast<std::byte>(state->round);
+            consistent = consistent
+                         && state->changed.front().bytes.view().back()
+                                == static_cast<std::byte>(state->round);
         ++looks;
         if (last)
             break;

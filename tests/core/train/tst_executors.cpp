@@ -554,13 +554,15 @@ private Q_SLOTS:
     {
         QFETCH(bool, pictures);
         const Bench bench = pictures ? pictureBench(true) : tableBench(true);
-        const ModelRows models = bench.models();
+        ModelRows models = bench.models();
         std::vector<GradientJob> jobs;
         for (std::size_t k = 0; k < 3; ++k)
             for (const std::size_t row : {2U, 0U, 3U}) {
                 const std::span<const std::int32_t> samples = bench.shards[k].train;
-                jobs.push_back(
-                    {.client = k, .modelRow = row, .samples = samples.first(row == 0 ? 5 : 7)});
+                jobs.push_back({.client = k,
+                                .modelRow = row,
+                                .samples = samples.first(row == 0 ? 5 : 7),
+                                .target = jobs.size()});
             }
         at::Tensor expected = at::empty(
             {static_cast<std::int64_t>(jobs.size()), models.parameters.size(1)}, at::kDouble);
@@ -582,7 +584,7 @@ private Q_SLOTS:
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor found = at::full_like(expected, std::numeric_limits<double>::quiet_NaN());
-            executor->gradients(jobs, models, found, {});
+            executor->gradients({}, jobs, models, found, {});
             QCOMPARE_LT(small::distance(found, expected), 1e-10);
         }
     }
@@ -636,7 +638,7 @@ private Q_SLOTS:
     void aStopEndsGradientsAndEvaluationEarly()
     {
         const Bench bench = tableBench(true);
-        const ModelRows models = bench.models();
+        ModelRows models = bench.models();
         const std::vector<EvaluationJob> scored{
             {.client = 0, .modelRow = 3, .set = SampleSet::Train}};
         const std::vector<GradientJob> sloped{
@@ -647,7 +649,8 @@ private Q_SLOTS:
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor untouched = at::zeros({1, models.parameters.size(1)}, at::kDouble);
-            executor->gradients(sloped, models, untouched, stop.get_token());
+            const RoundContext context{.stop = stop.get_token()};
+            executor->gradients(context, sloped, models, untouched, {});
             QCOMPARE(untouched.abs().sum().item<double>(), 0.0);
             for (const Score& score : executor->evaluate(scored, models, {}, stop.get_token()))
                 QCOMPARE(score.samples, std::int64_t{0});

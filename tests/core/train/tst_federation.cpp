@@ -36,8 +36,9 @@ public:
         for (std::size_t i = 0; i < federation.clients(); ++i)
             jobs.push_back({.client = (i + 1) % federation.clients(),
                             .modelRow = i,
-                            .samples = sequences[i].next()});
-        gradients = federation.gradients(jobs, m_models);
+                            .samples = sequences[i].next(),
+                            .target = i});
+        gradients = federation.gradients(jobs, m_models, jobs.size());
         m_models.parameters.sub_(gradients, 0.5 * federation.learningRate());
 
         Matrix mean(1, federation.clients(), 1.0);

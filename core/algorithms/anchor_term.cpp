@@ -1,0 +1,32 @@
+#include "core/algorithms/anchor_term.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+
+AnchorTerm::AnchorTerm(const AnchorTermParameters& parameters, std::size_t clients)
+    : m_parameters(parameters)
+    , m_residuals(clients, 0.0)
+{}
+
+void AnchorTerm::addGradient(const LocalPoint& point, at::Tensor gradient) const
+{
+    const auto& [pull, decay, gamma, rho, stopBelow, steps] = m_parameters;
+    if (pull + decay > 0)
+        gradient.add_(point.weights, pull + decay).sub_(point.anchor, pull);
+    if (gamma > 0)
+        gradient.add_((point.weights / rho).tanh_(), gamma); // no cosh: safe for any w/ρ
+    const bool last = point.step + 1 == steps;
+    if (stopBelow <= 0 && !last)
+        return;
+    const at::Tensor squares = (gradient * gradient).sum(-1, /*keepdim=*/true, at::kDouble);
+    if (last) {
+        const at::Tensor here = squares.reshape(-1).to(at::kCPU);
+        for (std::size_t j = 0; j < point.clients.size(); ++j)
+            m_residuals[point.clients[j]] = here.data_ptr<double>()[j];
+    }
+    if (stopBelow > 0) // NaN times zero is still NaN: a diverged client does not hide
+        gradient.mul_(squares > stopBelow);
+}
+
+} // namespace coterie

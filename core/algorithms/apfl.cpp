@@ -1,0 +1,139 @@
+#include "core/algorithms/apfl.h"
+
+#include "core/train/stepped_work.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+
+namespace coterie {
+
+Apfl::Apfl(const ApflParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void Apfl::start(Federation& federation)
+{
+    m_global.start(federation);
+    m_copies.start(federation);
+    m_personal.start(federation);
+    m_mixed.start(federation);
+    m_shares.assign(federation.clients(), m_parameters.share);
+    m_copyOptimizer.start(federation, federation.clients());
+    m_personalOptimizer.start(federation, federation.clients());
+}
+
+void Apfl::round(Federation& federation, RoundReport& report)
+{
+    const std::vector<std::size_t> participants = federation.participants();
+    if (participants.empty())
+        return;
+    for (const std::size_t i : participants)
+        m_copies.rows.copyRow(i, m_global.row, 0); // w_i = w
+    mix(participants);
+    const ModelRows starts = m_mixed.rows.clone();
+    SteppedWork work(federation);
+    m_copyOptimizer.beginRound();
+    m_personalOptimizer.beginRound();
+    for (; !work.done(); work.advance()) {
+        mix(work.active());
+        std::vector<GradientJob> jobs;
+        for (const std::size_t i : work.active())
+            jobs.push_back(work.job(i, i));
+        const at::Tensor atCopies =
+            federation.gradients(jobs, m_copies.rows, federation.clients()); // ∇F_i(w_i)
+        at::Tensor atMixed = work.gradients(jobs, m_mixed.rows);             // ∇F_i(v̄_i)
+        const std::vector<double> shares = m_shares;
+        if (m_parameters.adaptive)
+            adapt(federation, work.active(), atMixed);
+        for (const std::size_t i : work.active())
+            atMixed[static_cast<std::int64_t>(i)].mul_(shares[i]);
+        m_copyOptimizer.step(federation, m_copies.rows.parameters, atCopies, work.active());
+        m_personalOptimizer.step(federation, m_personal.rows.parameters, atMixed, work.active());
+    }
+    mix(participants);
+    work.conclude(starts, m_mixed.rows, report);
+
+    const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
+    m_global.row =
+        averaged(federation, m_copies.rows.select(participants), weights); // w = WAVG({w_i}, a, S)
+    for (const std::size_t i : participants)
+        m_copies.rows.copyRow(i, m_global.row, 0);
+    mix(participants);
+
+    report.collaboration = oneModelForAll(federation.clients(), participants, weights);
+    report.clientValues.push_back(
+        {.name = "ownShare", .values = {m_shares.begin(), m_shares.end()}});
+    countExchange(
+        federation, report, participants, static_cast<double>(federation.facts().parameters));
+}
+
+void Apfl::mix(std::span<const std::size_t> clients)
+{
+    for (const std::size_t i : clients) {
+        const auto row = static_cast<std::int64_t>(i);
+        const double share = m_shares[i];
+        const auto mixed = [&](at::Tensor to, const at::Tensor& own, const at::Tensor& common) {
+            if (share == 0 || share == 1) // exactly one of them, whatever the other is
+                to.copy_(share == 1 ? own : common);
+            else
+                to.copy_(own).mul_(share).add_(common, 1 - share);
+        };
+        mixed(m_mixed.rows.parameters[row],
+              m_personal.rows.parameters[row],
+              m_copies.rows.parameters[row]);
+    }
+}
+
+void Apfl::adapt(Federation& federation,
+                 std::span<const std::size_t> clients,
+                 const at::Tensor& gradients)
+{
+    for (const std::size_t i : clients) {
+        const auto row = static_cast<std::int64_t>(i);
+        const at::Tensor apart = m_personal.rows.parameters[row] - m_copies.rows.parameters[row];
+        const double slope =
+            at::dot(apart.to(at::kDouble), gradients[row].to(at::kDouble)).item<double>();
+        m_shares[i] = std::clamp(m_shares[i] - federation.learningRate() * slope, 0.0, 1.0);
+    }
+}
+
+ModelsInUse Apfl::models() const
+{
+    ModelsInUse models = m_mixed.inUse();
+    models.global = &m_global.row;
+    return models;
+}
+
+State Apfl::state() const
+{
+    State state = joined(m_global.state(), m_copies.state("copies/"));
+    state = joined(state, m_personal.state("personal/"));
+    state = joined(state, m_mixed.state("mixed/"));
+    state = joined(state, m_copyOptimizer.state("copyOptimizer/"));
+    state = joined(state, m_personalOptimizer.state("personalOptimizer/"));
+    state.push_back({.name = "shares", .values = at::tensor(m_shares)});
+    return state;
+}
+
+void Apfl::restore(const State& state)
+{
+    m_global.restore(state);
+    m_copies.restore(state, "copies/");
+    m_personal.restore(state, "personal/");
+    m_mixed.restore(state, "mixed/");
+    m_copyOptimizer.restore(state, "copyOptimizer/");
+    m_personalOptimizer.restore(state, "personalOptimizer/");
+    const at::Tensor shares = statePart(state, "shares").to(at::kCPU).contiguous();
+    m_shares.assign(shares.data_ptr<double>(), shares.data_ptr<double>() + shares.numel());
+}
+
+std::unique_ptr<Algorithm> makeApfl(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<Apfl>(
+        ApflParameters{.aggregation = aggregationNamed(parameters.word("aggregation")),
+                       .share = parameters.real("alpha"),
+                       .adaptive = parameters.boolean("adaptive")});
+}
+
+} // namespace coterie

@@ -1,0 +1,123 @@
+#include "core/algorithms/assumption_one.h"
+
+#include "core/collab/entropy_envelope.h"
+#include "core/collab/label_entropy.h"
+
+#include <ATen/ATen.h>
+#include <cmath>
+
+namespace coterie {
+namespace {
+
+constexpr std::size_t kBatch = 256;      // samples of one gradient job
+constexpr std::size_t kJobsAtOnce = 256; // rows of gradients held at a time
+
+/// ∇F_k(θ) of all samples of each of these clients, at row 0, in float64.
+at::Tensor wholeGradients(Federation& federation,
+                          const std::vector<std::size_t>& clients,
+                          const ModelRows& model)
+{
+    at::Tensor sums =
+        at::zeros({static_cast<std::int64_t>(clients.size()), model.parameters.size(1)},
+                  model.parameters.options().dtype(at::kDouble));
+    std::vector<BatchSequence> batches;
+    std::vector<GradientJob> jobs;
+    std::vector<std::size_t> places;
+    const auto work = [&] {
+        const at::Tensor rows = federation.gradients(jobs, model);
+        for (std::size_t j = 0; j < jobs.size(); ++j) {
+            const std::size_t place = places[j];
+            const double share =
+                static_cast<double>(jobs[j].samples.size()) / federation.sizes()[clients[place]];
+            sums[static_cast<std::int64_t>(place)].add_(
+                rows[static_cast<std::int64_t>(j)].to(at::kDouble), share);
+        }
+        jobs.clear();
+        places.clear();
+    };
+    for (const std::size_t client : clients)
+        batches.push_back(federation.batches(client, client, kBatch));
+    for (std::size_t place = 0; place < clients.size(); ++place)
+        for (std::size_t left = batches[place].stepsPerEpoch(); left > 0; --left) {
+            jobs.push_back({.client = clients[place], .samples = batches[place].next()});
+            places.push_back(place);
+            if (jobs.size() == kJobsAtOnce)
+                work();
+        }
+    if (!jobs.empty())
+        work();
+    return sums;
+}
+
+} // namespace
+
+AssumptionOne::AssumptionOne(const AssumptionOneParameters& parameters)
+    : m_parameters(parameters)
+    , m_average(parameters.average)
+{}
+
+void AssumptionOne::round(Federation& federation, RoundReport& report)
+{
+    if (federation.roundIndex() % m_parameters.every == 0 && federation.facts().classes > 0)
+        measure(federation, report);
+    m_average.round(federation, report);
+}
+
+void AssumptionOne::measure(Federation& federation, RoundReport& report) const
+{
+    std::vector<std::size_t> clients;
+    std::vector<double> entropies;
+    double samples = 0;
+    for (std::size_t k = 0; k < federation.clients(); ++k)
+        if (federation.isPresent(k) && federation.sizes()[k] > 0) {
+            clients.push_back(k);
+            entropies.push_back(labelEntropy(federation.facts().classCounts[k]));
+            samples += federation.sizes()[k];
+        }
+    const at::Tensor gradients = wholeGradients(federation, clients, *models().global);
+    at::Tensor everybody = at::zeros_like(gradients[0]); // the super-client's
+    for (std::size_t i = 0; i < clients.size(); ++i)
+        everybody.add_(gradients[static_cast<std::int64_t>(i)],
+                       federation.sizes()[clients[i]] / samples);
+    const double rate = m_parameters.withRate ? federation.learningRate() : 1.0;
+    const at::Tensor squares =
+        ((gradients - everybody) * rate).square().sum(1).to(at::kCPU).contiguous();
+    const std::vector<double> distances(squares.data_ptr<double>(),
+                                        squares.data_ptr<double>() + clients.size());
+
+    std::vector<std::optional<double>> distance(federation.clients());
+    std::vector<std::optional<double>> entropy(federation.clients());
+    for (std::size_t i = 0; i < clients.size(); ++i) {
+        distance[clients[i]] = distances[i];
+        entropy[clients[i]] = entropies[i];
+    }
+    report.clientValues.push_back({.name = "trueEntropy", .values = std::move(entropy)});
+    report.clientValues.push_back({.name = "gradientDistance", .values = std::move(distance)});
+
+    const double largest = std::log(static_cast<double>(federation.facts().classes)); // ln C
+    NamedValues beta{.name = "envelopeBeta", .values = {}};
+    NamedValues rho{.name = "envelopeRho", .values = {}};
+    NamedValues kappa{.name = "envelopeKappa", .values = {}};
+    for (const double share : {(1 + m_parameters.share) / 2, (1 - m_parameters.share) / 2}) {
+        const auto curve = fitEnvelope(entropies, distances, largest, share);
+        if (!curve)
+            return;
+        beta.values.emplace_back(curve->beta);
+        rho.values.emplace_back(curve->rho);
+        kappa.values.emplace_back(curve->kappa);
+    }
+    for (NamedValues* values : {&beta, &rho, &kappa})
+        report.groupValues.push_back(std::move(*values));
+}
+
+std::unique_ptr<Algorithm> makeAssumptionOne(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<AssumptionOne>(AssumptionOneParameters{
+        .average = {.aggregation = aggregationNamed(parameters.word("aggregation"))},
+        .every = static_cast<int>(parameters.integer("every")),
+        .withRate = parameters.boolean("withRate"),
+        .share = parameters.real("share")});
+}
+
+} // namespace coterie

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/algorithms/aggregation.h"
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/fed_avg.h"
+#include "core/spec/descriptor.h"
+
+#include <array>
+
+namespace coterie {
+
+struct AssumptionOneParameters
+{
+    FedAvgParameters average;
+    int every = 1;        ///< rounds
+    bool withRate = true; ///< ‖η∇F_k − η∇F‖², as in the paper's Figure 6
+    double share = 0.95;
+};
+
+/// FedAvg that looks, before a round, at how far each client's gradient of all its samples is from
+/// that of a super-client who holds everybody's (HiCS-FL §6.2, Figure 6). By Assumption 1 (eq. 3)
+/// the distance falls as the entropy of the client's labels rises; the curves κ − ρ·exp(β(H − ln
+/// C)) that hold a share of the points between them are fitted to every round measured.
+class AssumptionOne final : public Algorithm
+{
+public:
+    explicit AssumptionOne(const AssumptionOneParameters& parameters);
+
+    void start(Federation& federation) override { m_average.start(federation); }
+    void round(Federation& federation, RoundReport& report) override;
+    [[nodiscard]] ModelsInUse models() const override { return m_average.models(); }
+    [[nodiscard]] State state() const override { return m_average.state(); }
+    void restore(const State& state) override { m_average.restore(state); }
+
+private:
+    void measure(Federation& federation, RoundReport& report) const;
+
+    AssumptionOneParameters m_parameters;
+    FedAvg m_average;
+};
+
+[[nodiscard]] std::unique_ptr<Algorithm> makeAssumptionOne(const RunPlan& plan);
+
+inline constexpr std::array kAssumptionOneParameters{
+    kAggregationParameter,
+    ParameterDescriptor{.name = "every",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .defaultNumber = 1,
+                        .unit = "rounds",
+                        .meaning = "How often gradients are measured; each time costs about as "
+                                   "much as a local epoch of everybody",
+                        .equation = "HiCS-FL §6.2"},
+    ParameterDescriptor{.name = "withRate",
+                        .type = ParameterType::Boolean,
+                        .defaultNumber = 1,
+                        .meaning = "Distances of gradients times the learning rate, as drawn in "
+                                   "the paper; otherwise of the gradients as they are",
+                        .symbol = "η",
+                        .equation = "HiCS-FL Figure 6"},
+    ParameterDescriptor{.name = "share",
+                        .minimum = 0,
+                        .maximum = 1,
+                        .minimumExcluded = true,
+                        .maximumExcluded = true,
+                        .defaultNumber = 0.95,
+                        .meaning = "Share of the clients that the two fitted curves hold between "
+                                   "them",
+                        .equation = "HiCS-FL Figure 6"},
+};
+
+inline constexpr NamedPart kAssumptionOne{
+    .name = "assumptionOne",
+    .title = "FedAvg, measuring Assumption 1",
+    .meaning = "FedAvg that also measures how far each client's gradient is from that of all data "
+               "together, to hold it against the entropy of the client's labels.",
+    .paper = "HiCS-FL §6.2",
+    .parameters = kAssumptionOneParameters};
+
+} // namespace coterie

@@ -1,0 +1,166 @@
+#include "core/algorithms/cobo.h"
+
+#include "core/train/stepped_work.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <numeric>
+
+namespace coterie {
+namespace {
+
+constexpr std::size_t kAllPairsUpTo = 20; ///< clients
+/// Pairs whose models half-way are held at once.
+constexpr std::size_t kPairsAtOnce = 256;
+
+using Pair = std::pair<std::size_t, std::size_t>; // places among the sources
+
+/// ρ(diag(W1) − W) among the sources, so that its product with the models is the pull.
+at::Tensor pullMatrix(const Matrix& weights,
+                      std::span<const std::size_t> sources,
+                      double pull,
+                      const at::Tensor& models)
+{
+    Matrix matrix(weights.rows, weights.columns);
+    for (const std::size_t i : sources)
+        for (const std::size_t k : sources)
+            if (k != i) {
+                matrix.at(i, k) = -pull * weights.at(i, k);
+                matrix.at(i, i) += pull * weights.at(i, k);
+            }
+    const auto clients = static_cast<std::int64_t>(weights.rows);
+    return at::tensor(matrix.values).view({clients, clients}).to(models.options());
+}
+
+} // namespace
+
+Cobo::Cobo(const CoboParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void Cobo::start(Federation& federation)
+{
+    m_models.start(federation);
+    m_weights = Matrix(federation.clients(), federation.clients(), 1.0);
+    m_optimizer.start(federation, federation.clients());
+}
+
+void Cobo::round(Federation& federation, RoundReport& report)
+{
+    const ModelRows starts = m_models.rows.clone();
+    const at::Tensor& x = m_models.rows.parameters;
+    SteppedWork work(federation);
+    const auto batch = static_cast<std::size_t>(federation.plan().local.batch);
+    GradientProbe probe(federation, work.active(), batch);
+    const std::vector<std::size_t>& sources = probe.sources();
+    std::size_t pairs = 0;
+    std::vector<double> steps(federation.clients(), 0.0);
+    m_optimizer.beginRound();
+    for (; !work.done(); work.advance()) {
+        if (work.step() % m_parameters.innerIterations == 0)
+            pairs += refresh(federation, probe, work.step());
+        at::Tensor gradients = work.ownGradients(m_models.rows); // g_i(x_i)
+        if (m_parameters.pull > 0)                               // + ρ Σ_k w_ik (x_i − x_k)
+            gradients.add_(at::mm(pullMatrix(m_weights, sources, m_parameters.pull, x), x));
+        m_optimizer.step(federation, x, gradients, work.active());
+        for (const std::size_t i : work.active())
+            steps[i] += 1;
+    }
+
+    work.conclude(starts, m_models.rows, report);
+    report.similarity = m_weights;
+    report.collaboration = identityMatrix(federation.clients()); // x ← A·x − η·g, in one step
+    const double rate = federation.learningRate() * m_parameters.pull;
+    const auto scalars = static_cast<double>(federation.facts().parameters);
+    for (const std::size_t i : sources) {
+        for (const std::size_t k : sources)
+            if (k != i) {
+                report.collaboration->at(i, k) = rate * m_weights.at(i, k);
+                report.collaboration->at(i, i) -= rate * m_weights.at(i, k);
+            }
+        const auto others = static_cast<double>(sources.size() - 1);
+        federation.countTraffic(
+            report, Link::ClientToClient, static_cast<int>(i), steps[i] * others * scalars);
+    }
+    federation.countTraffic(
+        report, Link::ClientToClient, {}, 2.0 * static_cast<double>(pairs) * scalars);
+}
+
+std::size_t Cobo::refresh(Federation& federation, GradientProbe& probe, std::size_t step)
+{
+    const std::vector<std::size_t>& sources = probe.sources();
+    const std::vector<std::span<const std::int32_t>> batches = probe.nextBatches();
+    double chance = m_parameters.pairShare;
+    if (chance == 0)
+        chance = sources.size() <= kAllPairsUpTo ? 1 : 2.0 / static_cast<double>(sources.size());
+    RandomStream stream = federation.stream(Purpose::Algorithm, static_cast<std::uint32_t>(step));
+    std::vector<Pair> pairs;
+    for (std::size_t a = 0; a < sources.size(); ++a)
+        for (std::size_t b = a + 1; b < sources.size(); ++b)
+            if (stream.uniform() < chance)
+                pairs.emplace_back(a, b);
+
+    for (std::size_t from = 0; from < pairs.size(); from += kPairsAtOnce) {
+        const auto some =
+            std::span(pairs).subspan(from, std::min(kPairsAtOnce, pairs.size() - from));
+        ModelRows between = ModelRows::empty(some.size(), m_models.rows);
+        std::vector<GradientJob> jobs;
+        for (std::size_t p = 0; p < some.size(); ++p) {
+            const auto [a, b] = some[p];
+            between.copyRow(p, m_models.rows, sources[a]);
+            between.parameters[static_cast<std::int64_t>(p)]
+                .add_(m_models.rows.parameters[static_cast<std::int64_t>(sources[b])])
+                .mul_(0.5); // z = (x_i + x_k)/2
+            for (const std::size_t place : {a, b})
+                jobs.push_back({.client = sources[place],
+                                .modelRow = p,
+                                .samples = batches[place],
+                                .target = jobs.size(),
+                                .pass = GradientPass::Probing,
+                                .owner = sources[place == a ? b : a],
+                                .step = static_cast<std::uint32_t>(step)});
+        }
+        const at::Tensor gradients =
+            federation.gradients(jobs, between, jobs.size()).to(at::kDouble).to(at::kCPU);
+        for (std::size_t p = 0; p < some.size(); ++p) {
+            const auto row = static_cast<std::int64_t>(2 * p);
+            const double product = at::dot(gradients[row], gradients[row + 1]).item<double>();
+            const std::size_t i = sources[some[p].first];
+            const std::size_t k = sources[some[p].second];
+            // w_ik = w_ki = clip(w_ik + γ⟨∇F_i(z), ∇F_k(z)⟩, 0, 1); NaN leaves it as it is.
+            const double moved = m_weights.at(i, k) + m_parameters.weightRate * product;
+            if (moved == moved)
+                m_weights.at(i, k) = m_weights.at(k, i) = std::clamp(moved, 0.0, 1.0);
+        }
+    }
+    return pairs.size();
+}
+
+State Cobo::state() const
+{
+    const auto clients = static_cast<std::int64_t>(m_weights.rows);
+    State state = joined(m_models.state(), m_optimizer.state("optimizer/"));
+    state.push_back(
+        {.name = "weights", .values = at::tensor(m_weights.values).view({clients, clients})});
+    return state;
+}
+
+void Cobo::restore(const State& state)
+{
+    m_models.restore(state);
+    m_optimizer.restore(state, "optimizer/");
+    const at::Tensor weights = statePart(state, "weights").to(at::kCPU).contiguous();
+    std::copy_n(weights.data_ptr<double>(), weights.numel(), m_weights.values.begin());
+}
+
+std::unique_ptr<Algorithm> makeCobo(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<Cobo>(CoboParameters{
+        .pull = parameters.real("rho"),
+        .weightRate = parameters.real("gamma"),
+        .pairShare = parameters.real("pairShare"),
+        .innerIterations = static_cast<std::size_t>(parameters.integer("innerIterations"))});
+}
+
+} // namespace coterie

@@ -1,0 +1,154 @@
+#include "core/algorithms/edges.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <numeric>
+
+namespace coterie {
+
+Edges::Edges(const Federation& federation)
+{
+    const std::vector<EdgeServer>& named = federation.plan().clients.edges;
+    m_edgeOfClient.assign(federation.clients(), named.size());
+    for (std::size_t edge = 0; edge < named.size(); ++edge)
+        for (const int client : named[edge].clients)
+            m_edgeOfClient.at(static_cast<std::size_t>(client)) = edge;
+    const bool somebodyIsLeft =
+        std::ranges::find(m_edgeOfClient, named.size()) != m_edgeOfClient.end();
+    m_count = named.size() + (somebodyIsLeft ? 1 : 0);
+}
+
+EdgeRound::EdgeRound(const Edges& all, std::span<const std::size_t> participants)
+    : clients(participants.begin(), participants.end())
+{
+    std::vector<std::vector<std::size_t>> rowsOfEdge(all.count());
+    for (std::size_t row = 0; row < clients.size(); ++row)
+        rowsOfEdge[all.edgeOfClient()[clients[row]]].push_back(row);
+    placeOfClient.resize(clients.size());
+    for (std::size_t edge = 0; edge < rowsOfEdge.size(); ++edge) {
+        if (rowsOfEdge[edge].empty())
+            continue;
+        for (const std::size_t row : rowsOfEdge[edge])
+            placeOfClient[row] = edges.size();
+        edges.push_back(edge);
+        rows.push_back(std::move(rowsOfEdge[edge]));
+    }
+}
+
+EdgeRound EdgeRound::only(std::span<const std::size_t> places) const
+{
+    EdgeRound kept = *this;
+    kept.edges.clear();
+    kept.clients.clear();
+    kept.placeOfClient.clear();
+    kept.rows.assign(places.size(), {});
+    std::vector<std::size_t> newPlace(edges.size(), places.size());
+    for (std::size_t place = 0; place < places.size(); ++place) {
+        newPlace[places[place]] = place;
+        kept.edges.push_back(edges[places[place]]);
+    }
+    for (std::size_t row = 0; row < clients.size(); ++row) {
+        const std::size_t place = newPlace[placeOfClient[row]];
+        if (place == places.size())
+            continue;
+        kept.rows[place].push_back(kept.clients.size());
+        kept.placeOfClient.push_back(place);
+        kept.clients.push_back(clients[row]);
+    }
+    return kept;
+}
+
+std::vector<LocalJob> EdgeRound::jobs() const
+{
+    std::vector<LocalJob> list;
+    for (std::size_t row = 0; row < clients.size(); ++row)
+        list.push_back({.client = clients[row],
+                        .startRow = placeOfClient[row],
+                        .anchorRow = placeOfClient[row]});
+    return list;
+}
+
+std::vector<double> EdgeRound::totals(std::span<const double> clientWeights) const
+{
+    std::vector<double> sums(edges.size(), 0.0);
+    for (std::size_t row = 0; row < clients.size(); ++row)
+        sums[placeOfClient[row]] += clientWeights[row];
+    return sums;
+}
+
+ModelRows edgeAverages(const EdgeRound& round,
+                       const ModelRows& ends,
+                       std::span<const double> clientWeights,
+                       BufferMode mode)
+{
+    ModelRows means = ModelRows::empty(round.edges.size(), ends);
+    for (std::size_t place = 0; place < round.edges.size(); ++place) {
+        std::vector<double> weights;
+        for (const std::size_t row : round.rows[place])
+            weights.push_back(clientWeights[row]);
+        average(ends, round.rows[place], weights, means, place, mode);
+    }
+    return means;
+}
+
+Matrix twoLevels(std::size_t clients,
+                 const EdgeRound& round,
+                 std::span<const double> clientWeights,
+                 std::span<const double> edgeWeights)
+{
+    const std::vector<double> totals = round.totals(clientWeights);
+    const double whole = std::accumulate(edgeWeights.begin(), edgeWeights.end(), 0.0);
+    Matrix a(clients, clients);
+    for (std::size_t i = 0; i < clients; ++i)
+        for (std::size_t row = 0; row < round.clients.size(); ++row) {
+            const std::size_t place = round.placeOfClient[row];
+            a.at(i, round.clients[row]) =
+                clientWeights[row] / totals[place] * (edgeWeights[place] / whole);
+        }
+    return a;
+}
+
+void countEdgeTraffic(const Federation& federation,
+                      const EdgeRound& round,
+                      int edgeRounds,
+                      RoundReport& report)
+{
+    const auto scalars = static_cast<double>(federation.facts().parameters);
+    for (const std::size_t client : round.clients)
+        for (const Link link : {Link::ServerToClient, Link::ClientToServer})
+            federation.countTraffic(report, link, static_cast<int>(client), edgeRounds * scalars);
+    for (const std::size_t edge : round.edges)
+        for (const Link link : {Link::CloudToEdge, Link::EdgeToCloud})
+            federation.countTraffic(report, link, static_cast<int>(edge), scalars);
+}
+
+std::vector<double> rowDistances(const at::Tensor& a, const at::Tensor& b)
+{
+    std::vector<double> distances;
+    for (std::int64_t row = 0; row < a.size(0); ++row)
+        distances.push_back(
+            (a[row].to(at::kDouble) - b[row].to(at::kDouble)).norm().item().toDouble());
+    return distances;
+}
+
+NamedValues edgeValues(const char* name,
+                       const Edges& all,
+                       const EdgeRound& round,
+                       std::span<const double> values)
+{
+    return clientValues(name, all.count(), round.edges, values);
+}
+
+NamedValues clientValues(const char* name,
+                         std::size_t clients,
+                         std::span<const std::size_t> participants,
+                         std::span<const double> values)
+{
+    NamedValues list{.name = name,
+                     .values = std::vector<std::optional<double>>(clients, std::nullopt)};
+    for (std::size_t row = 0; row < participants.size(); ++row)
+        list.values[participants[row]] = values[row];
+    return list;
+}
+
+} // namespace coterie

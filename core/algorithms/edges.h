@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/report/matrix.h"
+#include "core/train/federation.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace coterie {
+
+/// Which edge server each client belongs to. Clients that no edge of the experiment names form a
+/// last edge of their own; without any edges that is everybody's.
+class Edges
+{
+public:
+    Edges() = default;
+    explicit Edges(const Federation& federation);
+
+    [[nodiscard]] std::size_t count() const { return m_count; }
+    [[nodiscard]] std::span<const std::size_t> edgeOfClient() const { return m_edgeOfClient; }
+
+private:
+    std::vector<std::size_t> m_edgeOfClient;
+    std::size_t m_count = 0;
+};
+
+/// One round's participants under their edge servers. Edges are addressed by their place among
+/// those that have a participant, clients by their row among the participants.
+struct EdgeRound
+{
+    EdgeRound(const Edges& all, std::span<const std::size_t> participants);
+    /// The same with only those places.
+    [[nodiscard]] EdgeRound only(std::span<const std::size_t> places) const;
+
+    std::vector<std::size_t> edges;             ///< numbers of the edge servers, ascending
+    std::vector<std::size_t> clients;           ///< ascending
+    std::vector<std::size_t> placeOfClient;     ///< per row: where its edge is in `edges`
+    std::vector<std::vector<std::size_t>> rows; ///< per place: its clients' rows
+
+    /// A job per client that starts from its edge's model, row `placeOfClient`, and is anchored
+    /// there.
+    [[nodiscard]] std::vector<LocalJob> jobs() const;
+    /// Σ of the clients' weights, per place.
+    [[nodiscard]] std::vector<double> totals(std::span<const double> clientWeights) const;
+};
+
+/// Each edge's mean of its clients' models: row `place` of the result, `ends` row by client.
+[[nodiscard]] ModelRows edgeAverages(const EdgeRound& round,
+                                     const ModelRows& ends,
+                                     std::span<const double> clientWeights,
+                                     BufferMode mode);
+
+/// A of two levels, the product of edges ← clients and cloud ← edges, for one global model: every
+/// client takes from client j what j has of its edge times what the edge has of the cloud's mean.
+[[nodiscard]] Matrix twoLevels(std::size_t clients,
+                               const EdgeRound& round,
+                               std::span<const double> clientWeights,
+                               std::span<const double> edgeWeights);
+
+/// What the round's links carried when every transmission is a whole model of 32-bit numbers:
+/// `edgeRounds` times between clients and edges, once between edges and cloud.
+void countEdgeTraffic(const Federation& federation,
+                      const EdgeRound& round,
+                      int edgeRounds,
+                      RoundReport& report);
+
+/// ‖a_i − b_i‖ of the rows of two matrices of models.
+[[nodiscard]] std::vector<double> rowDistances(const at::Tensor& a, const at::Tensor& b);
+
+/// A value per edge server; edges without a participant have none.
+[[nodiscard]] NamedValues edgeValues(const char* name,
+                                     const Edges& all,
+                                     const EdgeRound& round,
+                                     std::span<const double> values);
+/// A value per client; those who did not take part have none.
+[[nodiscard]] NamedValues clientValues(const char* name,
+                                       std::size_t clients,
+                                       std::span<const std::size_t> participants,
+                                       std::span<const double> values);
+
+} // namespace coterie

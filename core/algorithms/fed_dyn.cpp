@@ -1,0 +1,95 @@
+#include "core/algorithms/fed_dyn.h"
+
+#include "core/algorithms/aggregation.h"
+#include "core/algorithms/local_rounds.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+namespace {
+
+/// The gradient of −⟨g_k, θ⟩ + α/2·‖θ − θᵗ‖². The proximal part comes first and in FedProx's own
+/// operations, so that a first round, where g_k = 0, is FedProx(α) to the bit.
+class DynamicTerm final : public Objective
+{
+public:
+    DynamicTerm(double alpha, const at::Tensor& clients)
+        : m_alpha(alpha)
+        , m_clients(clients)
+    {}
+
+    [[nodiscard]] bool changesGradient() const override { return true; }
+    void addGradient(const LocalPoint& point, at::Tensor gradient) const override
+    {
+        gradient.add_(point.weights, m_alpha).sub_(point.start, m_alpha);
+        gradient.sub_(rowsAt(point, m_clients));
+    }
+
+private:
+    double m_alpha;
+    at::Tensor m_clients;
+};
+
+} // namespace
+
+FedDyn::FedDyn(const FedDynParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void FedDyn::start(Federation& federation)
+{
+    m_model.start(federation);
+    const at::Tensor& row = m_model.row.parameters;
+    m_server = at::zeros({row.size(1)}, row.options());
+    m_clients =
+        at::zeros({static_cast<std::int64_t>(federation.clients()), row.size(1)}, row.options());
+}
+
+void FedDyn::round(Federation& federation, RoundReport& report)
+{
+    const double alpha = m_parameters.alpha;
+    const DynamicTerm term(alpha, m_clients);
+    const Trained trained =
+        federation.train(jobsFromOneModel(federation), m_model.row, report, {.term = &term});
+    if (trained.clients.empty())
+        return;
+    const at::Tensor model = m_model.row.parameters[0];
+    at::Tensor moved = at::zeros_like(m_server); // Σ_S θ_k − θᵗ
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const at::Tensor change = trained.ends.parameters[static_cast<std::int64_t>(j)] - model;
+        m_clients[static_cast<std::int64_t>(trained.clients[j])].sub_(change, alpha); // g_k
+        moved.add_(change);
+    }
+    m_server = m_server - moved * (alpha / static_cast<double>(federation.clients())); // h
+    const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
+    ModelRows next = averaged(federation, trained.ends, weights);
+    next.parameters = next.parameters - m_server / alpha; // θᵗ⁺¹ = mean_S θ_k − h/α
+    m_model.row = next;
+
+    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
+    countExchange(
+        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
+}
+
+State FedDyn::state() const
+{
+    State all = m_model.state();
+    all.push_back({.name = "serverTerm", .values = m_server});
+    all.push_back({.name = "clientTerms", .values = m_clients});
+    return all;
+}
+
+void FedDyn::restore(const State& state)
+{
+    m_model.restore(state);
+    m_server = statePart(state, "serverTerm").clone();
+    m_clients = statePart(state, "clientTerms").clone();
+}
+
+std::unique_ptr<Algorithm> makeFedDyn(const RunPlan& plan)
+{
+    return std::make_unique<FedDyn>(
+        FedDynParameters{.alpha = plan.algorithm.parameters.real("alpha")});
+}
+
+} // namespace coterie

@@ -1,0 +1,84 @@
+#include "core/algorithms/hier_favg.h"
+
+#include "core/algorithms/personal_models.h"
+
+namespace coterie {
+
+HierFavg::HierFavg(const HierFavgParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void HierFavg::start(Federation& federation)
+{
+    m_edges = Edges(federation);
+    m_model.start(federation);
+    m_edgeModels = federation.initialModels(m_edges.count());
+}
+
+void HierFavg::round(Federation& federation, RoundReport& report)
+{
+    const EdgeRound edges(m_edges, federation.participants());
+    if (edges.clients.empty())
+        return;
+    const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
+    std::vector<LocalJob> jobs = edges.jobs();
+    ModelRows models = m_model.row.select(std::vector<std::size_t>(edges.edges.size(), 0));
+    ModelRows ends;
+    for (int k = 0; k < m_parameters.edgeRounds; ++k) {
+        const Trained trained = federation.train(jobs, models, report); // w_i = LOCAL(w_e, i)
+        ends = trained.ends;
+        models = edgeAverages(edges, ends, weights, federation.bufferMode());
+        for (std::size_t row = 0; row < jobs.size(); ++row)
+            jobs[row].firstStep += static_cast<std::size_t>(trained.results[row].steps);
+    }
+    const std::vector<double> totals = edges.totals(weights);
+    const ModelRows before = m_model.row;
+    m_model.row = averaged(federation, models, totals); // w = WAVG({w_e}, data of e)
+    federation.concludeTraining(
+        edges.clients, before, std::vector<std::size_t>(edges.clients.size(), 0), ends, report);
+
+    ModelRows edgeModels = m_edgeModels.clone();
+    for (std::size_t place = 0; place < edges.edges.size(); ++place)
+        edgeModels.copyRow(edges.edges[place], models, place);
+    m_edgeModels = edgeModels;
+    report.groupValues.push_back(edgeValues(
+        "distanceToCloud",
+        m_edges,
+        edges,
+        rowDistances(models.parameters, m_model.row.parameters.expand_as(models.parameters))));
+    report.collaboration = twoLevels(federation.clients(), edges, weights, totals);
+    countEdgeTraffic(federation, edges, m_parameters.edgeRounds, report);
+}
+
+ModelsInUse HierFavg::models() const
+{
+    ModelsInUse models = m_model.inUse();
+    models.middle = &m_edgeModels;
+    models.middleRow.assign(m_edges.edgeOfClient().begin(), m_edges.edgeOfClient().end());
+    models.middleName = "edge";
+    return models;
+}
+
+State HierFavg::state() const
+{
+    return joined(m_model.state(),
+                  {{.name = "edgeModels", .values = m_edgeModels.parameters},
+                   {.name = "edgeBuffers", .values = m_edgeModels.buffers}});
+}
+
+void HierFavg::restore(const State& state)
+{
+    m_model.restore(state);
+    m_edgeModels = {.parameters = statePart(state, "edgeModels").clone(),
+                    .buffers = statePart(state, "edgeBuffers").clone()};
+}
+
+std::unique_ptr<Algorithm> makeHierFavg(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<HierFavg>(
+        HierFavgParameters{.edgeRounds = static_cast<int>(parameters.integer("edgeRounds")),
+                           .aggregation = aggregationNamed(parameters.word("aggregation"))});
+}
+
+} // namespace coterie

@@ -1,0 +1,98 @@
+#include "core/algorithms/pfedme.h"
+
+#include "core/algorithms/anchor_term.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+
+PFedMe::PFedMe(const PFedMeParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void PFedMe::start(Federation& federation)
+{
+    m_model.start(federation);
+    m_personal.start(federation);
+    m_local.start(federation);
+}
+
+void PFedMe::round(Federation& federation, RoundReport& report)
+{
+    const std::vector<std::size_t> clients = federation.participants();
+    if (clients.empty())
+        return;
+    const AnchorTerm prox({.pull = m_parameters.pull,
+                           .decay = m_parameters.weightDecayTheta,
+                           .steps = m_parameters.innerSteps},
+                          federation.clients());
+    const std::vector<std::size_t> fromServer(clients.size(), 0);
+    ModelRows local = m_model.row.select(fromServer); // w_i = w
+    ModelRows thetas = local;                         // θ_i = w
+    for (int r = 0; r < m_parameters.localRounds; ++r) {
+        std::vector<LocalJob> jobs;
+        for (std::size_t row = 0; row < clients.size(); ++row)
+            jobs.push_back({.client = clients[row],
+                            .startRow = row,
+                            .steps = m_parameters.innerSteps,
+                            .firstStep = static_cast<std::size_t>(r),
+                            .anchorRow = row});
+        const LocalTask solve{
+            .term = &prox, .anchors = &local, .stepsPerBatch = m_parameters.innerSteps};
+        thetas = federation.train(jobs, m_parameters.restarts ? local : thetas, report, solve).ends;
+        const at::Tensor& w = local.parameters; // w_i − ηλ(w_i − θ_i)
+        local = {.parameters =
+                     w - (w - thetas.parameters).mul_(m_parameters.modelRate * m_parameters.pull),
+                 .buffers = thetas.buffers};
+    }
+    const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
+    const ModelRows before = m_model.row;
+    const ModelRows mean = averaged(federation, local, weights);
+    m_model.row = {.parameters = before.parameters * (1 - m_parameters.beta)
+                                 + mean.parameters * m_parameters.beta,
+                   .buffers = mean.buffers}; // w = (1−β)w + β·WAVG({w_i}, a, S)
+    m_personal.keep(clients, thetas);
+    m_local.keep(clients, local);
+    federation.concludeTraining(clients, before, fromServer, local, report);
+
+    report.collaboration = oneModelForAll(federation.clients(), clients, weights);
+    countExchange(federation, report, clients, static_cast<double>(federation.facts().parameters));
+}
+
+ModelsInUse PFedMe::models() const
+{
+    ModelsInUse models = m_personal.inUse();
+    models.global = &m_model.row;
+    models.middle = &m_local.rows;
+    models.middleRow = models.personalRow;
+    models.middleName = "localModel";
+    return models;
+}
+
+State PFedMe::state() const
+{
+    return joined(joined(m_model.state(), m_personal.state("personal/")), m_local.state("local/"));
+}
+
+void PFedMe::restore(const State& state)
+{
+    m_model.restore(state);
+    m_personal.restore(state, "personal/");
+    m_local.restore(state, "local/");
+}
+
+std::unique_ptr<Algorithm> makePFedMe(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    return std::make_unique<PFedMe>(
+        PFedMeParameters{.pull = parameters.real("lambda"),
+                         .innerSteps = static_cast<int>(parameters.integer("innerSteps")),
+                         .localRounds = static_cast<int>(parameters.integer("localRounds")),
+                         .modelRate = parameters.real("modelRate"),
+                         .beta = parameters.real("beta"),
+                         .weightDecayTheta = parameters.real("weightDecayTheta"),
+                         .restarts = parameters.word("thetaInit") == "center",
+                         .aggregation = aggregationNamed(parameters.word("aggregation"))});
+}
+
+} // namespace coterie

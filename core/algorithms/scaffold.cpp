@@ -1,0 +1,98 @@
+#include "core/algorithms/scaffold.h"
+
+#include "core/algorithms/aggregation.h"
+#include "core/algorithms/local_rounds.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+namespace {
+
+/// ∇ − c_i + c.
+class Correction final : public Objective
+{
+public:
+    Correction(const at::Tensor& server, const at::Tensor& clients)
+        : m_server(server)
+        , m_clients(clients)
+    {}
+
+    [[nodiscard]] bool changesGradient() const override { return true; }
+    void addGradient(const LocalPoint& point, at::Tensor gradient) const override
+    {
+        gradient.sub_(rowsAt(point, m_clients)).add_(m_server);
+    }
+
+private:
+    at::Tensor m_server;
+    at::Tensor m_clients;
+};
+
+} // namespace
+
+Scaffold::Scaffold(const ScaffoldParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void Scaffold::start(Federation& federation)
+{
+    m_model.start(federation);
+    const at::Tensor& row = m_model.row.parameters;
+    m_server = at::zeros({row.size(1)}, row.options());
+    m_clients =
+        at::zeros({static_cast<std::int64_t>(federation.clients()), row.size(1)}, row.options());
+}
+
+void Scaffold::round(Federation& federation, RoundReport& report)
+{
+    const Correction correction(m_server, m_clients);
+    const Trained trained =
+        federation.train(jobsFromOneModel(federation), m_model.row, report, {.term = &correction});
+    if (trained.clients.empty())
+        return;
+    const at::Tensor model = m_model.row.parameters[0];
+    at::Tensor changes = at::zeros_like(m_server); // Σ_S c_i' − c_i
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const double path = trained.results[j].steps * trained.jobRates[j]; // K_i η
+        if (path == 0)
+            continue; // no samples: nothing was learnt of its gradient
+        const at::Tensor end = trained.ends.parameters[static_cast<std::int64_t>(j)];
+        const at::Tensor change = (model - end) / path - m_server; // c_i' − c_i
+        m_clients[static_cast<std::int64_t>(trained.clients[j])].add_(change);
+        changes.add_(change);
+    }
+    const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
+    ModelRows next = averaged(federation, trained.ends, weights);
+    if (m_parameters.serverStep != 1) // w + η_g·mean_S(w_i − w)
+        next.parameters = m_model.row.parameters
+                          + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
+    m_model.row = next;
+    m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
+
+    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
+    const auto modelAndVariate = 2.0 * static_cast<double>(federation.facts().parameters);
+    countExchange(federation, report, trained.clients, modelAndVariate);
+}
+
+State Scaffold::state() const
+{
+    State all = m_model.state();
+    all.push_back({.name = "serverControl", .values = m_server});
+    all.push_back({.name = "clientControls", .values = m_clients});
+    return all;
+}
+
+void Scaffold::restore(const State& state)
+{
+    m_model.restore(state);
+    m_server = statePart(state, "serverControl").clone();
+    m_clients = statePart(state, "clientControls").clone();
+}
+
+std::unique_ptr<Algorithm> makeScaffold(const RunPlan& plan)
+{
+    return std::make_unique<Scaffold>(
+        ScaffoldParameters{.serverStep = plan.algorithm.parameters.real("serverStep")});
+}
+
+} // namespace coterie

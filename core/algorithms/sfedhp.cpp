@@ -1,0 +1,187 @@
+#include "core/algorithms/sfedhp.h"
+
+#include "core/algorithms/sfedhp_tier.h"
+#include "core/collab/metric_sheet.h"
+#include "core/sampling/random_sampler.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <numeric>
+
+namespace coterie {
+
+SFedHp::SFedHp(const SFedHpParameters& parameters)
+    : m_parameters(parameters)
+    , m_links({.code = parameters.isSparse() ? parameters.code : SparseCode::Dense,
+               .bitsPerNumber = parameters.bitsPerNumber,
+               .zeroTolerance = parameters.zeroTol,
+               .prunes = parameters.isSparse() && parameters.pruneOnSend})
+    , m_nesterov(parameters.innerSteps)
+    , m_gamma1(parameters.gamma1)
+    , m_gamma2(parameters.gamma2)
+{}
+
+void SFedHp::start(Federation& federation)
+{
+    m_edges = Edges(federation);
+    m_model.start(federation);
+    m_personal.start(federation);
+    m_centres = federation.initialModels(m_edges.count());
+}
+
+void SFedHp::round(Federation& federation, RoundReport& report)
+{
+    EdgeRound edges(m_edges, federation.participants());
+    if (edges.clients.empty())
+        return;
+    std::vector<std::size_t> selected = drawnEdges(federation, edges.edges.size()); // S^t
+    if (m_parameters.trainSelectedOnly) {
+        edges = edges.only(selected);
+        std::iota(selected.begin(), selected.end(), std::size_t{0});
+    }
+    SFedHpTier tier(edges,
+                    {.pull = m_parameters.lambda1,
+                     .decay = m_parameters.weightDecayTheta,
+                     .gamma = m_gamma1,
+                     .rho = m_parameters.rho,
+                     .stopBelow = m_parameters.nu,
+                     .steps = m_parameters.innerSteps},
+                    federation.clients());
+    const ModelRows received = m_links.sent(m_model.row);
+    const std::vector<std::size_t> fromCloud(edges.edges.size(), 0);
+    tier.edgeRounds = m_parameters.edgeRounds;
+    tier.models = received.select(fromCloud); // w_i = φ_i = w
+    tier.centres = tier.models.clone();
+    for (int r = 0; r < m_parameters.edgeRounds; ++r)
+        edgeRound(federation, r, tier, report);
+
+    const ModelRows before = m_model.row;
+    const ModelRows uploaded = m_links.sent(tier.models);
+    const ModelRows mean =
+        averaged(federation, uploaded.select(selected), std::vector<double>(selected.size(), 1.0));
+    m_model.row = {.parameters = before.parameters * (1 - m_parameters.beta)
+                                 + mean.parameters * m_parameters.beta,
+                   .buffers = mean.buffers}; // w = (1−β)w + (β/S) Σ_{S^t} w_i
+    keep(tier);
+    federation.concludeTraining(edges.clients,
+                                before,
+                                std::vector<std::size_t>(edges.clients.size(), 0),
+                                tier.thetas,
+                                report);
+
+    const EdgeRound averagedEdges = edges.only(selected);
+    report.collaboration = twoLevels(federation.clients(),
+                                     averagedEdges,
+                                     std::vector<double>(averagedEdges.clients.size(), 1.0),
+                                     std::vector<double>(selected.size(), 1.0));
+    tier.fromCloud.add(m_links.bits(received), fromCloud);
+    tier.toCloud.add(m_links.bits(uploaded));
+    describeTier(tier, m_edges, m_links, federation.clients(), report);
+    describeGlobal(m_links.sparsity(m_model.row).front(), m_gamma1, m_gamma2, report);
+    applyGammaPolicy(meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
+}
+
+void SFedHp::keep(const SFedHpTier& tier)
+{
+    m_personal.keep(tier.edges.clients, tier.thetas);
+    ModelRows centres = m_centres.clone();
+    for (std::size_t place = 0; place < tier.edges.edges.size(); ++place)
+        centres.copyRow(tier.edges.edges[place], tier.centres, place);
+    m_centres = centres;
+}
+
+std::vector<std::size_t> SFedHp::drawnEdges(const Federation& federation, std::size_t edges) const
+{
+    const auto count = static_cast<std::size_t>(m_parameters.selectedEdges);
+    RandomStream stream = federation.stream(Purpose::Algorithm);
+    std::vector<std::size_t> drawn =
+        drawWithoutReplacement(std::vector<double>(edges, 1.0), count == 0 ? edges : count, stream);
+    std::ranges::sort(drawn);
+    return drawn;
+}
+
+void SFedHp::edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const
+{
+    const auto& [lambda1, lambda2] = std::pair(m_parameters.lambda1, m_parameters.lambda2);
+    const ModelRows centres = m_links.sent(tier.centres); // as the clients see φ_i
+    tier.toClients.add(m_links.bits(centres), tier.edges.placeOfClient);
+    const bool goesOn = r > 0 && m_parameters.thetaInit == ThetaStart::Previous;
+    std::vector<LocalJob> jobs = tier.edges.jobs();
+    for (std::size_t row = 0; row < jobs.size(); ++row) {
+        jobs[row].startRow = goesOn ? row : jobs[row].startRow;
+        jobs[row].steps = m_parameters.innerSteps;
+        jobs[row].firstStep = static_cast<std::size_t>(r);
+    }
+    const LocalTask solve{
+        .term = &tier.prox,
+        .anchors = &centres,
+        .stepsPerBatch = m_parameters.innerSteps,
+        .optimizer = m_parameters.innerSolver == InnerSolver::Nesterov ? &m_nesterov : nullptr};
+    tier.thetas = federation.train(jobs, goesOn ? tier.thetas : centres, report, solve).ends; // (8)
+
+    const ModelRows sent = m_links.sent(tier.thetas);
+    tier.fromClients.add(m_links.bits(sent));
+    // The mean of φ_ij = (λ1 θ_ij + λ2 w_i)/(λ1 + λ2) over j, eq. (10), is that of θ_ij in its
+    // place.
+    tier.means = edgeAverages(
+        tier.edges, sent, std::vector<double>(jobs.size(), 1.0), federation.bufferMode());
+    const at::Tensor& w = tier.models.parameters;
+    tier.centres = {.parameters =
+                        (tier.means.parameters * lambda1).add_(w, lambda2).div_(lambda1 + lambda2),
+                    .buffers = tier.means.buffers};
+    at::Tensor slope = (w - tier.centres.parameters).mul_(lambda2);
+    if (m_gamma2 > 0)
+        slope.add_((w / m_parameters.rho).tanh_(), m_gamma2);
+    tier.models = {.parameters = w - slope.mul_(m_parameters.edgeLearningRate),
+                   .buffers = tier.means.buffers}; // (11)
+}
+
+void SFedHp::applyGammaPolicy(double clientSparsity, int roundsDone)
+{
+    if (m_parameters.gammaPolicy == GammaPolicy::Constant)
+        return;
+    const bool sparse = clientSparsity < m_parameters.gammaSparsity;
+    const bool late = roundsDone >= m_parameters.gammaRounds;
+    const bool joint = m_parameters.gammaPolicy == GammaPolicy::Joint;
+    if (joint ? sparse && late : sparse)
+        m_gamma1 = std::min(m_gamma1, m_parameters.gammaTiny);
+    if (joint ? sparse && late : late)
+        m_gamma2 = std::min(m_gamma2, m_parameters.gammaTiny);
+}
+
+ModelsInUse SFedHp::models() const
+{
+    ModelsInUse models = m_personal.inUse();
+    models.global = &m_model.row;
+    models.middle = &m_centres;
+    models.middleRow.assign(m_edges.edgeOfClient().begin(), m_edges.edgeOfClient().end());
+    models.middleName = "edge";
+    return models;
+}
+
+State SFedHp::state() const
+{
+    State all = joined(m_model.state(), m_personal.state("personal/"));
+    return joined(all,
+                  {{.name = "edgeModels", .values = m_centres.parameters},
+                   {.name = "edgeBuffers", .values = m_centres.buffers},
+                   {.name = "gammas", .values = at::tensor({m_gamma1, m_gamma2}, at::kDouble)}});
+}
+
+void SFedHp::restore(const State& state)
+{
+    m_model.restore(state);
+    m_personal.restore(state, "personal/");
+    m_centres = {.parameters = statePart(state, "edgeModels").clone(),
+                 .buffers = statePart(state, "edgeBuffers").clone()};
+    const at::Tensor gammas = statePart(state, "gammas").to(at::kCPU);
+    m_gamma1 = gammas[0].item().toDouble();
+    m_gamma2 = gammas[1].item().toDouble();
+}
+
+std::unique_ptr<Algorithm> makeSFedHp(const RunPlan& plan)
+{
+    return std::make_unique<SFedHp>(sFedHpParameters(plan.algorithm.parameters));
+}
+
+} // namespace coterie

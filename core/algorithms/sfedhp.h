@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/edges.h"
+#include "core/algorithms/global_model.h"
+#include "core/algorithms/nesterov.h"
+#include "core/algorithms/personal_models.h"
+#include "core/algorithms/sfedhp_parameters.h"
+#include "core/algorithms/sparse_links.h"
+
+namespace coterie {
+
+struct SFedHpTier;
+
+/// Sparse, hierarchically personalised models (sFedHP; ALGORITHMS §4). Clients solve for models
+/// θ_ij near their edge's personal model φ_i, which stands between them and the edge's copy w_i of
+/// the global model w; a smooth ℓ1 penalty makes θ and w sparse, so that little has to be sent.
+/// Without the penalty it is FedHP.
+class SFedHp final : public Algorithm
+{
+public:
+    explicit SFedHp(const SFedHpParameters& parameters);
+
+    void start(Federation& federation) override;
+    void round(Federation& federation, RoundReport& report) override;
+    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] State state() const override;
+    void restore(const State& state) override;
+
+private:
+    /// S^t: places of the edges that the cloud will average.
+    [[nodiscard]] std::vector<std::size_t> drawnEdges(const Federation& federation,
+                                                      std::size_t edges) const;
+    void edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const;
+    void keep(const SFedHpTier& tier);
+    /// γ₁ and γ₂ become tiny, for good (§V-B).
+    void applyGammaPolicy(double clientSparsity, int roundsDone);
+
+    SFedHpParameters m_parameters;
+    SparseLinks m_links;
+    Nesterov m_nesterov;
+    Edges m_edges;
+    GlobalModel m_model;       ///< w
+    PersonalModels m_personal; ///< θ_ij
+    ModelRows m_centres;       ///< φ_i as last seen, one row per edge server
+    double m_gamma1 = 0;       ///< as of this round
+    double m_gamma2 = 0;
+};
+
+[[nodiscard]] std::unique_ptr<Algorithm> makeSFedHp(const RunPlan& plan);
+
+inline constexpr NamedPart kSFedHp{
+    .name = "sfedhp",
+    .title = "sFedHP",
+    .meaning = "Clients keep personal models near their edge server's, edge servers near the "
+               "global one; a penalty can make all of them sparse and cheap to send.",
+    .paper = "sFedHP",
+    .parameters = kSFedHpParameters};
+
+} // namespace coterie

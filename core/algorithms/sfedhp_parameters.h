@@ -1,0 +1,257 @@
+#pragma once
+
+#include "core/collab/sparse_code.h"
+#include "core/spec/descriptor.h"
+
+#include <array>
+#include <string_view>
+
+namespace coterie {
+
+enum class InnerSolver
+{
+    GradientDescent, ///< steps of the arm's own optimiser
+    Nesterov
+};
+
+enum class ThetaStart
+{
+    Center,  ///< φ_i
+    Previous ///< θ_ij of the edge round before; w in the first
+};
+
+/// When γ₁ and γ₂ become tiny. §V-B names two conditions, one per parameter or both for both.
+enum class GammaPolicy
+{
+    Respectively, ///< γ₁ once clients are sparse enough, γ₂ once enough rounds are done
+    Joint,        ///< both once both hold
+    Constant      ///< never
+};
+
+struct SFedHpParameters
+{
+    int selectedEdges = 0; ///< S; 0: all
+    int edgeRounds = 20;   ///< R
+    int innerSteps = 5;    ///< K
+    double edgeLearningRate = 0.05;
+    double lambda1 = 20;
+    double lambda2 = 20;
+    double gamma1 = 0;
+    double gamma2 = 0;
+    double rho = 6e-5;
+    double beta = 1;
+    double nu = 0;
+    InnerSolver innerSolver = InnerSolver::GradientDescent;
+    ThetaStart thetaInit = ThetaStart::Previous;
+    double weightDecayTheta = 0;
+    double zeroTol = 1e-3;
+    GammaPolicy gammaPolicy = GammaPolicy::Respectively;
+    double gammaTiny = 1e-8;
+    double gammaSparsity = 0.2;
+    int gammaRounds = 100;
+    bool pruneOnSend = true;
+    SparseCode code = SparseCode::Literal;
+    double bitsPerNumber = 64;
+    bool trainSelectedOnly = false;
+
+    [[nodiscard]] bool isSparse() const { return gamma1 > 0 || gamma2 > 0; }
+};
+
+namespace sfedhp {
+
+inline constexpr std::array<std::string_view, 2> kSolvers{"gd", "nesterov"};
+inline constexpr std::array<std::string_view, 2> kThetaInits{"previous", "center"};
+inline constexpr std::array<std::string_view, 3> kPolicies{"respectively", "joint", "constant"};
+inline constexpr std::array<std::string_view, 3> kCodes{"literal", "bitmap", "dense"};
+
+constexpr ParameterDescriptor real(std::string_view name,
+                                   double minimum,
+                                   double defaultNumber,
+                                   std::string_view meaning,
+                                   std::string_view symbol,
+                                   std::string_view equation,
+                                   bool minimumExcluded = false)
+{
+    return {.name = name,
+            .type = ParameterType::Real,
+            .minimum = minimum,
+            .minimumExcluded = minimumExcluded,
+            .defaultNumber = defaultNumber,
+            .meaning = meaning,
+            .symbol = symbol,
+            .equation = equation};
+}
+
+constexpr ParameterDescriptor count(std::string_view name,
+                                    double minimum,
+                                    double defaultNumber,
+                                    std::string_view unit,
+                                    std::string_view meaning,
+                                    std::string_view symbol,
+                                    std::string_view equation)
+{
+    return {.name = name,
+            .type = ParameterType::Integer,
+            .minimum = minimum,
+            .maximum = 1000000,
+            .defaultNumber = defaultNumber,
+            .unit = unit,
+            .meaning = meaning,
+            .symbol = symbol,
+            .equation = equation};
+}
+
+constexpr ParameterDescriptor word(std::string_view name,
+                                   std::string_view defaultWord,
+                                   std::span<const std::string_view> words,
+                                   std::string_view meaning,
+                                   std::string_view equation)
+{
+    return {.name = name,
+            .type = ParameterType::Word,
+            .defaultWord = defaultWord,
+            .words = words,
+            .meaning = meaning,
+            .equation = equation};
+}
+
+constexpr ParameterDescriptor
+flag(std::string_view name, bool on, std::string_view meaning, std::string_view equation)
+{
+    return {.name = name,
+            .type = ParameterType::Boolean,
+            .defaultNumber = on ? 1.0 : 0.0,
+            .meaning = meaning,
+            .equation = equation};
+}
+
+} // namespace sfedhp
+
+inline constexpr std::array kSFedHpParameters{
+    sfedhp::count("selectedEdges",
+                  0,
+                  0,
+                  "edges",
+                  "Edge servers, drawn each round, that the cloud averages; 0: all of them",
+                  "S",
+                  "sFedHP Algorithm 1"),
+    sfedhp::count("edgeRounds",
+                  1,
+                  20,
+                  "edge rounds",
+                  "Rounds between clients and edge server before the cloud averages",
+                  "R",
+                  "sFedHP Algorithm 1"),
+    sfedhp::count("innerSteps",
+                  1,
+                  5,
+                  "steps",
+                  "Steps a client takes on one mini-batch to solve its inner problem",
+                  "K",
+                  "sFedHP §V-B"),
+    sfedhp::real("edgeLearningRate",
+                 0,
+                 0.05,
+                 "Step of an edge's model towards what its clients found; that of the clients, η₂, "
+                 "is the arm's learning rate",
+                 "η₁",
+                 "sFedHP eq. (11)",
+                 true),
+    sfedhp::real("lambda1",
+                 0,
+                 20,
+                 "Pull of the edge's personal model on its clients' models",
+                 "λ₁",
+                 "sFedHP eq. (3)"),
+    sfedhp::real("lambda2",
+                 0,
+                 20,
+                 "Pull of the edge's copy of the global model on its personal one",
+                 "λ₂",
+                 "sFedHP eq. (3)",
+                 true),
+    sfedhp::real("gamma1",
+                 0,
+                 0,
+                 "Weight of the smooth ℓ₁ penalty on clients' models; 0 in both: FedHP",
+                 "γ₁",
+                 "sFedHP eq. (3)"),
+    sfedhp::real("gamma2",
+                 0,
+                 0,
+                 "Weight of the smooth ℓ₁ penalty on edges' copies of the global model",
+                 "γ₂",
+                 "sFedHP eq. (3)"),
+    sfedhp::real(
+        "rho", 0, 6e-5, "Width over which the penalty is smooth", "ρ", "sFedHP eq. (4)", true),
+    sfedhp::real("beta",
+                 0,
+                 1,
+                 "Share of the edges' mean in the next global model",
+                 "β",
+                 "sFedHP Algorithm 1"),
+    sfedhp::real(
+        "nu",
+        0,
+        0,
+        "A client's solve stops where the squared gradient falls to this; 0: only after K steps",
+        "ν",
+        "sFedHP eq. (9)"),
+    sfedhp::word("innerSolver",
+                 "gd",
+                 sfedhp::kSolvers,
+                 "Steps of the arm's optimiser, or Nesterov's accelerated gradient",
+                 "sFedHP §III-B"),
+    sfedhp::word(
+        "thetaInit",
+        "previous",
+        sfedhp::kThetaInits,
+        "Where a solve starts: the client's last model of this round, or the edge's personal model",
+        "sFedHP Algorithm 1"),
+    sfedhp::real("weightDecayTheta",
+                 0,
+                 0,
+                 "ℓ₂ term of the clients' loss: this times the model is added to its gradient",
+                 "",
+                 "sFedHP §V-B"),
+    sfedhp::real(
+        "zeroTol", 0, 1e-3, "Entries up to this size count as zero", "", "sFedHP Remark 1"),
+    sfedhp::word("gammaPolicy",
+                 "respectively",
+                 sfedhp::kPolicies,
+                 "When the penalties become tiny: γ₁ once clients are sparse and γ₂ once enough "
+                 "rounds are done, both once both hold, or never",
+                 "sFedHP §V-B"),
+    sfedhp::real("gammaTiny", 0, 1e-8, "The value a penalty's weight falls to", "", "sFedHP §V-B"),
+    sfedhp::real("gammaSparsity",
+                 0,
+                 0.2,
+                 "Clients are sparse once their non-zero share lies below this",
+                 "",
+                 "sFedHP §V-B"),
+    sfedhp::count("gammaRounds", 0, 100, "rounds", "Rounds that are enough", "", "sFedHP §V-B"),
+    sfedhp::flag("pruneOnSend",
+                 true,
+                 "With a penalty, entries that count as zero are sent as zeros",
+                 "sFedHP Remark 1"),
+    sfedhp::word("code",
+                 "literal",
+                 sfedhp::kCodes,
+                 "With a penalty, how models are written for sending: Remark 1 to the letter, its "
+                 "bitmap alone, or every entry",
+                 "sFedHP Remark 1"),
+    sfedhp::real("bitsPerNumber",
+                 1,
+                 64,
+                 "Bits of a non-zero entry; other methods count 32",
+                 "",
+                 "sFedHP Remark 1"),
+    sfedhp::flag("trainSelectedOnly",
+                 false,
+                 "Edges that are not averaged do not train: the same global model for less work",
+                 "sFedHP Algorithm 1"),
+};
+
+[[nodiscard]] SFedHpParameters sFedHpParameters(const ParameterSet& given);
+
+} // namespace coterie

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/algorithms/anchor_term.h"
+#include "core/algorithms/edges.h"
+#include "core/algorithms/sparse_links.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace coterie {
+
+/// The moving parts of a round of sFedHP.
+struct SFedHpTier
+{
+    SFedHpTier(EdgeRound takingPart, const AnchorTermParameters& term, std::size_t clients)
+        : edges(std::move(takingPart))
+        , prox(term, clients)
+        , toClients(Link::ServerToClient, edges.clients)
+        , fromClients(Link::ClientToServer, edges.clients)
+        , fromCloud(Link::CloudToEdge, edges.edges)
+        , toCloud(Link::EdgeToCloud, edges.edges)
+    {}
+
+    EdgeRound edges;
+    ModelRows models;  ///< w_i, one row per edge
+    ModelRows centres; ///< φ_i
+    ModelRows means;   ///< θ̄_i, as the edges received them
+    ModelRows thetas;  ///< θ_ij, one row per client
+    AnchorTerm prox;   ///< what H adds to ℓ
+    int edgeRounds = 0;
+    LinkBits toClients;
+    LinkBits fromClients;
+    LinkBits fromCloud;
+    LinkBits toCloud;
+};
+
+/// Traffic as the code of the links has it, and beside it plainBytesUp and plainBytesDown: the same
+/// transmissions as whole models of 32-bit numbers. clientValues: sparsity of θ, proxResidual
+/// ‖∇H‖². groupValues, one per edge server: sparsity of φ, distanceToCentre ‖w_i − φ_i‖,
+/// distanceToClients ‖φ_i − θ̄_i‖.
+void describeTier(const SFedHpTier& tier,
+                  const Edges& all,
+                  const SparseLinks& links,
+                  std::size_t clients,
+                  RoundReport& report);
+
+/// One value in each list of clientValues: globalSparsity, gamma1, gamma2.
+void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report);
+
+} // namespace coterie

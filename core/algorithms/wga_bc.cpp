@@ -1,0 +1,117 @@
+#include "core/algorithms/wga_bc.h"
+
+#include "core/train/stepped_work.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+namespace {
+
+/// Row i: what a step of client i takes from each client, (1−α) of itself and α·τ_k of the others
+/// with τ_k = n_k/Σ_{j≠i} n_j.
+Matrix stepWeights(const Federation& federation,
+                   std::span<const std::size_t> sources,
+                   std::optional<double> share)
+{
+    Matrix weights = identityMatrix(federation.clients());
+    double all = 0;
+    for (const std::size_t k : sources)
+        all += federation.sizes()[k];
+    const auto count = static_cast<double>(sources.size());
+    const double alpha = share.value_or((count - 1) / count);
+    for (const std::size_t i : sources) {
+        const double others = all - federation.sizes()[i];
+        for (const std::size_t k : sources)
+            if (k != i && others > 0)
+                weights.at(i, k) = alpha * federation.sizes()[k] / others;
+        weights.at(i, i) = others > 0 ? 1 - alpha : 1;
+    }
+    return weights;
+}
+
+} // namespace
+
+WgaBc::WgaBc(const WgaBcParameters& parameters)
+    : m_parameters(parameters)
+{}
+
+void WgaBc::start(Federation& federation)
+{
+    m_models.start(federation);
+    m_bias = at::zeros_like(m_models.rows.parameters);
+    m_optimizer.start(federation, federation.clients());
+}
+
+void WgaBc::round(Federation& federation, RoundReport& report)
+{
+    const ModelRows starts = m_models.rows.clone();
+    SteppedWork work(federation);
+    const std::vector<std::size_t> sources(work.active().begin(), work.active().end());
+    const Matrix weights = stepWeights(federation, sources, m_parameters.share);
+    std::vector<double> sent(federation.clients(), 0.0);
+    m_optimizer.beginRound();
+    for (; !work.done(); work.advance()) {
+        const at::Tensor own = work.ownGradients(m_models.rows); // g_i(x_i)
+        std::vector<GradientJob> jobs;
+        for (const std::size_t i : work.active())
+            for (const std::size_t k : sources)
+                if (k != i && weights.at(i, k) > 0) {
+                    GradientJob job =
+                        work.job(k, i, weights.at(i, k) / (1 - weights.at(i, i))); // τ_k
+                    if (m_parameters.sharedBatches)
+                        job.samples = work.batch(k, k);
+                    jobs.push_back(job);
+                    sent[i] += 2;
+                }
+        at::Tensor directions = own;
+        if (!jobs.empty()) {
+            const at::Tensor mean = work.gradients(jobs, m_models.rows); // ḡ
+            directions = own.clone();
+            for (const std::size_t i : work.active()) {
+                const auto row = static_cast<std::int64_t>(i);
+                const double alpha = 1 - weights.at(i, i);
+                directions[row].mul_(1 - alpha).add_(mean[row] - m_bias[row], alpha);
+                // c_i ← (1−β)c_i + β(ḡ − g_i)
+                m_bias[row]
+                    .mul_(1 - m_parameters.biasRate)
+                    .add_(mean[row] - own[row], m_parameters.biasRate);
+            }
+        }
+        m_optimizer.step(federation, m_models.rows.parameters, directions, work.active());
+    }
+
+    work.conclude(starts, m_models.rows, report);
+    report.collaboration = weights;
+    for (const std::size_t i : sources)
+        if (sent[i] > 0)
+            federation.countTraffic(report,
+                                    Link::ClientToClient,
+                                    static_cast<int>(i),
+                                    sent[i] * static_cast<double>(federation.facts().parameters));
+}
+
+State WgaBc::state() const
+{
+    return joined(joined(m_models.state(), {{.name = "bias", .values = m_bias}}),
+                  m_optimizer.state("optimizer/"));
+}
+
+void WgaBc::restore(const State& state)
+{
+    m_models.restore(state);
+    m_bias = statePart(state, "bias").clone();
+    m_optimizer.restore(state, "optimizer/");
+}
+
+std::unique_ptr<Algorithm> makeWgaBc(const RunPlan& plan)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    WgaBcParameters chosen{.share = {},
+                           .biasRate = parameters.real("beta"),
+                           .sharedBatches = parameters.boolean("sharedBatches")};
+    if (parameters.real("alpha") >= 0)
+        chosen.share = parameters.real("alpha");
+    return std::make_unique<WgaBc>(chosen);
+}
+
+} // namespace coterie

@@ -1,0 +1,45 @@
+#include "core/collab/smooth_l1.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace coterie {
+namespace {
+
+template <typename Number>
+double sumOf(std::span<const Number> values, double rho)
+{
+    double sum = 0;
+    for (const Number value : values)
+        sum += smoothL1(static_cast<double>(value), rho);
+    return sum;
+}
+
+} // namespace
+
+double smoothL1(double x, double rho)
+{
+    const double size = std::abs(x);
+    if (size < rho) { // cosh z = 1 + 2 sinh²(z/2) keeps the digits that 1 + … − 1 would lose
+        const double sine = std::sinh(size / rho / 2);
+        return rho * std::log1p(2 * sine * sine);
+    }
+    return size + rho * (std::log1p(std::exp(-2 * size / rho)) - std::numbers::ln2);
+}
+
+double smoothL1(std::span<const float> values, double rho)
+{
+    return sumOf(values, rho);
+}
+
+double smoothL1(std::span<const double> values, double rho)
+{
+    return sumOf(values, rho);
+}
+
+double smoothL1Slope(double x, double rho)
+{
+    return std::tanh(x / rho);
+}
+
+} // namespace coterie

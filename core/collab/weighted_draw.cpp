@@ -1,0 +1,40 @@
+#include "core/collab/weighted_draw.h"
+
+#include <algorithm>
+
+namespace coterie {
+
+std::optional<std::size_t> drawOne(std::span<const double> weights, RandomStream& stream)
+{
+    double total = 0;
+    for (const double weight : weights)
+        total += weight;
+    double ahead = stream.uniform() * total;
+    std::optional<std::size_t> chosen;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] <= 0)
+            continue;
+        chosen = i; // the last one with weight takes what rounding leaves over
+        if (ahead < weights[i])
+            break;
+        ahead -= weights[i];
+    }
+    return chosen;
+}
+
+std::vector<std::size_t>
+drawWithoutReplacement(std::span<const double> weights, std::size_t count, RandomStream& stream)
+{
+    std::vector<double> left(weights.begin(), weights.end());
+    std::vector<std::size_t> drawn;
+    while (drawn.size() < std::min(count, weights.size())) {
+        const std::optional<std::size_t> chosen = drawOne(left, stream);
+        if (!chosen)
+            break; // nobody left has any weight
+        drawn.push_back(*chosen);
+        left[*chosen] = 0;
+    }
+    return drawn;
+}
+
+} // namespace coterie

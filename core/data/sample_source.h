@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace coterie {
+
+/// Samples that are made when they are asked for. Values and target are a pure function of the
+/// sample's number, so nothing is stored and any thread may make any of them.
+class SampleSource
+{
+public:
+    virtual ~SampleSource() = default;
+
+    /// How many there are, numbered from 0; 0 for streams without end.
+    [[nodiscard]] virtual std::size_t count() const = 0;
+    /// Writes the sample's values, as many as its shape has, and returns its target.
+    [[nodiscard]] virtual double make(std::int32_t sample, std::span<double> values) const = 0;
+};
+
+} // namespace coterie

@@ -1,0 +1,100 @@
+#include "core/nn/graph_step.h"
+
+#include "core/nn/stacked_forward.h"
+
+#include <torch/csrc/autograd/autograd.h>
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace coterie {
+
+namespace {
+
+/// The same memory as a tensor; LibTorch has no tensors of constants, and none is written to.
+template <typename Scalar>
+at::Tensor tensorOver(const Scalar* values, at::IntArrayRef shape)
+{
+    return at::from_blob(const_cast<Scalar*>(values),
+                         shape,
+                         at::TensorOptions().dtype(c10::CppTypeToScalarType<Scalar>::value));
+}
+
+template <typename Scalar>
+void copyOut(const at::Tensor& tensor, Scalar* to)
+{
+    const at::Tensor whole = tensor.detach().contiguous();
+    std::copy_n(whole.template data_ptr<Scalar>(), whole.numel(), to);
+}
+
+} // namespace
+
+template <typename Scalar>
+struct GraphStep<Scalar>::Graph
+{
+    at::Tensor parameters;
+    Pass pass;
+};
+
+template <typename Scalar>
+GraphStep<Scalar>::GraphStep(const Network& network, bool keepsForBackward)
+    : m_network(network)
+    , m_keepsForBackward(keepsForBackward)
+    , m_graph(std::make_unique<Graph>())
+{}
+
+template <typename Scalar>
+GraphStep<Scalar>::~GraphStep() = default;
+
+template <typename Scalar>
+void GraphStep<Scalar>::forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs)
+{
+    const auto batch = static_cast<std::int64_t>(pass.batch);
+    const ParamLayout& layout = m_network.layout();
+    const std::array<std::int64_t, 2> row{1, static_cast<std::int64_t>(layout.parameterCount)};
+    const std::array<std::int64_t, 2> buffers{1, static_cast<std::int64_t>(layout.bufferCount)};
+    const std::array<std::int64_t, 3> samples{
+        1, batch, static_cast<std::int64_t>(m_network.input().size())};
+
+    const at::AutoGradMode graph(m_keepsForBackward);
+    m_graph->pass = {}; // the last graph's memory is free before the next needs as much
+    m_graph->parameters = tensorOver(pass.parameters, row).requires_grad_(m_keepsForBackward);
+    m_graph->pass = stackedForward(
+        m_network,
+        m_graph->parameters,
+        tensorOver(pass.buffers, buffers),
+        tensorOver(input, samples),
+        {.training = pass.training, .dropout = {&pass.dropout, 1}, .step = pass.step});
+    copyOut(m_graph->pass.outputs, outputs);
+}
+
+template <typename Scalar>
+void GraphStep<Scalar>::copyFeatures(std::vector<Scalar>& features) const
+{
+    features.resize(static_cast<std::size_t>(m_graph->pass.features.numel()));
+    copyOut(m_graph->pass.features, features.data());
+}
+
+template <typename Scalar>
+void GraphStep<Scalar>::backward(const CpuPass<Scalar>& pass,
+                                 const Scalar* outputGradient,
+                                 const Scalar* featureGradient)
+{
+    assert(m_keepsForBackward);
+    const Pass& last = m_graph->pass;
+    std::vector<at::Tensor> ends{last.outputs};
+    std::vector<at::Tensor> slopes{tensorOver(outputGradient, last.outputs.sizes())};
+    if (featureGradient && last.features.requires_grad()) {
+        ends.push_back(last.features);
+        slopes.push_back(tensorOver(featureGradient, last.features.sizes()));
+    }
+    copyOut(torch::autograd::grad(ends, {m_graph->parameters}, slopes).front(), pass.gradient);
+    *m_graph = {};
+}
+
+template class GraphStep<float>;
+template class GraphStep<double>;
+
+} // namespace coterie

@@ -1,0 +1,166 @@
+// A part of kernels_body.h.
+#pragma once
+
+#include "core/nn/kernels.h"
+
+namespace coterie::COTERIE_KERNELS_NAMESPACE {
+namespace {
+
+/// The x range of outputs whose input column kx − padding + x lies inside the plane.
+struct Span
+{
+    std::size_t from;
+    std::size_t to;
+};
+
+inline Span insideColumns(const ConvShape& shape, std::size_t kx)
+{
+    const std::size_t from = kx < shape.padding ? shape.padding - kx : 0;
+    const std::size_t end = shape.width + shape.padding - kx;
+    const std::size_t outWidth = shape.outWidth();
+    return {from, end < outWidth ? end : outWidth};
+}
+
+/// `rows` runs of `width` numbers, copied or added; a Width above 0 is that width, known to the
+/// compiler, which then needs a few vector moves for a run.
+template <typename Scalar, bool Adding, std::size_t Width>
+inline void moveRows(const Scalar* from,
+                     std::size_t fromStride,
+                     Scalar* to,
+                     std::size_t toStride,
+                     std::size_t rows,
+                     std::size_t width)
+{
+    const std::size_t length = Width > 0 ? Width : width;
+    for (std::size_t y = 0; y < rows; ++y, from += fromStride, to += toStride) {
+        if constexpr (Adding) {
+            for (std::size_t x = 0; x < length; ++x)
+                to[x] += from[x];
+        } else {
+            __builtin_memcpy(to, from, length * sizeof(Scalar));
+        }
+    }
+}
+
+/// An unpadded patch row of one plane.
+template <typename Scalar, bool Adding>
+inline void movePlane(const Scalar* from,
+                      std::size_t fromStride,
+                      Scalar* to,
+                      std::size_t toStride,
+                      std::size_t rows,
+                      std::size_t width)
+{
+    switch (width) {
+    case 4:
+        return moveRows<Scalar, Adding, 4>(from, fromStride, to, toStride, rows, width);
+    case 8:
+        return moveRows<Scalar, Adding, 8>(from, fromStride, to, toStride, rows, width);
+    case 10:
+        return moveRows<Scalar, Adding, 10>(from, fromStride, to, toStride, rows, width);
+    case 12:
+        return moveRows<Scalar, Adding, 12>(from, fromStride, to, toStride, rows, width);
+    case 24:
+        return moveRows<Scalar, Adding, 24>(from, fromStride, to, toStride, rows, width);
+    case 28:
+        return moveRows<Scalar, Adding, 28>(from, fromStride, to, toStride, rows, width);
+    default:
+        return moveRows<Scalar, Adding, 0>(from, fromStride, to, toStride, rows, width);
+    }
+}
+
+template <typename Scalar>
+void patches(const ConvShape& shape,
+             const Scalar* blob,
+             std::size_t batch,
+             std::size_t first,
+             std::size_t count,
+             Scalar* columns)
+{
+    const std::size_t plane = shape.height * shape.width;
+    const std::size_t outHeight = shape.outHeight();
+    const std::size_t outWidth = shape.outWidth();
+    Scalar* row = columns;
+    for (std::size_t c = 0; c < shape.channels; ++c) {
+        for (std::size_t ky = 0; ky < shape.kernel; ++ky) {
+            for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
+                const Scalar* samples = blob + (c * batch + first) * plane;
+                if (shape.padding == 0) {
+                    for (std::size_t b = 0; b < count;
+                         ++b, samples += plane, row += outHeight * outWidth)
+                        movePlane<Scalar, false>(samples + ky * shape.width + kx,
+                                                 shape.width,
+                                                 row,
+                                                 outWidth,
+                                                 outHeight,
+                                                 outWidth);
+                    continue;
+                }
+                const Span inside = insideColumns(shape, kx);
+                for (std::size_t b = 0; b < count; ++b, samples += plane) {
+                    for (std::size_t y = 0; y < outHeight; ++y, row += outWidth) {
+                        const std::size_t padded = y + ky; // input row + padding
+                        if (padded < shape.padding || padded >= shape.height + shape.padding) {
+                            for (std::size_t x = 0; x < outWidth; ++x)
+                                row[x] = 0;
+                            continue;
+                        }
+                        const Scalar* line = samples + (padded - shape.padding) * shape.width;
+                        for (std::size_t x = 0; x < inside.from; ++x)
+                            row[x] = 0;
+                        for (std::size_t x = inside.from; x < inside.to; ++x)
+                            row[x] = line[x + kx - shape.padding];
+                        for (std::size_t x = inside.to; x < outWidth; ++x)
+                            row[x] = 0;
+                    }
+                }
+            }
+        }
+    }
+}
+
+template <typename Scalar>
+void addPatches(const ConvShape& shape,
+                const Scalar* columns,
+                std::size_t batch,
+                std::size_t first,
+                std::size_t count,
+                Scalar* blob)
+{
+    const std::size_t plane = shape.height * shape.width;
+    const std::size_t outHeight = shape.outHeight();
+    const std::size_t outWidth = shape.outWidth();
+    const Scalar* row = columns;
+    for (std::size_t c = 0; c < shape.channels; ++c) {
+        for (std::size_t ky = 0; ky < shape.kernel; ++ky) {
+            for (std::size_t kx = 0; kx < shape.kernel; ++kx) {
+                Scalar* samples = blob + (c * batch + first) * plane;
+                if (shape.padding == 0) {
+                    for (std::size_t b = 0; b < count;
+                         ++b, samples += plane, row += outHeight * outWidth)
+                        movePlane<Scalar, true>(row,
+                                                outWidth,
+                                                samples + ky * shape.width + kx,
+                                                shape.width,
+                                                outHeight,
+                                                outWidth);
+                    continue;
+                }
+                const Span inside = insideColumns(shape, kx);
+                for (std::size_t b = 0; b < count; ++b, samples += plane) {
+                    for (std::size_t y = 0; y < outHeight; ++y, row += outWidth) {
+                        const std::size_t padded = y + ky;
+                        if (padded < shape.padding || padded >= shape.height + shape.padding)
+                            continue;
+                        Scalar* line = samples + (padded - shape.padding) * shape.width;
+                        for (std::size_t x = inside.from; x < inside.to; ++x)
+                            line[x + kx - shape.padding] += row[x];
+                    }
+                }
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace coterie::COTERIE_KERNELS_NAMESPACE

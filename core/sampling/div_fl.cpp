@@ -1,0 +1,151 @@
+#include "core/sampling/div_fl.h"
+
+#include "core/collab/facility_location.h"
+#include "core/collab/similarity.h"
+#include "core/sampling/kept_updates.h"
+
+#include <algorithm>
+
+namespace coterie {
+namespace {
+
+enum class Refresh
+{
+    Gradients,
+    LocalWork,
+    Participants
+};
+
+Refresh refreshNamed(const std::string& word)
+{
+    if (word == "participants")
+        return Refresh::Participants;
+    return word == "localWork" ? Refresh::LocalWork : Refresh::Gradients;
+}
+
+/// d_ki = ‖Δ_k − Δ_i‖; S greedily lowers Σ_k min_{i∈S} d_ki (ALGORITHMS §8.4).
+class DivFl final : public Sampler
+{
+public:
+    explicit DivFl(const ParameterSet& parameters)
+        : m_count(static_cast<std::size_t>(parameters.integer("count")))
+        , m_refresh(refreshNamed(parameters.word("refresh")))
+        , m_subsample(parameters.real("subsample"))
+        , m_weighted(parameters.boolean("weighted"))
+    {}
+
+    [[nodiscard]] Draw
+    draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
+    {
+        const std::vector<std::size_t> ids = clientsWithSamples(federation);
+        const Matrix distances = distancesFromGram(gramOf(ids, federation, models));
+        RandomStream stream = federation.stream(Purpose::Sampler);
+        const std::vector<std::size_t> chosen =
+            chooseDiverse(distances, m_count, m_subsample, stream);
+        std::vector<std::size_t> drawn;
+        for (const std::size_t place : chosen)
+            drawn.push_back(ids[place]);
+        reportCost(federation, ids, drawn, report);
+        return m_log.finish(federation,
+                            drawn,
+                            report,
+                            m_weighted ? nearestCounts(distances, chosen) : std::vector<double>());
+    }
+
+    void observe(const Federation& federation, const Trained& trained, RoundReport&) override
+    {
+        const std::size_t all = federation.network().layout().parameterCount;
+        if (m_refresh == Refresh::Participants)
+            m_updates.observe(federation, trained, {.first = 0, .last = all});
+    }
+
+    [[nodiscard]] State state() const override
+    {
+        State all = m_log.state();
+        std::ranges::move(m_updates.state(), std::back_inserter(all));
+        return all;
+    }
+    void restore(const State& state) override
+    {
+        m_log.restore(state);
+        m_updates.restore(state);
+    }
+
+private:
+    [[nodiscard]] Matrix gramOf(const std::vector<std::size_t>& ids,
+                                Federation& federation,
+                                const ModelsInUse& models) const
+    {
+        if (m_refresh == Refresh::Participants)
+            return m_updates.gram(ids);
+        const ModelRows& rows = models.global ? *models.global : *models.personal;
+        const auto rowOf = [&](std::size_t k) {
+            return models.global ? models.globalRow : models.personalRow[k];
+        };
+        if (m_refresh == Refresh::LocalWork) {
+            std::vector<LocalJob> jobs;
+            for (const std::size_t k : ids)
+                jobs.push_back({.client = k, .startRow = rowOf(k)});
+            return gramOfRows(federation.rehearse(jobs, rows).updates());
+        }
+        std::vector<BatchSequence> batches; // holds what the jobs look at
+        std::vector<GradientJob> jobs;
+        for (const std::size_t k : ids)
+            batches.push_back(federation.batches(k, k, batchSize(federation)));
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            jobs.push_back(
+                {.client = ids[i], .modelRow = rowOf(ids[i]), .samples = batches[i].next()});
+        return gramOfRows(federation.gradients(jobs, rows));
+    }
+
+    static std::size_t batchSize(const Federation& federation)
+    {
+        return static_cast<std::size_t>(federation.plan().local.batch);
+    }
+
+    /// Everybody receives the model and sends an update; participants do both anyway, but a
+    /// gradient is one more thing that they send.
+    void reportCost(const Federation& federation,
+                    const std::vector<std::size_t>& ids,
+                    const std::vector<std::size_t>& drawn,
+                    RoundReport& report) const
+    {
+        if (m_refresh == Refresh::Participants)
+            return;
+        const LocalSettings& local = federation.plan().local;
+        const auto model = static_cast<double>(federation.facts().parameters);
+        SelectionCost cost(federation);
+        for (const std::size_t k : ids) {
+            const bool takesPart = std::ranges::find(drawn, k) != drawn.end();
+            const double batch = std::min(federation.sizes()[k], static_cast<double>(local.batch));
+            if (!takesPart)
+                cost.send(Link::ServerToClient, k, model, report);
+            if (m_refresh == Refresh::Gradients || !takesPart)
+                cost.send(Link::ClientToServer, k, model, report);
+            if (m_refresh == Refresh::Gradients)
+                cost.samples(k, batch);
+            else if (!takesPart)
+                cost.samples(k,
+                             local.localSteps
+                                 ? batch * *local.localSteps
+                                 : federation.sizes()[k] * local.localEpochs.value_or(1));
+        }
+        cost.finish(report);
+    }
+
+    std::size_t m_count;
+    Refresh m_refresh;
+    double m_subsample;
+    bool m_weighted;
+    DrawLog m_log;
+    KeptUpdates m_updates;
+};
+
+} // namespace
+
+std::unique_ptr<Sampler> makeDivFl(const ParameterSet& parameters)
+{
+    return std::make_unique<DivFl>(parameters);
+}
+
+} // namespace coterie

@@ -1,0 +1,123 @@
+#include "core/sampling/draw_log.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <numeric>
+
+namespace coterie {
+
+Draw DrawLog::finish(const Federation& federation,
+                     const std::vector<std::size_t>& drawn,
+                     RoundReport& report,
+                     const std::vector<double>& weights)
+{
+    if (!m_times.defined())
+        m_times = at::zeros({static_cast<std::int64_t>(federation.clients())}, at::kLong);
+    NamedValues place{.name = "drawPlace", .values = {}};
+    place.values.resize(federation.clients());
+    auto* times = m_times.data_ptr<std::int64_t>();
+    for (std::size_t d = 0; d < drawn.size(); ++d) {
+        ++times[drawn[d]];
+        if (!place.values[drawn[d]])
+            place.values[drawn[d]] = static_cast<double>(d + 1);
+    }
+    NamedValues timesDrawn{.name = "timesDrawn", .values = {}};
+    for (std::size_t k = 0; k < federation.clients(); ++k)
+        timesDrawn.values.emplace_back(static_cast<double>(times[k]));
+    report.clientValues.push_back(std::move(place));
+    report.clientValues.push_back(std::move(timesDrawn));
+
+    std::vector<std::size_t> order(drawn.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t d) { return drawn[d]; });
+    Draw draw;
+    for (const std::size_t d : order) {
+        draw.clients.push_back(drawn[d]);
+        if (!weights.empty())
+            draw.weights.push_back(weights[d]);
+    }
+    return draw;
+}
+
+State DrawLog::state() const
+{
+    return m_times.defined() ? State{{.name = "timesDrawn", .values = m_times}} : State{};
+}
+
+void DrawLog::restore(const State& state)
+{
+    const at::Tensor times = statePart(state, "timesDrawn");
+    m_times = times.defined() ? times.to(at::kCPU, at::kLong, false, /*copy=*/true) : times;
+}
+
+SelectionCost::SelectionCost(const Federation& federation)
+    : m_federation(federation)
+    , m_samples(federation.clients())
+    , m_bits(federation.clients())
+{}
+
+void SelectionCost::samples(std::size_t client, double count)
+{
+    m_samples[client] = m_samples[client].value_or(0) + count;
+}
+
+void SelectionCost::send(Link link, std::size_t client, double scalars, RoundReport& report)
+{
+    m_federation.countTraffic(report, link, static_cast<int>(client), scalars);
+    m_bits[client] = m_bits[client].value_or(0) + report.traffic.back().bits;
+}
+
+void SelectionCost::finish(RoundReport& report)
+{
+    report.clientValues.push_back({.name = "selectionSamples", .values = std::move(m_samples)});
+    report.clientValues.push_back({.name = "selectionBits", .values = std::move(m_bits)});
+}
+
+std::vector<double> chancesBySize(const Federation& federation)
+{
+    std::vector<double> chances(federation.clients(), 0.0);
+    for (std::size_t k = 0; k < chances.size(); ++k)
+        if (federation.isPresent(k))
+            chances[k] = federation.sizes()[k];
+    return chances;
+}
+
+std::vector<std::size_t> clientsWithSamples(const Federation& federation)
+{
+    std::vector<std::size_t> ids;
+    for (std::size_t k = 0; k < federation.clients(); ++k)
+        if (federation.isPresent(k) && federation.sizes()[k] > 0)
+            ids.push_back(k);
+    return ids;
+}
+
+std::vector<std::optional<double>>
+valuesOf(std::size_t clients, std::span<const std::size_t> ids, std::span<const double> values)
+{
+    std::vector<std::optional<double>> all(clients);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        all[ids[i]] = values[i];
+    return all;
+}
+
+Grouping samplingClusters(std::size_t clients,
+                          std::span<const std::size_t> ids,
+                          const std::vector<std::vector<int>>& clusters,
+                          const std::vector<Merge>& merges)
+{
+    const auto idOf = [&](int node) {
+        const auto position = static_cast<std::size_t>(node);
+        return static_cast<int>(position < ids.size() ? ids[position]
+                                                      : clients + position - ids.size());
+    };
+    Grouping grouping{.groups = clusters, .merges = merges, .stopReason = {}, .refused = {}};
+    for (std::vector<int>& cluster : grouping.groups)
+        std::ranges::transform(cluster, cluster.begin(), idOf);
+    for (Merge& merge : grouping.merges) {
+        merge.left = idOf(merge.left);
+        merge.right = idOf(merge.right);
+    }
+    return grouping;
+}
+
+} // namespace coterie

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "core/report/round_report.h"
+#include "core/spec/descriptor.h"
+#include "core/train/federation.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// Counts who was drawn, and turns what a sampler drew, in its order, into a Draw and its report.
+class DrawLog
+{
+public:
+    /// Reports each client's place in the order of drawing (the first, if it was drawn twice) as
+    /// "drawPlace", from 1, and how often it was drawn so far as "timesDrawn". `weights`, if any,
+    /// belong to the drawn clients in the same order.
+    [[nodiscard]] Draw finish(const Federation& federation,
+                              const std::vector<std::size_t>& drawn,
+                              RoundReport& report,
+                              const std::vector<double>& weights = {});
+
+    [[nodiscard]] State state() const;
+    void restore(const State& state);
+
+private:
+    at::Tensor m_times; ///< [clients], int64; undefined before the first draw
+};
+
+/// What choosing costs, beside what the participants' own work does: samples that models are run on
+/// and numbers that are sent. Reported as "selectionSamples" and "selectionBits", and as traffic.
+class SelectionCost
+{
+public:
+    explicit SelectionCost(const Federation& federation);
+
+    void samples(std::size_t client, double count);
+    void send(Link link, std::size_t client, double scalars, RoundReport& report);
+    void finish(RoundReport& report);
+
+private:
+    const Federation& m_federation;
+    std::vector<std::optional<double>> m_samples;
+    std::vector<std::optional<double>> m_bits;
+};
+
+/// D_k of the clients that have joined, 0 for the others: the chances of a draw ∝ p.
+[[nodiscard]] std::vector<double> chancesBySize(const Federation& federation);
+/// Those who have joined and have samples to train on, ascending.
+[[nodiscard]] std::vector<std::size_t> clientsWithSamples(const Federation& federation);
+
+/// Values of some clients as a list over all of them; the others' are absent.
+[[nodiscard]] std::vector<std::optional<double>>
+valuesOf(std::size_t clients, std::span<const std::size_t> ids, std::span<const double> values);
+
+/// A tree over the listed clients as the clusters of a report: positions become client ids.
+[[nodiscard]] Grouping samplingClusters(std::size_t clients,
+                                        std::span<const std::size_t> ids,
+                                        const std::vector<std::vector<int>>& clusters,
+                                        const std::vector<Merge>& merges);
+
+/// For the parameter table of every sampler that draws a fixed number.
+inline constexpr ParameterDescriptor kCountParameter{
+    .name = "count",
+    .type = ParameterType::Integer,
+    .minimum = 1,
+    .defaultNumber = 1,
+    .unit = "clients",
+    .meaning = "How many take part in a round; more than there are means all",
+    .symbol = "K",
+    .equation = "HiCS-FL Algorithm 1",
+    .required = true};
+
+inline constexpr std::array<std::string_view, 2> kWardModeWords{"rows", "condensed"};
+
+inline constexpr ParameterDescriptor kWardModeParameter{
+    .name = "wardMode",
+    .type = ParameterType::Word,
+    .defaultWord = "rows",
+    .words = kWardModeWords,
+    .meaning = "Ward's method on the rows of the distance matrix, as the released code has it, or "
+               "on its entries"};
+
+} // namespace coterie

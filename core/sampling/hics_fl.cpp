@@ -1,0 +1,191 @@
+#include "core/sampling/hics_fl.h"
+
+#include "core/collab/label_entropy.h"
+#include "core/collab/metric_sheet.h"
+#include "core/collab/weighted_draw.h"
+#include "core/sampling/clustered_sampling.h"
+#include "core/sampling/kept_updates.h"
+#include "core/sampling/output_signal.h"
+
+#include <algorithm>
+
+namespace coterie {
+namespace {
+
+/// HiCS-FL Algorithm 1 (ALGORITHMS §5): everybody once, then the annealed two-level draw from
+/// clusters of the clients' updates of the output layer.
+class HicsFl final : public Sampler
+{
+public:
+    explicit HicsFl(const ParameterSet& parameters)
+        : m_stage(parameters)
+        , m_temperature(parameters.real("temperature"))
+        , m_signal{.rowMeans = parameters.word("signal") == "fcRowMean",
+                   .wholeLayer = parameters.word("distanceVec") == "fcWeightBias"}
+        , m_firstOnly(parameters.word("refresh") == "warmUpOnly")
+        , m_blocks(parameters.word("warmUp") == "blocks")
+        , m_varianceGate(parameters.real("varGate"))
+        , m_normalise(parameters.boolean("signalLrNormalise"))
+    {
+        if (m_varianceGate > 0)
+            m_clustered = makeClusteredSampling(clusteredParameters(parameters));
+    }
+
+    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const override
+    {
+        return m_signal.problemWith(network);
+    }
+
+    [[nodiscard]] Draw
+    draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
+    {
+        const std::vector<std::size_t> ids = clientsWithSamples(federation);
+        const std::size_t count = m_stage.count(ids.size());
+        RandomStream stream = federation.stream(Purpose::Sampler);
+        const std::vector<std::size_t> fresh = toBeSeen(federation, ids, count, stream);
+        const LabelKnowledge known = knowledge(federation, fresh.empty() ? ids : seen(ids));
+        reportEntropies(federation, known.ids, known.entropies, report);
+        reportStaleness(federation, known.ids, report);
+        if (!fresh.empty())
+            return m_log.finish(federation, fresh, report);
+        if (m_clustered) {
+            const double deviation = deviationOf(known.entropies);
+            if (deviation * deviation >= m_varianceGate)
+                return m_clustered->draw(federation, models, report);
+        }
+        return m_log.finish(federation, m_stage.draw(federation, known, stream, report), report);
+    }
+
+    void observe(const Federation& federation, const Trained& trained, RoundReport& report) override
+    {
+        if (m_clustered)
+            m_clustered->observe(federation, trained, report);
+        const double factor = m_normalise ? firstRate(federation) / trained.learningRate : 1.0;
+        m_updates.observe(federation,
+                          m_firstOnly ? unseenOf(trained) : trained,
+                          m_signal.range(federation.network()),
+                          factor);
+    }
+
+    [[nodiscard]] State state() const override
+    {
+        State all = m_log.state();
+        std::ranges::move(m_updates.state(), std::back_inserter(all));
+        if (m_clustered)
+            for (const StatePart& part : m_clustered->state())
+                all.push_back({.name = "clustered/" + part.name, .values = part.values});
+        return all;
+    }
+    void restore(const State& state) override
+    {
+        m_log.restore(state);
+        m_updates.restore(state);
+        State clustered;
+        for (const StatePart& part : state)
+            if (part.name.starts_with("clustered/"))
+                clustered.push_back({.name = part.name.substr(10), .values = part.values});
+        if (m_clustered)
+            m_clustered->restore(clustered);
+    }
+
+private:
+    /// Whom a covering round draws; nobody once everybody was seen.
+    std::vector<std::size_t> toBeSeen(const Federation& federation,
+                                      const std::vector<std::size_t>& ids,
+                                      std::size_t count,
+                                      RandomStream& stream) const
+    {
+        if (m_blocks) {
+            const auto round = static_cast<std::size_t>(federation.roundIndex());
+            if (count == 0 || round >= ids.size() / count)
+                return {};
+            const auto first = ids.begin() + static_cast<std::ptrdiff_t>(round * count);
+            return {first, first + static_cast<std::ptrdiff_t>(count)};
+        }
+        std::vector<double> chances(federation.clients(), 0.0);
+        for (const std::size_t k : ids)
+            chances[k] = m_updates.wasSeen(k) ? 0.0 : 1.0;
+        return drawWithoutReplacement(chances, count, stream);
+    }
+
+    [[nodiscard]] std::vector<std::size_t> seen(std::vector<std::size_t> ids) const
+    {
+        std::erase_if(ids, [&](std::size_t k) { return !m_updates.wasSeen(k); });
+        return ids;
+    }
+
+    [[nodiscard]] LabelKnowledge knowledge(const Federation& federation,
+                                           const std::vector<std::size_t>& ids) const
+    {
+        LabelKnowledge known{.ids = ids, .directions = {}, .entropies = {}};
+        const Matrix kept = m_updates.rows(ids);
+        const Matrix signals = m_signal.entropySignal(federation.network(), kept);
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            known.entropies.push_back(estimatedEntropy(signals.row(i), m_temperature)); // Ĥ_k
+        known.directions = m_signal.directions(federation.network(), kept);
+        return known;
+    }
+
+    void reportStaleness(const Federation& federation,
+                         const std::vector<std::size_t>& ids,
+                         RoundReport& report) const
+    {
+        std::vector<double> rounds;
+        for (const std::size_t k : ids)
+            rounds.push_back(federation.roundIndex() - m_updates.lastSeen(k));
+        report.clientValues.push_back(
+            {.name = "staleness", .values = valuesOf(federation.clients(), ids, rounds)});
+    }
+
+    /// Only the rows of clients that were never seen before.
+    [[nodiscard]] Trained unseenOf(const Trained& trained) const
+    {
+        std::vector<std::size_t> rows;
+        Trained fresh{.learningRate = trained.learningRate};
+        fresh.starts = trained.starts;
+        for (std::size_t j = 0; j < trained.clients.size(); ++j)
+            if (!m_updates.wasSeen(trained.clients[j])) {
+                rows.push_back(j);
+                fresh.clients.push_back(trained.clients[j]);
+                fresh.startRow.push_back(trained.startRow[j]);
+            }
+        fresh.ends = trained.ends.select(rows);
+        return fresh;
+    }
+
+    static double firstRate(const Federation& federation)
+    {
+        return federation.plan().local.optimizer.parameters.real("learningRate");
+    }
+
+    static ParameterSet clusteredParameters(const ParameterSet& own)
+    {
+        ParameterSet parameters;
+        parameters.set("count", own.integer("count"));
+        parameters.set("warmUp", std::int64_t{0}); // ours comes first
+        parameters.set("waitForAll", false);
+        parameters.set("zeroNormAngle", own.real("zeroNormAngle"));
+        parameters.set("wardMode", own.word("wardMode"));
+        return parameters;
+    }
+
+    HeterogeneityDraw m_stage;
+    double m_temperature;
+    OutputSignal m_signal;
+    bool m_firstOnly;
+    bool m_blocks;
+    double m_varianceGate;
+    bool m_normalise;
+    DrawLog m_log;
+    KeptUpdates m_updates;
+    std::unique_ptr<Sampler> m_clustered; ///< for the released code's gate
+};
+
+} // namespace
+
+std::unique_ptr<Sampler> makeHicsFl(const ParameterSet& parameters)
+{
+    return std::make_unique<HicsFl>(parameters);
+}
+
+} // namespace coterie

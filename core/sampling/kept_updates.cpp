@@ -1,0 +1,98 @@
+#include "core/sampling/kept_updates.h"
+
+#include "core/collab/linear_algebra.h"
+
+#include <ATen/ATen.h>
+
+namespace coterie {
+namespace {
+
+at::Tensor picked(const at::Tensor& rows, std::span<const std::size_t> ids)
+{
+    std::vector<std::int64_t> places(ids.begin(), ids.end());
+    return rows.index_select(0, at::tensor(places, at::kLong).to(rows.device()));
+}
+
+template <typename Number>
+Rows<Number> rowsOf(const at::Tensor& matrix)
+{
+    return {.data = matrix.data_ptr<Number>(),
+            .count = static_cast<std::size_t>(matrix.size(0)),
+            .columns = static_cast<std::size_t>(matrix.size(1)),
+            .stride = static_cast<std::size_t>(matrix.size(1))};
+}
+
+} // namespace
+
+void KeptUpdates::observe(const Federation& federation,
+                          const Trained& trained,
+                          ParameterRange range,
+                          double factor)
+{
+    const auto first = static_cast<std::int64_t>(range.first);
+    const auto last = static_cast<std::int64_t>(range.last);
+    const auto clients = static_cast<std::int64_t>(federation.clients());
+    if (!m_rows.defined() && !trained.clients.empty()) {
+        m_rows = at::zeros({clients, last - first}, trained.ends.parameters.options());
+        m_lastSeen = at::full({clients}, -1, at::kLong);
+    }
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const auto client = static_cast<std::int64_t>(trained.clients[j]);
+        if (client >= clients)
+            continue; // the pooled one is nobody's to draw
+        const at::Tensor end = trained.ends.parameters[static_cast<std::int64_t>(j)];
+        const at::Tensor start =
+            trained.starts.parameters[static_cast<std::int64_t>(trained.startRow[j])];
+        m_rows[client].copy_(end.slice(0, first, last) - start.slice(0, first, last)).mul_(factor);
+        m_lastSeen.data_ptr<std::int64_t>()[client] = federation.roundIndex();
+    }
+}
+
+int KeptUpdates::lastSeen(std::size_t client) const
+{
+    return m_lastSeen.defined() ? static_cast<int>(m_lastSeen.data_ptr<std::int64_t>()[client])
+                                : -1;
+}
+
+Matrix KeptUpdates::rows(std::span<const std::size_t> clients) const
+{
+    if (!m_rows.defined() || clients.empty())
+        return Matrix(clients.size(), 0);
+    Matrix values(clients.size(), static_cast<std::size_t>(m_rows.size(1)));
+    const at::Tensor chosen = picked(m_rows, clients).to(at::kCPU, at::kDouble).contiguous();
+    std::copy_n(chosen.data_ptr<double>(), values.values.size(), values.values.data());
+    return values;
+}
+
+Matrix KeptUpdates::gram(std::span<const std::size_t> clients) const
+{
+    if (!m_rows.defined() || clients.empty())
+        return Matrix(clients.size(), clients.size());
+    return gramOfRows(picked(m_rows, clients));
+}
+
+State KeptUpdates::state() const
+{
+    if (!m_rows.defined())
+        return {};
+    return {{.name = "updates", .values = m_rows}, {.name = "lastSeen", .values = m_lastSeen}};
+}
+
+void KeptUpdates::restore(const State& state)
+{
+    m_rows = statePart(state, "updates");
+    m_lastSeen = statePart(state, "lastSeen");
+    if (!m_rows.defined())
+        return;
+    m_rows = m_rows.clone();
+    m_lastSeen = m_lastSeen.to(at::kCPU, at::kLong, false, /*copy=*/true);
+}
+
+Matrix gramOfRows(const at::Tensor& rows)
+{
+    const at::Tensor here = rows.to(at::kCPU).contiguous();
+    return here.scalar_type() == at::kDouble ? gram(rowsOf<double>(here))
+                                             : gram(rowsOf<float>(here));
+}
+
+} // namespace coterie

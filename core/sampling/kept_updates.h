@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/report/matrix.h"
+#include "core/train/federation.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace coterie {
+
+/// A range of parameters, [first, last).
+struct ParameterRange
+{
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+/// What each client's last participation changed in a range of parameters: Δ_k = end − start, 0
+/// before the first (ALGORITHMS §1.1). What samplers learn from.
+class KeptUpdates
+{
+public:
+    /// `range` is the same in every round; `factor` scales what is kept.
+    void observe(const Federation& federation,
+                 const Trained& trained,
+                 ParameterRange range,
+                 double factor = 1);
+
+    [[nodiscard]] bool wasSeen(std::size_t client) const { return lastSeen(client) >= 0; }
+    /// The round t of its last participation; −1: none yet.
+    [[nodiscard]] int lastSeen(std::size_t client) const;
+    /// The rows of these clients, in float64; without columns before anybody took part.
+    [[nodiscard]] Matrix rows(std::span<const std::size_t> clients) const;
+    /// Their Gram matrix, without a copy in float64.
+    [[nodiscard]] Matrix gram(std::span<const std::size_t> clients) const;
+
+    [[nodiscard]] State state() const;
+    void restore(const State& state);
+
+private:
+    at::Tensor m_rows;     ///< [clients, range]; undefined before the first participation
+    at::Tensor m_lastSeen; ///< [clients], int64
+};
+
+/// The Gram matrix of chosen rows of a matrix of updates, whatever its type and device.
+[[nodiscard]] Matrix gramOfRows(const at::Tensor& rows);
+
+} // namespace coterie

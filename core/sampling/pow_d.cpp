@@ -1,0 +1,100 @@
+#include "core/sampling/pow_d.h"
+
+#include "core/collab/weighted_draw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace coterie {
+namespace {
+
+/// A = d clients drawn ∝ p without replacement; L_k = F_k(θᵗ); S = the K largest (ALGORITHMS §8.2).
+class PowD final : public Sampler
+{
+public:
+    explicit PowD(const ParameterSet& parameters)
+        : m_count(static_cast<std::size_t>(parameters.integer("count")))
+        , m_candidates(static_cast<std::size_t>(parameters.integer("candidates")))
+    {}
+
+    [[nodiscard]] Draw
+    draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
+    {
+        RandomStream stream = federation.stream(Purpose::Sampler);
+        const std::vector<double> chances = chancesBySize(federation);
+        if (federation.roundIndex() == 0)
+            return m_log.finish(
+                federation, drawWithoutReplacement(chances, m_count, stream), report);
+        const std::size_t asked =
+            m_candidates == 0 ? federation.clients() : std::max(m_candidates, m_count);
+        std::vector<std::size_t> candidates = drawWithoutReplacement(chances, asked, stream);
+        std::ranges::sort(candidates);
+        std::vector<double> losses = lossesOf(candidates, federation, models);
+        std::vector<std::size_t> order(candidates.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return losses[i]; });
+        std::vector<std::size_t> drawn;
+        for (std::size_t i = 0; i < std::min(m_count, order.size()); ++i)
+            drawn.push_back(candidates[order[i]]);
+        reportCost(federation, candidates, drawn, losses, report);
+        return m_log.finish(federation, drawn, report);
+    }
+
+    [[nodiscard]] State state() const override { return m_log.state(); }
+    void restore(const State& state) override { m_log.restore(state); }
+
+private:
+    /// Of the global model, or of each one's own where there is none.
+    static std::vector<double> lossesOf(const std::vector<std::size_t>& candidates,
+                                        Federation& federation,
+                                        const ModelsInUse& models)
+    {
+        std::vector<EvaluationJob> jobs;
+        for (const std::size_t k : candidates)
+            jobs.push_back({.client = k,
+                            .modelRow = models.global ? models.globalRow : models.personalRow[k],
+                            .set = SampleSet::Train});
+        std::vector<double> losses;
+        for (const Score& score :
+             federation.evaluate(jobs, models.global ? *models.global : *models.personal))
+            losses.push_back(std::isnan(score.loss) ? std::numeric_limits<double>::infinity()
+                                                    : score.loss);
+        return losses;
+    }
+
+    /// Whoever takes part receives the model anyway; the others received it for their loss alone.
+    static void reportCost(const Federation& federation,
+                           const std::vector<std::size_t>& candidates,
+                           const std::vector<std::size_t>& drawn,
+                           const std::vector<double>& losses,
+                           RoundReport& report)
+    {
+        const auto model = static_cast<double>(federation.facts().parameters);
+        SelectionCost cost(federation);
+        for (const std::size_t k : candidates) {
+            cost.samples(k, federation.sizes()[k]);
+            if (std::ranges::find(drawn, k) == drawn.end())
+                cost.send(Link::ServerToClient, k, model, report);
+            cost.send(Link::ClientToServer, k, 1, report);
+        }
+        cost.finish(report);
+        report.clientValues.push_back(
+            {.name = "candidateLoss",
+             .values = valuesOf(federation.clients(), candidates, losses)});
+    }
+
+    std::size_t m_count;
+    std::size_t m_candidates;
+    DrawLog m_log;
+};
+
+} // namespace
+
+std::unique_ptr<Sampler> makePowD(const ParameterSet& parameters)
+{
+    return std::make_unique<PowD>(parameters);
+}
+
+} // namespace coterie

@@ -1,0 +1,132 @@
+#include "core/store/run_leases.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <string>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// The file holds one number for each run: the process that computes it, or that did so last.
+using ProcessId = std::int64_t;
+
+off_t placeOf(std::int64_t run)
+{
+    return static_cast<off_t>(run) * static_cast<off_t>(sizeof(ProcessId));
+}
+
+} // namespace
+
+class RunLease::File
+{
+public:
+    explicit File(const std::filesystem::path& store)
+        : m_path(store.string() + "-running")
+        , m_descriptor(::open(
+              m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
+    {}
+    ~File()
+    {
+        if (isOpen())
+            ::close(m_descriptor);
+    }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+
+    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
+
+    [[nodiscard]] Unexpected<Error> refusal(int problem) const
+    {
+        return fail(m_path.string(),
+                    "the file that tells which runs are being computed cannot be used: "
+                        + std::generic_category().message(problem));
+    }
+
+    /// The lock is the open file's, not the process's: two queues of one process exclude each other
+    /// too, and no other close() of the same file ends it. 0, or the reason.
+    [[nodiscard]] int lock(std::int64_t run, short type) const
+    {
+        struct flock wanted = {};
+        wanted.l_type = type;
+        wanted.l_whence = SEEK_SET;
+        wanted.l_start = placeOf(run);
+        wanted.l_len = sizeof(ProcessId);
+        return ::fcntl(m_descriptor, F_OFD_SETLK, &wanted) == 0 ? 0 : errno;
+    }
+
+    [[nodiscard]] int sign(std::int64_t run) const
+    {
+        const ProcessId self = ::getpid();
+        const ssize_t written = ::pwrite(m_descriptor, &self, sizeof self, placeOf(run));
+        if (written == sizeof self)
+            return 0;
+        return written < 0 ? errno : ENOSPC;
+    }
+
+    [[nodiscard]] std::string holder(std::int64_t run) const
+    {
+        ProcessId process = 0;
+        const ssize_t got = ::pread(m_descriptor, &process, sizeof process, placeOf(run));
+        if (got != sizeof process || process <= 0) // it has the lock and has not signed yet
+            return "another process on this machine";
+        if (process == ::getpid())
+            return "another queue of this program";
+        return "another process (pid " + std::to_string(process) + ") on this machine";
+    }
+
+private:
+    const std::filesystem::path m_path;
+    const int m_descriptor;
+};
+
+RunLease::RunLease(std::shared_ptr<File> file, std::int64_t run)
+    : m_file(std::move(file))
+    , m_run(run)
+{}
+
+RunLease& RunLease::operator=(RunLease&& other) noexcept
+{
+    std::swap(m_file, other.m_file);
+    std::swap(m_run, other.m_run);
+    return *this;
+}
+
+RunLease::~RunLease()
+{
+    if (m_file)
+        static_cast<void>(m_file->lock(m_run, F_UNLCK)); // closing the file does it too
+}
+
+RunLeases::RunLeases(std::shared_ptr<RunLease::File> file)
+    : m_file(std::move(file))
+{}
+
+Result<RunLeases> RunLeases::open(const std::filesystem::path& store)
+{
+    auto file = std::make_shared<RunLease::File>(store);
+    if (!file->isOpen())
+        return file->refusal(errno);
+    return RunLeases(std::move(file));
+}
+
+Result<RunLease> RunLeases::take(std::int64_t run)
+{
+    const int problem = m_file->lock(run, F_WRLCK);
+    if (problem == EAGAIN || problem == EACCES)
+        return fail({},
+                    "Run " + std::to_string(run) + " is being computed by " + m_file->holder(run)
+                        + ".");
+    if (problem != 0)
+        return m_file->refusal(problem);
+    RunLease lease(m_file, run);
+    if (const int refused = m_file->sign(run); refused != 0)
+        return m_file->refusal(refused);
+    return lease;
+}
+
+} // namespace coterie

@@ -1,0 +1,149 @@
+#include "core/train/device_lists.h"
+#include "core/train/stacked_workload.h"
+
+#include <torch/csrc/autograd/autograd.h>
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace coterie {
+namespace {
+
+/// Jobs that pass through the network together. No two of them add to the same row, so that a sum
+/// is made in the order of its terms whatever the device.
+struct GradientLaunch
+{
+    std::vector<std::size_t> jobs = {};
+    std::size_t term = 0; ///< of its sums: the first is written, later ones are added
+    GradientPass pass = GradientPass::Frozen;
+    std::uint32_t step = 0;
+    Rows models = {};
+    Rows buffers = {};
+    Rows targets = {};
+    std::size_t firstSample = 0;
+    std::size_t samples = 0;
+};
+
+struct GradientPlan
+{
+    std::vector<GradientLaunch> launches;
+    RowLists rows;
+    DeviceLists<std::int32_t> samples;
+};
+
+/// Term by term: the first terms of all sums, then the second ones.
+GradientPlan
+planned(const StackedWorkload& stacked, std::span<const GradientJob> jobs, bool clientsKeepBuffers)
+{
+    using Key = std::tuple<std::size_t, std::size_t, GradientPass, std::uint32_t>;
+    std::map<Key, std::vector<std::size_t>> alike;
+    std::size_t term = 0;
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        term = j > 0 && jobs[j].target == jobs[j - 1].target ? term + 1 : 0;
+        alike[{term, jobs[j].samples.size(), jobs[j].pass, jobs[j].step}].push_back(j);
+    }
+    GradientPlan plan;
+    for (const auto& [key, all] : alike)
+        for (const auto& some : stacked.parts(all, std::get<1>(key))) {
+            GradientLaunch& launch = plan.launches.emplace_back();
+            launch.jobs.assign(some.begin(), some.end());
+            launch.term = std::get<0>(key);
+            launch.pass = std::get<2>(key);
+            launch.step = std::get<3>(key);
+            std::vector<std::size_t> models;
+            std::vector<std::size_t> buffers;
+            std::vector<std::size_t> targets;
+            for (const std::size_t j : some) {
+                const std::size_t first = plan.samples.add(jobs[j].samples);
+                launch.firstSample = models.empty() ? first : launch.firstSample;
+                launch.samples += jobs[j].samples.size();
+                models.push_back(jobs[j].modelRow);
+                const bool own = clientsKeepBuffers && launch.pass == GradientPass::Training;
+                buffers.push_back(own ? jobs[j].client : jobs[j].modelRow);
+                targets.push_back(jobs[j].target);
+            }
+            launch.models = plan.rows.add(std::move(models));
+            launch.buffers = plan.rows.add(std::move(buffers));
+            launch.targets = plan.rows.add(std::move(targets));
+        }
+    plan.rows.send(stacked.device);
+    plan.samples.send(stacked.device);
+    return plan;
+}
+
+void addTo(const GradientPlan& plan,
+           const GradientLaunch& launch,
+           std::span<const GradientJob> jobs,
+           const at::Tensor& gradients,
+           const at::Tensor& found)
+{
+    std::vector<double> weights;
+    for (const std::size_t j : launch.jobs)
+        weights.push_back(jobs[j].weight);
+    at::Tensor terms = found;
+    if (std::ranges::any_of(weights, [](double weight) { return weight != 1.0; }))
+        terms = found * at::tensor(weights).to(found.options()).unsqueeze(1);
+    if (launch.term > 0)
+        terms = plan.rows.pick(gradients, launch.targets) + terms;
+    plan.rows.put(gradients, launch.targets, terms);
+}
+
+} // namespace
+
+void stackedGradients(const StackedWorkload& stacked,
+                      const RoundContext& context,
+                      std::span<const GradientJob> jobs,
+                      ModelRows& models,
+                      const at::Tensor& gradients,
+                      std::span<Tally> tallies)
+{
+    const Network& network = stacked.workload.network;
+    const GradientPlan plan = planned(stacked, jobs, context.clientBuffers.defined());
+    for (const GradientLaunch& launch : plan.launches) {
+        if (context.stop.stop_requested())
+            return;
+        const bool trains = launch.pass == GradientPass::Training;
+        const at::Tensor& statistics =
+            trains && context.clientBuffers.defined() ? context.clientBuffers : models.buffers;
+        at::Tensor buffers = plan.rows.pick(statistics, launch.buffers);
+        if (launch.pass == GradientPass::Probing)
+            buffers = buffers.clone(); // what a probe moves, nobody keeps
+        std::vector<DropoutKey> dropout;
+        for (const std::size_t j : launch.jobs)
+            dropout.push_back(dropoutKey(context, jobs[j]));
+        const std::int64_t clients = signedSize(launch.jobs.size());
+        const at::Tensor batch = plan.samples.list(launch.firstSample, launch.samples);
+        const at::Tensor answers = stacked.train.answers(batch, clients);
+
+        const at::AutoGradMode graph(true);
+        const at::Tensor leaf =
+            plan.rows.pick(models.parameters, launch.models).detach().requires_grad_();
+        const PassMode mode{.training = launch.pass != GradientPass::Frozen,
+                            .dropout = dropout,
+                            .step = launch.step};
+        const Pass pass =
+            stackedForward(network, leaf, buffers, stacked.train.inputs(batch, clients), mode);
+        const at::Tensor loss = stackedLoss(network.loss(), pass.outputs, answers);
+        const at::Tensor found =
+            torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
+
+        const at::NoGradGuard writing;
+        addTo(plan, launch, jobs, gradients, found);
+        if (trains)
+            plan.rows.put(statistics, launch.buffers, buffers);
+        if (tallies.empty())
+            continue;
+        const at::Tensor losses = loss.detach().to(at::kDouble).to(at::kCPU);
+        const at::Tensor correct =
+            stackedCorrect(network.loss(), pass.outputs.detach(), answers).to(at::kCPU);
+        for (std::size_t row = 0; row < launch.jobs.size(); ++row)
+            tallies[launch.jobs[row]].add(
+                losses.data_ptr<double>()[row],
+                static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[row]),
+                jobs[launch.jobs[row]].samples.size());
+    }
+}
+
+} // namespace coterie

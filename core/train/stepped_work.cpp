@@ -1,0 +1,122 @@
+#include "core/train/stepped_work.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <stdexcept>
+
+namespace coterie {
+namespace {
+
+std::size_t stepsOf(const LocalSettings& settings, std::size_t stepsPerEpoch)
+{
+    if (stepsPerEpoch == 0)
+        return 0;
+    return settings.localSteps
+               ? static_cast<std::size_t>(*settings.localSteps)
+               : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * stepsPerEpoch;
+}
+
+} // namespace
+
+SteppedWork::SteppedWork(Federation& federation, std::optional<std::size_t> steps)
+    : m_federation(federation)
+    , m_batch(static_cast<std::size_t>(federation.plan().local.batch))
+    , m_clients(federation.clients())
+{
+    const LocalSettings& settings = federation.plan().local;
+    if (settings.objective.name != "plain")
+        throw std::invalid_argument("the algorithm \"" + federation.plan().algorithm.name
+                                    + "\" puts its gradients together itself, so the local "
+                                      "objective must be \"plain\", not \""
+                                    + settings.objective.name + '"');
+    for (const std::size_t i : federation.participants()) {
+        if (federation.facts().trainSamples[i] == 0)
+            continue;
+        const std::size_t epoch = federation.batches(i, i, m_batch).stepsPerEpoch();
+        Client& client = m_clients[i];
+        client.steps = steps.value_or(stepsOf(settings, epoch));
+        client.measuredFrom = client.steps > epoch ? client.steps - epoch : 0;
+        if (client.steps > 0)
+            m_active.push_back(i);
+    }
+    m_workers = m_active;
+}
+
+void SteppedWork::leaveOut(std::size_t client)
+{
+    m_clients[client].steps = 0;
+    std::erase(m_active, client);
+    std::erase(m_workers, client);
+}
+
+void SteppedWork::advance()
+{
+    ++m_step;
+    std::erase_if(m_active, [this](std::size_t i) { return m_clients[i].steps <= m_step; });
+}
+
+std::span<const std::int32_t> SteppedWork::batch(std::size_t client, std::size_t owner)
+{
+    Pair& pair = m_pairs[client * m_clients.size() + owner];
+    if (!pair.sequence)
+        pair.sequence = m_federation.batches(client, owner, m_batch);
+    if (pair.drawnFor != m_step + 1) {
+        pair.batch = pair.sequence->next();
+        pair.drawnFor = m_step + 1;
+    }
+    return pair.batch;
+}
+
+GradientJob SteppedWork::job(std::size_t client, std::size_t owner, double weight)
+{
+    return {.client = client,
+            .modelRow = owner,
+            .samples = batch(client, owner),
+            .target = owner,
+            .weight = weight,
+            .pass = client == owner ? GradientPass::Training : GradientPass::Probing,
+            .owner = owner,
+            .step = static_cast<std::uint32_t>(m_step)};
+}
+
+at::Tensor SteppedWork::gradients(std::span<const GradientJob> jobs, ModelRows& models)
+{
+    m_tallies.assign(jobs.size(), {});
+    at::Tensor sums = m_federation.gradients(jobs, models, m_clients.size(), m_tallies);
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        Client& client = m_clients[jobs[j].client];
+        if (jobs[j].pass == GradientPass::Training && m_step >= client.measuredFrom)
+            client.tally.add(m_tallies[j]);
+    }
+    return sums;
+}
+
+at::Tensor SteppedWork::ownGradients(ModelRows& models)
+{
+    std::vector<GradientJob> jobs;
+    for (const std::size_t i : m_active)
+        jobs.push_back(job(i, i));
+    return gradients(jobs, models);
+}
+
+void SteppedWork::conclude(const ModelRows& starts,
+                           const ModelRows& ends,
+                           RoundReport& report) const
+{
+    for (const std::size_t i : m_workers) {
+        const Client& client = m_clients[i];
+        const Score score =
+            client.tally.score(m_federation.task());
+        ClientReport& told = report.clients[i];
+        told.steps += static_cast<int>(std::min(m_step, client.steps));
+        if (score.samples == 0)
+            continue;
+        told.trainLoss = score.loss;
+        told.trainAccuracy = score.accuracy;
+    }
+    const bool everybody = m_workers.size() == ends.count();
+    m_federation.concludeTraining(
+        m_workers, starts, m_workers, everybody ? ends : ends.select(m_workers), report);
+}
+
+} // namespace coterie

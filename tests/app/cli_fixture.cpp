@@ -1,0 +1,98 @@
+#include "tests/app/cli_fixture.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QTest>
+
+namespace coterie::test {
+
+const char* const kSmall = R"json({
+  "schema": 1, "name": "Small", "description": "Two ways to train one small model.",
+  "data": { "dataset": { "name": "glyphDigits", "samples": 400 },
+            "partition": { "scheme": "iid", "clients": 4 }, "test": { "share": 0.25 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.05 }, "batch": 20, "localEpochs": 1 },
+  "arms": [ { "name": "Independent", "algorithm": { "name": "independent" } },
+            { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+  "rounds": 3, "seeds": [1, 2],
+  "reference": { "source": "A table", "metric": "meanTestError", "unit": "%",
+                 "values": { "FedAvg": [29.55, 1.37] } } })json";
+
+QList<QJsonObject> jsonLines(const QString& text)
+{
+    QList<QJsonObject> objects;
+    for (const QString& line : text.split('\n', Qt::SkipEmptyParts)) {
+        QJsonParseError error;
+        const QJsonDocument document = QJsonDocument::fromJson(line.toUtf8(), &error);
+        if (error.error != QJsonParseError::NoError || !document.isObject())
+            qFatal("not a JSON object: %s", qPrintable(line));
+        objects.append(document.object());
+    }
+    return objects;
+}
+
+QByteArray contents(const QString& file)
+{
+    QFile opened(file);
+    return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray("(unreadable)");
+}
+
+void CliFixture::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    m_file = write("small.json", kSmall);
+    m_database = path("runs.sqlite");
+}
+
+QString CliFixture::write(const QString& name, const QByteArray& text) const
+{
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+        qFatal("cannot write %s", qPrintable(file.fileName()));
+    return file.fileName();
+}
+
+void CliFixture::prepare(QProcess& process) const
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("HOME", m_folder->path());
+    environment.insert("XDG_DATA_HOME", path("share"));
+    environment.insert("COTERIE_CLI", COTERIE_CLI);
+    environment.remove("COTERIE_DATA");
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(m_folder->path());
+}
+
+Outcome CliFixture::call(const QStringList& arguments) const
+{
+    QProcess process;
+    prepare(process);
+    process.start(COTERIE_CLI, arguments);
+    if (!process.waitForFinished(120'000))
+        process.kill();
+    return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            .out = QString::fromUtf8(process.readAllStandardOutput()),
+            .err = QString::fromUtf8(process.readAllStandardError())};
+}
+
+Outcome CliFixture::shell(const QString& line) const
+{
+    QProcess process;
+    prepare(process);
+    process.start("bash", {"-o", "pipefail", "-c", line});
+    if (!process.waitForFinished(120'000))
+        process.kill();
+    return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            .out = QString::fromUtf8(process.readAllStandardOutput()),
+            .err = QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString CliFixture::exported(const QString& database, const QString& table) const
+{
+    const Outcome outcome =
+        call({"export", "--all", "--what", table, "--out", "-", "--db", database});
+    return outcome.code == 0 ? outcome.out : "failed: " + outcome.err;
+}
+
+} // namespace coterie::test

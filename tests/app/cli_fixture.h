@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QList>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace coterie::test {
+
+struct Outcome
+{
+    int code = -1;
+    QString out;
+    QString err;
+};
+
+/// Every line is one JSON object; anything else ends the program.
+[[nodiscard]] QList<QJsonObject> jsonLines(const QString& text);
+[[nodiscard]] QByteArray contents(const QString& file);
+
+/// What the tests of the command line share: a folder of their own with a small experiment, and
+/// calls of the real program.
+class CliFixture : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_folder.reset(); }
+
+protected:
+    [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
+    [[nodiscard]] QString write(const QString& name, const QByteArray& text) const;
+    /// The user's own stores and data are none of a test's business.
+    void prepare(QProcess& process) const;
+    [[nodiscard]] Outcome call(const QStringList& arguments) const;
+    [[nodiscard]] Outcome shell(const QString& line) const;
+    [[nodiscard]] QString exported(const QString& database, const QString& table) const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_file; ///< small.json: two arms, two seeds
+    QString m_database;
+};
+
+/// The small experiment: two arms, four clients, a linear model; a run takes a moment.
+extern const char* const kSmall;
+
+} // namespace coterie::test

@@ -1,0 +1,231 @@
+#include "tests/app/cli_fixture.h"
+#include "tests/coterie_test_main.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <csignal>
+
+using namespace coterie::test;
+
+/// run and resume.
+class TestCliRun final : public CliFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void runEndsWithResultsAndThePlaceOfItsDatabase();
+    void linesOfAFileNeverGoBack();
+    void aTerminalGetsOneLineDrawnAnew();
+    void jsonEventsTellTheWholeRun();
+    void setChangesThePlan();
+    void armAndSeedChooseTheRuns();
+    void runsAreAlwaysNew();
+    void aRunWithoutItsDataFails();
+    void anInterruptedRunResumesToTheSameExports();
+    void aSecondInterruptEndsAtOnce();
+    void resumeAllLeavesFinishedRunsAlone();
+    void theQuickstartIsValidAndRuns();
+};
+
+void TestCliRun::runEndsWithResultsAndThePlaceOfItsDatabase()
+{
+    const Outcome outcome = call({"run", m_file, "--db", m_database});
+    QCOMPARE(outcome.code, 0);
+    QCOMPARE(outcome.err, QString());
+    QVERIFY(outcome.out.contains("Database: " + m_database + "\nRuns: 1, 2, 3, 4\n"));
+    QVERIFY(outcome.out.contains("mean ± sd over seeds (ddof 0)"));
+    const QRegularExpression row("^FedAvg +2 +[0-9.]+ ± [0-9.]+ +[0-9.]+ ± [0-9.]+ ",
+                                 QRegularExpression::MultilineOption);
+    QVERIFY2(row.match(outcome.out).hasMatch(), qPrintable(outcome.out));
+    QVERIFY(outcome.out.contains("Beside A table: meanTestError in %"));
+    QVERIFY(outcome.out.contains("29.55 ± 1.37"));
+}
+
+void TestCliRun::linesOfAFileNeverGoBack()
+{
+    const Outcome outcome =
+        call({"run", m_file, "--db", m_database, "--set", "/rounds=100", "--seed", "1"});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(!outcome.out.contains('\r'));
+    QVERIFY(!outcome.out.contains('\033'));
+    QVERIFY(outcome.out.contains("round 100 of 100: test error "));
+    QVERIFY2(outcome.out.count("  round ") <= 2 * 21, "a few lines per run, not one per round");
+}
+
+void TestCliRun::aTerminalGetsOneLineDrawnAnew()
+{
+    // `script` gives the program a terminal to write to.
+    const Outcome outcome = shell("script -qec '\"$COTERIE_CLI\" run small.json --db runs.sqlite "
+                                  "--set /rounds=200' /dev/null");
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(outcome.out.contains("\r\033[K"));
+    QVERIFY(outcome.out.contains("█"));
+    QVERIFY(outcome.out.contains("run 2 of 4, round "));
+    QVERIFY(outcome.out.contains("Database: "));
+    const QStringList drawn = outcome.out.split("\r\033[K");
+    for (const QString& line : drawn)
+        QVERIFY2(line.contains("Database") || line.count('\n') <= 1, qPrintable(line));
+}
+
+void TestCliRun::jsonEventsTellTheWholeRun()
+{
+    const Outcome outcome =
+        call({"run", m_file, "--db", m_database, "--json", "--seed", "7", "--arm", "FedAvg"});
+    QCOMPARE(outcome.code, 0);
+    const QList<QJsonObject> lines = jsonLines(outcome.out);
+    QStringList events;
+    for (const QJsonObject& line : lines)
+        events.append(line.value("event").toString());
+    QCOMPARE(events,
+             QStringList({"runStarted", "round", "round", "round", "round", "runEnded", "ended"}));
+    QCOMPARE(lines[0].value("arm").toString(), QString("FedAvg"));
+    QCOMPARE(lines[0].value("seed").toInt(), 7);
+    QCOMPARE(lines[0].value("clients").toInt(), 4);
+    QCOMPARE(lines[0].value("parameters").toInt(), 7850);
+    QCOMPARE(lines[4].value("round").toInt(), 3);
+    QVERIFY(lines[4].value("metrics").toObject().value("meanTestError").isDouble());
+    QCOMPARE(lines[5].value("status").toString(), QString("finished"));
+    QCOMPARE(lines[6].value("database").toString(), m_database);
+    QCOMPARE(lines[6].value("runs").toArray(), QJsonArray({1}));
+    // The last round's metrics and the result are the same numbers by two ways.
+    const QJsonObject arm =
+        lines[6].value("results").toObject().value("arms").toArray().first().toObject();
+    QCOMPARE(arm.value("metrics").toObject().value("meanTestLoss").toObject().value("mean"),
+             lines[4].value("metrics").toObject().value("meanTestLoss"));
+}
+
+void TestCliRun::setChangesThePlan()
+{
+    const QStringList set{"--set", "/rounds=2", "--set", "/local/batch=10"};
+    QCOMPARE(call(QStringList{"run", m_file, "--db", m_database} + set).code, 0);
+    const Outcome shown = call({"show", "1", "--db", m_database});
+    QVERIFY(shown.out.contains("finished after 2 of 2 rounds"));
+    QVERIFY(shown.out.contains("batch 10"));
+}
+
+void TestCliRun::armAndSeedChooseTheRuns()
+{
+    const QStringList run{"run", m_file, "--db", m_database};
+    QCOMPARE(call(run + QStringList{"--arm", "FedAvg", "--seed", "2", "--seed", "5"}).code, 0);
+    const QList<QJsonObject> rows = jsonLines(call({"list", "--db", m_database, "--json"}).out);
+    QCOMPARE(rows.size(), 2);
+    QCOMPARE(rows[0].value("arm").toString(), QString("FedAvg"));
+    QCOMPARE(rows[0].value("seed").toInt(), 2);
+    QCOMPARE(rows[1].value("seed").toInt(), 5);
+    // A further seed is one more run of the same experiment.
+    QCOMPARE(rows[0].value("hash"), rows[1].value("hash"));
+    const Outcome report = call({"report", m_file, "--db", m_database});
+    QVERIFY2(report.out.contains(QRegularExpression("FedAvg +2 ")), qPrintable(report.out));
+}
+
+void TestCliRun::runsAreAlwaysNew()
+{
+    const QStringList run{"run", m_file, "--db", m_database, "--seed", "1", "--arm", "FedAvg"};
+    QCOMPARE(call(run).code, 0);
+    const Outcome again = call(run);
+    QCOMPARE(again.code, 0);
+    QVERIFY2(again.out.contains("Runs: 2\n"), qPrintable(again.out));
+    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 2);
+}
+
+void TestCliRun::aRunWithoutItsDataFails()
+{
+    const Outcome outcome = call({"run",
+                                  m_file,
+                                  "--db",
+                                  m_database,
+                                  "--set",
+                                  R"(/data/dataset={"name":"mnist"})",
+                                  "--seed",
+                                  "1"});
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.err.contains("MNIST was not found"), qPrintable(outcome.err));
+    QVERIFY(outcome.err.contains("COTERIE_DATA"));
+}
+
+void TestCliRun::anInterruptedRunResumesToTheSameExports()
+{
+    const QStringList common{
+        "--set", "/rounds=400", "--set", "/evaluateEvery=5", "--seed", "1", "--json"};
+    QCOMPARE(call(QStringList{"run", m_file, "--db", path("whole.sqlite")} + common).code, 0);
+
+    QProcess process;
+    prepare(process);
+    process.start(COTERIE_CLI, QStringList{"run", m_file, "--db", m_database} + common);
+    QString seen;
+    while (!seen.contains("\"round\":3,") && process.waitForReadyRead(60'000))
+        seen += QString::fromUtf8(process.readAllStandardOutput());
+    QVERIFY2(seen.contains("\"round\":3,"), qPrintable(seen));
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60'000));
+    seen += QString::fromUtf8(process.readAllStandardOutput());
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 130);
+    const QJsonObject last = jsonLines(seen).last();
+    QCOMPARE(last.value("resume").toString(), "coterie-cli resume 1 2 --db " + m_database);
+    QVERIFY(exported(m_database, "rounds") != exported(path("whole.sqlite"), "rounds"));
+
+    QCOMPARE(call({"resume", "1", "2", "--db", m_database}).code, 0);
+    for (const char* table : {"rounds", "clients", "traffic"})
+        QCOMPARE(exported(m_database, table), exported(path("whole.sqlite"), table));
+    const Outcome again = call({"resume", "1", "--db", m_database});
+    QCOMPARE(again.code, 2);
+    QVERIFY(again.err.contains("run 1: it is finished"));
+}
+
+void TestCliRun::aSecondInterruptEndsAtOnce()
+{
+    QProcess process;
+    prepare(process);
+    process.start(COTERIE_CLI,
+                  {"run", m_file, "--db", m_database, "--json", "--set", "/rounds=100000"});
+    QString seen;
+    while (!seen.contains("\"round\":3,") && process.waitForReadyRead(60'000))
+        seen += QString::fromUtf8(process.readAllStandardOutput());
+    // Without a process its number is 0, which would signal this test itself.
+    QVERIFY2(seen.contains("\"round\":3,"), qPrintable(seen));
+    // Two different signals, as two equal ones that nobody has taken yet count as one.
+    ::kill(static_cast<pid_t>(process.processId()), SIGSTOP);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+    ::kill(static_cast<pid_t>(process.processId()), SIGCONT);
+    QVERIFY(process.waitForFinished(10'000));
+    seen += QString::fromUtf8(process.readAllStandardOutput());
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(seen.contains("ended at once"));
+    QVERIFY2(!seen.contains("\"ended\""), "no time for a summary");
+    QCOMPARE(jsonLines(call({"list", "--db", m_database, "--json"}).out).size(), 4);
+}
+
+void TestCliRun::resumeAllLeavesFinishedRunsAlone()
+{
+    QCOMPARE(call({"run", m_file, "--db", m_database, "--seed", "1"}).code, 0);
+    const Outcome outcome = call({"resume", "--all", "--db", m_database});
+    QCOMPARE(outcome.code, 0);
+    QCOMPARE(outcome.out, QString("There is no run to resume.\n"));
+    const Outcome unknown = call({"resume", "99", "--db", m_database});
+    QCOMPARE(unknown.code, 2);
+    QVERIFY2(unknown.err.contains("99"), qPrintable(unknown.err));
+}
+
+void TestCliRun::theQuickstartIsValidAndRuns()
+{
+    const QString file = COTERIE_SOURCE_DIR "/experiments/quickstart.json";
+    const Outcome valid = call({"validate", file});
+    QVERIFY2(valid.code == 0, qPrintable(valid.out));
+    QVERIFY(valid.out.endsWith("2 arms × 1 seed = 2 runs\n"));
+    QCOMPARE(call({"validate", "quickstart"}).out, "quickstart: valid, 2 arms × 1 seed = 2 runs\n");
+    QVERIFY(!write("quickstart", "{}").isEmpty()); // now a file of that name is what is meant
+    QCOMPARE(call({"validate", "quickstart"}).code, 2);
+    const Outcome outcome =
+        call({"run", file, "--set", "/rounds=1", "--set", "/data/dataset/samples=800"});
+    QCOMPARE(outcome.code, 0);
+    // Without --db the runs go where the user's data is.
+    QVERIFY(outcome.out.contains("Database: " + path("share/coterie/runs.sqlite")));
+}
+
+COTERIE_TEST_MAIN(TestCliRun)
+#include "tst_cli_run.moc"

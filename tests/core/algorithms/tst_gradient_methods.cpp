@@ -1,0 +1,465 @@
+#include "tests/core/algorithms/played.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <torch/torch.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <stdexcept>
+
+using namespace coterie;
+using small::Played;
+
+namespace {
+
+using Settings = std::initializer_list<std::pair<std::string_view, ParameterValue>>;
+
+Part method(std::string_view name, Settings settings = {})
+{
+    return small::part(registry().algorithms, name, settings);
+}
+
+LocalSettings steps(int count, double rate = 0.1, double momentum = 0)
+{
+    LocalSettings local = small::sgd(rate, 8, 1, momentum);
+    local.optimizer.parameters.set("weightDecay", 0.01);
+    local.localEpochs.reset();
+    local.localSteps = count;
+    return local;
+}
+
+/// Three clients of 31, 7 and 18 samples of a table.
+Played tablePlay(const Part& algorithm,
+                 const LocalSettings& local,
+                 std::vector<int> groups = {0, 1, 0},
+                 const std::string& precision = "float32")
+{
+    RunPlan plan = small::plan(local);
+    plan.algorithm = algorithm;
+    plan.model.precision = precision;
+    Shards shards = small::shards({31, 7, 18});
+    for (std::size_t i = 0; i < shards.size(); ++i)
+        shards[i].trueGroup = groups[i];
+    return {plan, small::table(200, 6, 3), shards, small::perceptron()};
+}
+
+/// Clients whose gradient is (nearly) the same wherever it is asked: (w·x − y)² with a small x and
+/// a large y has the slope −2yx; each client has one sample.
+Played slopePlay(const Part& algorithm,
+                 const LocalSettings& local,
+                 const std::vector<std::pair<double, double>>& slopes)
+{
+    constexpr double kSmall = 1e-4;
+    auto dataset = std::make_shared<Dataset>();
+    dataset->name = "slopes";
+    dataset->inputScale = {.scale = {1.0F}, .offset = {0.0F}};
+    std::vector<float> inputs;
+    Shards shards(slopes.size());
+    for (std::size_t i = 0; i < slopes.size(); ++i) {
+        inputs.push_back(static_cast<float>(kSmall * slopes[i].first));
+        inputs.push_back(static_cast<float>(kSmall * slopes[i].second));
+        dataset->train.targets.push_back(static_cast<float>(-0.5 / kSmall));
+        shards[i].train = {static_cast<std::int32_t>(i)};
+    }
+    dataset->train.shape = {.channels = 2};
+    dataset->train.values = std::move(inputs);
+    dataset->officialTest.shape = dataset->train.shape;
+    dataset->officialTest.values = std::vector<float>{};
+    RunPlan plan = small::plan(local);
+    plan.algorithm = algorithm;
+    plan.model.precision = "float64";
+    return {plan,
+            dataset,
+            shards,
+            Network{"plane", {.channels = 2}, {linear(2, 1, false)}, Loss::SquaredError}};
+}
+
+LocalSettings plainSteps(int count)
+{
+    LocalSettings local = steps(count);
+    local.optimizer.parameters.set("weightDecay", 0.0);
+    return local;
+}
+
+/// Sets one tensor of an algorithm's state.
+void set(Played& played, const std::string& name, const at::Tensor& values)
+{
+    State state = played.algorithm->state();
+    for (StatePart& part : state)
+        if (part.name == name)
+            part.values = values.to(part.values.options()).view_as(part.values);
+    played.algorithm->restore(state);
+}
+
+bool near(const at::Tensor& found, std::initializer_list<double> expected, double within)
+{
+    return small::distance(found.to(at::kDouble).flatten(),
+                           at::tensor(std::vector<double>(expected)))
+           < within;
+}
+
+bool sameModels(const Played& a, const Played& b)
+{
+    for (std::size_t i = 0; i < 3; ++i)
+        if (!small::same(a.modelOf(i).parameters, b.modelOf(i).parameters))
+            return false;
+    return true;
+}
+
+} // namespace
+
+class TestGradientMethods : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whoTakesNothingFromOthersIsIndependent_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("All-for-one, λ = 1") << "allForOne";
+        QTest::newRow("All-for-one, oracle of singletons") << "oracle";
+        QTest::newRow("Ditto, λ = 0") << "ditto";
+        QTest::newRow("CoBo, ρ = 0") << "cobo";
+        QTest::newRow("WGA-BC, α = 0") << "wgaBc";
+        QTest::newRow("APFL, α = 1") << "apfl";
+    }
+
+    void whoTakesNothingFromOthersIsIndependent() // ALGORITHMS §13
+    {
+        QFETCH(QString, name);
+        Part part = method("allForOne", {{"threshold", 1.0}, {"innerIterations", std::int64_t{3}}});
+        if (name == "oracle")
+            part = method("allForOne", {{"criterion", std::string("oracle")}});
+        if (name == "ditto")
+            part = method("ditto", {{"lambda", 0.0}});
+        if (name == "cobo")
+            part = method("cobo", {{"rho", 0.0}});
+        if (name == "wgaBc")
+            part = method("wgaBc", {{"alpha", 0.0}});
+        if (name == "apfl")
+            part = method("apfl", {{"alpha", 1.0}});
+        for (const bool epochs : {false, true}) {
+            LocalSettings local = steps(7, 0.1, 0.9);
+            if (epochs) {
+                local.localSteps.reset();
+                local.localEpochs = 2;
+                local.keepOptimizerState = true;
+            }
+            Played found = tablePlay(part, local, {0, 1, 2});
+            Played expected = tablePlay(method("independent"), local);
+            const RoundReport report = found.play(4);
+            const RoundReport alone = expected.play(4);
+            QVERIFY(sameModels(found, expected));
+            if (name != "ditto" && name != "apfl") // whose A is that of the model they share
+                QVERIFY(report.collaboration == alone.collaboration);
+            for (std::size_t i = 0; i < 3 && name != "ditto"; ++i)
+                QVERIFY(report.clients[i].steps == alone.clients[i].steps);
+            for (std::size_t i = 0; i < 3; ++i)
+                QCOMPARE(*report.clients[i].trainLoss, *alone.clients[i].trainLoss);
+        }
+    }
+
+    void uniformRowsWithSharedBatchesAreFedSgd()
+    {
+        // One group, one step a round: every model sees everybody's mean gradient.
+        Played found = tablePlay(
+            method("allForOne", {{"criterion", std::string("oracle")}, {"sharedBatches", true}}),
+            steps(1),
+            {4, 4, 4},
+            "float64");
+        Played expected = tablePlay(
+            method("fedavg", {{"aggregation", std::string("uniform")}}), steps(1), {}, "float64");
+        const RoundReport report = found.play(6);
+        (void)expected.play(6);
+        for (std::size_t i = 0; i < 3; ++i) {
+            QCOMPARE_LT(
+                small::distance(found.modelOf(i).parameters, expected.modelOf(i).parameters),
+                1e-12);
+            for (std::size_t k = 0; k < 3; ++k)
+                QCOMPARE(report.collaboration->at(i, k), 1.0 / 3);
+        }
+        QVERIFY(small::same(found.modelOf(0).parameters, found.modelOf(1).parameters));
+    }
+
+    void apflWithoutOwnModelsIsFedAvg()
+    {
+        for (const std::string aggregation : {"bySize", "uniform"}) {
+            Played found = tablePlay(method("apfl", {{"alpha", 0.0}, {"aggregation", aggregation}}),
+                                     steps(5, 0.1, 0.9));
+            Played expected =
+                tablePlay(method("fedavg", {{"aggregation", aggregation}}), steps(5, 0.1, 0.9));
+            (void)found.play(4);
+            (void)expected.play(4);
+            QVERIFY(sameModels(found, expected));
+        }
+    }
+
+    void allForOneTakesTheWorkedStep_data()
+    {
+        QTest::addColumn<QString>("criterion");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("second");
+        // ALGORITHMS §3.1, with as many samples everywhere: weights (1/2, 1/2) and (8/15, 7/15).
+        QTest::newRow("binary") << "binary" << 0.825 << 0.975;
+        QTest::newRow("continuous") << "continuous" << 0.823333333 << 0.976666667;
+    }
+
+    void allForOneTakesTheWorkedStep()
+    {
+        QFETCH(QString, criterion);
+        QFETCH(double, first);
+        QFETCH(double, second);
+        Played played = slopePlay(method("allForOne", {{"criterion", criterion.toStdString()}}),
+                                  plainSteps(1),
+                                  {{2, 0}, {1.5, 0.5}, {-1, 0}, {0, 2}});
+        set(played, "models", at::ones({4, 2}));
+        const RoundReport report = played.play(1);
+        QVERIFY(near(played.modelOf(0).parameters, {first, second}, 1e-6));
+        QVERIFY(std::abs(report.similarity->at(0, 1) - 0.875) < 1e-6);
+        QVERIFY(std::abs(report.similarity->at(1, 0) - 0.8) < 1e-6);
+        QCOMPARE(report.similarity->at(0, 2), 0.0);
+        const auto value = [&](const std::string& name, std::size_t i) {
+            for (const NamedValues& values : report.clientValues)
+                if (values.name == name)
+                    return *values.values[i];
+            return std::nan("");
+        };
+        QCOMPARE(value("neighbours", 0), 2.0);
+        QVERIFY(std::abs(value("squaredGradientNorm", 0) - 4) < 1e-6);
+        QVERIFY(std::abs(value("squaredGradientDistanceTo1", 0) - 0.5) < 1e-6);
+        QVERIFY(std::abs(value("squaredGradientDistanceTo2", 0) - 9) < 1e-6);
+    }
+
+    void trafficCountsProbesAndNeighbours()
+    {
+        Played played = slopePlay(method("allForOne", {{"innerIterations", std::int64_t{2}}}),
+                                  plainSteps(3),
+                                  {{2, 0}, {1.5, 0.5}, {-1, 0}, {0, 2}});
+        const RoundReport report = played.play(1);
+        // Two parameters there and back: two refreshes with three others, three steps with one.
+        QVERIFY(report.traffic[0].link == Link::ClientToClient);
+        QCOMPARE(report.traffic[0].bits, 32.0 * 2 * 2 * (2 * 3 + 3 * 1));
+        QCOMPARE(report.traffic[3].bits, 32.0 * 2 * 2 * (2 * 3)); // nobody resembles client 3
+    }
+
+    void theLastClientMayOnlyServe()
+    {
+        Played played = slopePlay(method("allForOne", {{"excludeLastClient", true}}),
+                                  plainSteps(2),
+                                  {{2, 0}, {-1, 0}, {1.5, 0.5}});
+        set(played, "models", at::ones({3, 2}));
+        const RoundReport report = played.play(1);
+        QVERIFY(near(played.modelOf(2).parameters, {1, 1}, 1e-12));
+        QCOMPARE(report.clients[2].steps, 0);
+        QVERIFY(report.collaboration->at(0, 2) > 0.4); // its data feed the others
+        QCOMPARE(report.collaboration->at(2, 2), 1.0);
+    }
+
+    void pairsThatNeverAgreeAreDropped()
+    {
+        // Client 1 points away for seven rounds and agrees afterwards.
+        const auto weightAfter = [](std::int64_t limit) {
+            Played played = slopePlay(method("allForOne", {{"earlyExclude", limit}}),
+                                      plainSteps(1),
+                                      {{2, 0}, {-2, 0}, {2, 0}});
+            (void)played.play(7);
+            State state = played.algorithm->state();
+            Played turned = slopePlay(method("allForOne", {{"earlyExclude", limit}}),
+                                      plainSteps(1),
+                                      {{2, 0}, {2, 0}, {2, 0}});
+            turned.algorithm->restore(state);
+            return small::playRound(turned.federation, *turned.algorithm, *turned.sampler, 7)
+                .collaboration->at(0, 1);
+        };
+        QCOMPARE(weightAfter(0), 1.0 / 3);
+        QCOMPARE(weightAfter(5), 0.0);
+        QCOMPARE(weightAfter(8), 1.0 / 3);
+    }
+
+    void anOracleNeedsToKnowTheGroups()
+    {
+        QVERIFY_EXCEPTION_THROWN(
+            tablePlay(method("allForOne", {{"criterion", std::string("oracle")}}),
+                      steps(1),
+                      {-1, -1, -1}),
+            std::invalid_argument);
+    }
+
+    void weightsFollowTheClusters()
+    {
+        Played played =
+            slopePlay(method("allForOne"), plainSteps(2), {{2, 0}, {0, 2}, {2, 0.1}, {0.1, 2}});
+        const Matrix a = *played.play(1).collaboration;
+        for (std::size_t i = 0; i < 4; ++i)
+            QVERIFY(a.at(i, i) + a.at(i, (i + 2) % 4) > 0.999);
+    }
+
+    void dittoTakesTheReferenceSteps()
+    {
+        // ALGORITHMS §7.1: F = ½(v−1)², v = 0, w = 2, λ = 1, two steps of 0.1 give 0.54.
+        const auto half = static_cast<float>(std::sqrt(0.5));
+        RunPlan plan = small::plan(plainSteps(2));
+        plan.algorithm = method("ditto", {{"lambda", 1.0}});
+        plan.model.precision = "float64";
+        Shards shards(1);
+        shards[0].train = {0};
+        Played played(plan, small::scalars({{half, half}}), shards, small::line());
+        set(played, "model", at::full({1}, 2.0));
+        set(played, "personal/models", at::zeros({1}));
+        const RoundReport report = played.play(1);
+        QVERIFY(near(played.modelOf(0).parameters, {0.54}, 1e-6));
+        // The global model takes two steps of its own: 2 → 1.9 → 1.81.
+        QVERIFY(near(played.algorithm->models().global->parameters, {1.81}, 1e-6));
+        QCOMPARE(report.clients[0].steps, 4);
+    }
+
+    void dittoWithAFullPullAndNoSlopeLandsOnTheGlobalModel()
+    {
+        Played played =
+            slopePlay(method("ditto", {{"lambda", 10.0}}), plainSteps(1), {{0, 0}, {0, 0}});
+        set(played, "model", at::tensor({3.0, -4.0}));
+        (void)played.play(1); // ηλ = 1
+        QVERIFY(near(played.modelOf(1).parameters, {3, -4}, 1e-12));
+    }
+
+    void coboTakesTheReferenceStep()
+    {
+        // ALGORITHMS §7.2: g = (1,−1) and (−2,1), w = 0.97, ρ = η = 0.1.
+        Played played =
+            slopePlay(method("cobo", {{"rho", 0.1}}), plainSteps(1), {{1, -1}, {-2, 1}});
+        set(played, "models", at::tensor({0.0, 0.0, 1.0, 1.0}));
+        const RoundReport report = played.play(1);
+        QVERIFY(std::abs(report.similarity->at(0, 1) - 0.97) < 1e-6);
+        QCOMPARE(report.similarity->at(0, 1), report.similarity->at(1, 0));
+        QVERIFY(near(played.modelOf(0).parameters, {-0.0903, 0.1097}, 1e-6));
+        QVERIFY(std::abs(report.collaboration->at(0, 1) - 0.0097) < 1e-8);
+    }
+
+    void coboBringsThoseWhoAgreeTogether()
+    {
+        Played played =
+            slopePlay(method("cobo", {{"rho", 1.0}, {"innerIterations", std::int64_t{1}}}),
+                      plainSteps(50),
+                      {{1, 1}, {1, 1}, {-9, -9}});
+        set(played, "models", at::tensor({0.0, 0.0, 3.0, 1.0, 0.0, 0.0}));
+        const RoundReport report = played.play(4);
+        QCOMPARE(report.similarity->at(0, 1), 1.0);
+        QCOMPARE(report.similarity->at(0, 2), 0.0);
+        QCOMPARE_LT(small::distance(played.modelOf(0).parameters, played.modelOf(1).parameters),
+                    1e-6);
+    }
+
+    void wgaBcTakesTheReferenceSteps()
+    {
+        // ALGORITHMS §7.3: own (1,0), helpers (0,1) and (2,1), α = ½, β = η = 0.1.
+        Played played = slopePlay(method("wgaBc", {{"alpha", 0.5}, {"beta", 0.1}}),
+                                  plainSteps(1),
+                                  {{1, 0}, {0, 1}, {2, 1}});
+        set(played, "models", at::zeros({3, 2}));
+        (void)played.play(1);
+        QVERIFY(near(played.modelOf(0).parameters, {-0.1, -0.05}, 1e-6));
+        QVERIFY(near(statePart(played.algorithm->state(), "bias")[0], {0, 0.1}, 1e-6));
+        (void)small::playRound(played.federation, *played.algorithm, *played.sampler, 1);
+        QVERIFY(near(played.modelOf(0).parameters, {-0.2, -0.095}, 1e-6));
+        QVERIFY(near(statePart(played.algorithm->state(), "bias")[0], {0, 0.19}, 1e-6));
+    }
+
+    void wgaBcWithoutBiasAveragesGradients()
+    {
+        Played found = tablePlay(method("wgaBc", {{"beta", 0.0}, {"sharedBatches", true}}),
+                                 steps(3),
+                                 {0, 0, 0},
+                                 "float64");
+        const RoundReport report = found.play(1);
+        const Matrix& a = *report.collaboration;
+        QVERIFY(std::abs(a.at(0, 0) - 1.0 / 3) < 1e-12); // α = (N−1)/N
+        QVERIFY(std::abs(a.at(0, 1) - 2.0 / 3 * 7 / 25) < 1e-12);
+        QCOMPARE(statePart(found.algorithm->state(), "bias").abs().sum().item<double>(), 0.0);
+    }
+
+    void wgaBcOfIdenticalClientsIsFedSgd()
+    {
+        // Each client repeats one sample: equal gradients, so nothing is to be corrected.
+        RunPlan plan = small::plan(steps(4));
+        Shards shards(3);
+        for (Shard& shard : shards)
+            shard.train = std::vector<std::int32_t>(12, 5);
+        plan.algorithm = method("wgaBc");
+        plan.model.precision = "float64";
+        Played found(plan, small::table(200, 6, 3), shards, small::perceptron());
+        plan.algorithm = method("independent");
+        Played expected(plan, small::table(200, 6, 3), shards, small::perceptron());
+        (void)found.play(3);
+        (void)expected.play(3);
+        QCOMPARE_LT(statePart(found.algorithm->state(), "bias").abs().max().item<double>(), 1e-12);
+        QCOMPARE_LT(small::distance(found.modelOf(1).parameters, expected.modelOf(1).parameters),
+                    1e-12);
+    }
+
+    void apflTakesTheReferenceStep()
+    {
+        // ALGORITHMS §7.4: α = 0.25, w = 0.5, v = 1, a = 2, η = 0.1.
+        const auto half = static_cast<float>(std::sqrt(0.5));
+        RunPlan plan = small::plan(plainSteps(1));
+        plan.algorithm = method("apfl", {{"alpha", 0.25}, {"adaptive", true}});
+        plan.model.precision = "float64";
+        Shards shards(1);
+        shards[0].train = {0};
+        Played played(plan, small::scalars({{half, 2 * half}}), shards, small::line());
+        set(played, "model", at::full({1}, 0.5));
+        set(played, "personal/models", at::full({1}, 1.0));
+        const RoundReport report = played.play(1);
+        const State state = played.algorithm->state();
+        QVERIFY(near(statePart(state, "model"), {0.65}, 1e-6));
+        QVERIFY(near(statePart(state, "personal/models"), {1.034375}, 1e-6));
+        QVERIFY(std::abs(*report.clientValues[0].values[0] - 0.31875) < 1e-6);
+        QVERIFY(
+            near(played.modelOf(0).parameters, {0.31875 * 1.034375 + (1 - 0.31875) * 0.65}, 1e-6));
+    }
+
+    void clientsWithoutSamplesSitOut_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"allForOne", "ditto", "cobo", "wgaBc", "apfl"})
+            QTest::newRow(name) << name;
+    }
+
+    void clientsWithoutSamplesSitOut()
+    {
+        QFETCH(QString, name);
+        RunPlan plan = small::plan(steps(2));
+        plan.algorithm = method(name.toStdString());
+        Shards shards = small::shards({31, 7, 18});
+        shards[1].train.clear();
+        Played played(plan, small::table(200, 6, 3), shards, small::perceptron());
+        const RoundReport report = played.play(2);
+        QCOMPARE(report.clients[1].steps, 0);
+        QVERIFY(!report.clients[1].trainLoss);
+        QVERIFY(played.modelOf(0).parameters.isfinite().all().item<bool>());
+    }
+
+    void stackedOnADeviceTheyAreTheSame_data() { clientsWithoutSamplesSitOut_data(); }
+
+    void stackedOnADeviceTheyAreTheSame()
+    {
+        QFETCH(QString, name);
+        RunPlan plan = small::plan(steps(3, 0.1, 0.9));
+        plan.algorithm = method(name.toStdString());
+        plan.model.precision = "float64";
+        const auto play = [&](const std::string& device) {
+            Played played(plan,
+                          small::pictures(150),
+                          small::shards({31, 7, 18}),
+                          small::convolutional(),
+                          device);
+            (void)played.play(2);
+            return played.modelOf(1).parameters.clone();
+        };
+        QCOMPARE_LT(small::distance(play("cpu"), play(std::string(kStackedOnCpu))), 1e-9);
+    }
+};
+
+COTERIE_TEST_MAIN(TestGradientMethods)
+#include "tst_gradient_methods.moc"

@@ -1,0 +1,109 @@
+#include "core/algorithms/registry.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/run_store.h"
+#include "small_experiment.h"
+#include "tests/coterie_test_main.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+using namespace coterie;
+using namespace coterie::test;
+
+/// A run is computed by one process at a time, and a process that dies leaves it free.
+class TestRunLeases : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anotherProcessMayNotContinueWhatOneIsComputing()
+    {
+        SmallExperiment small = experimentWithMuchState(); // two arms: one computed, one waiting
+        small.rounds = 400;
+        small.checkpointSeconds = 0.05;
+        const QString experiment = m_folder.filePath("experiment.json");
+        QFile file(experiment);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(writeExperiment(small.read())));
+        file.close();
+        const QString store = m_folder.filePath("runs.sqlite");
+        QProcess first;
+        first.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        first.start(KILL_RESUME_CHILD, {store, experiment});
+        QVERIFY(first.waitForReadyRead(60000));
+
+        const std::string pid = std::to_string(first.processId());
+        const std::string holder =
+            " is being computed by another process (pid " + pid + ") on this machine.";
+        Witness second;
+        resume(store, second);
+        QCOMPARE(second.troubles(), (std::vector<std::string>{"Run 1" + holder, "Run 2" + holder}));
+        QVERIFY(second.headers().empty());
+        QCOMPARE(first.state(), QProcess::Running); // and so was it all the time
+        QTRY_COMPARE(statusOf(store, 1), RunStatus::Running);
+        QCOMPARE(statusOf(store, 2), RunStatus::Queued);
+
+        first.kill();
+        QVERIFY(first.waitForFinished());
+        QCOMPARE(first.exitStatus(), QProcess::CrashExit);
+        Witness third;
+        RunQueue queue(optionsFor(store), third);
+        queue.resume({1, 2});
+        QTRY_VERIFY_WITH_TIMEOUT(third.headers().size() == 1, 60000);
+        QVERIFY(third.troubles().empty());
+        QVERIFY(third.headers().front().resumed);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE(statusOf(store, 1), RunStatus::Stopped);
+    }
+
+    void norMayAnotherQueueOfTheSameProgram()
+    {
+        SmallExperiment small = experimentWithMuchState();
+        small.rounds = 100000;
+        const Experiment experiment = small.read();
+        const QString store = m_folder.filePath("one program.sqlite");
+        Witness first;
+        RunQueue queue(optionsFor(store), first);
+        queue.add(experiment, expand(experiment, registry()));
+        QTRY_VERIFY_WITH_TIMEOUT(first.headers().size() == 1, 60000);
+        Witness second;
+        resume(store, second);
+        QCOMPARE(second.troubles(),
+                 (std::vector<std::string>{
+                     "Run 1 is being computed by another queue of this program.",
+                     "Run 2 is being computed by another queue of this program."}));
+        queue.stop();
+        queue.waitUntilIdle();
+        QVERIFY(first.troubles().empty());
+        // What is stopped is free, although that queue is still there.
+        Witness third;
+        RunQueue other(optionsFor(store), third);
+        other.resume({1, 2});
+        QTRY_VERIFY_WITH_TIMEOUT(third.headers().size() == 1, 60000);
+        QVERIFY(third.troubles().empty());
+    }
+
+private:
+    static QueueOptions optionsFor(const QString& store)
+    {
+        return {.storeFile = store.toStdString(), .dataFolders = {}, .threads = 2, .device = "cpu"};
+    }
+    static void resume(const QString& store, Witness& witness)
+    {
+        RunQueue queue(optionsFor(store), witness);
+        queue.resume({1, 2});
+        queue.waitUntilIdle();
+    }
+    static RunStatus statusOf(const QString& file, std::int64_t run)
+    {
+        const auto store = RunStore::open(file.toStdString(), RunStore::Mode::ReadOnly);
+        return (*store)->run(run)->status;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+COTERIE_TEST_MAIN(TestRunLeases)
+#include "tst_run_leases.moc"
