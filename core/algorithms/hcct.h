@@ -4,6 +4,7 @@
 #include "core/algorithms/client_partition.h"
 #include "core/algorithms/hcct_parameters.h"
 #include "core/algorithms/personal_head.h"
+#include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
 #include <optional>
@@ -21,7 +22,7 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
 
