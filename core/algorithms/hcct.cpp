@@ -21,7 +21,7 @@ Groups without(Groups groups, std::span<const std::size_t> newcomers)
 void Hcct::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> newcomers = arrived(federation);
-    group(federation, newcomers, report); // lines 3–7
+    formGroups(federation, newcomers, report); // lines 3–7
     ModelRows starts = m_models.rows.clone();
     if (!m_parameters.probesInitialModel)
         for (const std::size_t newcomer : newcomers)
@@ -34,8 +34,9 @@ void Hcct::round(Federation& federation, RoundReport& report)
     aggregate(federation, trained, *report.collaboration); // eq. (6)
     remember(federation, trained, report);
     placeNewcomers(federation, newcomers, report);
-    countExchange(
-        federation, trained.clients, static_cast<double>(m_head->bodyParameters()), report);
+    if (!m_head->isEverything())
+        countExchange(
+            federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
 }
 
 /// Who is here for the first time, founders apart.
@@ -54,9 +55,9 @@ std::vector<std::size_t> Hcct::arrived(const Federation& federation) const
 
 /// Round 0 has no updates to go by; later ones use those of the round before (A2). A newcomer, who
 /// has sent none, is alone.
-void Hcct::group(const Federation& federation,
-                 std::span<const std::size_t> newcomers,
-                 RoundReport& report)
+void Hcct::formGroups(const Federation& federation,
+                      std::span<const std::size_t> newcomers,
+                      RoundReport& report)
 {
     const int round = federation.roundIndex();
     const int every = m_parameters.repartitionEvery;

@@ -28,9 +28,9 @@ public:
 
 private:
     [[nodiscard]] std::vector<std::size_t> arrived(const Federation& federation) const;
-    void group(const Federation& federation,
-               std::span<const std::size_t> newcomers,
-               RoundReport& report);
+    void formGroups(const Federation& federation,
+                    std::span<const std::size_t> newcomers,
+                    RoundReport& report);
     void shareWithinGroups(const Federation& federation, ModelRows& starts) const;
     [[nodiscard]] Trained train(Federation& federation,
                                 const ModelRows& starts,
