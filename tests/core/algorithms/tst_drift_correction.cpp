@@ -256,9 +256,10 @@ private Q_SLOTS:
         }
         samples.push_back(all);
         for (std::size_t k = 0; k < 4; ++k)
-            jobs.push_back({.client = std::min<std::size_t>(k, 2), .samples = samples[k]});
-        const at::Tensor gradients =
-            played.federation.gradients(jobs, *played.algorithm->models().global);
+            jobs.push_back(
+                {.client = std::min<std::size_t>(k, 2), .samples = samples[k], .target = k});
+        ModelRows model = *played.algorithm->models().global;
+        const at::Tensor gradients = played.federation.gradients(jobs, model, 4);
         const RoundReport report = played.play(1);
         const auto list = std::ranges::find(
             report.clientValues, std::string("gradientDistance"), &NamedValues::name);
