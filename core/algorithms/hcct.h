@@ -4,6 +4,7 @@
 #include "core/algorithms/client_partition.h"
 #include "core/algorithms/hcct_parameters.h"
 #include "core/algorithms/personal_head.h"
+#include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
 #include <optional>
@@ -21,15 +22,15 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
 
 private:
     [[nodiscard]] std::vector<std::size_t> arrived(const Federation& federation) const;
-    void group(const Federation& federation,
-               std::span<const std::size_t> newcomers,
-               RoundReport& report);
+    void formGroups(const Federation& federation,
+                    std::span<const std::size_t> newcomers,
+                    RoundReport& report);
     void shareWithinGroups(const Federation& federation, ModelRows& starts) const;
     [[nodiscard]] Trained train(Federation& federation,
                                 const ModelRows& starts,

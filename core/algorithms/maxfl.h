@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
 #include <array>

@@ -202,7 +202,9 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
     if (!layout->header.empty())
         if (const Result<bool> header = nextFields(lines, options.separator, fields); !header)
             return Unexpected<Error>{header.error()};
-    NumberTable table{.rows = layout->rows, .features = layout->columns - 1};
+    NumberTable table;
+    table.rows = layout->rows;
+    table.features = layout->columns - 1;
     table.values.reserve(table.rows * table.features);
     Classes classes;
     for (std::size_t row = 0; row < table.rows; ++row) {

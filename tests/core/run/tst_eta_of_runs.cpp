@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/run/eta.h"
+#include "core/spec/experiment_json.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/spec/experiment_json.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
 

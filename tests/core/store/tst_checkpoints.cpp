@@ -73,7 +73,7 @@ private Q_SLOTS:
     void aLargeDeltaLeavesEveryStoredPieceWhereItIs();
     void aFailedCommitHarmsNoStoredPiece();
     void aStateFileThatIsGoneOrOfAnotherTimeIsNamed();
-    void aStoreOfTheFirstVersionKeepsItsCheckpoints();
+    void aStoreFromBeforeStateFilesKeepsItsCheckpoints();
     void aHundredMegabytesStayQuickAndTheLogShort();
     void aKilledProcessLeavesTheCommitBefore_data();
     void aKilledProcessLeavesTheCommitBefore();
@@ -259,7 +259,7 @@ void TestCheckpoints::aStateFileThatIsGoneOrOfAnotherTimeIsNamed()
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), second));
 }
 
-void TestCheckpoints::aStoreOfTheFirstVersionKeepsItsCheckpoints()
+void TestCheckpoints::aStoreFromBeforeStateFilesKeepsItsCheckpoints()
 {
     StoreFixture fixture;
     const std::int64_t run = fixture.addRun();
@@ -270,7 +270,7 @@ void TestCheckpoints::aStoreOfTheFirstVersionKeepsItsCheckpoints()
         Database database(fixture.file(), Database::Access::ReadWrite);
         for (const char* column : {"file_offset", "file_length", "file_hash"})
             database.execute(std::string("ALTER TABLE checkpoint_chunk DROP COLUMN ") + column);
-        database.execute("PRAGMA user_version = 1");
+        database.execute("PRAGMA user_version = 2");
     }
     fixture.store = fixture.openAgain();
     QVERIFY(haveTheSameChunks(valueOf(fixture.store->loadCheckpoint(run)), state));

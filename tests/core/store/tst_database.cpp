@@ -221,8 +221,8 @@ void TestDatabase::refusesANewerVersion()
     QCOMPARE(sentence,
              file("newer.sqlite").string()
                  + ": the run store was written by a newer version of Coterie (its format is 99, "
-                   "this program reads"
-                   " up to 2)");
+                   "this program reads up to "
+                 + std::to_string(kStoreVersion) + ")");
 }
 
 void TestDatabase::bringsAnOlderStoreUpToDate()
@@ -233,6 +233,9 @@ void TestDatabase::bringsAnOlderStoreUpToDate()
         database.execute("DROP TABLE cluster_member; DROP TABLE cluster_merge;" // as version 1 was
                          "ALTER TABLE round DROP COLUMN clusters;"
                          "ALTER TABLE round DROP COLUMN cluster_stop_reason;"
+                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_offset;"
+                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_length;"
+                         "ALTER TABLE checkpoint_chunk DROP COLUMN file_hash;"
                          "PRAGMA user_version = 1");
     }
     const std::string sentence = sentenceFrom([&] {
@@ -242,7 +245,7 @@ void TestDatabase::bringsAnOlderStoreUpToDate()
     QVERIFY2(sentence.find("of an older version") != std::string::npos, sentence.c_str());
     Database database(file("older.sqlite"), Database::Access::ReadWrite);
     prepareStore(database);
-    QCOMPARE(database.firstValue("PRAGMA user_version"), std::string("2"));
+    QCOMPARE(database.firstValue("PRAGMA user_version"), std::to_string(kStoreVersion));
     QCOMPARE(database.firstValue("SELECT count(*) FROM cluster_member"), std::string("0"));
     QCOMPARE(database.firstValue("SELECT count(clusters) FROM round"), std::string("0"));
 }

@@ -61,7 +61,7 @@ private Q_SLOTS:
             rows = {};
         QVERIFY(placeOf(pool.take(3, like(7))) != place);
         rows = {};
-        held = {};
+        held.reset();
         const ModelRows first = pool.take(3, like(7));
         const ModelRows second = pool.take(3, like(7));
         QVERIFY(placeOf(first) == place || placeOf(second) == place);
