@@ -247,8 +247,8 @@ void WatchPage::refresh()
                 << tr("%1: %2. %3").arg(run.title.fullLabel(), statusText(run.status), run.reason);
         if (run.status == RunStatus::Stopped && !isLive())
             lines << tr("To go on with it, choose it on the Compare page and press Ctrl+R.");
-        for (const QString& event : run.events)
-            lines << tr("%1. %2").arg(run.title.fullLabel(), event);
+        for (const RunEvent& event : run.events)
+            lines << tr("%1. %2").arg(run.title.fullLabel(), event.sentence());
     }
     constexpr qsizetype kShownLines = 6;
     m_log->setVisible(!lines.isEmpty());

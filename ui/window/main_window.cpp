@@ -145,7 +145,7 @@ void MainWindow::connectRuns()
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
-        m_live.beginRun(titleOf(header));
+        m_live.beginRun(titleOf(header), header.facts);
         m_status->setDevice(toQString(header.environment.device));
         m_compare->refreshSoon();
     });
@@ -293,7 +293,7 @@ void MainWindow::showStored(const std::vector<StoredRun>& runs)
         return;
     m_stored.clear();
     for (const StoredRun& run : runs) {
-        m_stored.beginRun(titleOf(run.row));
+        m_stored.beginRun(titleOf(run.row), run.facts);
         for (const RoundMeasurements& round : run.rounds)
             m_stored.append(run.row.id, round);
         m_stored.endRun(run.row.id, run.row.status, toQString(run.row.reason));
