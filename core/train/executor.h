@@ -25,6 +25,22 @@ struct LocalJob
     std::optional<int> epochs = {}; ///< instead of the settings' amount
     std::optional<int> steps = {};
     std::optional<double> learningRate = {}; ///< instead of the round's
+    /// Mini-batches of this round's sequence that earlier jobs of this client have used: with it,
+    /// several jobs go through the same batches and dropout masks as one.
+    std::size_t firstStep = 0;
+    std::size_t anchorRow = 0; ///< of the task's anchors
+};
+
+/// What an algorithm asks of local work beyond the arm's own settings, for all jobs of one call.
+struct LocalTask
+{
+    /// Its addGradient comes after that of the arm's own objective; the rest of it is not asked.
+    const Objective* term = nullptr;
+    /// Reference models for LocalPoint::anchor; without them it is the start.
+    const ModelRows* anchors = nullptr;
+    int stepsPerBatch = 1; ///< steps on one mini-batch before the next
+    /// Instead of the arm's own; its memory starts afresh in every job.
+    const Optimizer* optimizer = nullptr;
 };
 
 struct LocalResult
@@ -99,7 +115,8 @@ public:
                                      std::span<const LocalJob> jobs,
                                      const ModelRows& starts,
                                      ModelRows& ends,
-                                     std::span<LocalResult> results) = 0;
+                                     std::span<LocalResult> results,
+                                     const LocalTask& task = {}) = 0;
     /// Gradient of job j into row j of `gradients` [jobs, P]; running statistics are frozen,
     /// dropout is off. Once stopped it returns early and `gradients` are worthless.
     virtual void gradients(std::span<const GradientJob> jobs,

@@ -5,6 +5,7 @@
 namespace coterie {
 namespace {
 
+/// `epoch` steps go once through the client's samples.
 std::size_t stepsOf(const LocalJob& job, const LocalSettings& settings, std::size_t epoch)
 {
     if (epoch == 0) // no samples, so there is nothing to step on
@@ -22,20 +23,39 @@ std::size_t stepsOf(const LocalJob& job, const LocalSettings& settings, std::siz
 LocalSteps::LocalSteps(const Workload& workload,
                        const RoundContext& context,
                        const LocalSettings& settings,
-                       const LocalJob& job)
-    : batches(workload.trainSamples(job.client),
-              static_cast<std::size_t>(settings.batch),
-              settings.dropLast,
-              context.seed,
-              static_cast<std::uint32_t>(context.round),
-              static_cast<std::uint32_t>(job.client))
-    , dropout{.seed = context.seed,
+                       const LocalJob& job,
+                       const LocalTask& task)
+    : dropout{.seed = context.seed,
               .round = static_cast<std::uint32_t>(context.round),
               .client = static_cast<std::uint32_t>(job.client)}
     , rate(job.learningRate.value_or(context.learningRate))
-    , count(stepsOf(job, settings, batches.stepsPerEpoch()))
-    , measuredFrom(count > batches.stepsPerEpoch() ? count - batches.stepsPerEpoch() : 0)
-{}
+    , m_batches(workload.trainSamples(job.client),
+                static_cast<std::size_t>(settings.batch),
+                settings.dropLast,
+                context.seed,
+                static_cast<std::uint32_t>(context.round),
+                static_cast<std::uint32_t>(job.client))
+    , m_stepsPerBatch(static_cast<std::size_t>(task.stepsPerBatch))
+    , m_stepsBefore(job.firstStep * m_stepsPerBatch)
+{
+    const std::size_t epoch = m_batches.stepsPerEpoch() * m_stepsPerBatch;
+    count = stepsOf(job, settings, epoch);
+    measuredFrom = count > epoch ? count - epoch : 0;
+    for (std::size_t used = 0; count > 0 && used < job.firstStep; ++used)
+        (void)m_batches.next();
+}
+
+std::span<const std::int32_t> LocalSteps::nextBatch()
+{
+    if (m_given++ % m_stepsPerBatch == 0)
+        m_batch = m_batches.next();
+    return m_batch;
+}
+
+std::uint32_t LocalSteps::maskStep(std::size_t step) const
+{
+    return static_cast<std::uint32_t>(m_stepsBefore + step);
+}
 
 void Tally::add(double meanLoss, std::size_t correctAnswers, std::size_t count)
 {

@@ -19,13 +19,25 @@ struct LocalSteps
     LocalSteps(const Workload& workload,
                const RoundContext& context,
                const LocalSettings& settings,
-               const LocalJob& job);
+               const LocalJob& job,
+               const LocalTask& task);
 
-    BatchSequence batches;
+    /// The mini-batch of the next step.
+    [[nodiscard]] std::span<const std::int32_t> nextBatch();
+    /// Which dropout masks step s of this job draws, counted over the whole round.
+    [[nodiscard]] std::uint32_t maskStep(std::size_t step) const;
+
     DropoutKey dropout;
     double rate = 0;              ///< the job's learning rate
     std::size_t count = 0;        ///< 0 for a client without samples
     std::size_t measuredFrom = 0; ///< the last local epoch, or all steps if they are fewer
+
+private:
+    BatchSequence m_batches;
+    std::size_t m_stepsPerBatch;
+    std::size_t m_stepsBefore; ///< of this round
+    std::size_t m_given = 0;
+    std::span<const std::int32_t> m_batch;
 };
 
 /// Sums over samples that a mean loss and an accuracy are made of.

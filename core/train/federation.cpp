@@ -161,8 +161,10 @@ Trained Federation::train(const ModelRows& starts, RoundReport& report)
     return train(jobs, starts, report);
 }
 
-Trained
-Federation::train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& roundReport)
+Trained Federation::train(std::span<const LocalJob> jobs,
+                          const ModelRows& starts,
+                          RoundReport& roundReport,
+                          const LocalTask& task)
 {
     Trained trained;
     trained.learningRate = learningRate();
@@ -175,12 +177,44 @@ Federation::train(std::span<const LocalJob> jobs, const ModelRows& starts, Round
         trained.startRow.push_back(job.startRow);
         trained.jobRates.push_back(job.learningRate.value_or(learningRate()));
     }
-    if (!m_executor->train(m_context, m_work, jobs, starts, trained.ends, trained.results))
+    if (!m_executor->train(m_context, m_work, jobs, starts, trained.ends, trained.results, task))
         throw RunStopped{};
     keepBuffers(trained);
     report(trained, roundReport);
-    m_lastTrained = trained;
+    // Two calls later its rows may be nobody's any more, and fresh memory costs as much as a step.
+    m_spare = std::exchange(m_lastTrained, trained).ends;
     return trained;
+}
+
+void Federation::concludeTraining(std::vector<std::size_t> clients,
+                                  const ModelRows& starts,
+                                  std::vector<std::size_t> startRow,
+                                  const ModelRows& ends,
+                                  RoundReport& roundReport)
+{
+    assert(clients.size() == startRow.size() && clients.size() == ends.count());
+    Trained whole{.clients = std::move(clients),
+                  .ends = ends,
+                  .starts = starts,
+                  .startRow = std::move(startRow),
+                  .results = {},
+                  .learningRate = learningRate(),
+                  .jobRates = {}};
+    for (std::size_t j = 0; j < whole.clients.size(); ++j) {
+        ClientReport& client = roundReport.clients[whole.clients[j]];
+        const auto from = static_cast<std::int64_t>(whole.startRow[j]);
+        const at::Tensor moved =
+            starts.parameters.select(0, from).to(at::kDouble)
+            - ends.parameters.select(0, static_cast<std::int64_t>(j)).to(at::kDouble);
+        const double norm = moved.norm().item().toDouble() / learningRate();
+        if (client.steps > 0)
+            client.updateNorm = norm;
+        whole.results.push_back({.steps = client.steps,
+                                 .loss = client.trainLoss.value_or(0),
+                                 .accuracy = client.trainAccuracy,
+                                 .updateNorm = norm});
+    }
+    m_lastTrained = std::move(whole);
 }
 
 void Federation::keepBuffers(const Trained& trained)

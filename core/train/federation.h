@@ -99,9 +99,20 @@ public:
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
-    /// Local work as listed; clients must be ascending and distinct.
-    [[nodiscard]] Trained
-    train(std::span<const LocalJob> jobs, const ModelRows& starts, RoundReport& report);
+    /// Local work as listed; clients must be ascending and distinct. If called several times in a
+    /// round, steps add up in the report and losses are those of a client's last job.
+    [[nodiscard]] Trained train(std::span<const LocalJob> jobs,
+                                const ModelRows& starts,
+                                RoundReport& report,
+                                const LocalTask& task = {});
+    /// What several calls of train() did together: client clients[j], ascending and distinct, went
+    /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
+    /// then see the whole round instead of the last call.
+    void concludeTraining(std::vector<std::size_t> clients,
+                          const ModelRows& starts,
+                          std::vector<std::size_t> startRow,
+                          const ModelRows& ends,
+                          RoundReport& report);
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs, const ModelRows& models);
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models);

@@ -18,9 +18,10 @@ struct LocalPoint
 {
     std::span<const std::size_t> clients;
     at::Tensor weights;
-    at::Tensor start; ///< the model the client received
+    at::Tensor start;       ///< the model the client received
+    at::Tensor anchor = {}; ///< the model to stay near: the start, unless the job names another
     double learningRate = 0;
-    int step = 0; ///< within this round
+    int step = 0; ///< within this job
 };
 
 /// An addition to the loss a client minimises. Most are an addition to the flat gradient row; a

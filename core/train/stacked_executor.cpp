@@ -18,6 +18,7 @@ namespace {
 struct Launch
 {
     int step = 0;
+    std::uint32_t maskStep = 0;
     std::size_t batch = 0;
     std::int64_t optimizerStep = 0;
     double rate = 0;
@@ -43,8 +44,18 @@ struct Stack
 {
     ModelRows models;
     at::Tensor starts;
+    at::Tensor anchors;
     std::vector<std::size_t> clients;
     std::vector<at::Tensor> moments;
+};
+
+/// What makes a gradient and a step of it.
+struct Method
+{
+    const Objective& objective;
+    const Objective* term;
+    const Optimizer& optimizer;
+    bool keepsMoments; ///< from job to job
 };
 
 class StackedExecutor final : public Executor
@@ -69,29 +80,33 @@ public:
                              std::span<const LocalJob> jobs,
                              const ModelRows& starts,
                              ModelRows& ends,
-                             std::span<LocalResult> results) override
+                             std::span<LocalResult> results,
+                             const LocalTask& task) override
     {
         if (jobs.empty())
             return true;
         const at::NoGradGuard noGraph;
         m_memory.prepare(work, m_stacked.workload.shards.size() + 1, starts.parameters);
-        const RoundPlan plan = planned(context, work, jobs);
-        Stack stack = stacked(plan, context, work, jobs, starts, ends);
+        const Method method{.objective = *work.objective,
+                            .term = task.term,
+                            .optimizer = task.optimizer ? *task.optimizer : *work.optimizer,
+                            .keepsMoments = m_memory.kept() && !task.optimizer};
+        const RoundPlan plan = planned(context, work.settings, jobs, task, method);
+        Stack stack = stacked(plan, context, method, jobs, starts, task.anchors, ends);
 
         std::vector<at::Tensor> losses;
         std::vector<at::Tensor> correct;
         for (const Launch& launch : plan.launches) {
             if (context.stop.stop_requested())
                 return false;
-            const auto [loss, right] =
-                trainStep(plan, launch, *work.objective, *work.optimizer, stack);
+            const auto [loss, right] = trainStep(plan, launch, method, stack);
             if (launch.measured) {
                 losses.push_back(loss);
                 correct.push_back(right);
             }
         }
         finish(plan, *work.objective, stack);
-        unstack(plan, jobs, stack, ends);
+        unstack(plan, jobs, stack, method.keepsMoments, ends);
         report(plan, losses, correct, stack, results);
         return true;
     }
@@ -117,24 +132,27 @@ public:
 
 private:
     [[nodiscard]] RoundPlan planned(const RoundContext& context,
-                                    const LocalWork& work,
-                                    std::span<const LocalJob> jobs) const;
+                                    const LocalSettings& settings,
+                                    std::span<const LocalJob> jobs,
+                                    const LocalTask& task,
+                                    const Method& method) const;
     [[nodiscard]] Stack stacked(const RoundPlan& plan,
                                 const RoundContext& context,
-                                const LocalWork& work,
+                                const Method& method,
                                 std::span<const LocalJob> jobs,
                                 const ModelRows& starts,
+                                const ModelRows* anchors,
                                 ModelRows& ends) const;
     /// The loss and the number of correct answers of each row, still on the device.
     std::pair<at::Tensor, at::Tensor> trainStep(const RoundPlan& plan,
                                                 const Launch& launch,
-                                                const Objective& objective,
-                                                const Optimizer& optimizer,
+                                                const Method& method,
                                                 Stack& stack) const;
     void finish(const RoundPlan& plan, Objective& objective, const Stack& stack) const;
     void unstack(const RoundPlan& plan,
                  std::span<const LocalJob> jobs,
                  const Stack& stack,
+                 bool keepsMoments,
                  ModelRows& ends);
     void report(const RoundPlan& plan,
                 const std::vector<at::Tensor>& losses,
@@ -147,12 +165,14 @@ private:
 };
 
 RoundPlan StackedExecutor::planned(const RoundContext& context,
-                                   const LocalWork& work,
-                                   std::span<const LocalJob> jobs) const
+                                   const LocalSettings& settings,
+                                   std::span<const LocalJob> jobs,
+                                   const LocalTask& task,
+                                   const Method& method) const
 {
     std::vector<LocalSteps> steps;
     for (const LocalJob& job : jobs)
-        steps.emplace_back(m_stacked.workload, context, work.settings, job);
+        steps.emplace_back(m_stacked.workload, context, settings, job, task);
     RoundPlan plan;
     plan.order.resize(jobs.size());
     std::iota(plan.order.begin(), plan.order.end(), std::size_t{0});
@@ -161,22 +181,27 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
     std::vector<std::int64_t> stepsBefore;
     for (const std::size_t job : plan.order) {
         plan.steps.push_back(std::move(steps[job]));
-        stepsBefore.push_back(m_memory.kept() ? m_memory.steps(jobs[job].client) : 0);
+        stepsBefore.push_back(method.keepsMoments ? m_memory.steps(jobs[job].client) : 0);
     }
 
     const std::size_t longest = plan.steps.front().count;
     std::vector<std::span<const std::int32_t>> batches(jobs.size());
     for (std::size_t s = 0; s < longest; ++s) {
-        std::map<std::tuple<std::size_t, std::int64_t, double>, std::vector<std::size_t>> alike;
+        std::map<std::tuple<std::size_t, std::int64_t, double, std::uint32_t>,
+                 std::vector<std::size_t>>
+            alike;
         for (std::size_t row = 0; row < jobs.size() && s < plan.steps[row].count; ++row) {
-            batches[row] = plan.steps[row].batches.next();
-            alike[{batches[row].size(), stepsBefore[row] + signedSize(s), plan.steps[row].rate}]
-                .push_back(row);
+            LocalSteps& own = plan.steps[row];
+            batches[row] = own.nextBatch();
+            alike
+                [{batches[row].size(), stepsBefore[row] + signedSize(s), own.rate, own.maskStep(s)}]
+                    .push_back(row);
         }
         for (const auto& [key, all] : alike) {
-            const auto [batch, optimizerStep, rate] = key;
+            const auto [batch, optimizerStep, rate, maskStep] = key;
             for (const auto& some : m_stacked.parts(all, batch)) {
                 Launch launch{.step = static_cast<int>(s),
+                              .maskStep = maskStep,
                               .batch = batch,
                               .optimizerStep = optimizerStep,
                               .rate = rate,
@@ -197,22 +222,27 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
 
 Stack StackedExecutor::stacked(const RoundPlan& plan,
                                const RoundContext& context,
-                               const LocalWork& work,
+                               const Method& method,
                                std::span<const LocalJob> jobs,
                                const ModelRows& starts,
+                               const ModelRows* anchors,
                                ModelRows& ends) const
 {
     Stack stack;
     std::vector<std::size_t> startRows;
+    std::vector<std::size_t> anchorRows;
     for (const std::size_t job : plan.order) {
         stack.clients.push_back(jobs[job].client);
         startRows.push_back(jobs[job].startRow);
+        anchorRows.push_back(jobs[job].anchorRow);
     }
     RowLists lists;
     const Rows from = lists.add(startRows);
     const Rows owners = lists.add(stack.clients);
+    const Rows anchoredAt = lists.add(anchorRows);
     lists.send(m_stacked.device);
     stack.starts = lists.pick(starts.parameters, from);
+    stack.anchors = anchors ? lists.pick(anchors->parameters, anchoredAt) : stack.starts;
     // Where the order of the jobs is also that of the stack, the models train in place.
     stack.models =
         std::ranges::is_sorted(plan.order) ? ends : ModelRows::empty(jobs.size(), starts);
@@ -220,9 +250,9 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
     stack.models.buffers.copy_(context.clientBuffers.defined()
                                    ? lists.pick(context.clientBuffers, owners)
                                    : lists.pick(starts.buffers, from));
-    for (std::size_t m = 0; m < work.optimizer->memoryRows(); ++m)
+    for (std::size_t m = 0; m < method.optimizer.memoryRows(); ++m)
         stack.moments.push_back(
-            m_memory.kept()
+            method.keepsMoments
                 ? lists.pick(m_memory.all(m), owners).clone(at::MemoryFormat::Contiguous)
                 : at::zeros_like(stack.models.parameters));
     return stack;
@@ -230,8 +260,7 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
 
 std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& plan,
                                                              const Launch& launch,
-                                                             const Objective& objective,
-                                                             const Optimizer& optimizer,
+                                                             const Method& method,
                                                              Stack& stack) const
 {
     const std::vector<std::size_t>& rows = launch.rows.ids;
@@ -252,6 +281,7 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
     const LocalPoint point{.clients = clients,
                            .weights = weights,
                            .start = plan.rows.pick(stack.starts, launch.rows),
+                           .anchor = plan.rows.pick(stack.anchors, launch.rows),
                            .learningRate = launch.rate,
                            .step = launch.step};
 
@@ -262,8 +292,7 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
     {
         const at::AutoGradMode graph(true);
         const at::Tensor leaf = weights.detach().requires_grad_();
-        const PassMode mode{
-            .training = true, .dropout = dropout, .step = static_cast<std::uint32_t>(launch.step)};
+        const PassMode mode{.training = true, .dropout = dropout, .step = launch.maskStep};
         const Pass pass = stackedForward(network, leaf, buffers, inputs, mode);
         const Loss kind = network.loss();
         loss = stackedLoss(kind, pass.outputs, answers);
@@ -274,18 +303,20 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
         std::vector<at::Tensor> slopes{at::ones_like(loss)};
         if (const at::NoGradGuard constants; pass.features.requires_grad()) {
             std::vector<at::Tensor> others;
-            for (const at::Tensor& model : objective.featureModels(point))
+            for (const at::Tensor& model : method.objective.featureModels(point))
                 others.push_back(stackedForward(network, model, buffers, inputs, {}).features);
             if (!others.empty()) {
                 ends.push_back(pass.features);
-                slopes.push_back(objective.featureGradient(pass.features.detach(), others));
+                slopes.push_back(method.objective.featureGradient(pass.features.detach(), others));
             }
         }
         gradient = torch::autograd::grad(ends, {leaf}, slopes).front();
     }
-    if (objective.changesGradient())
-        objective.addGradient(point, gradient);
-    optimizer.step(weights, gradient, moments, launch.optimizerStep, launch.rate);
+    if (method.objective.changesGradient())
+        method.objective.addGradient(point, gradient);
+    if (method.term)
+        method.term->addGradient(point, gradient);
+    method.optimizer.step(weights, gradient, moments, launch.optimizerStep, launch.rate);
 
     plan.rows.put(stack.models.parameters, launch.rows, weights);
     plan.rows.put(stack.models.buffers, launch.rows, buffers);
@@ -309,6 +340,7 @@ void StackedExecutor::finish(const RoundPlan& plan, Objective& objective, const 
         objective.finish({.clients = clients,
                           .weights = lists.pick(stack.models.parameters, chosen),
                           .start = lists.pick(stack.starts, chosen),
+                          .anchor = lists.pick(stack.anchors, chosen),
                           .learningRate = key.second,
                           .step = static_cast<int>(key.first)});
     }
@@ -317,6 +349,7 @@ void StackedExecutor::finish(const RoundPlan& plan, Objective& objective, const 
 void StackedExecutor::unstack(const RoundPlan& plan,
                               std::span<const LocalJob> jobs,
                               const Stack& stack,
+                              bool keepsMoments,
                               ModelRows& ends)
 {
     RowLists lists;
@@ -325,7 +358,7 @@ void StackedExecutor::unstack(const RoundPlan& plan,
     lists.send(m_stacked.device);
     lists.put(ends.parameters, order, stack.models.parameters);
     lists.put(ends.buffers, order, stack.models.buffers);
-    if (!m_memory.kept())
+    if (!keepsMoments)
         return;
     for (std::size_t m = 0; m < stack.moments.size(); ++m)
         lists.put(m_memory.all(m), owners, stack.moments[m]);

@@ -35,6 +35,7 @@ public:
 
     LocalResult train(const RoundContext& context,
                       const LocalWork& work,
+                      const LocalTask& task,
                       OptimizerMemory& memory,
                       const LocalJob& job,
                       const ModelRows& starts,
@@ -57,12 +58,20 @@ public:
         if (!m_gradient.defined())
             m_gradient = at::empty_like(weights);
 
-        LocalSteps steps(m_workload, context, work.settings, job);
+        LocalSteps steps(m_workload, context, work.settings, job, task);
         const double rate = steps.rate;
-        std::vector<at::Tensor> moments = momentsFor(work, memory, job.client);
-        const std::int64_t stepsBefore = memory.kept() ? memory.steps(job.client) : 0;
-        LocalPoint point{
-            .clients = {&job.client, 1}, .weights = weights, .start = start, .learningRate = rate};
+        const Optimizer& optimizer = task.optimizer ? *task.optimizer : *work.optimizer;
+        const bool kept = memory.kept() && !task.optimizer;
+        std::vector<at::Tensor> moments =
+            kept ? memory.moments(job.client) : freshMoments(optimizer);
+        const std::int64_t stepsBefore = kept ? memory.steps(job.client) : 0;
+        LocalPoint point{.clients = {&job.client, 1},
+                         .weights = weights,
+                         .start = start,
+                         .anchor = task.anchors ? task.anchors->parameters.select(
+                                       0, static_cast<std::int64_t>(job.anchorRow))
+                                                : start,
+                         .learningRate = rate};
 
         Tally tally;
         for (std::size_t s = 0; s < steps.count; ++s) {
@@ -70,22 +79,23 @@ public:
                 stopped = true;
                 return {};
             }
-            const std::span<const std::int32_t> batch = steps.batches.next();
+            const std::span<const std::int32_t> batch = steps.nextBatch();
             CpuStep<Scalar>& step = trainingStep(batch.size());
             load(step, m_workload.dataset->train, batch);
-            step.train(
-                parameters, buffers, batch.size(), steps.dropout, static_cast<std::uint32_t>(s));
+            step.train(parameters, buffers, batch.size(), steps.dropout, steps.maskStep(s));
             const double loss = lossOf(step, m_workload.dataset->train, batch);
             if (s >= steps.measuredFrom)
                 tally.add(loss, step.correct(), batch.size());
             point.step = static_cast<int>(s);
             backward(step, *work.objective, point, parameters, buffers, batch.size());
-            work.optimizer->step(
+            if (task.term)
+                task.term->addGradient(point, m_gradient);
+            optimizer.step(
                 weights, m_gradient, moments, stepsBefore + static_cast<std::int64_t>(s), rate);
         }
         point.step = static_cast<int>(steps.count);
         work.objective->finish(point);
-        if (memory.kept())
+        if (kept)
             memory.addSteps(job.client, static_cast<std::int64_t>(steps.count));
         return localResult(tally,
                            *m_workload.dataset,
@@ -184,12 +194,9 @@ private:
         return copy;
     }
 
-    std::vector<at::Tensor>
-    momentsFor(const LocalWork& work, const OptimizerMemory& memory, std::size_t client)
+    std::vector<at::Tensor> freshMoments(const Optimizer& optimizer)
     {
-        if (memory.kept())
-            return memory.moments(client);
-        while (m_moments.size() < work.optimizer->memoryRows())
+        while (m_moments.size() < optimizer.memoryRows())
             m_moments.push_back(at::empty_like(m_gradient));
         for (at::Tensor& moment : m_moments)
             moment.zero_();
@@ -257,7 +264,8 @@ public:
                              std::span<const LocalJob> jobs,
                              const ModelRows& starts,
                              ModelRows& ends,
-                             std::span<LocalResult> results) override
+                             std::span<LocalResult> results,
+                             const LocalTask& task) override
     {
         m_memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
         std::atomic<bool> stopped = false;
@@ -268,7 +276,7 @@ public:
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
                 results[j] = m_workers[worker].train(
-                    context, work, m_memory, jobs[j], starts, ends, j, stopped);
+                    context, work, task, m_memory, jobs[j], starts, ends, j, stopped);
         });
         return !stopped;
     }

@@ -307,6 +307,45 @@ private Q_SLOTS:
         }
     }
 
+    void callsOfOneRoundAddUpToOne()
+    {
+        LocalSettings settings = small::sgd(0.1, 8, 1);
+        const std::vector<std::size_t> clients{0, 2};
+        const auto jobs = [&](std::size_t first, int steps, bool onward) {
+            std::vector<LocalJob> list;
+            for (std::size_t j = 0; j < clients.size(); ++j)
+                list.push_back({.client = clients[j],
+                                .startRow = onward ? j : 0,
+                                .steps = steps,
+                                .firstStep = first});
+            return list;
+        };
+        Federation once = tableFederation(settings);
+        RoundReport whole = small::emptyReport(once);
+        once.beginRound(1, {});
+        const ModelRows start = once.initialModels();
+        const Trained expected = once.train(jobs(0, 7, false), start, whole);
+
+        Federation twice = tableFederation(settings);
+        RoundReport parts = small::emptyReport(twice);
+        twice.beginRound(1, {});
+        const Trained first = twice.train(jobs(0, 4, false), start, parts);
+        const at::Tensor halfWay = first.ends.parameters.clone();
+        const Trained second = twice.train(jobs(4, 3, true), first.ends, parts);
+        twice.concludeTraining(clients, start, {0, 0}, second.ends, parts);
+        QVERIFY(small::same(first.ends.parameters, halfWay)); // still held, so not written over
+        QVERIFY(small::same(second.ends.parameters, expected.ends.parameters));
+        QVERIFY(small::same(twice.lastTrained().updates(), expected.updates()));
+        for (std::size_t j = 0; j < clients.size(); ++j) {
+            const ClientReport& client = parts.clients[clients[j]];
+            QCOMPARE(client.steps, 7);
+            QVERIFY(*client.trainLoss == second.results[j].loss);
+            QCOMPARE_LT(std::abs(*client.updateNorm - *whole.clients[clients[j]].updateNorm), 1e-9);
+            QCOMPARE(twice.lastTrained().results[j].steps, 7);
+            QVERIFY(twice.lastTrained().results[j].loss == *client.trainLoss);
+        }
+    }
+
     void emptyClientsAreNotMeasured()
     {
         Shards shards = small::shards({20, 10});
