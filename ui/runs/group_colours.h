@@ -7,8 +7,8 @@
 namespace coterie::ui {
 
 /// Which of the palette's colours each group has, round after round: a group keeps the colour that
-/// most of its members had, so a colour follows its clients through splits and merges. A function of
-/// the rounds added so far, hence the same live and in a replay.
+/// most of its members had, so a colour follows its clients through splits and merges. A function
+/// of the rounds added so far, hence the same live and in a replay.
 class GroupColours
 {
 public:

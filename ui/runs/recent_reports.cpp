@@ -19,8 +19,8 @@ std::size_t bytesOf(const RoundReport& report)
             bytes += named.values.size() * sizeof(std::optional<double>);
     bytes += report.traffic.size() * sizeof(Traffic);
     if (report.grouping)
-        bytes += report.grouping->merges.size() * sizeof(Merge)
-                 + report.clients.size() * sizeof(int);
+        bytes +=
+            report.grouping->merges.size() * sizeof(Merge) + report.clients.size() * sizeof(int);
     return bytes;
 }
 

@@ -100,11 +100,14 @@ void RunViewModel::clear()
     emit cleared();
 }
 
-void RunViewModel::beginRun(const RunTitle& title, const FederationFacts& facts)
+void RunViewModel::beginRun(const RunTitle& title,
+                            const FederationFacts& facts,
+                            std::vector<std::vector<int>> edges)
 {
     m_runs.push_back({});
     m_runs.back().title = title;
     m_runs.back().facts = facts;
+    m_runs.back().edges = std::move(edges);
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 

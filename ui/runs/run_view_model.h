@@ -60,7 +60,8 @@ struct RoundGroups
 {
     int round = 0;
     std::vector<std::vector<int>> groups;
-    std::vector<int> colours; ///< of each group: a number that follows its clients from round to round
+    std::vector<int>
+        colours; ///< of each group: a number that follows its clients from round to round
 };
 
 struct RoundParticipants
@@ -82,6 +83,7 @@ struct RunCurves
 {
     RunTitle title;
     FederationFacts facts;
+    std::vector<std::vector<int>> edges; ///< the clients of each edge server
     RunStatus status = RunStatus::Running;
     QString reason;
     int round = -1; ///< the newest; −1 before any
@@ -107,7 +109,9 @@ public:
     explicit RunViewModel(QObject* parent = nullptr);
 
     void clear();
-    void beginRun(const RunTitle& title, const FederationFacts& facts = {});
+    void beginRun(const RunTitle& title,
+                  const FederationFacts& facts = {},
+                  std::vector<std::vector<int>> edges = {});
     void append(std::int64_t run, const RoundMeasurements& measurements);
     void endRun(std::int64_t run, RunStatus status, const QString& reason);
 

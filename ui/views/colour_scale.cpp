@@ -65,9 +65,7 @@ QRgb ColourScale::colour(double value) const
     if (!std::isfinite(value))
         return notFinite();
     const double span = m_high - m_low;
-    const double share = span > 0                      ? (value - m_low) / span
-                         : m_kind == Kind::Diverging ? 0.5
-                                                       : 0.0;
+    const double share = span > 0 ? (value - m_low) / span : m_kind == Kind::Diverging ? 0.5 : 0.0;
     if (m_kind == Kind::Sequential)
         return between(kSequential, share);
     return between(m_dark ? kDivergingOnDark : kDivergingOnLight, share);

@@ -6,8 +6,8 @@
 
 namespace coterie::ui {
 
-/// From a finite range of numbers to colours that grow lighter evenly, so that equal steps look equal
-/// and grey prints keep their order. A diverging scale has its neutral middle at 0.
+/// From a finite range of numbers to colours that grow lighter evenly, so that equal steps look
+/// equal and grey prints keep their order. A diverging scale has its neutral middle at 0.
 class ColourScale
 {
 public:

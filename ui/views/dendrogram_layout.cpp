@@ -27,8 +27,7 @@ bool isKnown(const Merge& merge, std::size_t nodes)
     return known(merge.left) && known(merge.right) && merge.left != merge.right;
 }
 
-std::vector<Branch>
-branchesOf(const Grouping& grouping, int clients, std::span<const int> previous)
+std::vector<Branch> branchesOf(const Grouping& grouping, int clients, std::span<const int> previous)
 {
     std::vector<double> formerPlace(static_cast<std::size_t>(clients));
     std::iota(formerPlace.begin(), formerPlace.end(), 0.0);
@@ -147,9 +146,9 @@ DendrogramLayout layOutDendrogram(const Grouping& grouping,
                                  .rightValue = right.value,
                                  .value = value};
     };
-    const std::size_t shown = steps ? std::min(grouping.merges.size(),
-                                               static_cast<std::size_t>(std::max(0, *steps)))
-                                    : grouping.merges.size();
+    const std::size_t shown =
+        steps ? std::min(grouping.merges.size(), static_cast<std::size_t>(std::max(0, *steps)))
+              : grouping.merges.size();
     for (std::size_t index = 0; index < shown; ++index) {
         const Merge& merge = grouping.merges[index];
         Point joined;
@@ -176,7 +175,8 @@ std::vector<int> membersBelow(const Grouping& grouping, int clients, int node)
     std::vector<int> members;
     if (node < 0 || node >= clients + static_cast<int>(grouping.merges.size()))
         return members;
-    appendLeaves(grouping, clients, node, [](int, int) { return true; }, members);
+    appendLeaves(
+        grouping, clients, node, [](int, int) { return true; }, members);
     std::ranges::sort(members);
     return members;
 }

@@ -43,9 +43,9 @@ struct DendrogramLayout
     bool operator==(const DendrogramLayout&) const = default;
 };
 
-/// The clients in an order in which the branches of every merge stand side by side. Among the orders
-/// that do, each branch goes where its members stood in `previous` on average, so that the picture
-/// moves little from round to round; without it, by client number.
+/// The clients in an order in which the branches of every merge stand side by side. Among the
+/// orders that do, each branch goes where its members stood in `previous` on average, so that the
+/// picture moves little from round to round; without it, by client number.
 [[nodiscard]] std::vector<int>
 orderedLeaves(const Grouping& grouping, int clients, std::span<const int> previous = {});
 

@@ -76,7 +76,8 @@ void DendrogramView::layOut()
         const std::size_t kept =
             m_picture.grouping.merges.size()
             - std::min(m_picture.grouping.merges.size(),
-                       m_picture.grouping.groups.empty() ? 0 : m_picture.grouping.groups.size() - 1);
+                       m_picture.grouping.groups.empty() ? 0
+                                                         : m_picture.grouping.groups.size() - 1);
         std::vector<double> heights{0};
         for (const Merge& merge : m_picture.grouping.merges)
             heights.push_back(merge.score);
@@ -98,9 +99,8 @@ int DendrogramView::groupsAtCut() const
 {
     if (!m_cut)
         return static_cast<int>(m_picture.grouping.groups.size());
-    const auto joined = std::ranges::count_if(m_picture.grouping.merges, [this](const Merge& merge) {
-        return merge.score <= *m_cut;
-    });
+    const auto joined = std::ranges::count_if(
+        m_picture.grouping.merges, [this](const Merge& merge) { return merge.score <= *m_cut; });
     return m_picture.clients - static_cast<int>(joined);
 }
 
@@ -136,7 +136,8 @@ double DendrogramView::xOf(double value) const
 double DendrogramView::valueAt(double x) const
 {
     const QRectF area = plotArea();
-    return m_layout.lowest + (x - area.left()) / area.width() * (m_layout.highest - m_layout.lowest);
+    return m_layout.lowest
+           + (x - area.left()) / area.width() * (m_layout.highest - m_layout.lowest);
 }
 
 DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
@@ -262,8 +263,8 @@ void DendrogramView::paintEvent(QPaintEvent*)
     for (std::size_t index = 0; index < m_layout.brackets.size(); ++index) {
         const bool pointed = m_pointed == Hit{Hit::What::Merge, static_cast<int>(index)};
         const int number = m_colourOfBracket[index];
-        const QColor colour = number < 0 ? theme.faintText
-                                         : theme.armColour(static_cast<std::size_t>(number));
+        const QColor colour =
+            number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
         painter.setPen(QPen(colour, pointed ? 3 : 1.4));
         paintBracket(painter, m_layout.brackets[index]);
     }
@@ -290,10 +291,14 @@ void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setPen(theme.text);
-    const QString title = hasCut() ? tr("distance") : order ? tr("merge number") : tr("gain of the merge");
-    painter.drawText(QRectF(area.left(), area.bottom() + 5 + metrics.height(), area.width(), metrics.height() + 2),
-                     Qt::AlignHCenter,
-                     title);
+    const QString title = hasCut() ? tr("distance")
+                          : order  ? tr("merge number")
+                                   : tr("gain of the merge");
+    painter.drawText(
+        QRectF(
+            area.left(), area.bottom() + 5 + metrics.height(), area.width(), metrics.height() + 2),
+        Qt::AlignHCenter,
+        title);
 }
 
 void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) const
@@ -309,7 +314,8 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
         const auto index = static_cast<std::size_t>(client);
         const int number =
             index < m_picture.colourOfClient.size() ? m_picture.colourOfClient[index] : -1;
-        const bool chosen = m_selected.contains(client) || std::ranges::binary_search(pointed, client);
+        const bool chosen =
+            m_selected.contains(client) || std::ranges::binary_search(pointed, client);
         if (chosen) {
             QColor band = palette().color(QPalette::Highlight);
             band.setAlpha(50);
@@ -323,9 +329,10 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
         painter.setBrush(Qt::NoBrush);
         if (place % every == 0) {
             painter.setPen(chosen ? theme.text : theme.faintText);
-            painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - kDot - 8, metrics.height()),
-                             Qt::AlignRight | Qt::AlignVCenter,
-                             QString::number(client));
+            painter.drawText(
+                QRectF(0, y - metrics.height() / 2.0, area.left() - kDot - 8, metrics.height()),
+                Qt::AlignRight | Qt::AlignVCenter,
+                QString::number(client));
         }
     }
 }
@@ -345,14 +352,17 @@ void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) con
 {
     if (!m_layout.refused)
         return;
-    painter.setPen(QPen(theme.warning, m_pointed.what == Hit::What::Refused ? 2.4 : 1.2, Qt::DashLine));
+    painter.setPen(
+        QPen(theme.warning, m_pointed.what == Hit::What::Refused ? 2.4 : 1.2, Qt::DashLine));
     paintBracket(painter, *m_layout.refused);
     const QFontMetrics metrics(theme.font);
-    const QString text = tr("gain %1, not merged").arg(numberText(m_picture.grouping.refused->score));
+    const QString text =
+        tr("gain %1, not merged").arg(numberText(m_picture.grouping.refused->score));
     const double width = metrics.horizontalAdvance(text) + 8;
     const double x = std::min(xOf(m_layout.refused->value) - width - 4, plotArea().right() - width);
     const double y = yOf(m_layout.refused->place());
-    const QRectF box(std::max(plotArea().left(), x), y - metrics.height() / 2.0, width, metrics.height());
+    const QRectF box(
+        std::max(plotArea().left(), x), y - metrics.height() / 2.0, width, metrics.height());
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.background);
     painter.drawRect(box);

@@ -55,8 +55,8 @@ struct RiverLayout
 };
 
 /// Rounds in which nobody changed are drawn by the first and the last of them, so a long calm costs
-/// two columns. Within a column blocks stand where their members stood before on average, and members
-/// in the order in which they came, so bands cross only where clients do.
+/// two columns. Within a column blocks stand where their members stood before on average, and
+/// members in the order in which they came, so bands cross only where clients do.
 [[nodiscard]] RiverLayout layOutRiver(std::span<const RiverRound> rounds);
 
 } // namespace coterie::ui

@@ -74,7 +74,8 @@ QRectF MatrixView::cellArea() const
     const double right = kLegendWidth + metrics.horizontalAdvance(QStringLiteral("-0.0000")) + 26;
     const double top = 10;
     const double bottom = metrics.height() + 12;
-    QRectF area(left, top, std::max(1.0, width() - left - right), std::max(1.0, height() - top - bottom));
+    QRectF area(
+        left, top, std::max(1.0, width() - left - right), std::max(1.0, height() - top - bottom));
     if (m_picture.columnsAreClients) { // cells are squares
         const double side = std::min(area.width(), area.height());
         area.setSize({side, side});
@@ -107,9 +108,8 @@ QString MatrixView::explanation(const Cell& cell) const
         .arg(m_picture.columnWord)
         .arg(columnName)
         .arg(m_picture.valueWord,
-             QString::number(m_picture.matrix.at(static_cast<std::size_t>(cell.row), column),
-                             'g',
-                             9));
+             QString::number(
+                 m_picture.matrix.at(static_cast<std::size_t>(cell.row), column), 'g', 9));
 }
 
 void MatrixView::paintEvent(QPaintEvent*)
@@ -170,17 +170,20 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
     const QFontMetrics metrics(theme.font);
     painter.setPen(theme.faintText);
     const double rowHeight = area.height() / double(m_picture.rows.size());
-    const auto everyRow = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / rowHeight)));
+    const auto everyRow =
+        static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / rowHeight)));
     for (std::size_t place = 0; place < m_picture.rows.size(); place += everyRow)
-        painter.drawText(QRectF(0,
-                                area.top() + rowHeight * (double(place) + 0.5) - metrics.height() / 2.0,
-                                area.left() - 6,
-                                metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(m_picture.rows[place]));
+        painter.drawText(
+            QRectF(0,
+                   area.top() + rowHeight * (double(place) + 0.5) - metrics.height() / 2.0,
+                   area.left() - 6,
+                   metrics.height()),
+            Qt::AlignRight | Qt::AlignVCenter,
+            QString::number(m_picture.rows[place]));
     const double columnWidth = area.width() / double(m_picture.columns.size());
     const double needed = metrics.horizontalAdvance(QStringLiteral("0000"));
-    const auto everyColumn = static_cast<std::size_t>(std::max(1.0, std::ceil(needed / columnWidth)));
+    const auto everyColumn =
+        static_cast<std::size_t>(std::max(1.0, std::ceil(needed / columnWidth)));
     for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn) {
         const auto column = static_cast<std::size_t>(m_picture.columns[place]);
         const int name = column < m_picture.columnNames.size() ? m_picture.columnNames[column]
@@ -206,13 +209,16 @@ void MatrixView::paintLegend(QPainter& painter, const QRectF& area, const PlotTh
     }
     painter.setPen(theme.faintText);
     const QFontMetrics metrics(theme.font);
-    const int marks = bar.height() > 8 * metrics.height() ? 4 : bar.height() > 3 * metrics.height() ? 2 : 1;
+    const int marks = bar.height() > 8 * metrics.height()   ? 4
+                      : bar.height() > 3 * metrics.height() ? 2
+                                                            : 1;
     for (int mark = 0; mark <= marks; ++mark) {
         const double share = double(mark) / marks;
         const double y = bar.bottom() - share * (bar.height() - metrics.height());
-        painter.drawText(QRectF(bar.right() + 5, y - metrics.height(), 90, metrics.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         QString::number(m_scale.low() + share * (m_scale.high() - m_scale.low()), 'g', 3));
+        painter.drawText(
+            QRectF(bar.right() + 5, y - metrics.height(), 90, metrics.height()),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            QString::number(m_scale.low() + share * (m_scale.high() - m_scale.low()), 'g', 3));
     }
 }
 

@@ -18,14 +18,14 @@ struct PlotTheme;
 struct MatrixPicture
 {
     Matrix matrix;
-    std::vector<int> rows;    ///< which row of the matrix stands at each place
-    std::vector<int> columns; ///< likewise
-    std::vector<int> rowBreaks;    ///< places before which a new group begins
+    std::vector<int> rows;      ///< which row of the matrix stands at each place
+    std::vector<int> columns;   ///< likewise
+    std::vector<int> rowBreaks; ///< places before which a new group begins
     std::vector<int> columnBreaks;
     ColourScale::Kind scale = ColourScale::Kind::Sequential;
-    QString rowWord;    ///< "client"
-    QString columnWord; ///< "client" or "round"
-    QString valueWord;  ///< "weight"
+    QString rowWord;              ///< "client"
+    QString columnWord;           ///< "client" or "round"
+    QString valueWord;            ///< "weight"
     std::vector<int> columnNames; ///< for columns that are not numbered from 0: rounds
     bool columnsAreClients = true;
 };

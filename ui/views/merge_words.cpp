@@ -64,9 +64,9 @@ QString groupingText(const Grouping& grouping)
                          say("1 group"),
                          say("%1 groups")),
                  counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")));
-    return grouping.stopReason.empty() ? text
-                                       : text + QStringLiteral(" · ")
-                                             + toQString(grouping.stopReason);
+    return grouping.stopReason.empty()
+               ? text
+               : text + QStringLiteral(" · ") + toQString(grouping.stopReason);
 }
 
 } // namespace coterie::ui
