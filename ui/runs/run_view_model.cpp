@@ -46,15 +46,15 @@ QString RunEvent::sentence() const
     return RunViewModel::tr("Round %1: %2").arg(round).arg(toQString(event.sentence));
 }
 
-const RoundGroups* RunCurves::groupsAt(int round) const
+const RoundGroups* RunCurves::groupsAt(int asOf) const
 {
-    const auto after = std::ranges::upper_bound(groups, round, {}, &RoundGroups::round);
+    const auto after = std::ranges::upper_bound(groups, asOf, {}, &RoundGroups::round);
     return after == groups.begin() ? nullptr : &*std::prev(after);
 }
 
-int RunCurves::groupColour(int client, int round) const
+int RunCurves::groupColour(int client, int asOf) const
 {
-    const RoundGroups* formed = groupsAt(round);
+    const RoundGroups* formed = groupsAt(asOf);
     if (!formed)
         return -1;
     for (std::size_t group = 0; group < formed->groups.size(); ++group)

@@ -94,9 +94,9 @@ struct RunCurves
     GroupColours colours;
 
     /// Of this round, or of the newest before it that formed groups; null before the first.
-    [[nodiscard]] const RoundGroups* groupsAt(int round) const;
+    [[nodiscard]] const RoundGroups* groupsAt(int asOf) const;
     /// The colour number of a client's group in that round; −1: it is in none.
-    [[nodiscard]] int groupColour(int client, int round) const;
+    [[nodiscard]] int groupColour(int client, int asOf) const;
 };
 
 /// The runs on screen. A live run and a stored one feed the same calls, so every view shows both

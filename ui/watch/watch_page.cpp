@@ -37,9 +37,9 @@ WatchPage::WatchPage(ActionRegistry& actions,
     : QWidget(parent)
     , m_actions(actions)
     , m_timer(timer)
+    , m_stack(new QStackedWidget(this))
     , m_shown(reader)
     , m_docks(new WatchDocks(this))
-    , m_stack(new QStackedWidget(this))
 {
     m_empty = new EmptyState(
         {.icon = QStringLiteral("quickstart"),
