@@ -30,15 +30,26 @@ void addText(std::string& page, std::string_view title, std::string_view text)
     }
 }
 
+std::string storedText(const Samples& samples)
+{
+    if (samples.source)
+        return "made as they are drawn";
+    return std::holds_alternative<std::vector<std::uint8_t>>(samples.values) ? "bytes" : "floats";
+}
+
 std::string shapeText(const Samples& samples)
 {
     const SampleShape& shape = samples.shape;
-    const std::string stored =
-        std::holds_alternative<std::vector<std::uint8_t>>(samples.values) ? "bytes" : "floats";
-    if (shape.height == 1 && shape.width == 1)
-        return std::to_string(shape.channels) + " features, " + stored;
-    return std::to_string(shape.channels) + "×" + std::to_string(shape.height) + "×"
-           + std::to_string(shape.width) + " (channels × height × width), " + stored;
+    if (shape.plane() == 1)
+        return std::to_string(shape.channels) + " features, " + storedText(samples);
+    std::string sizes = std::to_string(shape.channels) + "×";
+    if (shape.depth > 1)
+        sizes += std::to_string(shape.depth) + "×";
+    sizes += std::to_string(shape.height) + "×" + std::to_string(shape.width);
+    return sizes
+           + (shape.depth > 1 ? " (channels × depth × height × width), "
+                              : " (channels × height × width), ")
+           + storedText(samples);
 }
 
 /// How often each number from 0 on occurs.
@@ -127,7 +138,15 @@ std::string sampleText(const Dataset& dataset)
 
 std::string classText(const Dataset& dataset)
 {
-    return dataset.classes > 0 ? std::to_string(dataset.classes) : "regression";
+    switch (dataset.task()) {
+    case Task::Classes:
+        return std::to_string(dataset.classes);
+    case Task::Mask:
+        return "mask";
+    case Task::Target:
+        break;
+    }
+    return "regression";
 }
 
 Result<std::string> datasetPage(const std::string& name, const DataFolders& folders)

@@ -8,7 +8,7 @@ namespace coterie::cli {
 
 /// "50,000 + 10,000 test"
 [[nodiscard]] std::string sampleText(const Dataset& dataset);
-/// "10", or "regression"
+/// "10", "regression" or "mask"
 [[nodiscard]] std::string classText(const Dataset& dataset);
 
 /// All there is to say about one data set: what it holds (if it is there), its classes and domains,

@@ -99,7 +99,7 @@ std::string fill(std::size_t kind, std::size_t kinds)
 std::string_view ink(std::size_t kind, std::size_t kinds)
 {
     const auto [red, green, blue] = colourOf(kind, kinds);
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#1a1a1a" : "#ffffff";
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 115 ? "#1a1a1a" : "#ffffff";
 }
 
 /// 1, 2 or 5 times a power of ten, so that about `wanted` of them make up `most`.
@@ -174,8 +174,10 @@ private:
     {
         const PartitionSummary& summary = m_statistics.summary;
         std::string words = "Training samples of " + std::to_string(clients())
-                            + (clients() == 1 ? " client" : " clients") + ", from "
-                            + countText(summary.smallest) + " to " + countText(summary.largest);
+                            + (clients() == 1 ? " client" : " clients") + ", ";
+        words += summary.smallest == summary.largest
+                     ? countText(summary.smallest) + " each"
+                     : "from " + countText(summary.smallest) + " to " + countText(summary.largest);
         if (m_kinds > 1)
             words += m_statistics.kind == HoldingKind::Domain ? ", by domain" : ", by class";
         return words;
@@ -218,6 +220,7 @@ private:
 
     void axis(double top, double end)
     {
+        text(barsLeft() - 8, top - 11, "client", R"(text-anchor="end" fill="#555555")");
         const double step = tickStep(static_cast<double>(most()), 6);
         for (double at = 0; at <= static_cast<double>(most()); at += step) {
             const double x = barsLeft() + at * m_perSample;

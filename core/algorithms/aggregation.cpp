@@ -47,6 +47,17 @@ void countExchange(const Federation& federation,
     }
 }
 
+void countPeerExchange(const Federation& federation,
+                       RoundReport& report,
+                       std::span<const double> sent)
+{
+    const auto scalars = static_cast<double>(federation.facts().parameters);
+    for (std::size_t i = 0; i < sent.size(); ++i)
+        if (sent[i] > 0)
+            federation.countTraffic(
+                report, Link::ClientToClient, static_cast<int>(i), sent[i] * scalars);
+}
+
 Matrix oneModelForAll(std::size_t clients,
                       std::span<const std::size_t> members,
                       std::span<const double> weights)

@@ -36,6 +36,11 @@ void countExchange(const Federation& federation,
                    std::span<const std::size_t> clients,
                    double scalars);
 
+/// Client i sends and fetches sent[i] models or gradients to and from other clients.
+void countPeerExchange(const Federation& federation,
+                       RoundReport& report,
+                       std::span<const double> sent);
+
 /// The collaboration matrix of a single global model: every row holds the members' normalised
 /// weights.
 [[nodiscard]] Matrix oneModelForAll(std::size_t clients,

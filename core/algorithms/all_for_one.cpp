@@ -1,5 +1,7 @@
 #include "core/algorithms/all_for_one.h"
 
+#include "core/algorithms/aggregation.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <stdexcept>
@@ -8,6 +10,7 @@ namespace coterie {
 namespace {
 
 constexpr int kRoundsBeforeExclusion = 5; // the released code's
+constexpr WeightRule kContinuous{.criterion = Criterion::Continuous};
 
 } // namespace
 
@@ -25,7 +28,6 @@ void AllForOne::start(Federation& federation)
     m_models.start(federation);
     m_optimizer.start(federation, clients);
     m_sizes.assign(federation.sizes().begin(), federation.sizes().end());
-    m_distances = Matrix(clients, clients);
     m_zerosInARow = Matrix(clients, clients);
 }
 
@@ -33,13 +35,13 @@ void AllForOne::round(Federation& federation, RoundReport& report)
 {
     const std::size_t clients = federation.clients();
     SteppedWork work(federation);
+    if (m_parameters.sharedBatches)
+        work.shareBatches();
     GradientProbe probe(federation, work.active(), m_parameters.probeSamples);
     if (m_parameters.excludeLastClient)
         work.leaveOut(clients - 1);
     m_sources = probe.sources();
-    m_weights = m_ratios = identityMatrix(clients); // of those who take no step
-    m_squaredNorms.assign(clients, {});
-    m_theorySums.assign(clients, {});
+    m_record.beginRound(clients);
     if (!m_parameters.rule)
         takeOracle(federation, work.active());
 
@@ -59,11 +61,8 @@ void AllForOne::round(Federation& federation, RoundReport& report)
         std::vector<GradientJob> jobs;
         for (const std::size_t i : work.active())
             for (const std::size_t k : m_sources)
-                if (m_weights.at(i, k) > 0) { // the others would change nothing
-                    GradientJob job = work.job(k, i, m_weights.at(i, k));
-                    if (m_parameters.sharedBatches)
-                        job.samples = work.batch(k, k);
-                    jobs.push_back(job);
+                if (const double weight = m_record.weights().at(i, k); weight > 0) {
+                    jobs.push_back(work.job(k, i, weight)); // the others would change nothing
                     sent[i] += k == i ? 0.0 : 2.0;
                 }
         const at::Tensor directions = work.gradients(jobs, m_models.rows); // Σ_k α_ik g_k(θ_i)
@@ -71,25 +70,19 @@ void AllForOne::round(Federation& federation, RoundReport& report)
     }
 
     work.conclude(starts, m_models.rows, report);
-    tell(report);
-    for (std::size_t i = 0; i < clients; ++i)
-        if (sent[i] > 0)
-            federation.countTraffic(report,
-                                    Link::ClientToClient,
-                                    static_cast<int>(i),
-                                    sent[i] * static_cast<double>(federation.facts().parameters));
+    m_record.tell(report, m_parameters.reportDistances);
+    countPeerExchange(federation, report, sent);
 }
 
 void AllForOne::takeOracle(const Federation& federation, std::span<const std::size_t> clients)
 {
     const std::vector<int>& group = federation.facts().trueGroup;
     for (const std::size_t i : clients) {
-        const auto alike = [&](std::size_t k) { return group[k] == group[i]; };
-        const auto size = static_cast<double>(std::ranges::count_if(m_sources, alike));
-        for (const std::size_t k : m_sources) {
-            m_ratios.at(i, k) = alike(k) ? 1.0 : 0.0;
-            m_weights.at(i, k) = alike(k) ? 1.0 / size : 0.0; // α_ik = 1/|cl(i)|
-        }
+        std::vector<double> alike;
+        for (const std::size_t k : m_sources)
+            alike.push_back(group[k] == group[i] ? 1.0 : 0.0);
+        // α_ik = 1/|cl(i)|: what the continuous criterion makes of such ratios.
+        m_record.take(i, m_sources, collaborationWeights(kContinuous, alike).weights, alike);
     }
 }
 
@@ -104,14 +97,8 @@ void AllForOne::takeGradients(int round,
     for (const std::size_t k : m_sources)
         sizes.push_back(m_parameters.weightsBySize ? m_sizes[k] : 1.0);
     const WeightRow row = collaborationWeights(*m_parameters.rule, ratios, sizes); // Definition 1
-    const std::vector<double> distances = squaredGradientDistances(products, own);
-    for (std::size_t s = 0; s < m_sources.size(); ++s) {
-        m_ratios.at(i, m_sources[s]) = ratios[s];
-        m_weights.at(i, m_sources[s]) = row.weights[s];
-        m_distances.at(i, m_sources[s]) = distances[s];
-    }
-    m_squaredNorms[i] = products.squaredNorms[own];
-    m_theorySums[i] = row.theorySum;
+    m_record.take(i, m_sources, row.weights, ratios);
+    m_record.takeProducts(i, m_sources, products, own, row.theorySum);
 }
 
 void AllForOne::exclude(int round, std::size_t i, std::vector<double>& ratios)
@@ -124,29 +111,6 @@ void AllForOne::exclude(int round, std::size_t i, std::vector<double>& ratios)
             ratios[s] = 0;
         else
             zeros = ratios[s] == 0 ? zeros + 1 : 0;
-    }
-}
-
-void AllForOne::tell(RoundReport& report) const
-{
-    report.collaboration = m_weights;
-    report.similarity = m_ratios;
-    NamedValues neighbours{.name = "neighbours", .values = {}};
-    for (std::size_t i = 0; i < m_weights.rows; ++i)
-        neighbours.values.push_back(static_cast<double>(
-            std::ranges::count_if(m_weights.row(i), [](double weight) { return weight > 0; })));
-    report.clientValues.push_back(neighbours);
-    if (!m_parameters.rule)
-        return;
-    report.clientValues.push_back({.name = "theoryRowSum", .values = m_theorySums});
-    report.clientValues.push_back({.name = "squaredGradientNorm", .values = m_squaredNorms});
-    for (const std::size_t k :
-         m_parameters.reportDistances ? m_sources : std::vector<std::size_t>{}) {
-        NamedValues column{.name = "squaredGradientDistanceTo" + std::to_string(k), .values = {}};
-        for (std::size_t i = 0; i < m_weights.rows; ++i)
-            column.values.push_back(m_squaredNorms[i] ? std::optional(m_distances.at(i, k))
-                                                      : std::nullopt);
-        report.clientValues.push_back(column);
     }
 }
 

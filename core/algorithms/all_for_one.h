@@ -3,6 +3,7 @@
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/gradient_probe.h"
 #include "core/algorithms/personal_models.h"
+#include "core/algorithms/weight_record.h"
 #include "core/collab/collaboration_weights.h"
 #include "core/spec/descriptor.h"
 #include "core/train/row_optimizer.h"
@@ -41,22 +42,16 @@ public:
 
 private:
     void takeOracle(const Federation& federation, std::span<const std::size_t> clients);
-    /// Row i of every matrix, from the gradients at θ_i.
     void takeGradients(int round, std::size_t i, const GradientProducts& products, std::size_t own);
     void exclude(int round, std::size_t i, std::vector<double>& ratios);
-    void tell(RoundReport& report) const;
 
     AllForOneParameters m_parameters;
     PersonalModels m_models; ///< θ
     RowOptimizer m_optimizer;
     std::vector<double> m_sizes;        ///< n_k
     std::vector<std::size_t> m_sources; ///< whose gradients are asked this round
-    Matrix m_weights;                   ///< α, as refreshed last; identity rows for the others
-    Matrix m_ratios;                    ///< r̂
-    Matrix m_distances;                 ///< Z_ik
-    std::vector<std::optional<double>> m_squaredNorms; ///< Z_i
-    std::vector<std::optional<double>> m_theorySums;   ///< 𝒜_i
-    Matrix m_zerosInARow;                              ///< of r̂, with earlyExclude
+    WeightRecord m_record;              ///< α and what it came from
+    Matrix m_zerosInARow;               ///< of r̂, with earlyExclude
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeAllForOne(const RunPlan& plan);

@@ -9,44 +9,26 @@
 namespace coterie {
 namespace {
 
-constexpr std::size_t kBatch = 256;      // samples of one gradient job
-constexpr std::size_t kJobsAtOnce = 256; // rows of gradients held at a time
+constexpr std::size_t kBatch = 256; // samples of one gradient job
 
-/// ∇F_k(θ) of all samples of each of these clients, at row 0, in float64.
-at::Tensor wholeGradients(Federation& federation,
-                          const std::vector<std::size_t>& clients,
-                          const ModelRows& model)
+/// ∇F_k(θ) of all samples of each of these clients, at row 0.
+at::Tensor
+wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, ModelRows model)
 {
-    at::Tensor sums =
-        at::zeros({static_cast<std::int64_t>(clients.size()), model.parameters.size(1)},
-                  model.parameters.options().dtype(at::kDouble));
-    std::vector<BatchSequence> batches;
-    std::vector<GradientJob> jobs;
-    std::vector<std::size_t> places;
-    const auto work = [&] {
-        const at::Tensor rows = federation.gradients(jobs, model);
-        for (std::size_t j = 0; j < jobs.size(); ++j) {
-            const std::size_t place = places[j];
-            const double share =
-                static_cast<double>(jobs[j].samples.size()) / federation.sizes()[clients[place]];
-            sums[static_cast<std::int64_t>(place)].add_(
-                rows[static_cast<std::int64_t>(j)].to(at::kDouble), share);
-        }
-        jobs.clear();
-        places.clear();
-    };
+    std::vector<BatchSequence> batches; // holds what the jobs look at
     for (const std::size_t client : clients)
         batches.push_back(federation.batches(client, client, kBatch));
+    std::vector<GradientJob> jobs;
     for (std::size_t place = 0; place < clients.size(); ++place)
         for (std::size_t left = batches[place].stepsPerEpoch(); left > 0; --left) {
-            jobs.push_back({.client = clients[place], .samples = batches[place].next()});
-            places.push_back(place);
-            if (jobs.size() == kJobsAtOnce)
-                work();
+            const std::span<const std::int32_t> batch = batches[place].next();
+            jobs.push_back(
+                {.client = clients[place],
+                 .samples = batch,
+                 .target = place,
+                 .weight = static_cast<double>(batch.size()) / federation.sizes()[clients[place]]});
         }
-    if (!jobs.empty())
-        work();
-    return sums;
+    return federation.gradients(jobs, model, clients.size()).to(at::kDouble);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "core/algorithms/cobo.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/train/stepped_work.h"
 
 #include <ATen/ATen.h>
@@ -54,7 +55,7 @@ void Cobo::round(Federation& federation, RoundReport& report)
     GradientProbe probe(federation, work.active(), batch);
     const std::vector<std::size_t>& sources = probe.sources();
     std::size_t pairs = 0;
-    std::vector<double> steps(federation.clients(), 0.0);
+    std::vector<double> sent(federation.clients(), 0.0);
     m_optimizer.beginRound();
     for (; !work.done(); work.advance()) {
         if (work.step() % m_parameters.innerIterations == 0)
@@ -64,7 +65,7 @@ void Cobo::round(Federation& federation, RoundReport& report)
             gradients.add_(at::mm(pullMatrix(m_weights, sources, m_parameters.pull, x), x));
         m_optimizer.step(federation, x, gradients, work.active());
         for (const std::size_t i : work.active())
-            steps[i] += 1;
+            sent[i] += 1;
     }
 
     work.conclude(starts, m_models.rows, report);
@@ -78,10 +79,9 @@ void Cobo::round(Federation& federation, RoundReport& report)
                 report.collaboration->at(i, k) = rate * m_weights.at(i, k);
                 report.collaboration->at(i, i) -= rate * m_weights.at(i, k);
             }
-        const auto others = static_cast<double>(sources.size() - 1);
-        federation.countTraffic(
-            report, Link::ClientToClient, static_cast<int>(i), steps[i] * others * scalars);
+        sent[i] *= static_cast<double>(sources.size() - 1);
     }
+    countPeerExchange(federation, report, sent);
     federation.countTraffic(
         report, Link::ClientToClient, {}, 2.0 * static_cast<double>(pairs) * scalars);
 }

@@ -3,29 +3,11 @@
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/anchor_term.h"
 #include "core/collab/attention.h"
-#include "core/collab/linear_algebra.h"
 #include "core/collab/similarity.h"
-
-#include <ATen/ATen.h>
+#include "core/sampling/kept_updates.h"
 
 namespace coterie {
 namespace {
-
-template <typename Number>
-Matrix gramOf(const at::Tensor& rows)
-{
-    const auto columns = static_cast<std::size_t>(rows.size(1));
-    return gram(Rows<Number>{.data = rows.data_ptr<Number>(),
-                             .count = static_cast<std::size_t>(rows.size(0)),
-                             .columns = columns,
-                             .stride = columns});
-}
-
-Matrix gramOf(const ModelRows& models)
-{
-    const at::Tensor here = models.parameters.to(at::kCPU).contiguous();
-    return here.scalar_type() == at::kDouble ? gramOf<double>(here) : gramOf<float>(here);
-}
 
 Matrix squared(Matrix distances)
 {
@@ -65,7 +47,7 @@ Matrix FedAmp::weights(const Federation& federation) const
     for (std::size_t i = 0; i < federation.clients(); ++i)
         if (federation.isPresent(i))
             here.push_back(i);
-    const Matrix products = gramOf(m_personal.rows.select(here));
+    const Matrix products = gramOfRows(m_personal.rows.select(here).parameters);
     const Matrix among = m_parameters.heuristic
                              ? heuristicAttention(cosineMatrix(products),
                                                   m_parameters.heuristic->selfWeight,

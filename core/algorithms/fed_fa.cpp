@@ -1,11 +1,10 @@
 #include "core/algorithms/fed_fa.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/group_models.h"
+#include "core/sampling/draw_log.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 namespace coterie {
@@ -46,25 +45,17 @@ void FedFa::round(Federation& federation, RoundReport& report)
     std::vector<double> weights = inaccuracyWeights(accuracies);
     if (std::ranges::all_of(weights, [](double weight) { return weight == 0; }))
         weights = participantWeights(federation, Aggregation::BySize);
-    std::vector<std::size_t> rows(trained.clients.size());
-    std::iota(rows.begin(), rows.end(), std::size_t{0});
-    ModelRows next = ModelRows::empty(1, m_model.row);
-    average(trained.ends, rows, weights, next, 0, federation.bufferMode()); // w = WAVG({w_i}, a)
-    m_model.row = next;
+    m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a)
 
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    NamedValues accuracy{.name = "globalTrainAccuracy", .values = {}};
-    NamedValues weight{.name = "inaccuracyWeight", .values = {}};
-    accuracy.values.resize(federation.clients());
-    weight.values.resize(federation.clients());
-    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        accuracy.values[trained.clients[j]] = accuracies[j];
-        weight.values[trained.clients[j]] = weights[j];
-    }
-    report.clientValues.push_back(std::move(accuracy));
-    report.clientValues.push_back(std::move(weight));
+    report.clientValues.push_back(
+        {.name = "globalTrainAccuracy",
+         .values = valuesOf(federation.clients(), trained.clients, accuracies)});
+    report.clientValues.push_back(
+        {.name = "inaccuracyWeight",
+         .values = valuesOf(federation.clients(), trained.clients, weights)});
     countExchange(
-        federation, trained.clients, static_cast<double>(federation.facts().parameters), report);
+        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
 }
 
 std::unique_ptr<Algorithm> makeFedFa(const RunPlan&)

@@ -3,6 +3,7 @@
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/personal_head.h"
+#include "core/algorithms/personal_models.h"
 
 #include <array>
 #include <optional>
@@ -21,15 +22,15 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
+    [[nodiscard]] State state() const override { return m_models.state(); }
+    void restore(const State& state) override { m_models.restore(state); }
 
 private:
     Aggregation m_aggregation;
     std::size_t m_headLayers;
     std::optional<PersonalHead> m_head;
-    ModelRows m_models; ///< (body, head_i)
+    PersonalModels m_models; ///< (body, head_i)
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeFedPer(const RunPlan& plan);

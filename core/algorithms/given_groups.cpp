@@ -1,9 +1,10 @@
 #include "core/algorithms/given_groups.h"
 
+#include "core/algorithms/aggregation.h"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -65,48 +66,29 @@ void GivenGroups::start(Federation& federation)
 {
     m_groups = m_text == "true" ? trueGroups(federation.facts())
                                 : groupsFromText(m_text, federation.clients());
-    m_models = federation.initialModels(federation.clients());
+    m_models.start(federation);
 }
 
 void GivenGroups::round(Federation& federation, RoundReport& report)
 {
-    const Trained trained = federation.train(m_models, report);
-    m_models = m_models.clone(); // the starts of this round are still to be looked at
-    for (std::size_t j = 0; j < trained.clients.size(); ++j)
-        m_models.copyRow(trained.clients[j], trained.ends, j);
-    report.collaboration = identity(federation.clients());
+    const Trained trained = federation.train(m_models.rows, report);
+    m_models.keep(trained.clients, trained.ends);
+    ModelRows next = m_models.rows.clone();
+    report.collaboration = identityMatrix(federation.clients());
     for (const std::vector<int>& group : m_groups) {
         if (group.size() == 1)
             continue;
         const Contributors members = Contributors::trainedOnes(federation, trained, group);
-        shareMean(trained.ends, members, m_models, group, federation.bufferMode());
+        shareMean(trained.ends, members, next, group, federation.bufferMode());
         fillBlock(*report.collaboration, group, members);
         countExchange(federation,
+                      report,
                       members.clients,
-                      static_cast<double>(federation.facts().parameters),
-                      report);
+                      static_cast<double>(federation.facts().parameters));
     }
+    m_models.rows = next;
     report.grouping = Grouping{
         .groups = m_groups, .merges = {}, .stopReason = "The groups were given.", .refused = {}};
-}
-
-ModelsInUse GivenGroups::models() const
-{
-    std::vector<std::size_t> own(m_models.count());
-    std::iota(own.begin(), own.end(), std::size_t{0});
-    return {.personal = &m_models, .personalRow = own};
-}
-
-State GivenGroups::state() const
-{
-    return {{.name = "models", .values = m_models.parameters},
-            {.name = "modelBuffers", .values = m_models.buffers}};
-}
-
-void GivenGroups::restore(const State& state)
-{
-    m_models = {.parameters = statePart(state, "models").clone(),
-                .buffers = statePart(state, "modelBuffers").clone()};
 }
 
 std::unique_ptr<Algorithm> makeGivenGroups(const RunPlan& plan)

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/group_models.h"
+#include "core/algorithms/personal_models.h"
 
 #include <array>
 #include <string>
@@ -24,14 +25,14 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
+    [[nodiscard]] State state() const override { return m_models.state(); }
+    void restore(const State& state) override { m_models.restore(state); }
 
 private:
     std::string m_text;
     Groups m_groups;
-    ModelRows m_models; ///< each client's copy of its group's model
+    PersonalModels m_models; ///< each client's copy of its group's model
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeGivenGroups(const RunPlan& plan);

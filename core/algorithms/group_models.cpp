@@ -83,31 +83,10 @@ void fillBlock(Matrix& collaboration,
     }
 }
 
-Matrix identity(std::size_t size)
-{
-    Matrix matrix(size, size);
-    for (std::size_t i = 0; i < size; ++i)
-        matrix.at(i, i) = 1;
-    return matrix;
-}
-
 double firstLearningRate(const Federation& federation)
 {
     const LocalSettings& local = federation.plan().local;
     return makeSchedule(local.schedule)->rate(makeOptimizer(local.optimizer)->learningRate(), 0);
-}
-
-void countExchange(const Federation& federation,
-                   std::span<const std::size_t> clients,
-                   double scalars,
-                   RoundReport& report)
-{
-    if (scalars <= 0)
-        return;
-    for (const std::size_t client : clients) {
-        federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), scalars);
-        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
-    }
 }
 
 } // namespace coterie

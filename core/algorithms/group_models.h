@@ -41,15 +41,7 @@ void fillBlock(Matrix& collaboration,
                std::span<const int> members,
                const Contributors& contributors);
 
-[[nodiscard]] Matrix identity(std::size_t size);
-
 /// η of round 0: what HCCT's released code gives to newcomers, and FLSC's to everybody.
 [[nodiscard]] double firstLearningRate(const Federation& federation);
-
-/// Every participant sends and receives so many numbers.
-void countExchange(const Federation& federation,
-                   std::span<const std::size_t> clients,
-                   double scalars,
-                   RoundReport& report);
 
 } // namespace coterie

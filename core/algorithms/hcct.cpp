@@ -1,5 +1,6 @@
 #include "core/algorithms/hcct.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/algorithms/newcomers.h"
 
 #include <algorithm>
@@ -20,21 +21,22 @@ Groups without(Groups groups, std::span<const std::size_t> newcomers)
 void Hcct::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> newcomers = arrived(federation);
-    group(federation, newcomers, report); // lines 3–7
-    ModelRows starts = m_models.clone();
+    formGroups(federation, newcomers, report); // lines 3–7
+    ModelRows starts = m_models.rows.clone();
     if (!m_parameters.probesInitialModel)
         for (const std::size_t newcomer : newcomers)
             giveProbe(federation, without(m_groups, newcomers), starts, newcomer);
     shareWithinGroups(federation, starts); // line 16
 
     const Trained trained = train(federation, starts, newcomers, report); // eq. (4), (5)
-    m_models = starts.clone(); // the starts of this round are still to be looked at
-    report.collaboration = identity(federation.clients());
+    m_models.rows = starts.clone(); // the starts of this round are still to be looked at
+    report.collaboration = identityMatrix(federation.clients());
     aggregate(federation, trained, *report.collaboration); // eq. (6)
     remember(federation, trained, report);
     placeNewcomers(federation, newcomers, report);
-    countExchange(
-        federation, trained.clients, static_cast<double>(m_head->bodyParameters()), report);
+    if (!m_head->isEverything())
+        countExchange(
+            federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
 }
 
 /// Who is here for the first time, founders apart.
@@ -53,9 +55,9 @@ std::vector<std::size_t> Hcct::arrived(const Federation& federation) const
 
 /// Round 0 has no updates to go by; later ones use those of the round before (A2). A newcomer, who
 /// has sent none, is alone.
-void Hcct::group(const Federation& federation,
-                 std::span<const std::size_t> newcomers,
-                 RoundReport& report)
+void Hcct::formGroups(const Federation& federation,
+                      std::span<const std::size_t> newcomers,
+                      RoundReport& report)
 {
     const int round = federation.roundIndex();
     const int every = m_parameters.repartitionEvery;
@@ -85,7 +87,7 @@ void Hcct::group(const Federation& federation,
 /// ŵ_k = Σ D_i/D̂_k w_i; heads stay with their clients unless the released code is followed.
 void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) const
 {
-    const ModelRows own = m_head->isEmpty() ? m_models : starts.clone();
+    const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
     for (const std::vector<int>& group : m_groups)
         if (group.size() > 1)
             shareMean(starts,
@@ -115,8 +117,8 @@ Trained Hcct::train(Federation& federation,
 void Hcct::aggregate(const Federation& federation, const Trained& trained, Matrix& collaboration)
 {
     for (std::size_t j = 0; j < trained.clients.size(); ++j)
-        m_models.copyRow(trained.clients[j], trained.ends, j);
-    const ModelRows own = m_head->isEmpty() ? m_models : m_models.clone();
+        m_models.rows.copyRow(trained.clients[j], trained.ends, j);
+    const ModelRows own = m_head->isEmpty() ? m_models.rows : m_models.rows.clone();
     for (const std::vector<int>& group : m_groups) {
         if (group.size() == 1)
             continue;
@@ -125,11 +127,11 @@ void Hcct::aggregate(const Federation& federation, const Trained& trained, Matri
             fillBlock(collaboration, group, Contributors::everybody(federation, group));
             continue;
         }
-        shareMean(trained.ends, members, m_models, group, federation.bufferMode());
+        shareMean(trained.ends, members, m_models.rows, group, federation.bufferMode());
         if (!m_head->isEverything())
             fillBlock(collaboration, group, members);
     }
-    m_head->keep(m_models, own);
+    m_head->keep(m_models.rows, own);
 }
 
 } // namespace coterie

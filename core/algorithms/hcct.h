@@ -4,6 +4,7 @@
 #include "core/algorithms/client_partition.h"
 #include "core/algorithms/hcct_parameters.h"
 #include "core/algorithms/personal_head.h"
+#include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
 #include <optional>
@@ -21,15 +22,15 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
 
 private:
     [[nodiscard]] std::vector<std::size_t> arrived(const Federation& federation) const;
-    void group(const Federation& federation,
-               std::span<const std::size_t> newcomers,
-               RoundReport& report);
+    void formGroups(const Federation& federation,
+                    std::span<const std::size_t> newcomers,
+                    RoundReport& report);
     void shareWithinGroups(const Federation& federation, ModelRows& starts) const;
     [[nodiscard]] Trained train(Federation& federation,
                                 const ModelRows& starts,
@@ -47,7 +48,7 @@ private:
     UtilitySettings m_settings;
     std::optional<PersonalHead> m_head;
     std::vector<LayerColumns> m_layers;
-    ModelRows m_models;                 ///< each client's copy of its group's model
+    PersonalModels m_models;            ///< each client's copy of its group's model
     Groups m_groups;                    ///< of the clients that are here
     at::Tensor m_vectors;               ///< [N, L]: last updates, as far as they are compared
     std::vector<bool> m_known;          ///< whether a client has sent one

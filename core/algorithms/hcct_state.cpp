@@ -2,7 +2,6 @@
 #include "core/algorithms/hcct.h"
 
 #include <ATen/ATen.h>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -23,15 +22,8 @@ void Hcct::start(Federation& federation)
                                     + " weighted layers");
     if (m_parameters.layer > 0)
         m_layer = m_parameters.layer - 1;
-    m_models = federation.initialModels(federation.clients());
+    m_models.start(federation);
     m_known.assign(federation.clients(), false);
-}
-
-ModelsInUse Hcct::models() const
-{
-    std::vector<std::size_t> own(m_models.count());
-    std::iota(own.begin(), own.end(), std::size_t{0});
-    return {.personal = &m_models, .personalRow = own};
 }
 
 State Hcct::state() const
@@ -43,10 +35,9 @@ State Hcct::state() const
     for (std::size_t client = 0; client < m_known.size(); ++client)
         places[static_cast<std::int64_t>(client)][1] = m_known[client] ? 1 : 0;
     const std::int64_t layer = m_layer ? static_cast<std::int64_t>(*m_layer) : -1;
-    State state{{.name = "models", .values = m_models.parameters},
-                {.name = "modelBuffers", .values = m_models.buffers},
-                {.name = "groups", .values = places},
-                {.name = "layer", .values = at::full({1}, layer, at::kLong)}};
+    State state = joined(m_models.state(),
+                         {{.name = "groups", .values = places},
+                          {.name = "layer", .values = at::full({1}, layer, at::kLong)}});
     if (m_vectors.defined())
         state.push_back({.name = "updates", .values = m_vectors});
     return state;
@@ -54,8 +45,7 @@ State Hcct::state() const
 
 void Hcct::restore(const State& state)
 {
-    m_models = {.parameters = statePart(state, "models").clone(),
-                .buffers = statePart(state, "modelBuffers").clone()};
+    m_models.restore(state);
     const at::Tensor updates = statePart(state, "updates");
     m_vectors = updates.defined() ? updates.to(at::kCPU, false, true) : at::Tensor();
     const at::Tensor places = statePart(state, "groups").to(at::kCPU);

@@ -58,9 +58,10 @@ void Hcct::placeNewcomers(const Federation& federation,
             bestGroupFor(newcomer, updates(federation), m_settings, others, report);
         if (!joined)
             continue;
-        const ModelRows own = m_head->isEmpty() ? m_models : m_models.clone();
-        m_models.copyRow(newcomer, m_models, static_cast<std::size_t>(others[*joined].front()));
-        m_head->keep(m_models, own);
+        const ModelRows own = m_head->isEmpty() ? m_models.rows : m_models.rows.clone();
+        m_models.rows.copyRow(
+            newcomer, m_models.rows, static_cast<std::size_t>(others[*joined].front()));
+        m_head->keep(m_models.rows, own);
         others[*joined].push_back(self.front());
         std::ranges::sort(others[*joined]);
         std::ranges::sort(others, {}, [](const auto& group) { return group.front(); });

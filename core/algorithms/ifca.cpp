@@ -1,5 +1,7 @@
 #include "core/algorithms/ifca.h"
 
+#include "core/algorithms/personal_models.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 
@@ -80,7 +82,7 @@ void Ifca::aggregate(const Federation& federation, const Trained& trained, Round
 {
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     ModelRows next = m_clusters.models.clone();
-    report.collaboration = identity(federation.clients());
+    report.collaboration = identityMatrix(federation.clients());
     Grouping grouping;
     grouping.stopReason = "Each client chose the model with the smallest loss.";
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {

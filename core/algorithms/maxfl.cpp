@@ -1,6 +1,8 @@
 #include "core/algorithms/maxfl.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/algorithms/group_models.h"
+#include "core/sampling/draw_log.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -31,18 +33,6 @@ double squaredDistance(const at::Tensor& a, const at::Tensor& b)
     return (a.to(at::kDouble) - b.to(at::kDouble)).square().sum().item<double>();
 }
 
-NamedValues valuesOf(std::string name,
-                     std::span<const std::size_t> clients,
-                     std::span<const double> values,
-                     std::size_t allClients)
-{
-    NamedValues named{.name = std::move(name), .values = {}};
-    named.values.resize(allClients);
-    for (std::size_t j = 0; j < clients.size(); ++j)
-        named.values[clients[j]] = values[j];
-    return named;
-}
-
 } // namespace
 
 std::vector<double> appealWeights(std::span<const double> lossesAboveThreshold)
@@ -58,8 +48,8 @@ std::vector<double> appealWeights(std::span<const double> lossesAboveThreshold)
 void MaxFl::start(Federation& federation)
 {
     m_global = federation.initialModels();
-    m_models = federation.initialModels(federation.clients());
-    m_alone = m_models.clone();
+    m_models.start(federation);
+    m_alone = m_models.rows.clone();
     m_thresholds.assign(federation.clients(), 0.0);
 }
 
@@ -114,31 +104,30 @@ std::vector<int> MaxFl::appealed(Federation& federation, RoundReport& report) co
             appealed.push_back(static_cast<int>(clients[j]));
     }
     report.clientValues.push_back(
-        valuesOf("globalTrainLoss", clients, losses, federation.clients()));
+        {.name = "globalTrainLoss", .values = valuesOf(federation.clients(), clients, losses)});
     report.clientValues.push_back(
-        valuesOf("appealThreshold", clients, thresholds, federation.clients()));
+        {.name = "appealThreshold", .values = valuesOf(federation.clients(), clients, thresholds)});
     return appealed;
 }
 
 void MaxFl::hcctRound(Federation& federation, RoundReport& report)
 {
     const std::vector<int> together = appealed(federation, report);
-    ModelRows starts = m_models.clone();
-    shareMean(m_models,
+    ModelRows starts = m_models.rows.clone();
+    shareMean(m_models.rows,
               Contributors::everybody(federation, together),
               starts,
               together,
               federation.bufferMode()); // P starts from WAVG({w_i}, D, P)
     const Trained trained = federation.train(starts, report);
-    m_models = m_models.clone();
-    for (std::size_t j = 0; j < trained.clients.size(); ++j)
-        m_models.copyRow(trained.clients[j], trained.ends, j); // the others train alone
+    m_models.keep(trained.clients, trained.ends); // the others train alone
+    m_models.rows = m_models.rows.clone();
     const Contributors members = Contributors::trainedOnes(federation, trained, together);
-    shareMean(trained.ends, members, m_models, together, federation.bufferMode());
-    report.collaboration = identity(federation.clients());
+    shareMean(trained.ends, members, m_models.rows, together, federation.bufferMode());
+    report.collaboration = identityMatrix(federation.clients());
     if (!members.empty()) {
         m_global = m_global.clone();
-        m_global.copyRow(0, m_models, members.clients.front());
+        m_global.copyRow(0, m_models.rows, members.clients.front());
         fillBlock(*report.collaboration, together, members);
     }
 
@@ -155,7 +144,7 @@ void MaxFl::hcctRound(Federation& federation, RoundReport& report)
     const auto scalars = static_cast<double>(federation.facts().parameters);
     for (const std::size_t client : trained.clients)
         federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), scalars);
-    countExchange(federation, members.clients, scalars, report);
+    countExchange(federation, report, members.clients, scalars);
 }
 
 /// w += η_g Σ q_i Δ_i / (Σ q_i + ε)
@@ -164,7 +153,7 @@ void MaxFl::canonicalRound(Federation& federation, RoundReport& report)
     const std::vector<std::size_t> clients = federation.participants();
     const std::vector<double> losses = trainLosses(federation, m_global, clients, false);
     const Trained trained = federation.train(m_global, report);
-    report.collaboration = identity(federation.clients());
+    report.collaboration = identityMatrix(federation.clients());
     if (trained.clients.empty())
         return;
     std::vector<double> above;
@@ -173,50 +162,46 @@ void MaxFl::canonicalRound(Federation& federation, RoundReport& report)
     const std::vector<double> weights = appealWeights(above);
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
     const double step = m_parameters.globalRate * total / (total + m_parameters.epsilon);
-    std::vector<std::size_t> rows(clients.size());
-    std::iota(rows.begin(), rows.end(), std::size_t{0});
-    ModelRows next = ModelRows::empty(1, m_global);
-    average(trained.ends, rows, weights, next, 0, federation.bufferMode());
+    const ModelRows next = averaged(federation, trained.ends, weights);
     next.parameters.sub_(m_global.parameters).mul_(step).add_(m_global.parameters);
     m_global = next;
-    m_models = m_models.clone();
+    m_models.rows = m_models.rows.clone();
     Matrix a(federation.clients(), federation.clients());
     for (std::size_t client = 0; client < federation.clients(); ++client) {
-        m_models.copyRow(client, m_global, 0);
+        m_models.rows.copyRow(client, m_global, 0);
         for (std::size_t j = 0; j < clients.size(); ++j)
             a.at(client, clients[j]) = weights[j] / total;
     }
     report.collaboration = a;
     report.clientValues.push_back(
-        valuesOf("globalTrainLoss", clients, losses, federation.clients()));
-    report.clientValues.push_back(valuesOf("appeal", clients, weights, federation.clients()));
-    countExchange(federation, clients, static_cast<double>(federation.facts().parameters), report);
+        {.name = "globalTrainLoss", .values = valuesOf(federation.clients(), clients, losses)});
+    report.clientValues.push_back(
+        {.name = "appeal", .values = valuesOf(federation.clients(), clients, weights)});
+    countExchange(federation, report, clients, static_cast<double>(federation.facts().parameters));
 }
 
 ModelsInUse MaxFl::models() const
 {
-    std::vector<std::size_t> own(m_models.count());
-    std::iota(own.begin(), own.end(), std::size_t{0});
-    return {.personal = &m_models, .personalRow = own, .global = &m_global};
+    ModelsInUse inUse = m_models.inUse();
+    inUse.global = &m_global;
+    return inUse;
 }
 
 State MaxFl::state() const
 {
-    return {{.name = "global", .values = m_global.parameters},
-            {.name = "globalBuffers", .values = m_global.buffers},
-            {.name = "models", .values = m_models.parameters},
-            {.name = "modelBuffers", .values = m_models.buffers},
-            {.name = "alone", .values = m_alone.parameters},
-            {.name = "thresholds", .values = at::tensor(m_thresholds, at::kDouble)}};
+    return joined(m_models.state(),
+                  {{.name = "global", .values = m_global.parameters},
+                   {.name = "globalBuffers", .values = m_global.buffers},
+                   {.name = "alone", .values = m_alone.parameters},
+                   {.name = "thresholds", .values = at::tensor(m_thresholds, at::kDouble)}});
 }
 
 void MaxFl::restore(const State& state)
 {
+    m_models.restore(state);
     m_global = {.parameters = statePart(state, "global").clone(),
                 .buffers = statePart(state, "globalBuffers").clone()};
-    m_models = {.parameters = statePart(state, "models").clone(),
-                .buffers = statePart(state, "modelBuffers").clone()};
-    m_alone = {.parameters = statePart(state, "alone").clone(), .buffers = m_models.buffers};
+    m_alone = {.parameters = statePart(state, "alone").clone(), .buffers = m_models.rows.buffers};
     const at::Tensor thresholds = statePart(state, "thresholds").to(at::kCPU);
     for (std::size_t client = 0; client < m_thresholds.size(); ++client)
         m_thresholds[client] = thresholds[static_cast<std::int64_t>(client)].item<double>();

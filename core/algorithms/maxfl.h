@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
 #include <array>
@@ -47,7 +48,7 @@ private:
 
     MaxFlParameters m_parameters;
     ModelRows m_global;               ///< w, one row
-    ModelRows m_models;               ///< w_i
+    PersonalModels m_models;          ///< w_i
     ModelRows m_alone;                ///< v_i; what is trained before the first round
     std::vector<double> m_thresholds; ///< ρ_i
 };

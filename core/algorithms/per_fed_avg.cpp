@@ -4,23 +4,51 @@
 
 namespace coterie {
 
+namespace {
+
+/// δ of w ± δv, row by row: a move of a thousandth of ‖w‖, or of 1 if that is longer.
+at::Tensor probeLength(const at::Tensor& w, const at::Tensor& v)
+{
+    const auto norm = [](const at::Tensor& rows) { return rows.norm(2, -1, /*keepdim=*/true); };
+    return norm(w).clamp_min(1).mul_(1e-3) / norm(v).clamp_min(1e-12);
+}
+
+} // namespace
+
 void MetaStep::step(at::Tensor weights,
                     at::Tensor gradient,
                     std::span<at::Tensor> memory,
                     std::int64_t stepIndex,
                     double learningRate) const
 {
-    if (stepIndex % 2 == 0) {
-        memory[0].copy_(weights);
+    const at::Tensor& w = memory[0];
+    const std::int64_t phase = stepIndex % (batches() * stepsPerBatch());
+    if (phase == 0) {
+        w.copy_(weights);
         weights.sub_(gradient, m_innerRate); // u = w − α∇F(w; D₁)
-    } else {
-        weights.copy_(memory[0]).sub_(gradient, learningRate); // w − β∇F(u; D₂)
+        return;
     }
+    if (!m_hessian) {
+        weights.copy_(w).sub_(gradient, learningRate); // w − β∇F(u; D₂)
+        return;
+    }
+    const at::Tensor& v = memory[1];
+    if (phase == 2) {
+        v.copy_(gradient); // ∇F(u; D₂)
+    } else if (phase == 3) {
+        weights.copy_(w).add_(v * probeLength(w, v)); // w + δv, for D₃
+    } else if (phase == 4) {
+        memory[2].copy_(gradient);
+        weights.copy_(w).sub_(v * probeLength(w, v)); // w − δv
+    } else if (phase == 5) {
+        const at::Tensor product = memory[2].sub_(gradient).div_(probeLength(w, v) * 2); // Hv
+        weights.copy_(w).sub_(v - product * m_innerRate, learningRate);
+    } // phase 1: D₁ has nothing more to say
 }
 
 PerFedAvg::PerFedAvg(const PerFedAvgParameters& parameters)
     : m_parameters(parameters)
-    , m_step(parameters.innerRate)
+    , m_step(parameters.innerRate, parameters.hessian)
 {}
 
 void PerFedAvg::start(Federation& federation)
@@ -35,16 +63,17 @@ void PerFedAvg::round(Federation& federation, RoundReport& report)
     const LocalSettings& local = federation.plan().local;
     std::vector<LocalJob> jobs;
     for (const std::size_t client : federation.participants()) {
-        LocalJob job{.client = client}; // two gradients, and batches, for each of the arm's steps
+        LocalJob job{.client = client}; // several batches for each of the arm's steps
         if (local.localSteps)
-            job.steps = 2 * *local.localSteps;
+            job.steps = m_step.batches() * m_step.stepsPerBatch() * *local.localSteps;
         else
-            job.epochs = 2 * local.localEpochs.value_or(1);
+            job.epochs = m_step.batches() * local.localEpochs.value_or(1);
         jobs.push_back(job);
     }
     if (jobs.empty())
         return;
-    const Trained trained = federation.train(jobs, m_model.row, report, {.optimizer = &m_step});
+    const Trained trained = federation.train(
+        jobs, m_model.row, report, {.stepsPerBatch = m_step.stepsPerBatch(), .optimizer = &m_step});
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
     adapt(federation);

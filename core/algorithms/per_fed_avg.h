@@ -7,26 +7,32 @@
 #include "core/spec/descriptor.h"
 
 #include <array>
+#include <string_view>
 
 namespace coterie {
 
 struct PerFedAvgParameters
 {
     double innerRate = 0.05; ///< α
+    bool hessian = false;    ///< else first order: the factor I − α∇²F is left out
     Aggregation aggregation = Aggregation::BySize;
 };
 
-/// One local step of Per-FedAvg, first order, spread over two steps of local work with a batch
-/// each: u = w − α∇F(w; D₁), then w ← w − β∇F(u; D₂). The model under training is w, then u; what
-/// is remembered is w.
+/// One local step of Per-FedAvg, spread over steps of local work that give the gradients. First
+/// order takes two, with a batch each: u = w − α∇F(w; D₁), then w ← w − β∇F(u; D₂). With the
+/// Hessian it takes six, two on each of three batches: v = ∇F(u; D₂), H·v from the gradients of D₃
+/// at w ± δv, then w ← w − β(v − αHv). Memory holds w, v and the first of those two gradients.
 class MetaStep final : public Optimizer
 {
 public:
-    explicit MetaStep(double innerRate)
+    MetaStep(double innerRate, bool hessian)
         : m_innerRate(innerRate)
+        , m_hessian(hessian)
     {}
 
-    [[nodiscard]] std::size_t memoryRows() const override { return 1; }
+    [[nodiscard]] std::size_t memoryRows() const override { return m_hessian ? 3 : 1; }
+    [[nodiscard]] int batches() const { return m_hessian ? 3 : 2; }
+    [[nodiscard]] int stepsPerBatch() const { return m_hessian ? 2 : 1; }
     void step(at::Tensor weights,
               at::Tensor gradient,
               std::span<at::Tensor> memory,
@@ -37,12 +43,12 @@ public:
 
 private:
     double m_innerRate;
+    bool m_hessian;
 };
 
 /// A global model from which one gradient step makes a good personal one (Fallah et al. 2020,
-/// Algorithm 1; ALGORITHMS §7.5), first order: the factor I − α∇²F is left out. A client's personal
-/// model is u_i = w − α∇F_i(w) on one of its training batches; pFedMe's code adapts on test
-/// batches, which this does not.
+/// Algorithm 1; ALGORITHMS §7.5). A client's personal model is u_i = w − α∇F_i(w) on one of its
+/// training batches; pFedMe's code adapts on test batches, which this does not.
 class PerFedAvg final : public Algorithm
 {
 public:
@@ -65,6 +71,8 @@ private:
 
 [[nodiscard]] std::unique_ptr<Algorithm> makePerFedAvg(const RunPlan& plan);
 
+inline constexpr std::array<std::string_view, 2> kPerFedAvgDerivatives{"firstOrder", "hessian"};
+
 inline constexpr std::array kPerFedAvgParameters{
     ParameterDescriptor{.name = "innerRate",
                         .type = ParameterType::Real,
@@ -74,6 +82,13 @@ inline constexpr std::array kPerFedAvgParameters{
                                    "that of the global model, is the arm's learning rate",
                         .symbol = "α",
                         .equation = "Per-FedAvg Algorithm 1"},
+    ParameterDescriptor{.name = "derivative",
+                        .type = ParameterType::Word,
+                        .defaultWord = "firstOrder",
+                        .words = kPerFedAvgDerivatives,
+                        .meaning = "firstOrder leaves the second derivative out; hessian takes it "
+                                   "along by differences of gradients, at three times the work",
+                        .equation = "Per-FedAvg §5"},
     kAggregationParameter,
 };
 

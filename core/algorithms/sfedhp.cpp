@@ -1,12 +1,14 @@
 #include "core/algorithms/sfedhp.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/algorithms/sfedhp_tier.h"
 #include "core/collab/metric_sheet.h"
-#include "core/sampling/random_sampler.h"
+#include "core/collab/weighted_draw.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace coterie {
 

@@ -1,5 +1,6 @@
 #include "core/algorithms/wga_bc.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/train/stepped_work.h"
 
 #include <ATen/ATen.h>
@@ -46,6 +47,8 @@ void WgaBc::round(Federation& federation, RoundReport& report)
 {
     const ModelRows starts = m_models.rows.clone();
     SteppedWork work(federation);
+    if (m_parameters.sharedBatches)
+        work.shareBatches();
     const std::vector<std::size_t> sources(work.active().begin(), work.active().end());
     const Matrix weights = stepWeights(federation, sources, m_parameters.share);
     std::vector<double> sent(federation.clients(), 0.0);
@@ -56,11 +59,8 @@ void WgaBc::round(Federation& federation, RoundReport& report)
         for (const std::size_t i : work.active())
             for (const std::size_t k : sources)
                 if (k != i && weights.at(i, k) > 0) {
-                    GradientJob job =
-                        work.job(k, i, weights.at(i, k) / (1 - weights.at(i, i))); // τ_k
-                    if (m_parameters.sharedBatches)
-                        job.samples = work.batch(k, k);
-                    jobs.push_back(job);
+                    jobs.push_back(
+                        work.job(k, i, weights.at(i, k) / (1 - weights.at(i, i)))); // τ_k
                     sent[i] += 2;
                 }
         at::Tensor directions = own;
@@ -82,12 +82,7 @@ void WgaBc::round(Federation& federation, RoundReport& report)
 
     work.conclude(starts, m_models.rows, report);
     report.collaboration = weights;
-    for (const std::size_t i : sources)
-        if (sent[i] > 0)
-            federation.countTraffic(report,
-                                    Link::ClientToClient,
-                                    static_cast<int>(i),
-                                    sent[i] * static_cast<double>(federation.facts().parameters));
+    countPeerExchange(federation, report, sent);
 }
 
 State WgaBc::state() const

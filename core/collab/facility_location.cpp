@@ -50,7 +50,7 @@ std::vector<std::size_t> chooseDiverse(const Matrix& distances, std::size_t coun
     using Entry = std::tuple<double, std::ptrdiff_t, std::size_t>;
     std::priority_queue<Entry> queue;
     for (std::size_t i = 0; i < distances.rows; ++i)
-        queue.emplace(coverage.gain(i), -static_cast<std::ptrdiff_t>(i), 0);
+        queue.emplace(coverage.gain(i), -static_cast<std::ptrdiff_t>(i), std::size_t{0});
     std::vector<std::size_t> chosen;
     while (chosen.size() < count && !queue.empty()) {
         const auto [gain, negative, when] = queue.top();

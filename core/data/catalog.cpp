@@ -18,6 +18,12 @@ namespace fs = std::filesystem;
 /// The only list of data sets in the program.
 constexpr std::array kCatalog{
     &kGlyphDigitsSet,
+    &kGlyphDomainsSet,
+    &kShapes10Set,
+    &kShapes100Set,
+    &kSyntheticRegressionSet,
+    &kTabularClinicsSet,
+    &kVolumesSet,
     &kMnistSet,
     &kFashionMnistSet,
     &kEmnistSet,
@@ -28,6 +34,7 @@ constexpr std::array kCatalog{
     &kSynthDigitsSet,
     &kMnistMSet,
     &kHeartDiseaseSet,
+    &kIxiTinySet,
     &kCsvSet,
     &kNpySet,
     &kNpzSet,

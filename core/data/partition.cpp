@@ -5,6 +5,7 @@
 #include "core/data/partition/scheme.h"
 #include "core/data/partition/scheme_parameters.h"
 #include "core/data/partition_split.h"
+#include "core/data/stream_shards.h"
 #include "core/spec/completed.h"
 #include "core/spec/nearest_word.h"
 
@@ -78,6 +79,11 @@ Result<Shards> makeShards(const Dataset& dataset,
 {
     if (const Result<void> good = checkPartition(settings.partition); !good)
         return Unexpected<Error>{good.error()};
+    if (dataset.streams > 0) {
+        if (const Result<void> good = checkClientNumbers(clients, dataset.streams); !good)
+            return Unexpected<Error>{good.error()};
+        return streamShards(dataset, settings, clients);
+    }
     const PartitionScheme& scheme = **schemeNamed(settings.partition.name);
     Result<Deal> dealt = scheme.deal(
         dataset, completed(settings.partition.parameters, scheme.part.parameters), seed);

@@ -110,7 +110,9 @@ holdingOf(const Dataset& dataset, const Shard& shard, HoldingKind kind, std::siz
     holding.train = countsOf(dataset.train, kind, kinds, shard.train);
     holding.test = countsOf(testFrom, kind, kinds, shard.test);
     holding.validation = countsOf(dataset.train, kind, kinds, shard.validation);
-    holding.trainSize = static_cast<std::int64_t>(shard.train.size());
+    holding.trainSize = static_cast<std::int64_t>(shard.trainCount());
+    if (shard.streamed > 0 && kind == HoldingKind::Sample)
+        holding.train.front() = holding.trainSize; // an epoch of its stream
     holding.testSize = static_cast<std::int64_t>(shard.test.size());
     holding.validationSize = static_cast<std::int64_t>(shard.validation.size());
     holding.testIsOfficial = shard.testIsOfficial;

@@ -3,8 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace coterie {
+
+/// What clients' streams without end are like.
+struct Streams
+{
+    std::vector<int> groups;     ///< the group each client truly belongs to
+    std::size_t epoch = 0;       ///< how many samples count as an epoch
+    std::size_t testSamples = 0; ///< of each client: so many of the official test set, in order
+};
 
 /// Samples that are made when they are asked for. Values and target are a pure function of the
 /// sample's number, so nothing is stored and any thread may make any of them.
@@ -17,6 +26,8 @@ public:
     [[nodiscard]] virtual std::size_t count() const = 0;
     /// Writes the sample's values, as many as its shape has, and returns its target.
     [[nodiscard]] virtual double make(std::int32_t sample, std::span<double> values) const = 0;
+    /// Of a data set's training samples, if they come in streams; Dataset::streams counts them.
+    [[nodiscard]] virtual Streams streams() const { return {}; }
 };
 
 } // namespace coterie

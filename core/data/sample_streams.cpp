@@ -47,7 +47,8 @@ FreshSamples::FreshSamples(std::size_t clients,
     // Windows of one round: each client's own model, the owners' and the pooled one; and the same
     // again where all streams together are asked.
     const std::uint64_t perAsker = clients + 2;
-    const std::uint64_t window = round * 2 * perAsker + (client == clients ? perAsker : 0) + peer;
+    const std::uint64_t window =
+        std::uint64_t{round} * 2 * perAsker + (client == clients ? perAsker : 0) + peer;
     // Another seed turns all windows by the same random angle.
     const std::uint64_t turn = RandomStream({.seed = seed, .purpose = Purpose::Batch}).next64();
     m_start = (turn + window * kGoldenSection)

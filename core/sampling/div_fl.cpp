@@ -78,7 +78,7 @@ private:
     {
         if (m_refresh == Refresh::Participants)
             return m_updates.gram(ids);
-        const ModelRows& rows = models.global ? *models.global : *models.personal;
+        ModelRows rows = models.global ? *models.global : *models.personal; // shares their storage
         const auto rowOf = [&](std::size_t k) {
             return models.global ? models.globalRow : models.personalRow[k];
         };
@@ -89,13 +89,15 @@ private:
             return gramOfRows(federation.rehearse(jobs, rows).updates());
         }
         std::vector<BatchSequence> batches; // holds what the jobs look at
-        std::vector<GradientJob> jobs;
         for (const std::size_t k : ids)
             batches.push_back(federation.batches(k, k, batchSize(federation)));
+        std::vector<GradientJob> jobs;
         for (std::size_t i = 0; i < ids.size(); ++i)
-            jobs.push_back(
-                {.client = ids[i], .modelRow = rowOf(ids[i]), .samples = batches[i].next()});
-        return gramOfRows(federation.gradients(jobs, rows));
+            jobs.push_back({.client = ids[i],
+                            .modelRow = rowOf(ids[i]),
+                            .samples = batches[i].next(),
+                            .target = i});
+        return gramOfRows(federation.gradients(jobs, rows, ids.size()));
     }
 
     static std::size_t batchSize(const Federation& federation)

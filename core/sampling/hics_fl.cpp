@@ -141,8 +141,9 @@ private:
     [[nodiscard]] Trained unseenOf(const Trained& trained) const
     {
         std::vector<std::size_t> rows;
-        Trained fresh{.learningRate = trained.learningRate};
+        Trained fresh;
         fresh.starts = trained.starts;
+        fresh.learningRate = trained.learningRate;
         for (std::size_t j = 0; j < trained.clients.size(); ++j)
             if (!m_updates.wasSeen(trained.clients[j])) {
                 rows.push_back(j);

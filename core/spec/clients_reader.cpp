@@ -114,7 +114,7 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
     ClientNumbers numbers(limits, "a client that no edge has yet");
     std::set<std::string> names;
     for (const JsonCursor& item :
-         list.items("a list of edge servers, or an object with their \"count\",")) {
+         list.items("a list of edge servers or an object with a \"count\"")) {
         if (!item.expectObject(kKeys))
             continue;
         EdgeServer edge;

@@ -141,7 +141,7 @@ void stackedGradients(const StackedWorkload& stacked,
         for (std::size_t row = 0; row < launch.jobs.size(); ++row)
             tallies[launch.jobs[row]].add(
                 losses.data_ptr<double>()[row],
-                static_cast<std::size_t>(correct.data_ptr<std::int64_t>()[row]),
+                correct.data_ptr<double>()[row],
                 jobs[launch.jobs[row]].samples.size());
     }
 }

@@ -57,9 +57,10 @@ void SteppedWork::advance()
 
 std::span<const std::int32_t> SteppedWork::batch(std::size_t client, std::size_t owner)
 {
-    Pair& pair = m_pairs[client * m_clients.size() + owner];
+    const std::size_t stream = m_sharesBatches ? client : owner;
+    Pair& pair = m_pairs[client * m_clients.size() + stream];
     if (!pair.sequence)
-        pair.sequence = m_federation.batches(client, owner, m_batch);
+        pair.sequence = m_federation.batches(client, stream, m_batch);
     if (pair.drawnFor != m_step + 1) {
         pair.batch = pair.sequence->next();
         pair.drawnFor = m_step + 1;

@@ -30,8 +30,11 @@ public:
     [[nodiscard]] std::span<const std::size_t> active() const { return m_active; }
     void advance();
 
+    /// From now on all models see the same batches of a client: those of its own local work.
+    void shareBatches() { m_sharesBatches = true; }
+
     /// The batch of this step that `client` uses for the model of `owner`, each pair from a stream
-    /// of its own. Asked again in the same step it is the same.
+    /// of its own unless they are shared. Asked again in the same step it is the same.
     [[nodiscard]] std::span<const std::int32_t> batch(std::size_t client, std::size_t owner);
     /// A job on that batch: trained if the model is the client's own, probed if foreign.
     [[nodiscard]] GradientJob job(std::size_t client, std::size_t owner, double weight = 1);
@@ -60,6 +63,7 @@ private:
 
     Federation& m_federation;
     std::size_t m_batch;
+    bool m_sharesBatches = false;
     std::size_t m_step = 0;
     std::vector<std::size_t> m_active;
     std::vector<std::size_t> m_workers; ///< who was active at first

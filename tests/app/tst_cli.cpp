@@ -30,6 +30,7 @@ private Q_SLOTS:
     void describeShowsAParameterTable();
     void modelsHaveLayersAndSizes();
     void dataSetsSayWhereTheyAreOrHowToGetThem();
+    void oneDataSetIsShownWithAllThereIsToSay();
 };
 
 void TestCli::versionNamesWhatResultsDependOn()
@@ -262,6 +263,32 @@ void TestCli::dataSetsSayWhereTheyAreOrHowToGetThem()
     QVERIFY(outcome.out.contains(QRegularExpression("\nglyphDigits +built in +4,000 +10 ")));
     QVERIFY(outcome.out.contains(QRegularExpression("\nmnist +not found ")));
     QVERIFY(outcome.out.contains("train-images-idx3-ubyte.gz"));
+    QVERIFY(outcome.out.contains(QRegularExpression("\ncsv +your file ")));
+}
+
+void TestCli::oneDataSetIsShownWithAllThereIsToSay()
+{
+    const Outcome built = call({"datasets", "show", "glyphDigits"});
+    QCOMPARE(built.code, 0);
+    for (const char* part : {"glyphDigits: Glyph digits",
+                             "Licence: GPL-3.0-or-later",
+                             "Samples: 4,000",
+                             "Shape: 1×28×28 (channels × height × width), bytes",
+                             "noise"})
+        QVERIFY2(built.out.contains(QString::fromUtf8(part)), part);
+    QVERIFY(built.out.contains(QRegularExpression("\n  9 +400\n")));
+
+    const Outcome missing = call({"datasets", "show", "cifar10"});
+    QCOMPARE(missing.code, 0);
+    for (const char* part : {"Its files were not found.",
+                             "for DIR/cifar-10/cifar-10-binary.tar.gz, 170,052,171 bytes",
+                             "MD5 c32a1d4ab5d03f1284b67883e8d87530"})
+        QVERIFY2(missing.out.contains(part), part);
+
+    const Outcome wrong = call({"datasets", "show", "cifar"});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY(wrong.err.contains("no data set is called \"cifar\""));
+    QCOMPARE(call({"datasets", "hide", "cifar10"}).code, 2);
 }
 
 COTERIE_TEST_MAIN(TestCli)

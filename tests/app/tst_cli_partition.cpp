@@ -134,13 +134,13 @@ private Q_SLOTS:
         QTest::newRow("too few shards")
             << "/data/partition/shards=3"
             << "/data/partition/shards: 3 found, at least one for each of the 4 clients needed";
-        QTest::newRow("unknown word") << "/data/partition/sizes=\"even\""
-                                      << "/data/partition/sizes: \"even\" found, one of: "
-                                         "halfNormal, equal needed";
-        QTest::newRow("nothing by hand")
-            << R"(/data/partition={"scheme": "byHand", "clients": 3})"
-            << "/data/partition: no \"counts\" found, a list of numbers, each from 0 to 2147483647 "
-               "needed";
+        QTest::newRow("unknown word") << "/data/partition/sizes=\"equall\""
+                                      << "/data/partition/sizes: \"equall\" found, one of: "
+                                         "halfNormal, equal needed; did you mean \"equal\"?";
+        QTest::newRow("nothing by hand") << R"(/data/partition={"scheme": "byHand", "clients": 3})"
+                                         << "/data/partition/counts: nothing found, a list of "
+                                            "numbers, each from 0 to 2147483647 "
+                                            "needed";
         QTest::newRow("counts that do not divide")
             << R"(/data/partition={"scheme": "byHand", "clients": 3, "counts": [1, 2]})"
             << "/data/partition/counts: 2 numbers found, one per class for each of the 3 clients "

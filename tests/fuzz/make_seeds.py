@@ -105,6 +105,7 @@ def mat():
 def text():
     put("csv", "header", b"height,width,kind\n1,2.5,cat\n-3e2,4,dog\n\n5,6,\"cat\"\n")
     put("csv", "numbers.gz", packed(b"0.5,1,0\r\n1,2,1\r\n2,3,1"))
+    put("labels", "three", b"00000000.png 5\n00000001.png 0\n\nx.png  9")
     line = b"6.0000 " + b" ".join(b"%.3f" % (i / 128 - 1) for i in range(256)) + b" \n"
     put("usps", "two_lines", line + line.replace(b"6.0000", b"0.0000"))
     put("usps", "two_lines.gz", packed(line + line))

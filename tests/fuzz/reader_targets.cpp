@@ -8,6 +8,7 @@
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
+#include "core/data/formats/picture_list.h"
 #include "core/data/formats/png.h"
 #include "core/data/formats/tar.h"
 #include "core/data/formats/usps_text.h"
@@ -182,6 +183,17 @@ void readNpyFile(Bytes bytes)
     });
 }
 
+void readLabelFile(Bytes bytes)
+{
+    readUnpacked(std::move(bytes), [](ByteSource& source) {
+        const auto labels = readLabelLines(source, 10);
+        requireSentence(labels);
+        if (labels)
+            for (const auto& [name, label] : *labels)
+                require(!name.empty() && label >= 0 && label < 10);
+    });
+}
+
 constexpr std::array kTargets{
     ReaderTarget{.name = "idx", .read = &readIdxFile},
     ReaderTarget{.name = "cifar", .read = &readCifarFile},
@@ -194,6 +206,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "png", .read = &readPngFile},
     ReaderTarget{.name = "nifti", .read = &readNiftiFile},
     ReaderTarget{.name = "npy", .read = &readNpyFile},
+    ReaderTarget{.name = "labels", .read = &readLabelFile},
 };
 
 } // namespace

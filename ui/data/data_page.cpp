@@ -84,6 +84,7 @@ std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog,
              .licence = toQString(entry.licence),
              .origin = toQString(entry.origin),
              .builtIn = entry.builtIn,
+             .fromPath = entry.fromPath,
              .filesFound = entry.find ? static_cast<qsizetype>(entry.find(folders).size()) : 0});
     return cards;
 }
@@ -139,7 +140,9 @@ void DataPage::showCards(const std::vector<DatasetCard>& cards)
 {
     for (const DatasetCard& card : cards) {
         QString state = tr("✓ built in, no download");
-        if (!card.builtIn)
+        if (card.fromPath)
+            state = tr("your own file");
+        else if (!card.builtIn)
             state = card.filesFound > 0
                         ? counted(card.filesFound, tr("✓ 1 file found"), tr("✓ %1 files found"))
                         : tr("files not found");

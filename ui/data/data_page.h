@@ -18,6 +18,7 @@ struct DatasetCard
     QString licence;
     QString origin;
     bool builtIn = true;
+    bool fromPath = false; ///< a file of the user's own
     qsizetype filesFound = 0;
 };
 

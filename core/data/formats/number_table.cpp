@@ -14,6 +14,7 @@ namespace coterie {
 namespace {
 
 constexpr std::size_t kMostClasses = 10'000;
+constexpr std::size_t kLongestLabel = 200;
 
 /// What the first reading finds out.
 struct Layout
@@ -26,7 +27,7 @@ struct Layout
 
 using Fields = std::vector<std::string_view>;
 
-Result<std::size_t> labelColumn(const TextLines& lines,
+Result<std::size_t> labelColumn(const ByteSource& source,
                                 const std::vector<std::string>& header,
                                 std::size_t columns,
                                 const TableOptions& options)
@@ -44,8 +45,10 @@ Result<std::size_t> labelColumn(const TextLines& lines,
         return static_cast<std::size_t>(*number);
     const std::vector<std::string_view> names(header.begin(), header.end());
     Unexpected<Error> failure =
-        lines.failHere("no column " + wanted + ", the name of one or a number from 0 to "
-                       + std::to_string(columns - 1) + " needed");
+        failAt(source,
+               0,
+               "no column " + wanted + ", the name of one or a number from 0 to "
+                   + std::to_string(columns - 1) + " needed");
     failure.error.nearest = nearestWord(wanted, names);
     return failure;
 }
@@ -105,7 +108,7 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
         --layout.rows;
     else
         layout.header.clear();
-    const Result<std::size_t> label = labelColumn(lines, layout.header, layout.columns, options);
+    const Result<std::size_t> label = labelColumn(source, layout.header, layout.columns, options);
     if (!label)
         return Unexpected<Error>{label.error()};
     layout.label = *label;
@@ -199,7 +202,9 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
     if (!layout->header.empty())
         if (const Result<bool> header = nextFields(lines, options.separator, fields); !header)
             return Unexpected<Error>{header.error()};
-    NumberTable table{.rows = layout->rows, .features = layout->columns - 1};
+    NumberTable table;
+    table.rows = layout->rows;
+    table.features = layout->columns - 1;
     table.values.reserve(table.rows * table.features);
     Classes classes;
     for (std::size_t row = 0; row < table.rows; ++row) {
@@ -217,6 +222,10 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                 return lines.failHere("\"" + std::string(label.substr(0, 40))
                                       + "\" as the target, a number needed");
             table.targets.push_back(static_cast<float>(*target));
+        } else if (label.size() > kLongestLabel) {
+            return lines.failHere("a label of " + std::to_string(label.size())
+                                  + " characters, at most " + std::to_string(kLongestLabel)
+                                  + " needed");
         } else if (!classes.add(label)) {
             return lines.failHere("more than " + std::to_string(kMostClasses)
                                   + " different labels; is this a target for regression?");

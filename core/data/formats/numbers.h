@@ -35,8 +35,8 @@ using Numbers = std::variant<std::vector<std::uint8_t>, std::vector<float>>;
 
 [[nodiscard]] std::size_t countOf(const Numbers& numbers);
 
-/// Reads `count` numbers, an announced amount that is checked. Memory stays under twice what the
-/// file holds of them.
+/// Reads `count` numbers, an announced amount that is checked. Memory stays under twice what they
+/// take here.
 [[nodiscard]] Result<Numbers>
 readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count);
 

@@ -41,6 +41,7 @@ Result<void> PictureList::append(ByteSource& png, std::int32_t label)
 
 Result<std::map<std::string, std::int32_t>> readLabelLines(ByteSource& source, std::size_t classes)
 {
+    constexpr std::size_t kMostPictures = 2'000'000;
     TextLines lines(source);
     std::map<std::string, std::int32_t> labels;
     std::vector<std::string_view> fields;
@@ -59,6 +60,8 @@ Result<std::map<std::string, std::int32_t>> readLabelLines(ByteSource& source, s
             || std::floor(*label) != *label)
             return lines.failHere("a picture's file name and its label, 0 to "
                                   + std::to_string(classes - 1) + ", needed");
+        if (labels.size() == kMostPictures)
+            return lines.failHere("more than " + std::to_string(kMostPictures) + " pictures");
         if (!labels.try_emplace(std::string(fields[0]), static_cast<std::int32_t>(*label)).second)
             return lines.failHere("a second label for " + std::string(fields[0].substr(0, 80)));
     }

@@ -257,6 +257,10 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
                           "filter " + std::to_string(row[0]) + " in row " + std::to_string(y)
                               + ", 0 to 4 needed");
         std::ranges::copy(pixels, above.begin());
+        const std::size_t outputRow = header.width * picture.shape.channels;
+        if (rows.capacity() < rows.size() + outputRow) // doubled, but never beyond the announced
+            rows.reserve(std::min(plane * picture.shape.channels,
+                                  std::max(rows.size() * 2, outputRow * 64)));
         for (std::size_t x = 0; x < header.width; ++x) {
             const std::uint8_t* pixel = pixels.data() + x * header.bytesPerPixel;
             if (header.palette && std::size_t{*pixel} * 3 + 3 > palette.size())

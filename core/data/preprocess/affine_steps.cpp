@@ -32,7 +32,7 @@ constexpr std::array kNormaliseParameters{
         .symbol = "σ"},
 };
 
-/// Sums over the stored values of each channel, by groups of samples.
+/// Of the stored values, channel by channel.
 struct Moments
 {
     std::vector<double> mean;

@@ -79,21 +79,31 @@ Stored stored(double value)
         return static_cast<Stored>(value);
 }
 
+/// Refuses scans, and samples that are not stored.
+Result<void> needPictures(const Dataset& dataset, const std::string& place)
+{
+    if (dataset.train.source)
+        return fail(place + "/step", "the data set's samples are made when asked for");
+    if (dataset.train.shape.depth > 1)
+        return fail(place + "/step", "pictures needed, " + dataset.title + " holds scans");
+    return {};
+}
+
 /// Replaces every picture of both sets: `make(from, to)` writes one in the new shape.
 template <typename Make>
 Result<void> remake(Dataset& dataset, SampleShape shape, const std::string& place, const Make& make)
 {
+    if (const Result<void> good = needPictures(dataset, place); !good)
+        return good;
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         const std::size_t count = samples->count();
         const std::size_t before = samples->shape.size();
-        const bool there = useStored(*samples, [&](auto& values) {
+        useStored(*samples, [&](auto& values) {
             std::remove_reference_t<decltype(values)> made(count * shape.size());
             for (std::size_t i = 0; i < count; ++i)
                 make(values.data() + i * before, made.data() + i * shape.size());
             values = std::move(made);
         });
-        if (!there)
-            return fail(place + "/step", "the data set's samples are made when asked for");
         samples->shape = shape;
     }
     return {};
@@ -235,8 +245,8 @@ randomCropFlip(Preparation& preparation, const ParameterSet& parameters, const s
     Dataset& dataset = preparation.dataset;
     if (dataset.augmentation.any())
         return fail(place + "/step", "randomCropFlip is there already; once needed");
-    if (!useStored(dataset.train, [](const auto&) {}))
-        return fail(place + "/step", "the data set's samples are made when asked for");
+    if (const Result<void> good = needPictures(dataset, place); !good)
+        return good;
     dataset.augmentation = {.padding = static_cast<int>(parameters.integer("padding")),
                             .flip = parameters.boolean("flip"),
                             .alsoTest = parameters.boolean("augmentTest")};

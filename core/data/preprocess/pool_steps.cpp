@@ -1,6 +1,7 @@
 #include "core/data/preprocess/step.h"
 
 #include <array>
+#include <type_traits>
 
 namespace coterie {
 
@@ -26,14 +27,14 @@ Result<void> mergePools(Preparation& preparation, const ParameterSet&, const std
         return fail(place + "/step",
                     "the training and the test samples of " + preparation.dataset.title
                         + " differ in shape or kind and cannot be pooled");
-    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&train.values))
-        append(*bytes, std::get<std::vector<std::uint8_t>>(test.values));
-    else if (auto* reals = std::get_if<std::vector<float>>(&train.values))
-        append(*reals, std::get<std::vector<float>>(test.values));
-    else
+    const bool stored = useStored(train, [&test](auto& values) {
+        append(values, std::get<std::remove_reference_t<decltype(values)>>(test.values));
+    });
+    if (!stored)
         return fail(place + "/step", "the data set's samples are made when asked for");
     append(train.labels, test.labels);
     append(train.targets, test.targets);
+    append(train.masks, test.masks);
     append(train.domains, test.domains);
     const SampleShape shape = test.shape;
     test = Samples{};

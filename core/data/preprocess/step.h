@@ -45,10 +45,12 @@ struct PreprocessStep
 [[nodiscard]] std::span<const PreprocessStep> poolSteps();
 
 /// Calls `use` with the stored numbers, a vector of bytes or of floats. False if the samples are
-/// not stored at all.
+/// made when asked for and not stored.
 template <typename SamplesLike, typename Use>
 bool useStored(SamplesLike& samples, const Use& use)
 {
+    if (samples.source)
+        return false;
     if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&samples.values))
         use(*bytes);
     else if (auto* reals = std::get_if<std::vector<float>>(&samples.values))

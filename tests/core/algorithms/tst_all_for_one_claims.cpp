@@ -1,13 +1,16 @@
 #include "core/algorithms/registry.h"
 #include "core/run/prepare_run.h"
 #include "core/spec/experiment_json.h"
+#include "tests/core/algorithms/played.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <map>
+#include <numeric>
 
 using namespace coterie;
 
@@ -72,6 +75,34 @@ double leastShareInside(const Matrix& weights)
     return least;
 }
 
+/// Twenty clients with 200 samples each of y = ⟨x, θ*⟩ in ten dimensions; θ* of a client is that of
+/// its parity.
+std::shared_ptr<const Dataset> twoPlanes()
+{
+    constexpr std::size_t kDimension = 10;
+    auto dataset = std::make_shared<Dataset>();
+    dataset->name = "twoPlanes";
+    dataset->inputScale = {.scale = {1.0F}, .offset = {0.0F}};
+    RandomStream stream({.seed = 3, .purpose = Purpose::Synthesise});
+    std::vector<double> optima(2 * kDimension);
+    for (double& coordinate : optima)
+        coordinate = stream.uniform(-10, 10);
+    std::vector<float> inputs;
+    for (std::size_t i = 0; i < 20 * 200; ++i) {
+        double target = 0;
+        for (std::size_t d = 0; d < kDimension; ++d) {
+            inputs.push_back(static_cast<float>(stream.normal()));
+            target += static_cast<double>(inputs.back()) * optima[i / 200 % 2 * kDimension + d];
+        }
+        dataset->train.targets.push_back(static_cast<float>(target));
+    }
+    dataset->train.shape = {.channels = kDimension};
+    dataset->train.values = std::move(inputs);
+    dataset->officialTest.shape = dataset->train.shape;
+    dataset->officialTest.values = std::vector<float>{};
+    return dataset;
+}
+
 } // namespace
 
 class TestAllForOneClaims : public QObject
@@ -97,6 +128,32 @@ private Q_SLOTS:
         }
         const auto& fedAvg = arms.at("FedAvg");
         QVERIFY(std::abs(meanLog10Loss(fedAvg, 200) - meanLog10Loss(fedAvg, 25)) <= 0.1);
+    }
+
+    void tenThousandIterationsOfTwentyClientsTakeSeconds()
+    {
+        RunPlan plan = small::plan(small::sgd(0.125, 2, 1));
+        plan.algorithm =
+            small::part(registry().algorithms,
+                        "allForOne",
+                        {{"innerIterations", std::int64_t{1}}, {"probeSamples", std::int64_t{1}}});
+        plan.local.localEpochs.reset();
+        plan.local.localSteps = 50;
+        plan.model.precision = "float64";
+        Shards shards(20);
+        for (std::size_t i = 0; i < shards.size(); ++i) {
+            shards[i].train.resize(200);
+            std::iota(
+                shards[i].train.begin(), shards[i].train.end(), static_cast<std::int32_t>(200 * i));
+        }
+        const Network plane{"plane", {.channels = 10}, {linear(10, 1, false)}, Loss::SquaredError};
+        small::Played played(plan, twoPlanes(), shards, plane);
+        const std::clock_t start = std::clock();
+        const RoundReport report = played.play(200); // each with fifty refreshes and steps
+        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        qInfo("%.1f s of processor time", seconds);
+        QVERIFY(seconds < 10);
+        QVERIFY(*report.clients[0].trainLoss < 1e-6); // and it did learn
     }
 
     void weightsFindTheClustersByTheMiddle() // All-for-one, Definition S1

@@ -27,12 +27,16 @@ Played scalarPlay(const std::string& algorithm, double parameter, std::string_vi
     Shards shards(2);
     shards[0].train = {0};
     shards[1].train = {1};
-    Played played{plan, small::scalars({{half, half}, {half, 3 * half}}), shards, small::line()};
-    State state = played.algorithm->state(); // no initialisation starts at w = 0
+    return {plan, small::scalars({{half, half}, {half, 3 * half}}), shards, small::line()};
+}
+
+/// The test-bed starts at w = 0, which no initialisation gives.
+void startAtZero(Played& played)
+{
+    State state = played.algorithm->state();
     for (StatePart& part : state)
         part.values = at::zeros_like(part.values);
     played.algorithm->restore(state);
-    return played;
 }
 
 double stateOf(const Played& played, const std::string& name, std::int64_t index = 0)
@@ -73,6 +77,7 @@ private Q_SLOTS:
     void scaffoldGivesTheReferenceNumbers()
     {
         Played played = scalarPlay("scaffold", 1.0, "serverStep"); // ALGORITHMS §6.9
+        startAtZero(played);
         static_cast<void>(
             small::playRound(played.federation, *played.algorithm, *played.sampler, 0));
         const auto end = [&](std::int64_t j) {
@@ -95,6 +100,7 @@ private Q_SLOTS:
     void fedDynGivesTheReferenceNumbers()
     {
         Played played = scalarPlay("feddyn", 0.5, "alpha"); // ALGORITHMS §6.10
+        startAtZero(played);
         static_cast<void>(
             small::playRound(played.federation, *played.algorithm, *played.sampler, 0));
         const auto end = [&](std::int64_t j) {
@@ -256,9 +262,10 @@ private Q_SLOTS:
         }
         samples.push_back(all);
         for (std::size_t k = 0; k < 4; ++k)
-            jobs.push_back({.client = std::min<std::size_t>(k, 2), .samples = samples[k]});
-        const at::Tensor gradients =
-            played.federation.gradients(jobs, *played.algorithm->models().global);
+            jobs.push_back(
+                {.client = std::min<std::size_t>(k, 2), .samples = samples[k], .target = k});
+        ModelRows model = *played.algorithm->models().global;
+        const at::Tensor gradients = played.federation.gradients(jobs, model, 4);
         const RoundReport report = played.play(1);
         const auto list = std::ranges::find(
             report.clientValues, std::string("gradientDistance"), &NamedValues::name);

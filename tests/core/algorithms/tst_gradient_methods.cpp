@@ -170,7 +170,7 @@ private Q_SLOTS:
             {4, 4, 4},
             "float64");
         Played expected = tablePlay(
-            method("fedavg", {{"aggregation", std::string("uniform")}}), steps(1), {}, "float64");
+            method("fedavg", {{"aggregation", std::string("uniform")}}), steps(1), {4, 4, 4}, "float64");
         const RoundReport report = found.play(6);
         (void)expected.play(6);
         for (std::size_t i = 0; i < 3; ++i) {

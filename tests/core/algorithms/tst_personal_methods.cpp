@@ -108,26 +108,46 @@ private Q_SLOTS:
         QVERIFY(report.clients[0].personalTest && report.clients[0].globalTest);
     }
 
+    void perFedAvgTakesTheReferenceStep_data()
+    {
+        QTest::addColumn<QString>("derivative");
+        QTest::addColumn<double>("w");
+        QTest::addColumn<int>("gradients");
+        QTest::newRow("first order") << "firstOrder" << 0.16 << 2;
+        QTest::newRow("with the Hessian") << "hessian" << 0.128 << 6;
+    }
+
+    /// ½h(w − b)² with h = 2, b = 1, w = 0, α = β = 0.1: u = 0.2. That is the loss (w − 1)², x = y
+    /// = 1; after the round the client adapts once more.
     void perFedAvgTakesTheReferenceStep()
     {
-        // ½h(w − b)² with h = 2, b = 1, w = 0, α = β = 0.1: u = 0.2 and w = 0.16. That is the loss
-        // (w − 1)², x = y = 1; after the round the client adapts once more.
+        QFETCH(QString, derivative);
+        QFETCH(double, w);
+        QFETCH(int, gradients);
         Shards shards(1);
         shards[0].train = {0};
-        RunPlan plan = planOf(steps(0.1, 1, 1), "perfedavg", {{"innerRate", 0.1}});
+        RunPlan plan = planOf(steps(0.1, 1, 1),
+                              "perfedavg",
+                              {{"innerRate", 0.1}, {"derivative", derivative.toStdString()}});
         plan.model.precision = "float64";
-        small::Played played(plan, small::scalars({{1.0F, 1.0F}}), shards, small::line());
-        small::startAt(played, 0);
-        const RoundReport report = played.play(1);
-        QVERIFY(small::near(small::global(played), 0.16));
-        QVERIFY(small::near(small::personal(played, 0), 0.16 + 0.1 * 2 * 0.84));
-        QCOMPARE(report.clients[0].steps, 2); // gradients
+        for (const std::string device : {std::string("cpu"), std::string(kStackedOnCpu)}) {
+            small::Played played(
+                plan, small::scalars({{1.0F, 1.0F}}), shards, small::line(), device);
+            small::startAt(played, 0);
+            const RoundReport report = played.play(1);
+            QVERIFY(small::near(small::global(played), w));
+            QVERIFY(small::near(small::personal(played, 0), w + 0.1 * 2 * (1 - w)));
+            QCOMPARE(report.clients[0].steps, gradients);
+        }
+    }
 
-        const MetaStep step(0.1);
+    void aMetaStepGoesThroughTheAdaptedModel()
+    {
+        const MetaStep step(0.1, false);
         const at::Tensor model = at::zeros({1}, at::kDouble);
         std::vector<at::Tensor> memory{at::zeros({1}, at::kDouble)};
         step.step(model, 2 * (model - 1), memory, 0, 0.1);
-        QCOMPARE(model.item<double>(), 0.2);
+        QCOMPARE(model.item<double>(), 0.2); // u
         step.step(model, 2 * (model - 1), memory, 1, 0.1);
         QCOMPARE_LT(std::abs(model.item<double>() - 0.16), 1e-15);
     }

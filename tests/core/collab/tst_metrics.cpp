@@ -91,6 +91,7 @@ private Q_SLOTS:
     void clientsOfNoGroupHaveNoOracle();
     void utilityIsSummedAndAveragedFromTheSecondRound();
     void sparsityIsOfClientsEdgesAndTheGlobalModel();
+    void edgeAccuracyPoolsTheClientsTestSets();
     void entropiesAreComparedWhereBothAreKnown();
     void whatChoosingCostsIsAddedUp();
     void gradientsAreComparedWithEntropies();
@@ -130,10 +131,18 @@ void TestMetrics::everyNameIsDescribedOnce()
     report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
     report.collaboration = Matrix(2, 2, 0.5);
     report.round = 2;
-    for (const char* name :
-         {"utility", "sparsity", "globalSparsity", "estimatedEntropy", "trueEntropy"})
+    for (const char* name : {"utility",
+                             "sparsity",
+                             "globalSparsity",
+                             "estimatedEntropy",
+                             "trueEntropy",
+                             "gradientDistance",
+                             "selectionSamples",
+                             "selectionBits"})
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
-    report.groupValues = {{.name = "sparsity", .values = {0.5}}};
+    report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
+    for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
+        report.groupValues.push_back({.name = name, .values = {0.5}});
     for (const Link link : {Link::ClientToServer,
                             Link::ServerToClient,
                             Link::EdgeToCloud,
@@ -143,7 +152,9 @@ void TestMetrics::everyNameIsDescribedOnce()
         report.traffic.back().link = link;
     }
     std::set<std::string_view> found;
-    for (const NamedMetric& metric : MetricTracker(factsWith({1, 2}, {0, 1})).add(report))
+    FederationFacts facts = factsWith({1, 2}, {0, 1});
+    facts.testSamples = {1, 2};
+    for (const NamedMetric& metric : MetricTracker(facts).add(report))
         QVERIFY2(found.insert(metric.name).second, std::string(metric.name).c_str());
     QVERIFY(found == names);
 }
@@ -413,6 +424,17 @@ void TestMetrics::sparsityIsOfClientsEdgesAndTheGlobalModel()
     const auto ofEdges = MetricTracker({}).add(report);
     QCOMPARE(ofEdges.size(), std::size_t{1});
     EXPECT(ofEdges, "meanGroupSparsity", 0.375);
+}
+
+void TestMetrics::edgeAccuracyPoolsTheClientsTestSets()
+{
+    FederationFacts facts;
+    facts.testSamples = {10, 30, 60, 0};
+    const RoundReport report =
+        withValues(1, {{.name = "edgeTestAccuracy", .values = {0.5, 0.9, std::nullopt, 0.1}}});
+    const auto metrics = MetricTracker(facts).add(report);
+    EXPECT(metrics, "edgeAccuracy", 0.8); // (5 + 27)/40
+    QCOMPARE(metrics.size(), std::size_t{1});
 }
 
 void TestMetrics::entropiesAreComparedWhereBothAreKnown()

@@ -1,11 +1,13 @@
 #include "core/data/feature_shift.h"
 #include "core/data/partition_statistics.h"
+#include "core/spec/random_stream.h"
 #include "labelled_data.h"
 #include "tests/coterie_test_main.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -47,6 +49,26 @@ cloud(const std::vector<double>& centres, std::size_t each, std::size_t width, S
     }
     dataset.train.values = std::move(values);
     return dataset;
+}
+
+/// Of 3,000 pairs that walk through all points.
+double medianDistance(const std::vector<float>& values, std::size_t width)
+{
+    const std::size_t points = values.size() / width;
+    std::vector<double> distances;
+    for (std::size_t i = 0; i < 3000; ++i) {
+        const std::size_t a = i % points * width;
+        const std::size_t b = (i * 7 + 13) % points * width;
+        double squares = 0;
+        for (std::size_t feature = 0; feature < width; ++feature) {
+            const double off =
+                static_cast<double>(values[a + feature]) - static_cast<double>(values[b + feature]);
+            squares += off * off;
+        }
+        distances.push_back(std::sqrt(squares));
+    }
+    std::ranges::nth_element(distances, distances.begin() + 1500);
+    return distances[1500];
 }
 
 } // namespace
@@ -159,10 +181,12 @@ private Q_SLOTS:
         QCOMPARE(shift->at(1, 1), 0.0);
         QCOMPARE(shift->at(0, 2), shift->at(2, 0));
         QVERIFY2(shift->at(0, 1) < 0.06, qPrintable(QString::number(shift->at(0, 1))));
-        // The median distance of all samples is near 3.2: the value then is 0.552; the estimate
-        // follows that width, so a rough bound is what can be said.
-        QVERIFY2(shift->at(0, 2) > 0.45 && shift->at(0, 2) < 0.65,
-                 qPrintable(QString::number(shift->at(0, 2))));
+        const double width = medianDistance(std::get<1>(dataset.train.values), 4);
+        const double wide = width * width + 2;
+        const double expected = std::sqrt(2 * std::pow(width * width / wide, 2)
+                                          * (1 - std::exp(-4 * 1.5 * 1.5 / (2 * wide))));
+        QVERIFY2(std::abs(shift->at(0, 2) - expected) < 0.03,
+                 qPrintable(QString("%1, %2 expected").arg(shift->at(0, 2)).arg(expected)));
         QVERIFY(std::abs(shift->at(0, 2) - shift->at(1, 2)) < 0.06);
         QVERIFY(*shift
                 == *featureShift(

@@ -198,7 +198,7 @@ private Q_SLOTS:
                                  << "/data/preprocess/1/step: colur found, one of: scale, "
                                     "normalise, standardisePerDomain, grey, colour, pad, crop, "
                                     "resize, randomCropFlip, mergePools needed; did you mean "
-                                    "colour?";
+                                    "\"colour\"?";
         QTest::newRow("grey of two") << step("grey")
                                      << "/data/preprocess/1/step: grey for 2 channels found, "
                                         "pictures of 3 channels needed";

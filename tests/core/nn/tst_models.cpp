@@ -59,6 +59,7 @@ constexpr std::array kCounts{
     Counts{"cifar_cnn_hics", kCifar, 10, 122570, 0},
     Counts{"cifar100_cnn_hics", kCifar, 100, 128420, 0},
     Counts{"pfedgp_cnn", kCifar, 10, 127472, 0},
+    Counts{"unet3d_ixi", {.channels = 1, .height = 60, .width = 48, .depth = 48}, 0, 246156, 521},
 };
 
 QString sentenceFor(const Part& part, const SampleShape& shape, std::size_t classes)

@@ -337,7 +337,7 @@ void TestStackedForward::countsCorrectAnswers()
     QCOMPARE(correct[1].item<std::int64_t>(), std::int64_t{1});
 
     const torch::Tensor none = stackedCorrect(Loss::SquaredError, chances, truths);
-    QVERIFY(torch::equal(none, torch::zeros({2}, torch::kInt64)));
+    QVERIFY(torch::equal(none, torch::zeros({2}, torch::kFloat64)));
 }
 
 COTERIE_TEST_MAIN(TestStackedForward)

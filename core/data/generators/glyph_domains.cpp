@@ -1,0 +1,304 @@
+#include "core/data/generators/glyph_domains.h"
+
+#include "core/data/generators/pen.h"
+#include "core/data/generators/pictures.h"
+#include "core/data/sets/sets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::size_t kDigits = 10;
+constexpr Colour kBlack{0, 0, 0};
+constexpr Colour kWhite{1, 1, 1};
+
+const Glyph& anyTemplate(std::int32_t digit, RandomStream& stream)
+{
+    const std::span<const Glyph> templates = glyphTemplates(digit);
+    return templates[static_cast<std::size_t>(stream.below(templates.size()))];
+}
+
+void paintInk(Picture& picture, const Canvas& canvas, const Colour& colour, double ink)
+{
+    for (std::size_t pixel = 0; pixel < picture.plane(); ++pixel)
+        if (const double share = ink * canvas.coverage(pixel); share > 0)
+            picture.paint(pixel, colour, static_cast<float>(share));
+}
+
+/// A place in the unit square for a pixel.
+float unit(std::size_t at, std::size_t side)
+{
+    return static_cast<float>(at) / static_cast<float>(side);
+}
+
+/// White strokes of a pen on black (MNIST).
+void paintClean(Picture& picture, std::int32_t digit, RandomStream& stream)
+{
+    const Hand hand(picture.side(), stream);
+    Canvas canvas(picture.side());
+    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    picture.fill(kBlack);
+    paintInk(picture, canvas, kWhite, hand.ink);
+    picture.addNoise(0.02, stream);
+}
+
+/// Thick figures in any colour on any other, unevenly lit, blurred, with neighbours that reach into
+/// the picture (SVHN).
+void paintStreet(Picture& picture, std::int32_t digit, RandomStream& stream)
+{
+    const auto side = static_cast<double>(picture.side());
+    Hand hand(picture.side());
+    const double width = side * stream.uniform(0.36, 0.50);
+    hand.pose(stream.uniform(-0.15, 0.15),
+              stream.uniform(-0.15, 0.2),
+              width,
+              side * stream.uniform(0.58, 0.78));
+    hand.shiftX = side * stream.uniform(-0.05, 0.05);
+    hand.shiftY = side * stream.uniform(-0.05, 0.05);
+    hand.startRadius = hand.endRadius = side * stream.uniform(0.042, 0.075);
+    Canvas canvas(picture.side());
+    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    const double middle = hand.shiftX;
+    for (const double direction : {-1.0, 1.0}) {
+        if (stream.uniform() < 0.35)
+            continue;
+        hand.shiftX = middle + direction * (width + side * stream.uniform(0.14, 0.24));
+        drawGlyph(canvas,
+                  anyTemplate(static_cast<std::int32_t>(stream.below(kDigits)), stream),
+                  hand,
+                  stream);
+    }
+
+    const Colour wall = randomColour(stream);
+    picture.fill(wall);
+    paintInk(picture, canvas, contrasting(wall, 0.25F, stream), 1);
+    const SmoothField light(2, stream);
+    const auto depth = static_cast<float>(stream.uniform(0.1, 0.5));
+    for (std::size_t y = 0; y < picture.side(); ++y)
+        for (std::size_t x = 0; x < picture.side(); ++x)
+            picture.paint(y * picture.side() + x,
+                          kBlack,
+                          depth * light.at(unit(x, picture.side()), unit(y, picture.side())));
+    picture.blur(static_cast<float>(stream.uniform(0.5, 1)));
+    picture.addNoise(0.03, stream);
+}
+
+/// Drawn on 16×16 pixels so that it fills them, then enlarged (USPS).
+void paintScanned(Picture& picture, std::int32_t digit, RandomStream& stream)
+{
+    constexpr std::size_t kScan = 16;
+    Hand hand(kScan, stream);
+    hand.pose(stream.uniform(-0.15, 0.15),
+              stream.uniform(-0.35, 0.2),
+              stream.uniform(10.0, 14.0),
+              stream.uniform(14.0, 16.0));
+    hand.shiftX = stream.uniform(-0.6, 0.6);
+    hand.shiftY = stream.uniform(-0.3, 0.3);
+    hand.startRadius = hand.endRadius = stream.uniform(0.7, 1.35);
+    Canvas canvas(kScan);
+    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    std::array<float, kScan * kScan> scan{};
+    for (std::size_t pixel = 0; pixel < scan.size(); ++pixel)
+        scan[pixel] = static_cast<float>(
+            std::clamp(canvas.coverage(pixel) + 0.05 * roughNormal(stream), 0.0, 1.0));
+
+    picture.fill(kBlack);
+    const float step = static_cast<float>(kScan) / static_cast<float>(picture.side());
+    for (std::size_t y = 0; y < picture.side(); ++y)
+        for (std::size_t x = 0; x < picture.side(); ++x) {
+            const auto split = [step](std::size_t at) { // bilinear, pixel centres on pixel centres
+                const float place = std::clamp((static_cast<float>(at) + 0.5F) * step - 0.5F,
+                                               0.0F,
+                                               static_cast<float>(kScan) - 1.001F);
+                const auto whole = static_cast<std::size_t>(place);
+                return std::pair(whole, place - static_cast<float>(whole));
+            };
+            const auto [row, down] = split(y);
+            const auto [column, right] = split(x);
+            const float* from = scan.data() + row * kScan + column;
+            const float top = from[0] + (from[1] - from[0]) * right;
+            const float bottom = from[kScan] + (from[kScan + 1] - from[kScan]) * right;
+            picture.paint(y * picture.side() + x, kWhite, top + (bottom - top) * down);
+        }
+}
+
+/// Even figures of a type face, thin to bold, plain colours, some with a shadow (SynthDigits).
+void paintFont(Picture& picture, std::int32_t digit, RandomStream& stream)
+{
+    const auto side = static_cast<double>(picture.side());
+    Hand hand(picture.side());
+    const double slant = stream.uniform() < 0.5 ? 0 : 0.3;
+    hand.pose(stream.uniform(-0.35, 0.35),
+              slant,
+              side * stream.uniform(0.40, 0.66),
+              side * stream.uniform(0.52, 0.74));
+    hand.shiftX = side * stream.uniform(-0.09, 0.09);
+    hand.shiftY = side * stream.uniform(-0.07, 0.07);
+    hand.startRadius = hand.endRadius = side * stream.uniform(0.022, 0.08);
+    const Glyph& glyph = anyTemplate(digit, stream);
+
+    const Colour paper = randomColour(stream);
+    picture.fill(paper);
+    Canvas canvas(picture.side());
+    if (stream.uniform() < 0.4) {
+        Hand shadow = hand;
+        const double offset = side * stream.uniform(0.04, 0.08);
+        shadow.shiftX += offset;
+        shadow.shiftY += offset;
+        drawGlyph(canvas, glyph, shadow, stream);
+        paintInk(picture, canvas, kBlack, 0.35);
+        canvas.clear();
+    }
+    drawGlyph(canvas, glyph, hand, stream);
+    paintInk(picture, canvas, contrasting(paper, 0.35F, stream), 1);
+    picture.addNoise(0.02, stream);
+}
+
+/// A pen's strokes that turn a coloured texture into its opposite (MNIST-M: |background − digit|).
+void paintTextured(Picture& picture, std::int32_t digit, RandomStream& stream)
+{
+    const Hand hand(picture.side(), stream);
+    Canvas canvas(picture.side());
+    drawGlyph(canvas, anyTemplate(digit, stream), hand, stream);
+    const SmoothField coarse(3, stream);
+    const SmoothField fine(11, stream);
+    const Colour dark = randomColour(stream);
+    const Colour bright = randomColour(stream);
+    for (std::size_t y = 0; y < picture.side(); ++y)
+        for (std::size_t x = 0; x < picture.side(); ++x) {
+            const std::size_t pixel = y * picture.side() + x;
+            const float u = unit(x, picture.side());
+            const float v = unit(y, picture.side());
+            const float mixed = 0.45F * coarse.at(u, v) + 0.55F * fine.at(u, v);
+            const auto ink = static_cast<float>(canvas.coverage(pixel));
+            for (std::size_t c = 0; c < 3; ++c)
+                picture.channel(c)[pixel] = std::abs(dark[c] + (bright[c] - dark[c]) * mixed - ink);
+        }
+    picture.addNoise(0.03, stream);
+}
+
+struct Style
+{
+    std::string_view name;
+    void (*paint)(Picture& picture, std::int32_t digit, RandomStream& stream);
+};
+
+constexpr std::array kStyles{
+    Style{"clean", &paintClean},
+    Style{"street", &paintStreet},
+    Style{"scanned", &paintScanned},
+    Style{"fonts", &paintFont},
+    Style{"textured", &paintTextured},
+};
+
+/// Peers of the streams (seed, Synthesise, …): four for each domain.
+std::uint32_t peerOf(std::size_t domain, bool test, bool labels)
+{
+    return static_cast<std::uint32_t>(domain * 4 + (test ? 2 : 0) + (labels ? 1 : 0));
+}
+
+Samples drawn(const GlyphDomainsParameters& parameters, std::size_t perDomain, bool test)
+{
+    Samples samples;
+    samples.shape = {
+        .channels = parameters.channels, .height = parameters.side, .width = parameters.side};
+    const std::size_t size = samples.shape.size();
+    std::vector<std::uint8_t> pixels(kStyles.size() * perDomain * size);
+    samples.labels.resize(kStyles.size() * perDomain);
+    Picture picture(parameters.side);
+    for (std::size_t domain = 0; domain < kStyles.size(); ++domain) {
+        const std::span<std::int32_t> labels =
+            std::span(samples.labels).subspan(domain * perDomain, perDomain);
+        balancedLabels(kDigits, parameters.seed, peerOf(domain, test, true), labels);
+        for (std::size_t i = 0; i < perDomain; ++i) {
+            RandomStream stream({.seed = parameters.seed,
+                                 .purpose = Purpose::Synthesise,
+                                 .client = static_cast<std::uint32_t>(i),
+                                 .peer = peerOf(domain, test, false)});
+            kStyles[domain].paint(picture, labels[i], stream);
+            picture.write(std::span(pixels).subspan((domain * perDomain + i) * size, size),
+                          parameters.channels);
+        }
+        samples.domains.insert(samples.domains.end(), perDomain, static_cast<std::int32_t>(domain));
+    }
+    samples.values = std::move(pixels);
+    return samples;
+}
+
+constexpr std::array<std::string_view, 3> kShapes{"28x28x3", "28x28x1", "32x32x3"};
+
+constexpr std::array kParameters{
+    ParameterDescriptor{.name = "samples",
+                        .type = ParameterType::Integer,
+                        .minimum = 10,
+                        .maximum = 200'000,
+                        .defaultNumber = GlyphDomainsParameters{}.samples,
+                        .unit = "samples",
+                        .meaning = "to train on, of each of the five domains"},
+    ParameterDescriptor{.name = "testSamples",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = 200'000,
+                        .defaultNumber = GlyphDomainsParameters{}.test,
+                        .unit = "samples",
+                        .meaning = "in the official test set, of each domain"},
+    ParameterDescriptor{.name = "shape",
+                        .type = ParameterType::Word,
+                        .defaultWord = kShapes[0],
+                        .words = kShapes,
+                        .meaning = "height, width and colours of a picture"},
+    ParameterDescriptor{.name = "seed",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kLargestSeed,
+                        .defaultNumber = 1,
+                        .meaning = "which digits are drawn; the runs of an experiment share them"},
+};
+
+Result<std::shared_ptr<const Dataset>>
+load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+{
+    const std::string& shape = parameters.word("shape");
+    return std::make_shared<const Dataset>(
+        makeGlyphDomains({.samples = static_cast<std::size_t>(parameters.integer("samples")),
+                          .test = static_cast<std::size_t>(parameters.integer("testSamples")),
+                          .side = shape == kShapes[2] ? std::size_t{32} : std::size_t{28},
+                          .channels = shape == kShapes[1] ? std::size_t{1} : std::size_t{3},
+                          .seed = seed}));
+}
+
+} // namespace
+
+Dataset makeGlyphDomains(const GlyphDomainsParameters& parameters)
+{
+    Dataset dataset;
+    dataset.name = "glyphDomains";
+    dataset.title = "Glyph digits in five domains";
+    dataset.classes = kDigits;
+    for (std::size_t digit = 0; digit < kDigits; ++digit)
+        dataset.classNames.push_back(std::to_string(digit));
+    for (const Style& style : kStyles)
+        dataset.domainNames.emplace_back(style.name);
+    dataset.train = drawn(parameters, parameters.samples, false);
+    dataset.officialTest = drawn(parameters, parameters.test, true);
+    return dataset;
+}
+
+constexpr CatalogEntry kGlyphDomainsSet{
+    .part = {.name = "glyphDomains",
+             .title = "Glyph digits in five domains",
+             .meaning = "The digits 0 to 9 in five styles: clean strokes, street numbers between "
+                        "neighbours, 16×16 scans, coloured fonts, and strokes on texture. A "
+                        "stand-in for the Digit task, whose data sets differ likewise.",
+             .parameters = kParameters},
+    .builtIn = true,
+    .licence = kMadeByCoterie,
+    .origin = "drawn by this program",
+    .load = &load,
+    .find = &nothingToFind};
+
+} // namespace coterie

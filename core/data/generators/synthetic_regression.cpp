@@ -1,0 +1,213 @@
+#include "core/data/generators/synthetic_regression.h"
+
+#include "core/data/sets/sets.h"
+
+#include <array>
+
+namespace coterie {
+
+namespace {
+
+// Peers of the streams (seed, Synthesise, …).
+enum Peer : std::uint32_t
+{
+    kClusterOptimum,
+    kClientVariation,
+    kTrainingSample,
+    kTestSample
+};
+
+std::vector<std::vector<double>> optimaOf(const SyntheticRegressionParameters& parameters)
+{
+    const std::size_t length = parameters.dimension + (parameters.bias ? 1 : 0);
+    std::vector<std::vector<double>> optima(parameters.clients);
+    for (std::size_t client = 0; client < optima.size(); ++client) {
+        RandomStream centre({.seed = parameters.seed,
+                             .purpose = Purpose::Synthesise,
+                             .client = static_cast<std::uint32_t>(client % parameters.clusters),
+                             .peer = kClusterOptimum});
+        RandomStream own({.seed = parameters.seed,
+                          .purpose = Purpose::Synthesise,
+                          .client = static_cast<std::uint32_t>(client),
+                          .peer = kClientVariation});
+        for (std::size_t i = 0; i < length; ++i)
+            optima[client].push_back(centre.uniform(-parameters.range, parameters.range)
+                                     + parameters.variation * own.normal());
+    }
+    return optima;
+}
+
+constexpr std::array kParameters{
+    ParameterDescriptor{.name = "dimension",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 10'000,
+                        .defaultNumber = 10,
+                        .meaning = "numbers in a sample; the paper has 2 and 10",
+                        .symbol = "d",
+                        .equation = "All-for-one, synthetic data"},
+    ParameterDescriptor{.name = "clients",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 10'000,
+                        .defaultNumber = 20,
+                        .unit = "clients",
+                        .meaning = "how many clients, each with an optimum and a stream of its own",
+                        .symbol = "N"},
+    ParameterDescriptor{.name = "clusters",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 10'000,
+                        .defaultNumber = 2,
+                        .meaning = "how many optima; client i belongs to cluster i mod clusters"},
+    ParameterDescriptor{.name = "range",
+                        .minimum = 0,
+                        .maximum = 1e6,
+                        .defaultNumber = 10,
+                        .meaning = "the clusters' optima are uniform from −range to range"},
+    ParameterDescriptor{.name = "variation",
+                        .minimum = 0,
+                        .maximum = 1e6,
+                        .defaultNumber = 0,
+                        .meaning = "standard deviation of a client's optimum around its cluster's; "
+                                   "Fig. 1 has one cluster and 0.001 to 1",
+                        .symbol = "v",
+                        .equation = "All-for-one, Fig. 1",
+                        .profileCodeNumber = 0.1},
+    ParameterDescriptor{.name = "bias",
+                        .type = ParameterType::Boolean,
+                        .defaultNumber = 0,
+                        .meaning = "the targets have a constant term, drawn as the optimum is"},
+    ParameterDescriptor{.name = "noise",
+                        .minimum = 0,
+                        .maximum = 1e6,
+                        .defaultNumber = 0,
+                        .meaning = "standard deviation of the targets around their mean"},
+    ParameterDescriptor{.name = "epoch",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 10'000'000,
+                        .defaultNumber = 100,
+                        .unit = "samples",
+                        .meaning = "what counts as a client's epoch, and as its size; every step "
+                                   "draws fresh samples"},
+    ParameterDescriptor{.name = "testSamples",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 10'000,
+                        .defaultNumber = 50,
+                        .unit = "samples",
+                        .meaning = "test samples of a client, never trained on; the paper has 25 "
+                                   "batches of 2"},
+    ParameterDescriptor{.name = "seed",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kLargestSeed,
+                        .defaultNumber = 1,
+                        .meaning =
+                            "which optima and samples; the runs of an experiment share them"},
+};
+
+Result<std::shared_ptr<const Dataset>>
+load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
+{
+    const auto size = [&parameters](std::string_view name) {
+        return static_cast<std::size_t>(parameters.integer(name));
+    };
+    if (size("clusters") > size("clients"))
+        return Unexpected<Error>{
+            Error{.place = "/data/dataset/clusters",
+                  .found = std::to_string(size("clusters")),
+                  .needed = "at most the " + std::to_string(size("clients")) + " clients needed",
+                  .nearest = {}}};
+    return std::make_shared<const Dataset>(
+        makeSyntheticRegression({.dimension = size("dimension"),
+                                 .clients = size("clients"),
+                                 .clusters = size("clusters"),
+                                 .range = parameters.real("range"),
+                                 .variation = parameters.real("variation"),
+                                 .bias = parameters.boolean("bias"),
+                                 .noise = parameters.real("noise"),
+                                 .epoch = size("epoch"),
+                                 .testSamples = size("testSamples"),
+                                 .seed = seed}));
+}
+
+} // namespace
+
+SyntheticRegression::SyntheticRegression(const SyntheticRegressionParameters& parameters, Use use)
+    : m_parameters(parameters)
+    , m_use(use)
+    , m_numbers(parameters.clients)
+    , m_optima(optimaOf(parameters))
+{}
+
+std::size_t SyntheticRegression::count() const
+{
+    return m_use == Use::Test ? m_parameters.clients * m_parameters.testSamples : 0;
+}
+
+double SyntheticRegression::make(std::int32_t sample, std::span<double> values) const
+{
+    const bool training = m_use == Use::Training;
+    const auto index = static_cast<std::size_t>(static_cast<std::uint32_t>(sample));
+    const std::size_t client =
+        training ? m_numbers.client(sample) : index / m_parameters.testSamples;
+    const std::size_t position =
+        training ? m_numbers.position(sample) : index % m_parameters.testSamples;
+    RandomStream stream({.seed = m_parameters.seed,
+                         .purpose = Purpose::Synthesise,
+                         .round = static_cast<std::uint32_t>(position),
+                         .client = static_cast<std::uint32_t>(client),
+                         .peer = training ? kTrainingSample : kTestSample});
+    const std::vector<double>& optimum = m_optima[client];
+    double target = m_parameters.bias ? optimum.back() : 0;
+    for (std::size_t i = 0; i < m_parameters.dimension; ++i) {
+        values[i] = stream.normal();
+        target += values[i] * optimum[i];
+    }
+    return m_parameters.noise > 0 ? target + m_parameters.noise * stream.normal() : target;
+}
+
+Streams SyntheticRegression::streams() const
+{
+    if (m_use == Use::Test)
+        return {};
+    Streams streams{
+        .groups = {}, .epoch = m_parameters.epoch, .testSamples = m_parameters.testSamples};
+    for (std::size_t client = 0; client < m_parameters.clients; ++client)
+        streams.groups.push_back(static_cast<int>(client % m_parameters.clusters));
+    return streams;
+}
+
+Dataset makeSyntheticRegression(const SyntheticRegressionParameters& parameters)
+{
+    using Use = SyntheticRegression::Use;
+    Dataset dataset;
+    dataset.name = "syntheticRegression";
+    dataset.title = "Synthetic regression";
+    dataset.inputScale = {.scale = {1.0F}, .offset = {0.0F}};
+    dataset.train.shape = {.channels = parameters.dimension};
+    dataset.train.source = std::make_shared<const SyntheticRegression>(parameters, Use::Training);
+    dataset.officialTest.shape = dataset.train.shape;
+    dataset.officialTest.source =
+        std::make_shared<const SyntheticRegression>(parameters, Use::Test);
+    dataset.streams = parameters.clients;
+    return dataset;
+}
+
+constexpr CatalogEntry kSyntheticRegressionSet{
+    .part = {.name = "syntheticRegression",
+             .title = "Synthetic regression",
+             .meaning = "Least squares with an optimum per cluster of clients; samples are made as "
+                        "they are needed, so that no step ever sees one twice. Goes with the "
+                        "partition natural and the model synth_linear.",
+             .paper = "All-for-one, synthetic data (Fig. 1 and 2)",
+             .parameters = kParameters},
+    .builtIn = true,
+    .licence = kMadeByCoterie,
+    .origin = "made by Coterie",
+    .load = &load,
+    .find = &nothingToFind};
+
+} // namespace coterie

@@ -1,0 +1,192 @@
+#include "core/data/formats/inflate_source.h"
+#include "core/data/formats/ixi_names.h"
+#include "core/data/formats/nifti.h"
+#include "core/data/formats/zip.h"
+#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/sets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+namespace coterie {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr NamedPart kPart{
+    .name = "ixiTiny",
+    .title = "IXI Tiny",
+    .meaning = "566 head scans of three London hospitals, resized to 48×60×48 and standardised one "
+               "by one, with a mask of the brain to be found. The hospitals are the domains; 113 "
+               "scans are the published test split.",
+    .paper = "Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in FLamby, "
+             "arXiv 2210.04620"};
+constexpr std::array<std::string_view, kIxiCentres> kCentres{"Guys", "HH", "IOP"};
+constexpr std::array<std::string_view, 4> kFolders{
+    "ixi-tiny", "ixi_tiny", "fed_ixi", "IXI-Dataset"};
+constexpr std::array<std::string_view, 2> kArchives{"ixi_tiny.zip", "7kd5wj7v7p-3.zip"};
+constexpr std::array<std::size_t, 3> kSize{48, 60, 48};
+
+/// The scans and masks below a folder, none of them more than six folders deep.
+std::vector<fs::path> scansBelow(const fs::path& folder)
+{
+    constexpr int kDeepest = 6;
+    std::vector<fs::path> files;
+    std::error_code error;
+    fs::recursive_directory_iterator at(folder, error);
+    for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+        if (at.depth() >= kDeepest)
+            at.disable_recursion_pending();
+        const std::string name = at->path().filename().string();
+        if (name.starts_with("IXI") && (name.ends_with(".nii.gz") || name.ends_with(".nii")))
+            files.push_back(at->path());
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+/// The archive alone, or the scans and masks.
+std::vector<fs::path> find(const DataFolders& folders)
+{
+    std::error_code ignored;
+    for (const fs::path& folder : folders.folders) {
+        for (const std::string_view archive : kArchives)
+            for (const std::string_view below : {kFolders[0], kFolders[1], std::string_view()})
+                if (fs::is_regular_file(folder / below / archive, ignored))
+                    return {folder / below / archive};
+        for (const std::string_view below : kFolders)
+            if (std::vector<fs::path> files = scansBelow(folder / below); !files.empty())
+                return files;
+    }
+    return {};
+}
+
+Result<Volume> readVolume(Result<ByteSourcePointer> source)
+{
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    Result<ByteSourcePointer> unpacked = unpackedIfGzip(std::move(*source));
+    if (!unpacked)
+        return Unexpected<Error>{unpacked.error()};
+    const Result<Volume> volume = readNifti(**unpacked);
+    if (!volume)
+        return volume;
+    return resizedByArea(*volume, kSize);
+}
+
+/// Mean 0 and standard deviation 1 over all voxels of a scan (MONAI's NormalizeIntensity).
+void standardise(std::vector<float>& values)
+{
+    const auto count = static_cast<double>(values.size());
+    double sum = 0;
+    for (const float value : values)
+        sum += static_cast<double>(value);
+    const double mean = sum / count;
+    double squares = 0;
+    for (const float value : values)
+        squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
+    const double deviation = std::sqrt(squares / count);
+    for (float& value : values)
+        value = static_cast<float>((static_cast<double>(value) - mean)
+                                   / (deviation > 0 ? deviation : 1));
+}
+
+using Open = std::function<Result<ByteSourcePointer>(const std::string& name)>;
+
+Result<void> append(Samples& samples, const IxiSubject& subject, const Open& open)
+{
+    Result<Volume> scan = readVolume(open(subject.scan));
+    if (!scan)
+        return Unexpected<Error>{scan.error()};
+    const Result<Volume> mask = readVolume(open(subject.mask));
+    if (!mask)
+        return Unexpected<Error>{mask.error()};
+    standardise(scan->values);
+    auto& values = std::get<std::vector<float>>(samples.values);
+    values.insert(values.end(), scan->values.begin(), scan->values.end());
+    // A voxel that is brain only in part is none: FLamby's code cuts fractions off.
+    for (const float share : mask->values)
+        samples.masks.push_back(share >= 1 ? 1 : 0);
+    samples.domains.push_back(static_cast<std::int32_t>(subject.centre));
+    return {};
+}
+
+Result<DatasetPointer>
+read(const std::string& place, const std::vector<std::string>& names, const Open& open)
+{
+    const IxiListing listing = listIxi(names);
+    if (!listing.problem.empty())
+        return fail(place, listing.problem);
+    if (listing.subjects.empty())
+        return fail(place, "scans in folders image or T1 and masks in folders label needed");
+    std::array<Samples, 2> parts; // training, test
+    const std::size_t voxels = kSize[0] * kSize[1] * kSize[2];
+    for (const bool test : {false, true}) {
+        Samples& samples = parts[test ? 1 : 0];
+        const auto count =
+            static_cast<std::size_t>(std::ranges::count(listing.subjects, test, &IxiSubject::test));
+        samples.shape = {.channels = 1, .height = kSize[1], .width = kSize[2], .depth = kSize[0]};
+        samples.values.emplace<std::vector<float>>().reserve(count * voxels);
+        samples.masks.reserve(count * voxels);
+    }
+    for (const IxiSubject& subject : listing.subjects)
+        if (const Result<void> done = append(parts[subject.test ? 1 : 0], subject, open); !done)
+            return Unexpected<Error>{done.error()};
+    return makeDataset(kPart,
+                       {.classNames = {},
+                        .domainNames = kCentres,
+                        .inputScale = {.scale = {1.0F}, .offset = {0.0F}}},
+                       std::move(parts[0]),
+                       std::move(parts[1]));
+}
+
+Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolders& folders)
+{
+    const std::vector<fs::path> files = find(folders);
+    if (files.empty()) {
+        std::string looked;
+        for (const fs::path& folder : folders.folders)
+            looked += (looked.empty() ? " in " : ", ") + folder.string();
+        return fail("/data/dataset",
+                    "IXI Tiny was not found" + looked
+                        + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR with "
+                          "--data or in COTERIE_DATA");
+    }
+    std::vector<std::string> names;
+    if (files.front().extension() != ".zip") {
+        for (const fs::path& file : files)
+            names.push_back(file.string());
+        return read(files.front().parent_path().string(), names, [](const std::string& name) {
+            return openUnpacked(fs::path(name));
+        });
+    }
+    Result<std::shared_ptr<ByteStore>> store = openStore(files.front());
+    if (!store)
+        return Unexpected<Error>{store.error()};
+    const Result<ZipArchive> archive = ZipArchive::open(*store);
+    if (!archive)
+        return Unexpected<Error>{archive.error()};
+    for (const ZipMember& member : archive->members())
+        names.push_back(member.name);
+    return read(files.front().string(), names, [&archive](const std::string& name) {
+        return archive->content(*archive->find(name));
+    });
+}
+
+} // namespace
+
+constexpr CatalogEntry kIxiTinySet{
+    .part = kPart,
+    .builtIn = false,
+    .licence = "CC BY-SA 3.0, brain-development.org",
+    .origin = "IXI data set, Imperial College London; small version by F. Pérez-García. "
+              "ixi_tiny.zip (see TorchIO's IXITiny) or FLamby's archive into DIR/ixi-tiny, where "
+              "it is read in place, or their folders unpacked there; DIR is named by --data or "
+              "COTERIE_DATA.",
+    .load = &load,
+    .find = &find};
+
+} // namespace coterie

@@ -1,0 +1,45 @@
+#include "core/algorithms/registry.h"
+#include "core/collab/metric_infos.h"
+#include "core/spec/experiment_json.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <filesystem>
+
+using namespace coterie;
+
+/// Every experiment file that ships, against the program's own registry.
+class TestShippedExperiments : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFileIsValid_data()
+    {
+        QTest::addColumn<QString>("file");
+        const std::filesystem::path folder(COTERIE_SOURCE_DIR "/experiments");
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+            if (entry.path().extension() == ".json")
+                QTest::newRow(entry.path().lexically_relative(folder).string().c_str())
+                    << QString::fromStdString(entry.path().string());
+    }
+
+    void everyFileIsValid()
+    {
+        QFETCH(QString, file);
+        const Result<Experiment, Problems> experiment =
+            readExperiment(file.toStdString(), registry());
+        QVERIFY2(experiment, experiment ? "" : experiment.error().front().sentence().c_str());
+        QVERIFY(!experiment->description.empty());
+        QVERIFY(!experiment->lookFor.empty());
+        QVERIFY(expand(*experiment, registry()).size()
+                >= experiment->arms.size() * experiment->seeds.size());
+        if (experiment->reference)
+            QVERIFY2(findMetric(experiment->reference->metric) != nullptr,
+                     experiment->reference->metric.c_str());
+    }
+};
+
+COTERIE_TEST_MAIN(TestShippedExperiments)
+#include "tst_shipped_experiments.moc"
