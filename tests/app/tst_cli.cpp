@@ -271,7 +271,7 @@ void TestCli::oneDataSetIsShownWithAllThereIsToSay()
     const Outcome built = call({"datasets", "show", "glyphDigits"});
     QCOMPARE(built.code, 0);
     for (const char* part : {"glyphDigits: Glyph digits",
-                             "Licence: made by Coterie: GPL-3.0-or-later",
+                             "Licence: GPL-3.0-or-later",
                              "Samples: 4,000",
                              "Shape: 1×28×28 (channels × height × width), bytes",
                              "noise"})
