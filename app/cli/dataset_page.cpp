@@ -130,7 +130,7 @@ std::string downloadsText(const std::vector<Download>& downloads)
 
 std::string sampleText(const Dataset& dataset)
 {
-    std::string text = countOf(dataset.train.count());
+    std::string text = dataset.streams > 0 ? "endless" : countOf(dataset.train.count());
     if (dataset.officialTest.count() > 0)
         text += " + " + countOf(dataset.officialTest.count()) + " test";
     return text;

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds one fuzzer per reader under the address and undefined-behaviour sanitizers and runs them, two at a time.
 #   tests/fuzz/run.sh [SECONDS] [READER...]     60 seconds each and all readers, unless said
+#   FRESH=1 tests/fuzz/run.sh …                 compiles everything again: changed headers are not noticed
 # Needs clang with its runtime (Debian: clang, libclang-rt-14-dev), zlib. Finds go to build-fuzz/finds; new inputs to
 # build-fuzz/corpus (the committed ones in tests/fuzz/corpus are only read).
 set -euo pipefail

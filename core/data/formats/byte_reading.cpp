@@ -1,6 +1,5 @@
 #include "core/data/formats/byte_reading.h"
 
-#include <algorithm>
 #include <array>
 
 namespace coterie {

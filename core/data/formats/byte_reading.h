@@ -2,6 +2,7 @@
 
 #include "core/data/formats/byte_source.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace coterie {

@@ -27,7 +27,7 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
             break;
         if (fs::exists(folder / named, ignored))
             return folder / named;
-        looked += folder.string() + ", ";
+        looked += folder.string() + " or ";
     }
     if (fs::exists(named, ignored))
         return named;
@@ -35,7 +35,7 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
         .place = place,
         .found = text,
         .needed = named.is_absolute() ? "a file that exists needed"
-                                      : "a file in " + looked + "or the working directory needed",
+                                      : "a file in " + looked + "the working directory needed",
         .nearest = {}}};
 }
 
