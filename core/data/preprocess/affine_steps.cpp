@@ -150,9 +150,16 @@ scaleTo(Preparation& preparation, const ParameterSet& parameters, const std::str
     return {};
 }
 
-/// The affine map of each domain that takes its training samples to mean 0 and deviation 1;
-/// FLamby's divisor is std + 1e-9 (ALGORITHMS §9.7). A domain nobody trains on is left as it is.
-std::vector<Affine> domainMaps(const Preparation& preparation, std::size_t domains)
+/// What a domain's values are reduced by and divided by, per channel.
+struct Standard
+{
+    std::vector<double> mean;
+    std::vector<double> divisor;
+};
+
+/// Those that take the training samples of each domain to mean 0 and deviation 1; FLamby's divisor
+/// is std + 1e-9 (ALGORITHMS §9.7). A domain nobody trains on is left as it is.
+std::vector<Standard> domainStandards(const Preparation& preparation, std::size_t domains)
 {
     const Samples& train = preparation.dataset.train;
     std::vector<bool> trained(train.count(), false);
@@ -163,7 +170,10 @@ std::vector<Affine> domainMaps(const Preparation& preparation, std::size_t domai
             known[static_cast<std::size_t>(train.domains[static_cast<std::size_t>(sample)])] = true;
         }
     const Affine& before = preparation.affine;
-    std::vector<Affine> maps(domains, before);
+    const std::size_t channels = before.scale.size();
+    std::vector<Standard> standards(
+        domains,
+        {.mean = std::vector<double>(channels, 0), .divisor = std::vector<double>(channels, 1)});
     for (std::size_t domain = 0; domain < domains; ++domain) {
         if (!known[domain])
             continue;
@@ -172,17 +182,19 @@ std::vector<Affine> domainMaps(const Preparation& preparation, std::size_t domai
         };
         Moments own;
         useStored(train, [&](const auto& values) { own = momentsOf(values, train.shape, counts); });
-        for (std::size_t channel = 0; channel < before.scale.size(); ++channel) {
-            const double mean = own.mean[channel] * before.scale[channel] + before.offset[channel];
-            const double divisor = own.deviation[channel] * std::abs(before.scale[channel]) + 1e-9;
-            maps[domain].scale[channel] = before.scale[channel] / divisor;
-            maps[domain].offset[channel] = (before.offset[channel] - mean) / divisor;
+        for (std::size_t channel = 0; channel < channels; ++channel) {
+            standards[domain].mean[channel] =
+                own.mean[channel] * before.scale[channel] + before.offset[channel];
+            standards[domain].divisor[channel] =
+                own.deviation[channel] * std::abs(before.scale[channel]) + 1e-9;
         }
     }
-    return maps;
+    return standards;
 }
 
-std::vector<float> mapped(const Samples& samples, std::span<const Affine> maps)
+/// The mean is taken off before the division: a feature that never varies becomes 0 exactly.
+std::vector<float>
+standardised(const Samples& samples, const Affine& before, std::span<const Standard> standards)
 {
     const std::size_t plane = samples.shape.plane();
     std::vector<float> reals;
@@ -191,9 +203,10 @@ std::vector<float> mapped(const Samples& samples, std::span<const Affine> maps)
         for (std::size_t place = 0; place < values.size(); ++place) {
             const std::size_t sample = place / samples.shape.size();
             const std::size_t channel = place / plane % samples.shape.channels;
-            const Affine& map = maps[static_cast<std::size_t>(samples.domains[sample])];
-            reals.push_back(static_cast<float>(
-                static_cast<double>(values[place]) * map.scale[channel] + map.offset[channel]));
+            const Standard& own = standards[static_cast<std::size_t>(samples.domains[sample])];
+            const double value =
+                static_cast<double>(values[place]) * before.scale[channel] + before.offset[channel];
+            reals.push_back(static_cast<float>((value - own.mean[channel]) / own.divisor[channel]));
         }
     });
     return reals;
@@ -216,9 +229,10 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
     for (const Samples* samples : {&dataset.train, &dataset.officialTest})
         for (const std::int32_t domain : samples->domains)
             most = std::max(most, domain);
-    const std::vector<Affine> maps = domainMaps(preparation, static_cast<std::size_t>(most) + 1);
+    const std::vector<Standard> standards =
+        domainStandards(preparation, static_cast<std::size_t>(most) + 1);
     for (Samples* samples : {&dataset.train, &dataset.officialTest})
-        samples->values = mapped(*samples, maps);
+        samples->values = standardised(*samples, preparation.affine, standards);
     for (std::size_t channel = 0; channel < preparation.affine.scale.size(); ++channel) {
         preparation.affine.scale[channel] = 1;
         preparation.affine.offset[channel] = 0;

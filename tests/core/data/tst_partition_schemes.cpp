@@ -136,9 +136,9 @@ private Q_SLOTS:
         // ALGORITHMS §9.10: X = (.2, .3, .5) of 1,200 samples: 240, 360, 600.
         QVERIFY((cutsOf(std::vector<double>{.2, .3, .5}, 1200)
                  == std::vector<std::size_t>{0, 240, 600, 1200}));
-        // Clients that are full have share 0; the others share as before, 3 : 5.
-        QVERIFY((cutsOf(std::vector<double>{0, .3, .5, 0}, 800)
-                 == std::vector<std::size_t>{0, 0, 300, 800, 800}));
+        // Clients that are full have share 0; the others share as before, 1 : 3.
+        QVERIFY((cutsOf(std::vector<double>{0, .125, .375, 0}, 800)
+                 == std::vector<std::size_t>{0, 0, 200, 800, 800}));
         QVERIFY(cutsOf(std::vector<double>{0, 0}, 10).empty());
         QVERIFY(cutsOf(std::vector<double>{std::nan(""), 1}, 10).empty());
     }
