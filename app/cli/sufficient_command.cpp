@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/collab/sufficient_cluster.h"
+#include "core/spec/parameter_set.h"
 
 #include <charconv>
 #include <cmath>

@@ -131,11 +131,18 @@ void TestMetrics::everyNameIsDescribedOnce()
     report.grouping = Grouping{.groups = {{0}, {1}}, .merges = {}, .stopReason = {}, .refused = {}};
     report.collaboration = Matrix(2, 2, 0.5);
     report.round = 2;
-    for (const char* name :
-         {"utility", "sparsity", "globalSparsity", "estimatedEntropy", "trueEntropy"})
+    for (const char* name : {"utility",
+                             "sparsity",
+                             "globalSparsity",
+                             "estimatedEntropy",
+                             "trueEntropy",
+                             "gradientDistance",
+                             "selectionSamples",
+                             "selectionBits"})
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
-    report.groupValues = {{.name = "sparsity", .values = {0.5}}};
+    for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
+        report.groupValues.push_back({.name = name, .values = {0.5}});
     for (const Link link : {Link::ClientToServer,
                             Link::ServerToClient,
                             Link::EdgeToCloud,
