@@ -123,6 +123,7 @@ std::unique_ptr<Algorithm> makePerFedAvg(const RunPlan& plan)
     const ParameterSet& parameters = plan.algorithm.parameters;
     return std::make_unique<PerFedAvg>(
         PerFedAvgParameters{.innerRate = parameters.real("innerRate"),
+                            .hessian = parameters.word("derivative") == "hessian",
                             .aggregation = aggregationNamed(parameters.word("aggregation"))});
 }
 

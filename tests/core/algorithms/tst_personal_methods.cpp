@@ -130,7 +130,7 @@ private Q_SLOTS:
                               "perfedavg",
                               {{"innerRate", 0.1}, {"derivative", derivative.toStdString()}});
         plan.model.precision = "float64";
-        for (const std::string device : {std::string("cpu"), std::string(kStackedOnCpu)}) {
+        for (const std::string& device : {std::string("cpu"), std::string(kStackedOnCpu)}) {
             small::Played played(
                 plan, small::scalars({{1.0F, 1.0F}}), shards, small::line(), device);
             small::startAt(played, 0);

@@ -1,5 +1,4 @@
 #include "core/algorithms/registry.h"
-#include "core/collab/metric_infos.h"
 #include "core/spec/experiment_json.h"
 #include "tests/coterie_test_main.h"
 
@@ -35,9 +34,6 @@ private Q_SLOTS:
         QVERIFY(!experiment->lookFor.empty());
         QVERIFY(expand(*experiment, registry()).size()
                 >= experiment->arms.size() * experiment->seeds.size());
-        if (experiment->reference)
-            QVERIFY2(findMetric(experiment->reference->metric) != nullptr,
-                     experiment->reference->metric.c_str());
     }
 };
 
