@@ -48,7 +48,7 @@ private:
     UtilitySettings m_settings;
     std::optional<PersonalHead> m_head;
     std::vector<LayerColumns> m_layers;
-    ModelRows m_models;                 ///< each client's copy of its group's model
+    PersonalModels m_models;            ///< each client's copy of its group's model
     Groups m_groups;                    ///< of the clients that are here
     at::Tensor m_vectors;               ///< [N, L]: last updates, as far as they are compared
     std::vector<bool> m_known;          ///< whether a client has sent one

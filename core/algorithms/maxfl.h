@@ -48,7 +48,7 @@ private:
 
     MaxFlParameters m_parameters;
     ModelRows m_global;               ///< w, one row
-    ModelRows m_models;               ///< w_i
+    PersonalModels m_models;          ///< w_i
     ModelRows m_alone;                ///< v_i; what is trained before the first round
     std::vector<double> m_thresholds; ///< ρ_i
 };

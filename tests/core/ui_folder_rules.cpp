@@ -24,6 +24,7 @@ std::optional<int> stepOf(std::string_view folder)
     static const std::map<std::string_view, int> kSteps{{"", 0},
                                                         {"frame", 1},
                                                         {"runs", 2},
+                                                        {"views", 2},
                                                         {"compare", 3},
                                                         {"data", 3},
                                                         {"design", 3},

@@ -16,7 +16,10 @@ void ReportMailbox::roundFinished(std::int64_t run,
     const auto tracker = m_trackers.find(run);
     const std::vector<NamedMetric> metrics =
         tracker == m_trackers.end() ? std::vector<NamedMetric>{} : tracker->second.add(*report);
-    post(RoundMeasured{.run = run, .measurements = measure(*report, metrics)});
+    RoundMeasured measured{.run = run, .measurements = measure(*report, metrics)};
+    const std::scoped_lock lock(m_mutex);
+    m_contents.mail.push_back(std::move(measured));
+    m_contents.reports.add({.run = run, .report = report});
 }
 
 void ReportMailbox::runEnded(std::int64_t run, const RunOutcome& outcome)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/run/run_queue.h"
+#include "ui/runs/recent_reports.h"
 #include "ui/runs/round_measurements.h"
 
 #include <map>
@@ -36,6 +37,7 @@ struct MailboxContents
 {
     std::vector<Mail> mail;                ///< in the order it happened, nothing lost
     std::optional<QueueProgress> progress; ///< the newest
+    RecentReports reports; ///< whole ones; the oldest are left out where they would fill memory
 };
 
 /// Where the queue's thread leaves its reports and the window's timer fetches them. Nothing is

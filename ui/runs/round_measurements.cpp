@@ -41,6 +41,9 @@ RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetr
     const HeadlineNumbers headline = headlineOf(metrics);
     result.mean = {
         headline.testError, headline.testLoss, headline.trainLoss, headline.globalTestError};
+    if (report.grouping)
+        result.groups = report.grouping->groups;
+    result.participants = report.participants;
     result.events = report.events;
     return result;
 }

@@ -39,6 +39,8 @@ struct RoundMeasurements
     int round = 0;
     MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
     std::vector<Client> clients;
+    std::vector<std::vector<int>> groups; ///< empty where the method forms none
+    std::vector<int> participants;
     std::vector<Event> events;
 
     bool operator==(const RoundMeasurements&) const = default;

@@ -95,6 +95,8 @@ void RunController::deliver()
             m_ending = true;
         }
     }
+    if (!contents.reports.all().empty())
+        emit reportsArrived(contents.reports.all());
     if (contents.progress && isBusy())
         emit progressed(*contents.progress);
     // The word that the queue has ended is sent from its thread a moment before it is idle.

@@ -45,6 +45,9 @@ signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
+    /// Whole reports, a batch at a time and after their measurements; a very fast run of very large
+    /// ones leaves some out.
+    void reportsArrived(const std::deque<coterie::ui::RunReport>& reports);
     void runEnded(std::int64_t run, const coterie::RunOutcome& outcome);
     void progressed(const coterie::QueueProgress& progress);
     void queueEnded();

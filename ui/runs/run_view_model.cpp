@@ -40,6 +40,28 @@ QString RunTitle::fullLabel() const
     return RunViewModel::tr("%1, seed %2").arg(label()).arg(seed);
 }
 
+QString RunEvent::sentence() const
+{
+    return RunViewModel::tr("Round %1: %2").arg(round).arg(toQString(event.sentence));
+}
+
+const RoundGroups* RunCurves::groupsAt(int asOf) const
+{
+    const auto after = std::ranges::upper_bound(groups, asOf, {}, &RoundGroups::round);
+    return after == groups.begin() ? nullptr : &*std::prev(after);
+}
+
+int RunCurves::groupColour(int client, int asOf) const
+{
+    const RoundGroups* formed = groupsAt(asOf);
+    if (!formed)
+        return -1;
+    for (std::size_t group = 0; group < formed->groups.size(); ++group)
+        if (std::ranges::binary_search(formed->groups[group], client))
+            return formed->colours[group];
+    return -1;
+}
+
 RunTitle titleOf(const RunHeader& header)
 {
     return {.id = header.id,
@@ -72,10 +94,14 @@ void RunViewModel::clear()
     emit cleared();
 }
 
-void RunViewModel::beginRun(const RunTitle& title)
+void RunViewModel::beginRun(const RunTitle& title,
+                            const FederationFacts& facts,
+                            std::vector<std::vector<int>> edges)
 {
     m_runs.push_back({});
     m_runs.back().title = title;
+    m_runs.back().facts = facts;
+    m_runs.back().edges = std::move(edges);
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 
@@ -102,9 +128,15 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
             lines[number].append(round, *client.values[metric]);
         }
     }
+    if (!measurements.groups.empty())
+        curves.groups.push_back({.round = measurements.round,
+                                 .groups = measurements.groups,
+                                 .colours = curves.colours.add(measurements.groups)});
+    if (!measurements.participants.empty())
+        curves.participants.push_back(
+            {.round = measurements.round, .clients = measurements.participants});
     for (const Event& event : measurements.events)
-        curves.events.push_back(
-            tr("Round %1: %2").arg(measurements.round).arg(toQString(event.sentence)));
+        curves.events.push_back({.round = measurements.round, .event = event});
     curves.round = std::max(curves.round, measurements.round);
     emit runChanged(index);
 }

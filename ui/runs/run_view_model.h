@@ -2,6 +2,7 @@
 
 #include "core/run/run_queue.h"
 #include "core/store/run_store.h"
+#include "ui/runs/group_colours.h"
 #include "ui/runs/round_measurements.h"
 
 #include <QObject>
@@ -54,14 +55,48 @@ struct RunTitle
 [[nodiscard]] RunTitle titleOf(const RunHeader& header);
 [[nodiscard]] RunTitle titleOf(const RunRow& row);
 
+/// Who trained with whom in one round.
+struct RoundGroups
+{
+    int round = 0;
+    std::vector<std::vector<int>> groups;
+    std::vector<int>
+        colours; ///< of each group: a number that follows its clients from round to round
+};
+
+struct RoundParticipants
+{
+    int round = 0;
+    std::vector<int> clients;
+};
+
+/// What happened, for the log.
+struct RunEvent
+{
+    int round = 0;
+    Event event;
+
+    [[nodiscard]] QString sentence() const; ///< "Round 3: …"
+};
+
 struct RunCurves
 {
     RunTitle title;
+    FederationFacts facts;
+    std::vector<std::vector<int>> edges; ///< the clients of each edge server
     RunStatus status = RunStatus::Running;
     QString reason;
     int round = -1; ///< the newest; −1 before any
     std::array<MetricCurves, kStoredMetrics> metrics;
-    std::vector<QString> events; ///< sentences, with their rounds
+    std::vector<RoundGroups> groups; ///< of the rounds whose method formed any
+    std::vector<RoundParticipants> participants;
+    std::vector<RunEvent> events;
+    GroupColours colours;
+
+    /// Of this round, or of the newest before it that formed groups; null before the first.
+    [[nodiscard]] const RoundGroups* groupsAt(int asOf) const;
+    /// The colour number of a client's group in that round; −1: it is in none.
+    [[nodiscard]] int groupColour(int client, int asOf) const;
 };
 
 /// The runs on screen. A live run and a stored one feed the same calls, so every view shows both
@@ -74,7 +109,9 @@ public:
     explicit RunViewModel(QObject* parent = nullptr);
 
     void clear();
-    void beginRun(const RunTitle& title);
+    void beginRun(const RunTitle& title,
+                  const FederationFacts& facts = {},
+                  std::vector<std::vector<int>> edges = {});
     void append(std::int64_t run, const RoundMeasurements& measurements);
     void endRun(std::int64_t run, RunStatus status, const QString& reason);
 

@@ -64,7 +64,7 @@ Result<std::vector<StoredRun>> rounds(RunStore& store, const std::vector<std::in
         if (!facts)
             return Unexpected<Error>{facts.error()};
         MetricTracker tracker(*facts);
-        StoredRun stored{.row = *row, .rounds = {}};
+        StoredRun stored{.row = *row, .facts = *facts, .rounds = {}};
         stored.rounds.reserve(reports->size());
         for (const RoundReport& report : *reports)
             stored.rounds.push_back(measure(report, tracker.add(report)));
@@ -120,6 +120,27 @@ void StoreReader::readRounds(const std::vector<std::int64_t>& runs)
                 emit failed(answer.failure);
             else
                 emit roundsRead(answer.value);
+        });
+}
+
+void StoreReader::readReport(std::int64_t run, int round)
+{
+    m_report.run(
+        [file = m_file, run, round] {
+            return ask<ReportPointer>(file, [&](RunStore& store) -> Result<ReportPointer> {
+                auto reports = store.reports(run, round, round);
+                if (!reports)
+                    return Unexpected<Error>{reports.error()};
+                if (reports->empty())
+                    return ReportPointer();
+                return std::make_shared<const RoundReport>(std::move(reports->front()));
+            });
+        },
+        [this, run, round](const Answer<ReportPointer>& answer) {
+            if (!answer.failure.isEmpty())
+                emit failed(answer.failure);
+            else
+                emit reportRead(run, round, answer.value);
         });
 }
 

@@ -3,6 +3,7 @@
 #include "core/collab/headline.h"
 #include "core/store/run_store.h"
 #include "ui/latest_job.h"
+#include "ui/runs/recent_reports.h"
 #include "ui/runs/run_view_model.h"
 
 #include <QObject>
@@ -22,6 +23,7 @@ struct RunNumbers
 struct StoredRun
 {
     RunRow row;
+    FederationFacts facts;
     std::vector<RoundMeasurements> rounds;
 };
 
@@ -37,11 +39,15 @@ public:
     void readRuns();
     void readNumbers(const std::vector<std::int64_t>& runs);
     void readRounds(const std::vector<std::int64_t>& runs);
+    /// One round with all its matrices.
+    void readReport(std::int64_t run, int round);
 
 signals:
     void runsRead(const std::vector<coterie::RunRow>& runs);
     void numbersRead(const std::vector<coterie::ui::RunNumbers>& numbers);
     void roundsRead(const std::vector<coterie::ui::StoredRun>& runs);
+    /// The report is null if the store does not hold that round (yet).
+    void reportRead(std::int64_t run, int round, const coterie::ui::ReportPointer& report);
     /// The sentence names the file and the reason.
     void failed(const QString& sentence);
 
@@ -50,6 +56,7 @@ private:
     LatestJob m_runs;
     LatestJob m_numbers;
     LatestJob m_rounds;
+    LatestJob m_report;
 };
 
 } // namespace coterie::ui

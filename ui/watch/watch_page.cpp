@@ -4,16 +4,23 @@
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
+#include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
+#include "ui/watch/dendrogram_panel.h"
+#include "ui/watch/log_panel.h"
+#include "ui/watch/matrix_panel.h"
+#include "ui/watch/river_panel.h"
 #include "ui/watch/run_list_model.h"
+#include "ui/watch/topology_panel.h"
 #include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_head.h"
 #include "ui/words.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -23,11 +30,16 @@
 
 namespace coterie::ui {
 
-WatchPage::WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* parent)
+WatchPage::WatchPage(ActionRegistry& actions,
+                     RefreshTimer& timer,
+                     StoreReader& reader,
+                     QWidget* parent)
     : QWidget(parent)
     , m_actions(actions)
     , m_timer(timer)
     , m_stack(new QStackedWidget(this))
+    , m_shown(reader)
+    , m_docks(new WatchDocks(this))
 {
     m_empty = new EmptyState(
         {.icon = QStringLiteral("quickstart"),
@@ -46,14 +58,18 @@ WatchPage::WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* pare
     connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
 
     buildHead();
-    buildBody();
+    buildCurves();
+    buildRunList();
+    buildStructure();
+    buildTransport();
+    m_docks->restoreLayout();
     auto* page = new QWidget(this);
     auto* pageLayout = new QVBoxLayout(page);
     pageLayout->setContentsMargins({});
     pageLayout->setSpacing(0);
     pageLayout->addWidget(m_head);
     pageLayout->addWidget(m_trouble);
-    pageLayout->addWidget(m_body, 1);
+    pageLayout->addWidget(m_docks, 1);
     pageLayout->addWidget(m_transport);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
@@ -61,6 +77,7 @@ WatchPage::WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* pare
     layout->setContentsMargins({});
     layout->addWidget(m_stack);
     connectActions();
+    connectDocks();
 }
 
 WatchPage::~WatchPage()
@@ -97,68 +114,128 @@ void WatchPage::buildHead()
     m_trouble->hide();
 }
 
-void WatchPage::buildBody()
+void WatchPage::buildCurves()
 {
     m_panels = {new CurvePanel(Metric::TestError, m_timer, this),
                 new CurvePanel(Metric::TrainLoss, m_timer, this)};
-    auto* plots = new QSplitter(Qt::Vertical, this);
-    plots->setChildrenCollapsible(false);
-    for (CurvePanel* panel : m_panels) {
-        plots->addWidget(panel);
+    m_docks->addPanel(m_panels[0], QStringLiteral("curves"), tr("Errors"));
+    m_docks->addPanel(m_panels[1], QStringLiteral("losses"), tr("Losses"));
+    for (CurvePanel* panel : m_panels)
         connect(panel, &CurvePanel::followingEnded, this, [this] {
             m_actions.action(ActionId::Follow)->setChecked(false);
         });
-    }
-    plots->setStretchFactor(0, 3);
-    plots->setStretchFactor(1, 2);
+}
 
+void WatchPage::buildRunList()
+{
     m_listModel = new RunListModel(this);
     m_list = new QTableView(this);
     m_list->setObjectName(QStringLiteral("runList"));
     m_list->setAccessibleName(tr("Runs on screen"));
-    m_list->setToolTip(tr("Choose a run to see its single clients as thin lines"));
+    m_list->setToolTip(tr("Choose a run to see its single clients and how they work together"));
     m_list->setModel(m_listModel);
     dressTable(*m_list);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_list->horizontalHeader()->setSectionResizeMode(RunListModel::Arm, QHeaderView::Stretch);
-    connect(m_list->selectionModel(),
-            &QItemSelectionModel::currentRowChanged,
-            this,
-            &WatchPage::chooseClients);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        chooseClients();
+        lookAtRun();
+    });
+    m_docks->addPanel(m_list, QStringLiteral("runs"), tr("Runs"));
+}
 
-    m_log = new QLabel(this);
-    m_log->setObjectName(QStringLiteral("log"));
-    m_log->setWordWrap(true);
-    m_log->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_log->setForegroundRole(QPalette::PlaceholderText);
-    m_log->setContentsMargins(12, 8, 12, 12);
-    auto* side = new QWidget(this);
-    auto* sideLayout = new QVBoxLayout(side);
-    sideLayout->setContentsMargins({});
-    sideLayout->addWidget(m_list, 1);
-    sideLayout->addWidget(m_log);
-    side->setAutoFillBackground(true);
-    side->setBackgroundRole(QPalette::Base);
-    side->setMinimumWidth(400);
+void WatchPage::buildStructure()
+{
+    const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
+    auto* river = new RiverPanel(subject, this);
+    auto* log = new LogPanel(subject, this);
+    connect(river, &RiverPanel::roundChosen, this, &WatchPage::choosePlace);
+    connect(log, &LogPanel::roundChosen, this, &WatchPage::choosePlace);
+    const auto add = [this](StructurePanel* panel, const char* name, const QString& title) {
+        m_structure.push_back(panel);
+        m_docks->addPanel(panel, QLatin1String(name), title);
+    };
+    add(new DendrogramPanel(subject, this), "dendrogram", tr("Dendrogram"));
+    add(new MatrixPanel(subject, this), "matrix", tr("Matrix"));
+    add(river, "river", tr("Group river"));
+    add(new TopologyPanel(subject, this), "topology", tr("Topology"));
+    add(new ClientsPanel(subject, this), "clients", tr("Clients"));
+    add(log, "log", tr("Log"));
+}
 
-    m_body = new QSplitter(Qt::Horizontal, this);
-    m_body->setChildrenCollapsible(false);
-    m_body->addWidget(plots);
-    m_body->addWidget(side);
-    m_body->setStretchFactor(0, 3);
-    m_body->setStretchFactor(1, 1);
-    m_body->setSizes({860, 440});
-
+void WatchPage::buildTransport()
+{
     m_transport = new TransportBar({.pause = m_actions.action(ActionId::PauseRun),
                                     .step = m_actions.action(ActionId::StepRun),
                                     .stop = m_actions.action(ActionId::StopRun),
                                     .follow = m_actions.action(ActionId::Follow)},
                                    this);
-    connect(m_transport, &TransportBar::roundChosen, this, [this](std::optional<int> round) {
-        m_actions.action(ActionId::Follow)->setChecked(false);
-        showRound(round);
+    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::choosePlace);
+}
+
+void WatchPage::choosePlace(std::optional<int> round)
+{
+    m_actions.action(ActionId::Follow)->setChecked(false);
+    showRound(round);
+}
+
+void WatchPage::lookAtRun()
+{
+    std::optional<std::int64_t> run;
+    if (const QModelIndex current = m_list->currentIndex(); current.isValid())
+        run = current.data(RunListModel::RunRole).toLongLong();
+    for (StructurePanel* panel : m_structure)
+        panel->setRun(m_runs, run);
+    const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
+    // A run that is over does not go on while another one is watched.
+    const std::optional<int> round =
+        m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
+    m_shown.show(run, round, curves ? curves->round : -1);
+}
+
+void WatchPage::offerReports(const std::deque<RunReport>& reports)
+{
+    m_shown.offer(reports);
+}
+
+void WatchPage::saveLayout() const
+{
+    m_docks->saveLayout();
+}
+
+void WatchPage::connectDocks()
+{
+    const std::array ids{ActionId::ShowCurvesDock,
+                         ActionId::ShowLossesDock,
+                         ActionId::ShowRunsDock,
+                         ActionId::ShowDendrogramDock,
+                         ActionId::ShowMatrixDock,
+                         ActionId::ShowRiverDock,
+                         ActionId::ShowTopologyDock,
+                         ActionId::ShowClientsDock,
+                         ActionId::ShowLogDock};
+    Q_ASSERT(ids.size() == m_docks->docks().size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        QDockWidget* dock = m_docks->docks()[i];
+        QAction* action = m_actions.action(ids[i]);
+        action->setChecked(!dock->isHidden());
+        connect(action, &QAction::triggered, this, [this, dock](bool show) {
+            dock->setVisible(show);
+            if (show)
+                dock->raise();
+            m_docks->saveLayout();
+        });
+        // A dock behind another tab is open all the same; its own switch knows that.
+        connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+    }
+    connect(m_actions.action(ActionId::ResetLayout), &QAction::triggered, this, [this] {
+        m_docks->resetLayout();
     });
+    connect(m_actions.action(ActionId::ClearPicked), &QAction::triggered, this, [this] {
+        m_selection.clear();
+    });
+    addAction(m_actions.action(ActionId::ClearPicked));
 }
 
 void WatchPage::connectActions()
@@ -211,6 +288,7 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
         if (!runs->isEmpty())
             m_list->selectRow(static_cast<int>(runs->runs().size()) - 1);
     }
+    lookAtRun();
     refresh();
 }
 
@@ -240,20 +318,6 @@ void WatchPage::refresh()
     if (!anything)
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
-    QStringList lines;
-    for (const RunCurves& run : m_runs->runs()) {
-        if (run.status == RunStatus::Failed || run.status == RunStatus::Stopped)
-            lines
-                << tr("%1: %2. %3").arg(run.title.fullLabel(), statusText(run.status), run.reason);
-        if (run.status == RunStatus::Stopped && !isLive())
-            lines << tr("To go on with it, choose it on the Compare page and press Ctrl+R.");
-        for (const QString& event : run.events)
-            lines << tr("%1. %2").arg(run.title.fullLabel(), event);
-    }
-    constexpr qsizetype kShownLines = 6;
-    m_log->setVisible(!lines.isEmpty());
-    m_log->setText(
-        lines.mid(std::max<qsizetype>(0, lines.size() - kShownLines)).join(QLatin1Char('\n')));
 }
 
 void WatchPage::showEvent(QShowEvent* event)
@@ -272,6 +336,8 @@ void WatchPage::setFollowing(bool following)
 
 void WatchPage::showRound(std::optional<int> round)
 {
+    m_round = round;
+    lookAtRun();
     m_transport->setRound(round);
     m_listModel->setRound(round);
     for (CurvePanel* panel : m_panels)
@@ -284,8 +350,7 @@ void WatchPage::moveRound(int steps)
         return;
     const int newest = m_runs->newestRound();
     const int round = std::clamp(m_transport->round().value_or(newest) + steps, 0, newest);
-    m_actions.action(ActionId::Follow)->setChecked(false);
-    showRound(round);
+    choosePlace(round);
 }
 
 void WatchPage::chooseClients()

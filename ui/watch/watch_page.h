@@ -1,8 +1,10 @@
 #pragma once
 
 #include "ui/refresh_timer.h"
+#include "ui/runs/client_selection.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
+#include "ui/runs/shown_round.h"
 
 #include <QWidget>
 
@@ -10,7 +12,6 @@
 #include <optional>
 
 class QLabel;
-class QSplitter;
 class QStackedWidget;
 class QTableView;
 
@@ -20,16 +21,22 @@ class ActionRegistry;
 class CurvePanel;
 class EmptyState;
 class RunListModel;
+class StructurePanel;
 class TransportBar;
+class WatchDocks;
 class WatchHead;
 
-/// One or several runs, live or replayed: curves, a legend with numbers, and the transport bar.
+/// One or several runs, live or replayed: curves and structure in docks, all showing the same round
+/// and the same picked clients, above the transport bar.
 class WatchPage final : public QWidget, public RefreshPanel
 {
     Q_OBJECT
 
 public:
-    WatchPage(ActionRegistry& actions, RefreshTimer& timer, QWidget* parent = nullptr);
+    WatchPage(ActionRegistry& actions,
+              RefreshTimer& timer,
+              StoreReader& reader,
+              QWidget* parent = nullptr);
     ~WatchPage() override;
 
     /// Shows these runs; `replayed` says that they come from the store.
@@ -39,6 +46,9 @@ public:
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
     void setRunState(RunController::State state);
+    /// Whole reports of live runs.
+    void offerReports(const std::deque<RunReport>& reports);
+    void saveLayout() const;
 
     void refresh() override;
     [[nodiscard]] bool isOnScreen() const override { return isVisible(); }
@@ -52,8 +62,14 @@ protected:
 
 private:
     void buildHead();
-    void buildBody();
+    void buildCurves();
+    void buildRunList();
+    void buildStructure();
+    void buildTransport();
     void connectActions();
+    void connectDocks();
+    void choosePlace(std::optional<int> round);
+    void lookAtRun();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);
     void moveRound(int steps);
@@ -72,12 +88,15 @@ private:
     WatchHead* m_head = nullptr;
     QWidget* m_trouble = nullptr;
     QLabel* m_troubleText = nullptr;
-    QSplitter* m_body = nullptr;
+    ClientSelection m_selection;
+    ShownRound m_shown;
+    WatchDocks* m_docks = nullptr;
     std::array<CurvePanel*, 2> m_panels{};
     RunListModel* m_listModel = nullptr;
     QTableView* m_list = nullptr;
-    QLabel* m_log = nullptr;
+    std::vector<StructurePanel*> m_structure;
     TransportBar* m_transport = nullptr;
+    std::optional<int> m_round; ///< that the time line stands at; absent: the newest
 };
 
 } // namespace coterie::ui

@@ -76,7 +76,7 @@ MainWindow::~MainWindow()
 void MainWindow::createPages()
 {
     m_design = new DesignPage(m_document, m_registry, m_actions, m_context.experimentsFolder, this);
-    m_watch = new WatchPage(m_actions, m_timer, this);
+    m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, m_registry, this);
     m_pages = new QStackedWidget(this);
@@ -145,11 +145,12 @@ void MainWindow::connectRuns()
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
-        m_live.beginRun(titleOf(header));
+        m_live.beginRun(titleOf(header), header.facts);
         m_status->setDevice(toQString(header.environment.device));
         m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
+    connect(&m_controller, &RunController::reportsArrived, m_watch, &WatchPage::offerReports);
     connect(&m_controller,
             &RunController::runEnded,
             this,
@@ -293,7 +294,7 @@ void MainWindow::showStored(const std::vector<StoredRun>& runs)
         return;
     m_stored.clear();
     for (const StoredRun& run : runs) {
-        m_stored.beginRun(titleOf(run.row));
+        m_stored.beginRun(titleOf(run.row), run.facts);
         for (const RoundMeasurements& round : run.rounds)
             m_stored.append(run.row.id, round);
         m_stored.endRun(run.row.id, run.row.status, toQString(run.row.reason));
@@ -312,6 +313,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+        m_watch->saveLayout();
         return event->accept();
     }
     event->ignore();

@@ -32,6 +32,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
         menu->setToolTipsVisible(true);
         for (QAction* action : actions.section(section)) {
             if (action == actions.action(ActionId::ThemeSystem)
+                || action == actions.action(ActionId::ShowCurvesDock)
                 || action == actions.action(ActionId::Quit))
                 menu->addSeparator();
             menu->addAction(action);

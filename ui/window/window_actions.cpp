@@ -159,6 +159,57 @@ void addViewActions(ActionRegistry& registry)
         themes->addAction(registry.add(spec));
 }
 
+void addDockActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::View;
+    const auto add = [&](ActionId id, const char* name, const QString& text, const QString& tip) {
+        registry.add({id, section, word(name), text, tip, {}, {}, true});
+    };
+    add(ActionId::ShowCurvesDock,
+        "view.dock.curves",
+        tr("Panel: &errors"),
+        tr("Show or close the upper curves of the Watch page"));
+    add(ActionId::ShowLossesDock,
+        "view.dock.losses",
+        tr("Panel: lo&sses"),
+        tr("Show or close the lower curves of the Watch page"));
+    add(ActionId::ShowRunsDock,
+        "view.dock.runs",
+        tr("Panel: &runs"),
+        tr("Show or close the list of runs on screen"));
+    add(ActionId::ShowDendrogramDock,
+        "view.dock.dendrogram",
+        tr("Panel: de&ndrogram"),
+        tr("Show or close the merges of the round: who was joined with whom, and why"));
+    add(ActionId::ShowMatrixDock,
+        "view.dock.matrix",
+        tr("Panel: &matrix"),
+        tr("Show or close the matrices: collaboration weights, similarity, participation"));
+    add(ActionId::ShowRiverDock,
+        "view.dock.river",
+        tr("Panel: &group river"),
+        tr("Show or close the strip of who was in which group, round by round"));
+    add(ActionId::ShowTopologyDock,
+        "view.dock.topology",
+        tr("Panel: &topology"),
+        tr("Show or close the drawing of server, edge servers and clients"));
+    add(ActionId::ShowClientsDock,
+        "view.dock.clients",
+        tr("Panel: &clients"),
+        tr("Show or close the table of clients"));
+    add(ActionId::ShowLogDock,
+        "view.dock.log",
+        tr("Panel: l&og"),
+        tr("Show or close what happened, in sentences"));
+    registry.add({ActionId::ResetLayout,
+                  section,
+                  word("view.resetLayout"),
+                  tr("Reset la&yout"),
+                  tr("Put the panels of the Watch page back where they were at first"),
+                  {},
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)});
+}
+
 void addWatchActions(ActionRegistry& registry)
 {
     const auto section = ActionSection::Watch;
@@ -194,6 +245,15 @@ void addWatchActions(ActionRegistry& registry)
                   word("clients"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
                   true});
+    registry.add({ActionId::ClearPicked,
+                  section,
+                  word("watch.clearPicked"),
+                  tr("Pick &no client"),
+                  tr("Look at all clients alike again"),
+                  {},
+                  QKeySequence(Qt::Key_Escape),
+                  false,
+                  onPage});
     registry.add({ActionId::PreviousRound,
                   section,
                   word("watch.previous"),
@@ -272,6 +332,7 @@ void addWindowActions(ActionRegistry& registry)
     addFileActions(registry);
     addRunActions(registry);
     addViewActions(registry);
+    addDockActions(registry);
     addWatchActions(registry);
     addCompareActions(registry);
     addHelpActions(registry);

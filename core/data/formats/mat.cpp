@@ -199,12 +199,13 @@ Result<void> readMatrix(ByteSource& source,
 }
 
 Result<void> readCompressed(ByteSource& file,
+                            const std::string& name,
                             std::uint64_t size,
                             std::span<const std::string_view> names,
                             std::vector<std::optional<MatArray>>& found)
 {
     const Result<ByteSourcePointer> unpacked =
-        inflated(partOf(file, size, file.name() + " (unpacked)"), DeflateWrapper::Zlib);
+        inflated(partOf(file, size, name + " (unpacked)"), DeflateWrapper::Zlib);
     if (!unpacked)
         return Unexpected<Error>{unpacked.error()};
     const Result<Tag> tag = readTag(**unpacked, "the tag of a compressed array");
@@ -260,12 +261,13 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
                           "an array of " + std::to_string(size)
                               + " bytes is announced, the file cannot hold it");
         const std::uint64_t start = source.offset();
+        const std::string name = source.name() + ": array at byte " + std::to_string(place);
         if (type == kMatrix) {
-            const ByteSourcePointer matrix = partOf(source, size, source.name());
+            const ByteSourcePointer matrix = partOf(source, size, name);
             if (const Result<void> done = readMatrix(*matrix, names, found); !done)
                 return Unexpected<Error>{done.error()};
         } else if (type == kCompressed) {
-            if (const Result<void> done = readCompressed(source, size, names, found); !done)
+            if (const Result<void> done = readCompressed(source, name, size, names, found); !done)
                 return Unexpected<Error>{done.error()};
         }
         if (const Result<void> done =

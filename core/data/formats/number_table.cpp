@@ -27,7 +27,7 @@ struct Layout
 
 using Fields = std::vector<std::string_view>;
 
-Result<std::size_t> labelColumn(const TextLines& lines,
+Result<std::size_t> labelColumn(const ByteSource& source,
                                 const std::vector<std::string>& header,
                                 std::size_t columns,
                                 const TableOptions& options)
@@ -45,8 +45,10 @@ Result<std::size_t> labelColumn(const TextLines& lines,
         return static_cast<std::size_t>(*number);
     const std::vector<std::string_view> names(header.begin(), header.end());
     Unexpected<Error> failure =
-        lines.failHere("no column " + wanted + ", the name of one or a number from 0 to "
-                       + std::to_string(columns - 1) + " needed");
+        failAt(source,
+               0,
+               "no column " + wanted + ", the name of one or a number from 0 to "
+                   + std::to_string(columns - 1) + " needed");
     failure.error.nearest = nearestWord(wanted, names);
     return failure;
 }
@@ -106,7 +108,7 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
         --layout.rows;
     else
         layout.header.clear();
-    const Result<std::size_t> label = labelColumn(lines, layout.header, layout.columns, options);
+    const Result<std::size_t> label = labelColumn(source, layout.header, layout.columns, options);
     if (!label)
         return Unexpected<Error>{label.error()};
     layout.label = *label;

@@ -9,10 +9,10 @@ namespace coterie {
 /// A text table of features with one column that is the label or target.
 struct TableOptions
 {
-    char separator = ',';    ///< a blank: runs of blanks
-    std::string labelColumn; ///< a column's name, or its number from 0; empty: the last column
-    bool labelFirst = false; ///< the label is column 0, whatever labelColumn says
-    bool regression = false; ///< the label is a number to be met, not a class
+    char separator = ',';         ///< a blank: runs of blanks
+    std::string labelColumn = {}; ///< a column's name, or its number from 0; empty: the last column
+    bool labelFirst = false;      ///< the label is column 0, whatever labelColumn says
+    bool regression = false;      ///< the label is a number to be met, not a class
 };
 
 /// What it holds: the features row by row, and a class or target for each row.
@@ -20,11 +20,12 @@ struct NumberTable
 {
     std::size_t rows = 0;
     std::size_t features = 0;
-    std::vector<float> values; ///< rows × features
-    std::vector<std::int32_t> labels;
-    std::vector<float> targets;
-    std::vector<std::string> featureNames; ///< empty if the file has no header
-    std::vector<std::string> classNames; ///< "0", "1", … or the words of the label column, sorted
+    std::vector<float> values = {}; ///< rows × features
+    std::vector<std::int32_t> labels = {};
+    std::vector<float> targets = {};
+    std::vector<std::string> featureNames = {}; ///< empty if the file has no header
+    std::vector<std::string> classNames =
+        {}; ///< "0", "1", … or the words of the label column, sorted
 };
 
 /// Reads a table, plain or gzip. A first line that holds a word where the second holds a number is

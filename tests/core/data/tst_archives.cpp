@@ -110,7 +110,7 @@ private Q_SLOTS:
             << "FILE: at byte 124: the size of a tar member in octal digits needed";
         QTest::newRow("more than the file holds")
             << withTarSum(replaced(good, 124, "77777777777"))
-            << "FILE: at byte 512: the file ends inside tar member folder (8589934592 bytes "
+            << "FILE: at byte 512: the file ends inside tar member folder/ (8589934592 bytes "
                "needed)";
     }
     void refusesAMalformedTar()

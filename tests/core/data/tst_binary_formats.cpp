@@ -98,12 +98,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         const QByteArray good = seed("mat/plain");
         const QByteArray packed = seed("mat/compressed");
-        const qsizetype x = good.indexOf("X", 128) - 44; // the tag of X: see make_seeds.py
+        const qsizetype x = good.indexOf("X", 128) - 52; // the tag of X: see make_seeds.py
         const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
             QTest::newRow(name) << bytes << sentence;
         };
-        const auto at = [](qsizetype place) {
-            return QStringLiteral("FILE: at byte %1: ").arg(place);
+        const auto inX = [x](int place) {
+            return QStringLiteral("FILE: array at byte %1: at byte %2: ").arg(x).arg(place);
         };
         row("empty",
             {},
@@ -126,33 +126,30 @@ private Q_SLOTS:
         row("no labels", good.left(good.size() - 64), "FILE: an array named y needed");
         row("negative dimension",
             replaced(good, x + 8 + 16 + 8, "\xFF\xFF\xFF\xFF"),
-            at(x + 24) + "dimension 1 of an array is -1, at least 0 needed");
+            inX(16) + "dimension 1 of an array is -1, at least 0 needed");
         row("huge dimensions",
             replaced(good, x + 8 + 16 + 8, "\xFF\xFF\xFF\x7F\xFF\xFF\xFF\x7F"),
-            at(x + 24) + "an array of more than 8589934592 values");
+            inX(16) + "an array of more than 8589934592 values");
         row("other dimensions",
             replaced(good, x + 8 + 16 + 8, "\5"),
-            at(24 + 24) + "X holds 96 bytes, its dimensions need 120");
-        row("no numbers",
-            replaced(good, x + 16, "\1"),
-            at(24 + 24) + "X is no array of real numbers");
+            inX(48) + "X holds 96 bytes, its dimensions need 120");
+        row("no numbers", replaced(good, x + 16, "\1"), inX(48) + "X is no array of real numbers");
         row("signed bytes",
             replaced(good, x + 8 + 48, "\1"),
-            at(24 + 24) + "X is stored as data type 1, unsigned bytes or wider numbers needed");
+            inX(48) + "X is stored as data type 1, unsigned bytes or wider numbers needed");
         row("label 11",
             replaced(good, good.size() - 8, "\x0B"),
             "FILE: label 11 of sample 0, whole numbers from 1 to 10 needed");
-        row("damaged", replaced(packed, 150, "XXXX"), "FILE (unpacked): the deflated data is");
+        row("damaged",
+            replaced(packed, 136, "XX"),
+            "FILE: array at byte 128 (unpacked): the deflated data is damaged after 0 unpacked "
+            "bytes (incorrect header check)");
     }
     void refusesAMalformedMatlabFile()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QString, sentence);
-        const QString found = sentenceOf(readMatPictures(*plain(bytes), true));
-        if (QByteArray(QTest::currentDataTag()) == "damaged")
-            QVERIFY2(found.startsWith(sentence), qPrintable(found));
-        else
-            QCOMPARE(found, sentence);
+        QCOMPARE(sentenceOf(readMatPictures(*plain(bytes), true)), sentence);
     }
 
     void matlabLabelsWithoutTenStayAsTheyAre()
@@ -378,8 +375,7 @@ private Q_SLOTS:
 
     void scansAreResizedByArea()
     {
-        // PyTorch 1.13: interpolate(arange(5), size=3, mode="area") gives 0.5, 2, 3.5; to 2: 1, 3;
-        // to 7 the middle values repeat or are shared: [0, 0.5, 1, 2, 3, 3.5, 4] has windows
+        // Of 5 voxels, the three targets cover [0,2) [1,4) [3,5); two [0,3) [2,5); and seven
         // [0,1) [0,2) [1,3) [2,3) [2,4) [3,5) [4,5).
         const Volume line{.size = {5, 1, 1}, .values = {0, 1, 2, 3, 4}};
         QVERIFY(resizedByArea(line, {3, 1, 1}).values == (std::vector<float>{0.5F, 2, 3.5F}));

@@ -7,12 +7,12 @@
 #include "core/data/sets/sets.h"
 #include "core/spec/sha256.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <zlib.h>
 
 using namespace coterie;
@@ -64,6 +64,12 @@ Result<std::shared_ptr<const Dataset>> load(const CatalogEntry& entry)
     return loadDataset({.name = std::string(entry.part.name), .parameters = {}}, realFolders());
 }
 
+/// Of this process: other programs on the machine do not count.
+double processorSeconds()
+{
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 double median(std::vector<double> values)
 {
     std::ranges::sort(values);
@@ -105,16 +111,15 @@ private Q_SLOTS:
         QFETCH(QString, test);
         const CatalogEntry& entry = name == "mnist" ? kMnistSet : kFashionMnistSet;
         SKIP_WITHOUT(entry);
-        QElapsedTimer clock;
-        clock.start();
+        const double before = processorSeconds();
         const auto dataset = load(entry);
-        const qint64 elapsed = clock.elapsed();
+        const double seconds = processorSeconds() - before;
         QVERIFY2(dataset.has_value(), dataset ? "" : dataset.error().sentence().c_str());
         QCOMPARE(digestOf(std::get<Bytes>((*dataset)->train.values)), train.toStdString());
         QCOMPARE(digestOf(std::get<Bytes>((*dataset)->officialTest.values)), test.toStdString());
-        qInfo("70,000 pictures loaded in %lld ms", static_cast<long long>(elapsed));
+        qInfo("70,000 pictures loaded in %.0f ms of processor time", seconds * 1e3);
 #if !defined(COTERIE_SANITIZED) && defined(NDEBUG)
-        QVERIFY2(elapsed < 1500, qPrintable(QString("%1 ms").arg(elapsed)));
+        QVERIFY2(seconds < 1.5, qPrintable(QString("%1 s").arg(seconds)));
 #endif
     }
 
@@ -155,9 +160,8 @@ private Q_SLOTS:
         QVERIFY(packedFile.open(QIODevice::ReadOnly));
         QByteArray packed = packedFile.readAll();
         const auto zlibAlone = [&packed] {
-            QElapsedTimer clock;
             Bytes out(30'730'000);
-            clock.start();
+            const double before = processorSeconds();
             z_stream stream{};
             inflateInit2(&stream, 15 + 16);
             stream.next_in = reinterpret_cast<Bytef*>(packed.data());
@@ -166,16 +170,15 @@ private Q_SLOTS:
             stream.avail_out = static_cast<uInt>(out.size());
             const int status = inflate(&stream, Z_FINISH);
             inflateEnd(&stream);
-            return status == Z_STREAM_END ? static_cast<double>(clock.nsecsElapsed()) : 0;
+            return status == Z_STREAM_END ? processorSeconds() - before : 0;
         };
         const auto ours = [&file] {
             Samples samples;
             std::get<Bytes>(samples.values).reserve(10000 * 3072);
-            QElapsedTimer clock;
-            clock.start();
+            const double before = processorSeconds();
             const Result<ByteSourcePointer> source = openUnpacked(file);
             const Result<void> done = appendCifar(**source, {}, samples);
-            return done ? static_cast<double>(clock.nsecsElapsed()) : 1e18;
+            return done ? processorSeconds() - before : 1e9;
         };
         std::vector<double> ofZlib;
         std::vector<double> ofOurs;
@@ -185,8 +188,8 @@ private Q_SLOTS:
         }
         const double ratio = median(ofOurs) / median(ofZlib);
         qInfo("%.0f ms, zlib alone %.0f ms: %.2f times",
-              median(ofOurs) / 1e6,
-              median(ofZlib) / 1e6,
+              median(ofOurs) * 1e3,
+              median(ofZlib) * 1e3,
               ratio);
         QVERIFY2(ratio < 1.3, qPrintable(QString::number(ratio)));
     }
@@ -263,9 +266,10 @@ private Q_SLOTS:
         SKIP_WITHOUT(kHeartDiseaseSet);
         const auto dataset = load(kHeartDiseaseSet);
         QVERIFY2(dataset.has_value(), dataset ? "" : dataset.error().sentence().c_str());
-        const DataSettings settings{.dataset = {.name = "heartDisease", .parameters = {}},
-                                    .partition = {.name = "natural", .parameters = {}},
-                                    .testShare = 0.34};
+        DataSettings settings;
+        settings.dataset.name = "heartDisease";
+        settings.partition.name = "natural";
+        settings.testShare = 0.34;
         const auto shards = makeShards(**dataset, settings, {}, 43);
         QVERIFY2(shards.has_value(), shards ? "" : shards.error().sentence().c_str());
         const std::vector<std::pair<std::size_t, std::size_t>> expected{

@@ -139,8 +139,7 @@ private Q_SLOTS:
         QCOMPARE(csvSentence("1,2\n1,x\n", {.regression = true}),
                  "FILE: at byte 4 (line 2): \"x\" as the target, a number needed");
         QCOMPARE(csvSentence("1,2\n", {.labelColumn = "7"}),
-                 "FILE: at byte 4 (line 2): no column 7, the name of one or a number from 0 to 1 "
-                 "needed");
+                 "FILE: at byte 0: no column 7, the name of one or a number from 0 to 1 needed");
         QCOMPARE(csvSentence("1," + QByteArray(201, 'w') + '\n'),
                  "FILE: at byte 0 (line 1): a label of 201 characters, at most 200 needed");
         QByteArray many;

@@ -21,19 +21,37 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-QByteArray tarMember(const QByteArray& name, const QByteArray& content)
+QByteArray tarHeader(const QByteArray& name, qsizetype size)
 {
     QByteArray header(512, '\0');
     header.replace(0, name.size(), name);
-    header.replace(124, 11, QByteArray::number(content.size(), 8).rightJustified(11, '0'));
+    header.replace(124, 11, QByteArray::number(size, 8).rightJustified(11, '0'));
     header[156] = '0';
     header.replace(257, 8, QByteArray("ustar\00000", 8));
     header.replace(148, 8, "        ");
     unsigned sum = 0;
     for (const char byte : header)
         sum += static_cast<unsigned char>(byte);
-    header.replace(148, 7, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0');
-    return header + content + QByteArray((512 - content.size() % 512) % 512, '\0');
+    return header.replace(148, 7, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0');
+}
+
+QByteArray tarPadding(qsizetype size)
+{
+    return QByteArray((512 - size % 512) % 512, '\0');
+}
+
+QByteArray tarMember(const QByteArray& name, const QByteArray& content)
+{
+    return tarHeader(name, content.size()) + content + tarPadding(content.size());
+}
+
+/// The same in gzip, of a content that repeats: gzip members put end to end, so that a large file
+/// is made quickly.
+QByteArray packedTarMember(const QByteArray& name, const QByteArray& piece, int times)
+{
+    const qsizetype size = piece.size() * times;
+    return idxfiles::packed(tarHeader(name, size)) + idxfiles::packed(piece).repeated(times)
+           + idxfiles::packed(tarPadding(size));
 }
 
 /// A zip of one stored member.
@@ -53,8 +71,8 @@ QByteArray zipOf(const QByteArray& name, const QByteArray& content)
                               + little(size, 4) + little(size, 4) + little(nameSize, 2)
                               + little(0, 2);
     const QByteArray local = "PK\x03\x04" + common + name + content;
-    const QByteArray entry =
-        "PK\x01\x02" + little(20, 2) + common + little(0, 2) + little(0, 8) + little(0, 4) + name;
+    const QByteArray entry = "PK\x01\x02" + little(20, 2) + common + little(0, 2) + little(0, 4)
+                             + little(0, 4) + little(0, 4) + name;
     return local + entry + "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2)
            + little(static_cast<std::uint32_t>(entry.size()), 4)
            + little(static_cast<std::uint32_t>(local.size()), 4) + little(0, 2);
@@ -303,15 +321,15 @@ private Q_SLOTS:
     {
         // The official archive's own order; each file's pictures are of one shade that tells it.
         QByteArray archive;
-        const auto file = [](char shade) {
-            return (QByteArray(1, '\1') + QByteArray(3072, shade)).repeated(10000);
+        const auto append = [&archive](const QByteArray& name, char shade) {
+            const QByteArray record = QByteArray(1, '\1') + QByteArray(3072, shade);
+            archive += packedTarMember("cifar-10-batches-bin/" + name, record.repeated(100), 100);
         };
         for (const char batch : {'4', '3', '2', '5', '1'})
-            archive += tarMember(QByteArray("cifar-10-batches-bin/data_batch_") + batch + ".bin",
-                                 file(batch));
-        archive += tarMember("cifar-10-batches-bin/readme.html", "<html>");
-        archive += tarMember("cifar-10-batches-bin/test_batch.bin", file('t'));
-        put("cifar-10/cifar-10-binary.tar.gz", idxfiles::packed(archive));
+            append(QByteArray("data_batch_") + batch + ".bin", batch);
+        archive += idxfiles::packed(tarMember("cifar-10-batches-bin/readme.html", "<html>"));
+        append("test_batch.bin", 't');
+        put("cifar-10/cifar-10-binary.tar.gz", archive);
         const auto dataset = loadDataset({.name = "cifar10", .parameters = {}}, folders());
         QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
         const Bytes& train = std::get<Bytes>((*dataset)->train.values);
@@ -323,19 +341,20 @@ private Q_SLOTS:
             QCOMPARE(train[from + 10000 * 3072 - 1], shade);
         }
         QCOMPARE(std::get<Bytes>((*dataset)->officialTest.values).front(), std::uint8_t('t'));
-        put("cifar-10/cifar-10-binary.tar.gz",
-            idxfiles::packed(tarMember("cifar-10-batches-bin/data_batch_1.bin", file('1'))));
+        archive.clear();
+        append("data_batch_1.bin", '1');
+        put("cifar-10/cifar-10-binary.tar.gz", archive);
         QVERIFY(sentenceOf(loadDataset({.name = "cifar10", .parameters = {}}, folders()))
                     .contains("data_batch_2.bin needed in it"));
     }
 
     void cifar100sClassesAreNamedInOrder()
     {
-        const auto hundred = std::ranges::find(
-            dataCatalog(), "cifar100", [](const CatalogEntry& known) { return known.part.name; });
-        QVERIFY(hundred != dataCatalog().end());
-        put("cifar-100/train.bin", QByteArray(3074 * 50000, '\0'));
-        put("cifar-100/test.bin", QByteArray(3074 * 10000, '\x63'));
+        const auto records = [](char byte, int count) {
+            return idxfiles::packed(QByteArray(3074 * 100, byte)).repeated(count / 100);
+        };
+        put("cifar-100/train.bin.gz", records('\0', 50000));
+        put("cifar-100/test.bin.gz", records('\x63', 10000));
         const auto dataset = loadDataset({.name = "cifar100", .parameters = {}}, folders());
         QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
         QCOMPARE((*dataset)->classNames.size(), std::size_t{100});

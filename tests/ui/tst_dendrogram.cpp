@@ -1,0 +1,224 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_groups.h"
+#include "ui/views/dendrogram_view.h"
+#include "ui/views/merge_words.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <limits>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+class DendrogramTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void branchesStandSideBySide();
+    void leavesStayWhereTheyStoodBefore();
+    void aChainOfThousandsIsOrderedWithoutRecursion();
+    void bracketsStandAtTheirMerges();
+    void gainsMayFallAndRise();
+    void stepsDrawTheFirstMergesOnly();
+    void noMergeOneClientTiesAndNothingAreDrawn();
+    void aScoreThatIsNotANumberIsCounted();
+    void aDamagedMergeIsLeftOut();
+    void wordsSayWhyAMergeWasDone();
+    void aClickOnAMergePicksItsClients();
+    void theCutOfATreeCanBeDragged();
+};
+
+void DendrogramTest::branchesStandSideBySide()
+{
+    const Grouping grouping = made_up::sixClients();
+    const std::vector<int> expected{0, 1, 2, 3, 4, 5};
+    QCOMPARE(orderedLeaves(grouping, 6), expected);
+    Grouping crossed = grouping;
+    crossed.merges = {Merge{.left = 0, .right = 4, .score = 1, .size = 2},
+                      Merge{.left = 1, .right = 5, .score = 0.5, .size = 2}};
+    const std::vector<int> leaves = orderedLeaves(crossed, 6);
+    const auto placeOf = [&](int client) {
+        return std::ranges::find(leaves, client) - leaves.begin();
+    };
+    QCOMPARE(std::abs(placeOf(0) - placeOf(4)), 1);
+    QCOMPARE(std::abs(placeOf(1) - placeOf(5)), 1);
+    QCOMPARE(membersBelow(grouping, 6, 8), std::vector<int>({0, 1, 2}));
+}
+
+void DendrogramTest::leavesStayWhereTheyStoodBefore()
+{
+    const std::vector<int> before{5, 4, 3, 2, 1, 0};
+    QCOMPARE(orderedLeaves(made_up::sixClients(), 6, before), before);
+}
+
+void DendrogramTest::aChainOfThousandsIsOrderedWithoutRecursion()
+{
+    constexpr int kClients = 20000;
+    Grouping chain;
+    for (int next = 1; next < kClients; ++next)
+        chain.merges.push_back({.left = next == 1 ? 0 : kClients + next - 2,
+                                .right = next,
+                                .score = 1,
+                                .size = next + 1});
+    const std::vector<int> leaves = orderedLeaves(chain, kClients);
+    QCOMPARE(leaves.size(), std::size_t(kClients));
+    QVERIFY(std::ranges::is_sorted(leaves));
+}
+
+void DendrogramTest::bracketsStandAtTheirMerges()
+{
+    const Grouping grouping = made_up::sixClients();
+    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Order);
+    QCOMPARE(layout.brackets.size(), std::size_t(3));
+    const DendrogramBracket& last =
+        layout.brackets[2]; // {0,1} at merge 1, joined with 2 at merge 3
+    QCOMPARE(last.leftPlace, 0.5);
+    QCOMPARE(last.leftValue, 1.0);
+    QCOMPARE(last.rightPlace, 2.0);
+    QCOMPARE(last.rightValue, 0.0);
+    QCOMPARE(last.value, 3.0);
+    QVERIFY(layout.refused);
+    QCOMPARE(layout.refused->value, 4.0); // after all that were done
+    QCOMPARE(layout.highest, 4.0);
+}
+
+void DendrogramTest::gainsMayFallAndRise()
+{
+    Grouping grouping = made_up::sixClients();
+    grouping.merges[2].score = 0.2318; // more than the merges before it
+    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Score);
+    QCOMPARE(layout.brackets[2].value, 0.2318);
+    QCOMPARE(layout.highest, 0.2318);
+    QCOMPARE(layout.lowest, -1.061953); // the refused one is drawn too
+}
+
+void DendrogramTest::stepsDrawTheFirstMergesOnly()
+{
+    const Grouping grouping = made_up::sixClients();
+    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Order, 1);
+    QCOMPARE(layout.brackets.size(), std::size_t(1));
+    QVERIFY(!layout.refused);
+    QCOMPARE(layout.highest, 3.0); // the axis does not move while the player steps
+}
+
+void DendrogramTest::noMergeOneClientTiesAndNothingAreDrawn()
+{
+    Grouping alone;
+    alone.groups = {{0}};
+    Grouping ties = made_up::fourLeaves();
+    for (Merge& merge : ties.merges)
+        merge.score = 0;
+    Grouping nobody;
+    nobody.groups = {{0}, {1}, {2}};
+    struct Case
+    {
+        Grouping grouping;
+        int clients;
+    };
+    for (const Case& each : {Case{alone, 1}, Case{ties, 4}, Case{nobody, 3}, Case{Grouping{}, 0}}) {
+        DendrogramView view;
+        view.resize(400, 300);
+        view.setPicture({.grouping = each.grouping,
+                         .clients = each.clients,
+                         .colourOfClient = std::vector<int>(std::size_t(each.clients), 0)});
+        for (const MergeAxis axis : {MergeAxis::Order, MergeAxis::Score}) {
+            view.setAxis(axis);
+            const QImage picture = view.grab().toImage();
+            QVERIFY(!picture.isNull());
+            bool drawn = false; // something other than the background
+            for (int x = 0; x < picture.width() && !drawn; ++x)
+                for (int y = 0; y < picture.height() && !drawn; ++y)
+                    drawn = picture.pixel(x, y) != picture.pixel(0, 0);
+            QVERIFY(drawn);
+        }
+    }
+}
+
+void DendrogramTest::aScoreThatIsNotANumberIsCounted()
+{
+    Grouping grouping = made_up::sixClients();
+    grouping.merges[1].score = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Score);
+    QCOMPARE(layout.nonFinite, std::size_t(1));
+    QCOMPARE(layout.brackets[1].value, layout.highest);
+}
+
+void DendrogramTest::aDamagedMergeIsLeftOut()
+{
+    Grouping grouping = made_up::sixClients();
+    grouping.merges[1].left = 99;
+    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    QCOMPARE(leaves.size(), std::size_t(6));
+    QCOMPARE(layOutDendrogram(grouping, leaves, MergeAxis::Order).brackets.size(), std::size_t(2));
+}
+
+void DendrogramTest::wordsSayWhyAMergeWasDone()
+{
+    const Grouping grouping = made_up::sixClients();
+    const QString merge = mergeText(grouping, 6, 2);
+    QVERIFY2(merge.startsWith(QStringLiteral("{0, 1} + {2}: gain 0.05957")), qPrintable(merge));
+    QVERIFY2(merge.contains(QStringLiteral("more data +0.1")), qPrintable(merge));
+    QVERIFY2(merge.contains(QStringLiteral("less alike -0.04043")), qPrintable(merge));
+    QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
+    QCOMPARE(mergeText(made_up::fourLeaves(), 4, 0),
+             QStringLiteral("{1} + {2}: at distance 0.316"));
+    QCOMPARE(groupingText(grouping), QStringLiteral("3 groups of 6 clients · no merge gains"));
+    QCOMPARE(membersText(std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
+             QStringLiteral("{0, 1, 2, 3, 4, 5, 6, 7, … 10 clients}"));
+}
+
+void DendrogramTest::aClickOnAMergePicksItsClients()
+{
+    DendrogramView view;
+    view.resize(500, 300);
+    view.setPicture(
+        {.grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}});
+    view.show();
+    QSignalSpy chosen(&view, &DendrogramView::clientsChosen);
+    // Somewhere on screen is a point for each of these; the click on it picks exactly them.
+    const std::vector<std::set<int>> expected{{0, 1}, {3, 4}, {0, 1, 2}, {3, 4, 5}, {0}, {5}};
+    std::set<std::set<int>> seen;
+    for (int x = 2; x < view.width(); x += 3)
+        for (int y = 2; y < view.height(); y += 3)
+            QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(x, y));
+    for (const QList<QVariant>& each : chosen)
+        seen.insert(each.front().value<std::set<int>>());
+    for (const std::set<int>& clients : expected)
+        QVERIFY(seen.contains(clients));
+}
+
+void DendrogramTest::theCutOfATreeCanBeDragged()
+{
+    DendrogramView view;
+    view.resize(500, 300);
+    view.setPicture(
+        {.grouping = made_up::fourLeaves(), .clients = 4, .colourOfClient = {0, 1, 1, 0}});
+    view.show();
+    QVERIFY(view.cut());
+    QCOMPARE(view.groupsAtCut(), 2); // the groups of the round itself
+    QVERIFY(*view.cut() > 1.092691 && *view.cut() < 2.572989);
+    // Find the line by its pointer, then drag it to the far left: every client on its own.
+    int line = -1;
+    for (int x = 0; x < view.width() && line < 0; ++x) {
+        QTest::mouseMove(&view, QPoint(x, 140));
+        if (view.cursor().shape() == Qt::SplitHCursor)
+            line = x;
+    }
+    QVERIFY(line > 0);
+    QSignalSpy moved(&view, &DendrogramView::cutMoved);
+    QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, 140));
+    QTest::mouseMove(&view, QPoint(line / 2, 140));
+    QTest::mouseMove(&view, QPoint(1, 140));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
+    QVERIFY(moved.count() > 0);
+    QCOMPARE(view.groupsAtCut(), 4);
+}
+
+COTERIE_WIDGET_TEST_MAIN(DendrogramTest)
+#include "tst_dendrogram.moc"

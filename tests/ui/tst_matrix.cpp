@@ -1,0 +1,216 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/views/axis_ticks.h"
+#include "ui/watch/matrix_pictures.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+class MatrixTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyPixelIsItsCellsColour();
+    void aScaleIgnoresWhatIsNotFinite();
+    void lightnessRisesEvenly();
+    void clientsOfAGroupStandSideBySide();
+    void theDifferenceFromAnotherRoundIsTheirDifference();
+    void cosineComesFromTheGramMatrix();
+    void participationHasOneColumnPerRound();
+    void whatWasNotReportedIsAbsent();
+    void pointingSaysTheExactValue();
+    void ticksAreRoundNumbers();
+};
+
+namespace {
+
+Matrix threeByThree()
+{
+    Matrix matrix(3, 3);
+    for (std::size_t i = 0; i < 9; ++i)
+        matrix.values[i] = double(i) / 10;
+    return matrix;
+}
+
+RunCurves threeClients()
+{
+    RunCurves run;
+    run.facts = made_up::facts(3);
+    run.facts.trueGroup = {1, 0, 1};
+    run.groups.push_back({.round = 1, .groups = {{0, 2}, {1}}, .colours = {0, 1}});
+    run.round = 1;
+    return run;
+}
+
+RoundReport reportWith(Matrix collaboration)
+{
+    RoundReport report = made_up::report(1, 3, 0.1);
+    report.collaboration = std::move(collaboration);
+    return report;
+}
+
+double lightness(QRgb colour)
+{
+    // CIE L* of an sRGB colour.
+    const auto linear = [](double channel) {
+        channel /= 255;
+        return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    const double y = 0.2126 * linear(qRed(colour)) + 0.7152 * linear(qGreen(colour))
+                     + 0.0722 * linear(qBlue(colour));
+    return 116 * std::cbrt(y) - 16;
+}
+
+} // namespace
+
+void MatrixTest::everyPixelIsItsCellsColour()
+{
+    const RunCurves run = threeClients();
+    const RoundReport report = reportWith(threeByThree());
+    MatrixView view;
+    for (const MatrixOrder order : {MatrixOrder::Number, MatrixOrder::Group}) {
+        const auto picture = matrixPicture(run, report, nullptr, MatrixKind::Collaboration, order);
+        QVERIFY(picture);
+        view.setPicture(*picture);
+        const ColourScale scale(ColourScale::Kind::Sequential, report.collaboration->values, false);
+        QCOMPARE(view.image().size(), QSize(3, 3));
+        for (int y = 0; y < 3; ++y)
+            for (int x = 0; x < 3; ++x)
+                QCOMPARE(view.image().pixel(x, y),
+                         scale.colour(report.collaboration->at(
+                             std::size_t(picture->rows[std::size_t(y)]),
+                             std::size_t(picture->columns[std::size_t(x)]))));
+    }
+}
+
+void MatrixTest::aScaleIgnoresWhatIsNotFinite()
+{
+    const std::vector<double> values{made_up::kNaN, 2, made_up::kInfinity, -1};
+    const ColourScale scale(ColourScale::Kind::Sequential, values, false);
+    QCOMPARE(scale.low(), -1.0);
+    QCOMPARE(scale.high(), 2.0);
+    QCOMPARE(scale.colour(made_up::kNaN), scale.notFinite());
+    const ColourScale both(ColourScale::Kind::Diverging, values, false);
+    QCOMPARE(both.low(), -2.0);
+    QCOMPARE(both.high(), 2.0);
+    const ColourScale nothing(
+        ColourScale::Kind::Sequential, std::vector<double>{made_up::kNaN}, true);
+    QCOMPARE(nothing.low(), nothing.high());
+    (void)nothing.colour(0.5);
+}
+
+void MatrixTest::lightnessRisesEvenly()
+{
+    const ColourScale scale(ColourScale::Kind::Sequential, std::vector<double>{0, 1}, false);
+    double before = lightness(scale.colour(0));
+    for (int step = 1; step <= 9; ++step) {
+        const double here = lightness(scale.colour(step / 9.0));
+        QVERIFY2(here - before > 4 && here - before < 13,
+                 qPrintable(QString::number(here - before)));
+        before = here;
+    }
+}
+
+void MatrixTest::clientsOfAGroupStandSideBySide()
+{
+    const RunCurves run = threeClients();
+    const ClientOrder byGroup = clientOrder(run, 1, 3, MatrixOrder::Group);
+    QCOMPARE(byGroup.clients, std::vector<int>({0, 2, 1}));
+    QCOMPARE(byGroup.breaks, std::vector<int>({2}));
+    const ClientOrder byTruth = clientOrder(run, 1, 3, MatrixOrder::TrueGroup);
+    QCOMPARE(byTruth.clients, std::vector<int>({1, 0, 2}));
+    QCOMPARE(byTruth.breaks, std::vector<int>({1}));
+}
+
+void MatrixTest::theDifferenceFromAnotherRoundIsTheirDifference()
+{
+    const RunCurves run = threeClients();
+    Matrix later = threeByThree();
+    later.at(2, 1) += 0.25;
+    const RoundReport before = reportWith(threeByThree());
+    const RoundReport after = reportWith(later);
+    const auto picture =
+        matrixPicture(run, after, &before, MatrixKind::Collaboration, MatrixOrder::Number);
+    QVERIFY(picture);
+    QCOMPARE(picture->scale, ColourScale::Kind::Diverging);
+    for (std::size_t i = 0; i < 9; ++i)
+        QCOMPARE(picture->matrix.values[i], later.values[i] - threeByThree().values[i]);
+}
+
+void MatrixTest::cosineComesFromTheGramMatrix()
+{
+    RoundReport report = made_up::report(1, 2, 0.1);
+    report.gram = Matrix(2, 2);
+    report.gram->values = {4, 3, 3, 9}; // norms 2 and 3: cosine 1/2
+    const auto cosine = matrixOf(report, MatrixKind::Cosine);
+    QVERIFY(cosine);
+    QCOMPARE(cosine->at(0, 1), 0.5);
+    QCOMPARE(cosine->at(0, 0), 1.0);
+    report.gram->values = {0, 0, 0, 9};
+    QCOMPARE(matrixOf(report, MatrixKind::Cosine)->at(0, 1), 0.0);
+}
+
+void MatrixTest::participationHasOneColumnPerRound()
+{
+    RunCurves run = threeClients();
+    run.participants = {{1, {0, 2}}, {2, {1, 1}}, {5, {0}}};
+    const auto picture = participationPicture(run, 2, MatrixOrder::Number);
+    QVERIFY(picture);
+    QCOMPARE(picture->matrix.columns, std::size_t(2));
+    QCOMPARE(picture->matrix.at(0, 0), 1.0);
+    QCOMPARE(picture->matrix.at(1, 0), 0.0);
+    QCOMPARE(picture->matrix.at(1, 1), 2.0); // drawn twice
+    QCOMPARE(participationPicture(run, 9, MatrixOrder::Number)->columnNames,
+             std::vector<int>({1, 2, 5}));
+    QVERIFY(!participationPicture(run, 0, MatrixOrder::Number));
+}
+
+void MatrixTest::whatWasNotReportedIsAbsent()
+{
+    const RunCurves run = threeClients();
+    const RoundReport report = reportWith(threeByThree());
+    for (const MatrixKind kind : {MatrixKind::Similarity, MatrixKind::Cosine, MatrixKind::Gram})
+        QVERIFY(!matrixPicture(run, report, nullptr, kind, MatrixOrder::Number));
+    RoundReport other = made_up::report(2, 3, 0.1);
+    QVERIFY(!matrixPicture(run, report, &other, MatrixKind::Collaboration, MatrixOrder::Number));
+    MatrixView view;
+    view.resize(300, 200);
+    view.setNothing(QStringLiteral("nothing"));
+    QVERIFY(!view.cellAt(QPointF(100, 100)));
+    QVERIFY(!view.grab().isNull());
+}
+
+void MatrixTest::pointingSaysTheExactValue()
+{
+    const RunCurves run = threeClients();
+    Matrix weights = threeByThree();
+    weights.at(2, 0) = 0.123456789;
+    MatrixView view;
+    view.resize(400, 300);
+    view.setPicture(*matrixPicture(
+        run, reportWith(weights), nullptr, MatrixKind::Collaboration, MatrixOrder::Number));
+    QCOMPARE(view.explanation({2, 0}),
+             QStringLiteral("client 2, takes from client 0: weight 0.123456789"));
+    std::set<int> rows;
+    QSignalSpy chosen(&view, &MatrixView::clientsChosen);
+    for (int y = 0; y < view.height(); ++y)
+        if (const auto cell = view.cellAt(QPointF(150, y)))
+            rows.insert(cell->row);
+    QCOMPARE(rows, std::set<int>({0, 1, 2}));
+}
+
+void MatrixTest::ticksAreRoundNumbers()
+{
+    QCOMPARE(axisTicks(0, 10, 5), std::vector<double>({0, 2, 4, 6, 8, 10}));
+    QCOMPARE(axisTicks(0, 3, 10, true), std::vector<double>({0, 1, 2, 3}));
+    QCOMPARE(axisTicks(2, 2, 5), std::vector<double>({2}));
+    QVERIFY(axisTicks(0, made_up::kInfinity, 5).empty());
+    QVERIFY(axisTicks(3, 1, 5).empty());
+}
+
+COTERIE_WIDGET_TEST_MAIN(MatrixTest)
+#include "tst_matrix.moc"

@@ -1,0 +1,77 @@
+#include "ui/runs/shown_round.h"
+
+#include "ui/runs/store_reader.h"
+
+#include <utility>
+
+namespace coterie::ui {
+
+ShownRound::ShownRound(StoreReader& reader, QObject* parent)
+    : QObject(parent)
+    , m_reader(reader)
+{
+    connect(&reader,
+            &StoreReader::reportRead,
+            this,
+            [this](std::int64_t run, int round, const ReportPointer& report) {
+                if (run != m_run || round != m_fetching)
+                    return;
+                m_fetching.reset();
+                if (report)
+                    take(report);
+            });
+}
+
+void ShownRound::show(std::optional<std::int64_t> run, std::optional<int> round, int newest)
+{
+    const bool otherRun = run != m_run;
+    m_run = run;
+    m_following = !round;
+    if (!run || newest < 0) {
+        m_fetching.reset();
+        return take(nullptr);
+    }
+    const int wanted = round.value_or(newest);
+    if (!otherRun && m_report && m_report->round == wanted) {
+        m_fetching.reset();
+        return;
+    }
+    if (ReportPointer known = m_recent.find(*run, wanted)) {
+        m_fetching.reset();
+        return take(std::move(known));
+    }
+    if (otherRun)
+        take(nullptr);
+    fetch(wanted);
+}
+
+void ShownRound::offer(const std::deque<RunReport>& reports)
+{
+    for (const RunReport& report : reports)
+        m_recent.add(report);
+    if (!m_run || !m_following)
+        return;
+    for (auto report = reports.rbegin(); report != reports.rend(); ++report)
+        if (report->run == *m_run) {
+            m_fetching.reset();
+            return take(report->report);
+        }
+}
+
+void ShownRound::fetch(int round)
+{
+    if (m_fetching == round)
+        return;
+    m_fetching = round;
+    m_reader.readReport(*m_run, round);
+}
+
+void ShownRound::take(ReportPointer report)
+{
+    if (report == m_report)
+        return;
+    m_report = std::move(report);
+    emit changed();
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QColor>
+
+#include <span>
+
+namespace coterie::ui {
+
+/// From a finite range of numbers to colours that grow lighter evenly, so that equal steps look
+/// equal and grey prints keep their order. A diverging scale has its neutral middle at 0.
+class ColourScale
+{
+public:
+    enum class Kind
+    {
+        Sequential,
+        Diverging
+    };
+
+    ColourScale() = default;
+    /// The range of the finite values; a diverging one is made symmetric.
+    ColourScale(Kind kind, std::span<const double> values, bool dark);
+
+    [[nodiscard]] QRgb colour(double value) const;
+    [[nodiscard]] double low() const { return m_low; }
+    [[nodiscard]] double high() const { return m_high; }
+    [[nodiscard]] Kind kind() const { return m_kind; }
+    /// What stands for NaN and infinities: a colour that the scale never takes.
+    [[nodiscard]] QRgb notFinite() const;
+
+private:
+    Kind m_kind = Kind::Sequential;
+    bool m_dark = false;
+    double m_low = 0;
+    double m_high = 1;
+};
+
+} // namespace coterie::ui

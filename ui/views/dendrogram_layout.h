@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/report/round_report.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace coterie::ui {
+
+/// What the axis of a dendrogram counts. Gains need not fall from merge to merge, so a forest of
+/// gains is drawn by order unless the user asks otherwise; a tree of distances by its heights.
+enum class MergeAxis
+{
+    Order,
+    Score
+};
+
+/// One bracket: from both children at their values to the value of the merge.
+struct DendrogramBracket
+{
+    int merge = -1; ///< index in Grouping::merges; −1: the refused merge
+    double leftPlace = 0;
+    double rightPlace = 0;
+    double leftValue = 0;
+    double rightValue = 0;
+    double value = 0;
+
+    [[nodiscard]] double place() const { return (leftPlace + rightPlace) / 2; }
+    bool operator==(const DendrogramBracket&) const = default;
+};
+
+/// Where everything of a dendrogram goes: places count leaves from 0, values are those of the axis.
+struct DendrogramLayout
+{
+    std::vector<int> leaves; ///< the client at each place
+    std::vector<DendrogramBracket> brackets;
+    std::optional<DendrogramBracket> refused;
+    double lowest = 0; ///< of all values drawn, the leaves' 0 among them
+    double highest = 0;
+    std::size_t nonFinite = 0; ///< merges whose score cannot be placed; they stand at the end
+
+    bool operator==(const DendrogramLayout&) const = default;
+};
+
+/// The clients in an order in which the branches of every merge stand side by side. Among the
+/// orders that do, each branch goes where its members stood in `previous` on average, so that the
+/// picture moves little from round to round; without it, by client number.
+[[nodiscard]] std::vector<int>
+orderedLeaves(const Grouping& grouping, int clients, std::span<const int> previous = {});
+
+/// `steps` draws only the first so many merges, for the player; absent: all, and the refused one.
+[[nodiscard]] DendrogramLayout layOutDendrogram(const Grouping& grouping,
+                                                std::span<const int> leaves,
+                                                MergeAxis axis,
+                                                std::optional<int> steps = {});
+
+/// The clients below a node: a client's own number or clients + merge.
+[[nodiscard]] std::vector<int> membersBelow(const Grouping& grouping, int clients, int node);
+
+} // namespace coterie::ui

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "ui/views/dendrogram_layout.h"
+
+#include <QWidget>
+
+#include <set>
+
+namespace coterie::ui {
+
+struct PlotTheme;
+
+/// What a dendrogram shows of one round.
+struct DendrogramPicture
+{
+    Grouping grouping;
+    int clients = 0;
+    std::vector<int> colourOfClient; ///< a group's colour number; −1: in none
+    bool operator==(const DendrogramPicture&) const = default;
+};
+
+/// The merges of one round, clients as lines at the left, merges to the right. Pointing at a merge
+/// says why it was done; a click picks its clients; the cut line of a tree of distances can be
+/// dragged.
+class DendrogramView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DendrogramView(QWidget* parent = nullptr);
+
+    void setPicture(DendrogramPicture picture);
+    void setAxis(MergeAxis axis);
+    /// Only the first so many merges; absent: all.
+    void setSteps(std::optional<int> steps);
+    void setSelected(std::set<int> clients);
+
+    [[nodiscard]] const DendrogramLayout& layoutShown() const { return m_layout; }
+    [[nodiscard]] const DendrogramPicture& picture() const { return m_picture; }
+    [[nodiscard]] MergeAxis axis() const { return m_axis; }
+    /// The place of the cut line of a tree of distances, and how many groups it leaves.
+    [[nodiscard]] std::optional<double> cut() const { return m_cut; }
+    [[nodiscard]] int groupsAtCut() const;
+    [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
+
+signals:
+    void clientsChosen(const std::set<int>& clients);
+    void cutMoved(double height);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Hit
+    {
+        enum class What
+        {
+            Nothing,
+            Leaf,
+            Merge,
+            Refused,
+            Cut
+        };
+        What what = What::Nothing;
+        int index = -1; ///< the client, or the bracket's number in the layout
+
+        bool operator==(const Hit&) const = default;
+    };
+
+    void layOut();
+    [[nodiscard]] bool hasCut() const;
+    [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] double rowHeight() const;
+    [[nodiscard]] double yOf(double place) const;
+    [[nodiscard]] double xOf(double value) const;
+    [[nodiscard]] double valueAt(double x) const;
+    [[nodiscard]] Hit hitAt(const QPointF& point) const;
+    [[nodiscard]] QString explanation(const Hit& hit) const;
+    [[nodiscard]] std::vector<int> membersOf(const Hit& hit) const;
+    void paintAxis(QPainter& painter, const PlotTheme& theme) const;
+    void paintLeaves(QPainter& painter, const PlotTheme& theme) const;
+    void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
+    void paintRefused(QPainter& painter, const PlotTheme& theme) const;
+    void paintCut(QPainter& painter, const PlotTheme& theme) const;
+    void findColours();
+
+    DendrogramPicture m_picture;
+    std::vector<int> m_leaves; ///< kept from picture to picture, so that lines move little
+    DendrogramLayout m_layout;
+    std::vector<int> m_colourOfBracket; ///< −1: it joins clients of several groups, or of none
+    MergeAxis m_axis = MergeAxis::Order;
+    std::optional<int> m_steps;
+    std::set<int> m_selected;
+    std::optional<double> m_cut;
+    Hit m_pointed;
+    bool m_draggingCut = false;
+};
+
+} // namespace coterie::ui

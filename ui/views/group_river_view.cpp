@@ -1,0 +1,247 @@
+#include "ui/views/group_river_view.h"
+
+#include "ui/frame/plot_theme.h"
+#include "ui/views/axis_ticks.h"
+#include "ui/views/merge_words.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr double kBlockWidth = 5;
+
+} // namespace
+
+GroupRiverView::GroupRiverView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("groupRiver"));
+    setAccessibleName(tr("Group river: which client was in which group, round by round"));
+    setMouseTracking(true);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+}
+
+void GroupRiverView::setRounds(std::vector<RiverRound> rounds)
+{
+    if (rounds == m_rounds)
+        return;
+    m_rounds = std::move(rounds);
+    m_layout = layOutRiver(m_rounds);
+    update();
+}
+
+void GroupRiverView::setSelected(std::set<int> clients)
+{
+    m_selected = std::move(clients);
+    update();
+}
+
+void GroupRiverView::setRoundShown(std::optional<int> round)
+{
+    m_round = round;
+    update();
+}
+
+std::size_t GroupRiverView::clients() const
+{
+    return m_rounds.empty() ? 0 : m_rounds.front().colourOfClient.size();
+}
+
+QRectF GroupRiverView::riverArea() const
+{
+    const double axis = QFontMetrics(font()).height() + 12;
+    return {16, 10, std::max(1.0, width() - 32.0), std::max(1.0, height() - 10 - axis)};
+}
+
+double GroupRiverView::xOf(int round) const
+{
+    const QRectF area = riverArea();
+    const double first = m_rounds.empty() ? 0 : m_rounds.front().round;
+    const double last = m_rounds.empty() ? 0 : m_rounds.back().round;
+    return last > first ? area.left() + (round - first) / (last - first) * area.width()
+                        : area.center().x();
+}
+
+double GroupRiverView::yOf(double place) const
+{
+    const QRectF area = riverArea();
+    return area.top() + place / std::max<double>(1, double(clients())) * area.height();
+}
+
+QColor GroupRiverView::colourOf(int number, const PlotTheme& theme, bool stands) const
+{
+    QColor colour =
+        number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+    colour.setAlphaF(stands ? 0.85F : 0.18F);
+    return colour;
+}
+
+void GroupRiverView::paintEvent(QPaintEvent*)
+{
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(theme.font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_layout.columns.empty()) {
+        painter.setPen(theme.faintText);
+        painter.drawText(rect().adjusted(20, 20, -20, -20),
+                         Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("This run forms no groups, so there is no river to draw."));
+        return;
+    }
+    paintAxis(painter, theme);
+    paintBands(painter, theme);
+    paintBlocks(painter, theme);
+    if (m_round && *m_round >= m_rounds.front().round && *m_round <= m_rounds.back().round) {
+        painter.setPen(QPen(theme.crosshair, 1, Qt::DashLine));
+        const QRectF area = riverArea();
+        painter.drawLine(QPointF(xOf(*m_round), area.top()), QPointF(xOf(*m_round), area.bottom()));
+    }
+}
+
+void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
+{
+    painter.setPen(Qt::NoPen);
+    for (const RiverBand& band : m_layout.bands) {
+        const double left = xOf(m_layout.columns[band.column].round) + kBlockWidth / 2;
+        const double right = xOf(m_layout.columns[band.column + 1].round) - kBlockWidth / 2;
+        if (right <= left)
+            continue;
+        const double middle = (left + right) / 2;
+        const double fromTop = yOf(band.fromFirst);
+        const double fromBottom = yOf(band.fromFirst + band.count);
+        const double toTop = yOf(band.toFirst);
+        const double toBottom = yOf(band.toFirst + band.count);
+        QPainterPath path(QPointF(left, fromTop));
+        path.cubicTo({middle, fromTop}, {middle, toTop}, {right, toTop});
+        path.lineTo(right, toBottom);
+        path.cubicTo({middle, toBottom}, {middle, fromBottom}, {left, fromBottom});
+        path.closeSubpath();
+        QColor colour = colourOf(band.colour, theme, true);
+        colour.setAlphaF(m_selected.empty() ? 0.4F : 0.14F);
+        painter.fillPath(path, colour);
+        if (m_selected.empty())
+            continue;
+        // The picked clients' own part of the band.
+        for (std::size_t i = 0; i < band.clients.size(); ++i) {
+            if (!m_selected.contains(band.clients[i]))
+                continue;
+            const double from = yOf(band.fromFirst + double(i) + 0.5);
+            const double to = yOf(band.toFirst + double(i) + 0.5);
+            QPainterPath line(QPointF(left, from));
+            line.cubicTo({middle, from}, {middle, to}, {right, to});
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(
+                QPen(colourOf(band.colour, theme, true), std::clamp(yOf(1) - yOf(0), 1.0, 6.0)));
+            painter.drawPath(line);
+            painter.setPen(Qt::NoPen);
+        }
+    }
+}
+
+void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) const
+{
+    painter.setPen(Qt::NoPen);
+    for (const RiverColumn& column : m_layout.columns) {
+        const double x = xOf(column.round);
+        for (const RiverBlock& block : column.blocks) {
+            const double top = yOf(block.first);
+            const double height = yOf(block.first + block.count) - top;
+            const double gap = std::min(1.5, height / 4);
+            painter.fillRect(QRectF(x - kBlockWidth / 2, top + gap / 2, kBlockWidth, height - gap),
+                             colourOf(block.colour, theme, true));
+        }
+    }
+}
+
+void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
+{
+    const QRectF area = riverArea();
+    const QFontMetrics metrics(theme.font);
+    const int most = std::max(1, static_cast<int>(area.width() / 60));
+    for (const double tick : axisTicks(m_rounds.front().round, m_rounds.back().round, most, true)) {
+        painter.setPen(theme.faintText);
+        painter.drawText(
+            QRectF(xOf(static_cast<int>(tick)) - 40, area.bottom() + 4, 80, metrics.height()),
+            Qt::AlignHCenter,
+            QString::number(static_cast<int>(tick)));
+    }
+}
+
+std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
+{
+    const double row = yOf(1) - yOf(0);
+    for (std::size_t index = 0; index < m_layout.columns.size(); ++index) {
+        const RiverColumn& column = m_layout.columns[index];
+        if (std::abs(point.x() - xOf(column.round)) > kBlockWidth)
+            continue;
+        for (const RiverBlock& block : column.blocks) {
+            if (point.y() < yOf(block.first) || point.y() >= yOf(block.first + block.count))
+                continue;
+            std::vector<int> members;
+            for (std::size_t client = 0; client < column.placeOfClient.size(); ++client)
+                if (const int place = column.placeOfClient[client];
+                    place >= block.first && place < block.first + block.count)
+                    members.push_back(static_cast<int>(client));
+            return members;
+        }
+    }
+    for (const RiverBand& band : m_layout.bands) {
+        const double left = xOf(m_layout.columns[band.column].round);
+        const double right = xOf(m_layout.columns[band.column + 1].round);
+        if (point.x() < left || point.x() > right || right <= left)
+            continue;
+        // The band's edge is a cubic with level ends; its height at a share s of the way.
+        const double s = (point.x() - left) / (right - left);
+        const double eased = s * s * (3 - 2 * s);
+        const double top = yOf(band.fromFirst + eased * (band.toFirst - band.fromFirst));
+        if (point.y() >= top && point.y() < top + row * band.count)
+            return band.clients;
+    }
+    return {};
+}
+
+void GroupRiverView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    const std::vector<int> clients = clientsAt(event->position());
+    std::set<int> chosen(clients.begin(), clients.end());
+    if (event->modifiers() & Qt::ControlModifier)
+        chosen.insert(m_selected.begin(), m_selected.end());
+    emit clientsChosen(chosen);
+}
+
+void GroupRiverView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (m_rounds.empty())
+        return;
+    const auto nearest = std::ranges::min_element(m_rounds, {}, [&](const RiverRound& round) {
+        return std::abs(xOf(round.round) - event->position().x());
+    });
+    emit roundChosen(nearest->round);
+}
+
+bool GroupRiverView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const std::vector<int> clients = clientsAt(help->pos());
+        QToolTip::showText(
+            help->globalPos(), clients.empty() ? QString() : membersText(clients), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "ui/views/group_river_layout.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <set>
+
+namespace coterie::ui {
+
+struct PlotTheme;
+
+/// Who was in which group, round by round: a strip of bands that split and merge. Pointing at a
+/// band names its clients; a click picks them; the round on screen is marked.
+class GroupRiverView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit GroupRiverView(QWidget* parent = nullptr);
+
+    void setRounds(std::vector<RiverRound> rounds);
+    void setSelected(std::set<int> clients);
+    void setRoundShown(std::optional<int> round);
+    [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
+    /// The clients of the block or band under this point; empty beside them.
+    [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const;
+    [[nodiscard]] QSize sizeHint() const override { return {460, 260}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
+
+signals:
+    void clientsChosen(const std::set<int>& clients);
+    void roundChosen(int round);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] QRectF riverArea() const;
+    [[nodiscard]] double xOf(int round) const;
+    [[nodiscard]] double yOf(double place) const;
+    [[nodiscard]] std::size_t clients() const;
+    [[nodiscard]] QColor colourOf(int number, const PlotTheme& theme, bool stands) const;
+    void paintBands(QPainter& painter, const PlotTheme& theme) const;
+    void paintBlocks(QPainter& painter, const PlotTheme& theme) const;
+    void paintAxis(QPainter& painter, const PlotTheme& theme) const;
+
+    std::vector<RiverRound> m_rounds;
+    RiverLayout m_layout;
+    std::set<int> m_selected;
+    std::optional<int> m_round;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,72 @@
+#include "ui/views/merge_words.h"
+
+#include "ui/views/dendrogram_layout.h"
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::merges", text);
+}
+
+QString signedText(double value)
+{
+    return (value >= 0 ? QStringLiteral("+") : QString()) + numberText(value);
+}
+
+} // namespace
+
+QString membersText(std::span<const int> members)
+{
+    constexpr std::size_t kShown = 8;
+    QStringList numbers;
+    for (std::size_t i = 0; i < std::min(members.size(), kShown); ++i)
+        numbers << QString::number(members[i]);
+    QString text = numbers.join(QStringLiteral(", "));
+    if (members.size() > kShown)
+        text += say(", … %1 clients").arg(members.size());
+    return QLatin1Char('{') + text + QLatin1Char('}');
+}
+
+QString mergeText(const Grouping& grouping, int clients, int merge)
+{
+    const bool refused = merge < 0;
+    if (refused ? !grouping.refused : static_cast<std::size_t>(merge) >= grouping.merges.size())
+        return {};
+    const Merge& shown =
+        refused ? *grouping.refused : grouping.merges[static_cast<std::size_t>(merge)];
+    const QString joined = membersText(membersBelow(grouping, clients, shown.left))
+                           + QStringLiteral(" + ")
+                           + membersText(membersBelow(grouping, clients, shown.right));
+    if (shown.kind == MergeKind::Distance)
+        return say("%1: at distance %2").arg(joined, numberText(shown.score));
+    QString text = say("%1: gain %2").arg(joined, numberText(shown.score));
+    if (shown.dataGain && shown.similarityLoss)
+        text += say(" = more data %1, less alike %2")
+                    .arg(signedText(*shown.dataGain), signedText(*shown.similarityLoss));
+    return refused ? say("%1; not merged").arg(text) : text;
+}
+
+QString groupingText(const Grouping& grouping)
+{
+    std::size_t members = 0;
+    for (const std::vector<int>& group : grouping.groups)
+        members += group.size();
+    const QString text =
+        say("%1 of %2")
+            .arg(counted(static_cast<qsizetype>(grouping.groups.size()),
+                         say("1 group"),
+                         say("%1 groups")),
+                 counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")));
+    return grouping.stopReason.empty()
+               ? text
+               : text + QStringLiteral(" · ") + toQString(grouping.stopReason);
+}
+
+} // namespace coterie::ui

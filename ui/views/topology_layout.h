@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+
+#include <span>
+#include <vector>
+
+namespace coterie::ui {
+
+/// Where cloud (or server), edge servers and clients stand: the cloud at the top, edges below it,
+/// each edge's clients below it side by side; without edges all clients hang on the server.
+struct TopologyLayout
+{
+    QPointF cloud;
+    std::vector<QPointF> edges;
+    std::vector<QPointF> clients; ///< by client number
+    double clientRadius = 0;
+    double edgeRadius = 0;
+    int rows = 1; ///< rows in which clients stand, when one does not hold them
+};
+
+/// `edges` lists each edge server's clients; a client of no edge hangs on the cloud, at the right.
+/// `order` is the order of clients from left to right within their edge (groups stay together).
+[[nodiscard]] TopologyLayout layOutTopology(const QRectF& area,
+                                            int clients,
+                                            std::span<const std::vector<int>> edges,
+                                            std::span<const int> order);
+
+} // namespace coterie::ui

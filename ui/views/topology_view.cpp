@@ -1,0 +1,273 @@
+#include "ui/views/topology_view.h"
+
+#include "ui/frame/plot_theme.h"
+#include "ui/words.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+QString bytesText(double bits)
+{
+    const double bytes = bits / 8;
+    for (const auto& [size, unit] :
+         {std::pair(1e9, "GB"), std::pair(1e6, "MB"), std::pair(1e3, "kB")})
+        if (bytes >= size)
+            return QStringLiteral("%1 %2").arg(QString::number(bytes / size, 'g', 3),
+                                               QString::fromLatin1(unit));
+    return QStringLiteral("%1 B").arg(QString::number(bytes, 'g', 3));
+}
+
+TopologyView::TopologyView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("topology"));
+    setAccessibleName(
+        tr("Topology: server, edge servers and clients, and what is sent between them"));
+    setMouseTracking(true);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+}
+
+void TopologyView::setPicture(TopologyPicture picture)
+{
+    if (picture == m_picture)
+        return;
+    m_picture = std::move(picture);
+    m_mostBits = 0;
+    for (const std::vector<TopologyNode>* nodes : {&m_picture.clients, &m_picture.edges})
+        for (const TopologyNode& node : *nodes)
+            m_mostBits = std::max(m_mostBits, node.bits);
+    layOut();
+}
+
+void TopologyView::setSelected(std::set<int> clients)
+{
+    m_selected = std::move(clients);
+    update();
+}
+
+void TopologyView::layOut()
+{
+    const double below = 2.0 * QFontMetrics(font()).height();
+    m_layout = layOutTopology(QRectF(rect()).adjusted(14, 8, -14, -below),
+                              static_cast<int>(m_picture.clients.size()),
+                              m_picture.clientsOfEdge,
+                              m_picture.order);
+    update();
+}
+
+double TopologyView::lineWidth(double bits) const
+{
+    return m_mostBits > 0 && bits > 0 ? 0.6 + 3.4 * bits / m_mostBits : 0.6;
+}
+
+void TopologyView::paintEvent(QPaintEvent*)
+{
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(theme.font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_picture.clients.empty()) {
+        painter.setPen(theme.faintText);
+        painter.drawText(rect(), Qt::AlignCenter, tr("No round yet"));
+        return;
+    }
+    paintHulls(painter, theme);
+    paintLinks(painter, theme);
+    for (std::size_t edge = 0; edge < m_layout.edges.size(); ++edge)
+        paintNode(
+            painter, theme, m_layout.edges[edge], m_layout.edgeRadius, m_picture.edges[edge], true);
+    for (std::size_t client = 0; client < m_picture.clients.size(); ++client) {
+        const bool stands = m_selected.empty() || m_selected.contains(static_cast<int>(client));
+        paintNode(painter,
+                  theme,
+                  m_layout.clients[client],
+                  m_layout.clientRadius,
+                  m_picture.clients[client],
+                  stands);
+    }
+    const QFontMetrics metrics(theme.font);
+    if (m_layout.clientRadius >= 7) {
+        painter.setPen(theme.faintText);
+        for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
+            painter.drawText(QRectF(m_layout.clients[client].x() - 30,
+                                    m_layout.clients[client].y() + m_layout.clientRadius + 2,
+                                    60,
+                                    metrics.height()),
+                             Qt::AlignHCenter,
+                             QString::number(client));
+    }
+    painter.setPen(QPen(theme.axisLine, 1.4));
+    painter.setBrush(theme.background);
+    const double width = metrics.horizontalAdvance(m_picture.server) + 22;
+    const QRectF box(m_layout.cloud.x() - width / 2, m_layout.cloud.y() - 13, width, 26);
+    painter.drawRoundedRect(box, 13, 13);
+    painter.setPen(theme.text);
+    painter.drawText(box, Qt::AlignCenter, m_picture.server);
+    painter.setPen(theme.faintText);
+    painter.drawText(
+        QRectF(10, height() - metrics.height() - 4, this->width() - 20, metrics.height()),
+        Qt::AlignLeft,
+        metrics.elidedText(tr("fill: accuracy · ring: share of non-zero parameters · line: bytes, "
+                              "at most %1 a round")
+                               .arg(bytesText(m_mostBits)),
+                           Qt::ElideRight,
+                           this->width() - 20));
+}
+
+void TopologyView::paintHulls(QPainter& painter, const PlotTheme& theme) const
+{
+    // A soft shape round each group of two or more: the union of discs, so any arrangement is
+    // enclosed.
+    for (const std::vector<int>& group : m_picture.groups) {
+        if (group.size() < 2)
+            continue;
+        QPainterPath hull;
+        hull.setFillRule(Qt::WindingFill);
+        QPointF before;
+        int colour = -1;
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const auto client = static_cast<std::size_t>(group[i]);
+            if (client >= m_layout.clients.size())
+                continue;
+            colour = m_picture.clients[client].colour;
+            const QPointF centre = m_layout.clients[client];
+            const double radius = m_layout.clientRadius + 6;
+            hull.addEllipse(centre, radius, radius);
+            if (i > 0 && std::abs(before.y() - centre.y()) < 1
+                && std::abs(before.x() - centre.x()) < 8 * radius)
+                hull.addRect(QRectF(std::min(before.x(), centre.x()),
+                                    centre.y() - radius,
+                                    std::abs(before.x() - centre.x()),
+                                    2 * radius));
+            before = centre;
+        }
+        QColor fill =
+            colour < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(colour));
+        fill.setAlphaF(0.16F);
+        painter.fillPath(hull, fill);
+    }
+}
+
+void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
+{
+    std::vector<QPointF> above(m_layout.clients.size(), m_layout.cloud);
+    for (std::size_t edge = 0; edge < m_picture.clientsOfEdge.size(); ++edge)
+        for (const int client : m_picture.clientsOfEdge[edge])
+            if (client >= 0 && static_cast<std::size_t>(client) < above.size())
+                above[static_cast<std::size_t>(client)] = m_layout.edges[edge];
+    const auto link = [&](const QPointF& from, const QPointF& to, const TopologyNode& node) {
+        QColor colour = theme.axisLine;
+        colour.setAlphaF(node.takesPart ? 0.8F : 0.25F);
+        painter.setPen(
+            QPen(colour, lineWidth(node.bits), node.takesPart ? Qt::SolidLine : Qt::DotLine));
+        painter.drawLine(from, to);
+    };
+    for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
+        link(above[client], m_layout.clients[client], m_picture.clients[client]);
+    for (std::size_t edge = 0; edge < m_layout.edges.size(); ++edge)
+        link(m_layout.cloud, m_layout.edges[edge], m_picture.edges[edge]);
+}
+
+void TopologyView::paintNode(QPainter& painter,
+                             const PlotTheme& theme,
+                             const QPointF& centre,
+                             double radius,
+                             const TopologyNode& node,
+                             bool stands) const
+{
+    QColor colour =
+        node.colour < 0 ? theme.axisLine : theme.armColour(static_cast<std::size_t>(node.colour));
+    if (!stands)
+        colour.setAlphaF(0.25F);
+    const QRectF box(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);
+    painter.setPen(QPen(colour, 1.2));
+    painter.setBrush(theme.background);
+    painter.drawEllipse(box);
+    if (node.accuracy) { // filled from below, as a glass is
+        painter.save();
+        QPainterPath glass;
+        glass.addEllipse(box);
+        painter.setClipPath(glass);
+        const double share = std::clamp(*node.accuracy, 0.0, 1.0);
+        QColor fill = colour;
+        fill.setAlphaF(stands ? 0.75F : 0.2F);
+        painter.fillRect(
+            QRectF(
+                box.left(), box.bottom() - share * box.height(), box.width(), share * box.height()),
+            fill);
+        painter.restore();
+    }
+    if (node.nonZero) {
+        painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::FlatCap));
+        painter.setBrush(Qt::NoBrush);
+        const double share = std::clamp(*node.nonZero, 0.0, 1.0);
+        painter.drawArc(
+            box.adjusted(-3.5, -3.5, 3.5, 3.5), 90 * 16, static_cast<int>(-360 * 16 * share));
+    }
+}
+
+void TopologyView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+int TopologyView::clientAt(const QPointF& point) const
+{
+    for (std::size_t client = 0; client < m_layout.clients.size(); ++client) {
+        const QPointF off = m_layout.clients[client] - point;
+        if (std::hypot(off.x(), off.y()) <= m_layout.clientRadius + 2)
+            return static_cast<int>(client);
+    }
+    return -1;
+}
+
+QString TopologyView::explanation(int client) const
+{
+    if (client < 0 || static_cast<std::size_t>(client) >= m_picture.clients.size())
+        return {};
+    const TopologyNode& node = m_picture.clients[static_cast<std::size_t>(client)];
+    QStringList lines{tr("Client %1").arg(client)};
+    if (node.accuracy)
+        lines << tr("test accuracy %1 %").arg(numberText(100 * *node.accuracy));
+    if (node.nonZero)
+        lines << tr("%1 % of its parameters are not zero").arg(numberText(100 * *node.nonZero));
+    lines << (node.bits > 0 ? tr("%1 sent and received this round").arg(bytesText(node.bits))
+                            : tr("nothing sent this round"));
+    if (!node.takesPart)
+        lines << tr("did not take part");
+    return lines.join(QLatin1Char('\n'));
+}
+
+void TopologyView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    std::set<int> chosen;
+    if (event->modifiers() & Qt::ControlModifier)
+        chosen = m_selected;
+    if (const int client = clientAt(event->position()); client >= 0)
+        chosen.insert(client);
+    emit clientsChosen(chosen);
+}
+
+bool TopologyView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), explanation(clientAt(help->pos())), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace coterie::ui

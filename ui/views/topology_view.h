@@ -1,0 +1,86 @@
+#pragma once
+
+#include "ui/views/topology_layout.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <optional>
+#include <set>
+
+namespace coterie::ui {
+
+struct PlotTheme;
+
+/// A client, edge server or the cloud as it is drawn.
+struct TopologyNode
+{
+    std::optional<double> accuracy; ///< 0..1: how full its disc is
+    std::optional<double>
+        nonZero;     ///< share of parameters that are not zero: how much of its ring is drawn
+    double bits = 0; ///< to and from the node above, this round: how thick its line is
+    int colour = -1; ///< its group's colour number
+    bool takesPart = true;
+
+    bool operator==(const TopologyNode&) const = default;
+};
+
+struct TopologyPicture
+{
+    std::vector<TopologyNode> clients;
+    std::vector<TopologyNode> edges;
+    std::vector<std::vector<int>> clientsOfEdge;
+    std::vector<int> order; ///< clients from left to right
+    std::vector<std::vector<int>> groups;
+    QString server; ///< "server" or "cloud"
+
+    bool operator==(const TopologyPicture&) const = default;
+};
+
+/// The federation as a tree: who hangs on whom, how much is sent, how well each does.
+class TopologyView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TopologyView(QWidget* parent = nullptr);
+
+    void setPicture(TopologyPicture picture);
+    void setSelected(std::set<int> clients);
+    /// The client under this point; −1: none.
+    [[nodiscard]] int clientAt(const QPointF& point) const;
+    [[nodiscard]] QString explanation(int client) const;
+    [[nodiscard]] QSize sizeHint() const override { return {460, 300}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
+
+signals:
+    void clientsChosen(const std::set<int>& clients);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void layOut();
+    void paintHulls(QPainter& painter, const PlotTheme& theme) const;
+    void paintLinks(QPainter& painter, const PlotTheme& theme) const;
+    void paintNode(QPainter& painter,
+                   const PlotTheme& theme,
+                   const QPointF& centre,
+                   double radius,
+                   const TopologyNode& node,
+                   bool stands) const;
+    [[nodiscard]] double lineWidth(double bits) const;
+
+    TopologyPicture m_picture;
+    TopologyLayout m_layout;
+    double m_mostBits = 0;
+    std::set<int> m_selected;
+};
+
+/// "12.3 MB", "980 kB", "64 B".
+[[nodiscard]] QString bytesText(double bits);
+
+} // namespace coterie::ui

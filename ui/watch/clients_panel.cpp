@@ -1,0 +1,64 @@
+#include "ui/watch/clients_panel.h"
+
+#include "ui/frame/cell_delegate.h"
+#include "ui/watch/client_table_model.h"
+
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+
+namespace coterie::ui {
+
+ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
+    : StructurePanel(subject, parent)
+    , m_model(new ClientTableModel(this))
+    , m_sorted(new QSortFilterProxyModel(this))
+    , m_table(new QTableView(this))
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(ClientTableModel::SortRole);
+    m_table->setObjectName(QStringLiteral("clientTable"));
+    m_table->setAccessibleName(tr("Clients of the round on screen"));
+    m_table->setModel(m_sorted);
+    dressTable(*m_table);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    setView(m_table);
+    connect(m_table->selectionModel(),
+            &QItemSelectionModel::selectionChanged,
+            this,
+            &ClientsPanel::pickLines);
+}
+
+void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
+{
+    m_model->setLines(run && report ? clientLines(*run, *report) : std::vector<ClientLine>{});
+    showPicked();
+}
+
+void ClientsPanel::pickLines()
+{
+    if (m_showing)
+        return;
+    std::set<int> clients;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+        clients.insert(index.data(ClientTableModel::ClientRole).toInt());
+    selection().choose(std::move(clients));
+}
+
+void ClientsPanel::showPicked()
+{
+    const QScopedValueRollback showing(m_showing, true);
+    QItemSelection picked;
+    for (int row = 0; row < m_sorted->rowCount(); ++row) {
+        const QModelIndex index = m_sorted->index(row, 0);
+        if (selection().contains(index.data(ClientTableModel::ClientRole).toInt()))
+            picked.select(index, m_sorted->index(row, m_sorted->columnCount() - 1));
+    }
+    m_table->selectionModel()->select(picked, QItemSelectionModel::ClearAndSelect);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ui/watch/structure_panel.h"
+
+class QListWidget;
+
+namespace coterie::ui {
+
+/// What happened in the run, in plain sentences, warnings with their sign.
+class LogPanel final : public StructurePanel
+{
+    Q_OBJECT
+
+public:
+    explicit LogPanel(const WatchSubject& subject, QWidget* parent = nullptr);
+
+signals:
+    void roundChosen(int round);
+
+protected:
+    void show(const RunCurves* run, const RoundReport* report) override;
+
+private:
+    void addLine(const QString& text, Severity severity, int round);
+
+    QListWidget* m_list = nullptr;
+    std::optional<std::int64_t> m_shownRun;
+    std::size_t m_shownEvents = 0;
+    QString m_shownEnd;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,85 @@
+#include "ui/watch/matrix_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace coterie::ui {
+
+MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
+    : StructurePanel(subject, parent)
+    , m_watched(subject)
+    , m_view(new MatrixView(this))
+    , m_kind(new QComboBox(this))
+    , m_order(new QComboBox(this))
+    , m_hold(new QToolButton(this))
+{
+    const auto addKind = [this](const QString& text, const QString& tip, MatrixKind kind) {
+        m_kind->addItem(text, static_cast<int>(kind));
+        m_kind->setItemData(m_kind->count() - 1, tip, Qt::ToolTipRole);
+    };
+    addKind(tr("Collaboration A"),
+            tr("Row i says how much client i takes from each client: W ← A·E"),
+            MatrixKind::Collaboration);
+    addKind(
+        tr("Similarity"), tr("What the method measured between clients"), MatrixKind::Similarity);
+    addKind(tr("Cosine of updates"),
+            tr("⟨g_i, g_j⟩ / (‖g_i‖ ‖g_j‖), from the stored Gram matrix"),
+            MatrixKind::Cosine);
+    addKind(tr("Gram matrix"), tr("K = G Gᵀ of the updates that were grouped"), MatrixKind::Gram);
+    addKind(tr("Participation"), tr("Who took part in which round"), MatrixKind::Participation);
+    m_kind->setObjectName(QStringLiteral("matrixKind"));
+    m_kind->setAccessibleName(tr("Which matrix"));
+    m_order->addItem(tr("by number"), static_cast<int>(MatrixOrder::Number));
+    m_order->addItem(tr("by group"), static_cast<int>(MatrixOrder::Group));
+    m_order->addItem(tr("by true group"), static_cast<int>(MatrixOrder::TrueGroup));
+    m_order->setAccessibleName(tr("Order of the clients"));
+    m_order->setToolTip(tr("Order of the clients; a true group is the domain or cluster that the "
+                           "partition put a client in"));
+    m_hold->setText(tr("Compare"));
+    m_hold->setCheckable(true);
+    m_hold->setAutoRaise(true);
+    m_hold->setToolTip(
+        tr("Hold this round; every other one is then shown as its difference from it"));
+    head()->addWidget(m_kind);
+    head()->addWidget(m_order);
+    head()->addStretch(1);
+    head()->addWidget(m_hold);
+    setView(m_view);
+
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+    connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
+        m_held = hold ? m_watched.shown.report() : nullptr;
+        m_heldRun = m_watched.shown.run();
+        m_hold->setText(m_held ? tr("− round %1").arg(m_held->round) : tr("Compare"));
+        markDirty();
+    });
+    connect(m_view, &MatrixView::clientsChosen, &selection(), &ClientSelection::choose);
+}
+
+MatrixKind MatrixPanel::kind() const
+{
+    return static_cast<MatrixKind>(m_kind->currentData().toInt());
+}
+
+MatrixOrder MatrixPanel::order() const
+{
+    return static_cast<MatrixOrder>(m_order->currentData().toInt());
+}
+
+void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
+{
+    const bool holds = m_held && m_heldRun == m_watched.shown.run();
+    std::optional<MatrixPicture> picture;
+    if (run && report)
+        picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order());
+    if (picture)
+        m_view->setPicture(std::move(*picture));
+    else
+        m_view->setNothing(run && report ? tr("This round reports no such matrix; choose another.")
+                                         : tr("No round yet."));
+    m_view->setSelected(selection().clients());
+}
+
+} // namespace coterie::ui

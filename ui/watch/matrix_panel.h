@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/watch/matrix_pictures.h"
+#include "ui/watch/structure_panel.h"
+
+class QComboBox;
+class QToolButton;
+
+namespace coterie::ui {
+
+/// The matrices of the round on screen: which one, in which order, alone or against another round.
+class MatrixPanel final : public StructurePanel
+{
+    Q_OBJECT
+
+public:
+    explicit MatrixPanel(const WatchSubject& subject, QWidget* parent = nullptr);
+    [[nodiscard]] MatrixView& view() { return *m_view; }
+
+protected:
+    void show(const RunCurves* run, const RoundReport* report) override;
+
+private:
+    [[nodiscard]] MatrixKind kind() const;
+    [[nodiscard]] MatrixOrder order() const;
+
+    WatchSubject m_watched;
+    MatrixView* m_view = nullptr;
+    QComboBox* m_kind = nullptr;
+    QComboBox* m_order = nullptr;
+    QToolButton* m_hold = nullptr;
+    ReportPointer m_held; ///< the round to compare with
+    std::optional<std::int64_t> m_heldRun;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ui/watch/structure_panel.h"
+
+namespace coterie::ui {
+
+class GroupRiverView;
+
+/// The groups of all rounds of the run.
+class RiverPanel final : public StructurePanel
+{
+    Q_OBJECT
+
+public:
+    explicit RiverPanel(const WatchSubject& subject, QWidget* parent = nullptr);
+    [[nodiscard]] GroupRiverView& view() { return *m_view; }
+
+signals:
+    void roundChosen(int round);
+
+protected:
+    void show(const RunCurves* run, const RoundReport* report) override;
+
+private:
+    GroupRiverView* m_view = nullptr;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,96 @@
+#include "ui/watch/structure_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+StructurePanel::StructurePanel(const WatchSubject& subject, QWidget* parent)
+    : QWidget(parent)
+    , m_subject(subject)
+    , m_head(new QHBoxLayout)
+{
+    m_head->setContentsMargins(10, 6, 10, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(m_head);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(&subject.shown, &ShownRound::changed, this, [this] { markDirty(); });
+    connect(&subject.selection, &ClientSelection::changed, this, [this] { markDirty(); });
+}
+
+StructurePanel::~StructurePanel()
+{
+    m_subject.timer.forget(*this);
+}
+
+void StructurePanel::setView(QWidget* view)
+{
+    static_cast<QVBoxLayout*>(layout())->addWidget(view, 1);
+}
+
+void StructurePanel::setRun(const RunViewModel* runs, std::optional<std::int64_t> run)
+{
+    if (m_runs != runs) {
+        if (m_runs)
+            disconnect(m_runs, nullptr, this, nullptr);
+        m_runs = runs;
+        if (runs) {
+            connect(runs, &RunViewModel::cleared, this, [this] { markDirty(); });
+            connect(runs, &RunViewModel::runChanged, this, [this] { markDirty(); });
+        }
+    }
+    m_run = run;
+    markDirty();
+}
+
+const RunCurves* StructurePanel::run() const
+{
+    return m_runs && m_run ? m_runs->find(*m_run) : nullptr;
+}
+
+void StructurePanel::refresh()
+{
+    const RunCurves* shown = run();
+    const bool sameRun = shown && m_subject.shown.run() == m_run;
+    show(shown, sameRun ? m_subject.shown.report().get() : nullptr);
+}
+
+bool StructurePanel::isOnScreen() const
+{
+    return isVisible() && !window()->isMinimized();
+}
+
+void StructurePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    markDirty();
+}
+
+void StructurePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        markDirty();
+}
+
+int roundOf(const RunCurves& run, const RoundReport* report)
+{
+    return report ? report->round : run.round;
+}
+
+std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients)
+{
+    std::vector<int> colours(clients, -1);
+    if (const RoundGroups* formed = run.groupsAt(round))
+        for (std::size_t group = 0; group < formed->groups.size(); ++group)
+            for (const int client : formed->groups[group])
+                if (client >= 0 && static_cast<std::size_t>(client) < clients)
+                    colours[static_cast<std::size_t>(client)] = formed->colours[group];
+    return colours;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "ui/refresh_timer.h"
+#include "ui/runs/client_selection.h"
+#include "ui/runs/run_view_model.h"
+#include "ui/runs/shown_round.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+
+namespace coterie::ui {
+
+/// What all structural panels look at: the same round of the same run, the same picked clients.
+struct WatchSubject
+{
+    RefreshTimer& timer;
+    ShownRound& shown;
+    ClientSelection& selection;
+};
+
+/// A dock's content: one view of the round on screen. It is drawn by the shared timer when the
+/// round, the run or the picked clients changed and it can be seen.
+class StructurePanel : public QWidget, public RefreshPanel
+{
+    Q_OBJECT
+
+public:
+    explicit StructurePanel(const WatchSubject& subject, QWidget* parent = nullptr);
+    ~StructurePanel() override;
+
+    /// Which of the runs is looked at; null or absent: none.
+    void setRun(const RunViewModel* runs, std::optional<std::int64_t> run);
+    void refresh() final;
+    [[nodiscard]] bool isOnScreen() const final;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+    /// `run` and `report` may each be null.
+    virtual void show(const RunCurves* run, const RoundReport* report) = 0;
+    [[nodiscard]] ClientSelection& selection() const { return m_subject.selection; }
+    [[nodiscard]] const RunCurves* run() const;
+    /// The line of controls above the view.
+    [[nodiscard]] QHBoxLayout* head() const { return m_head; }
+    void setView(QWidget* view);
+    void markDirty() { m_subject.timer.markDirty(*this); }
+
+private:
+    WatchSubject m_subject;
+    const RunViewModel* m_runs = nullptr;
+    std::optional<std::int64_t> m_run;
+    QHBoxLayout* m_head = nullptr;
+};
+
+/// The round a report belongs to, or the newest of the run.
+[[nodiscard]] int roundOf(const RunCurves& run, const RoundReport* report);
+/// Each client's group colour in that round.
+[[nodiscard]] std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients);
+
+} // namespace coterie::ui

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ui/views/topology_view.h"
+#include "ui/watch/structure_panel.h"
+
+namespace coterie::ui {
+
+/// What the topology view draws of one round.
+[[nodiscard]] TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report);
+
+/// Server, edge servers and clients of the run.
+class TopologyPanel final : public StructurePanel
+{
+    Q_OBJECT
+
+public:
+    explicit TopologyPanel(const WatchSubject& subject, QWidget* parent = nullptr);
+    [[nodiscard]] TopologyView& view() { return *m_view; }
+
+protected:
+    void show(const RunCurves* run, const RoundReport* report) override;
+
+private:
+    TopologyView* m_view = nullptr;
+};
+
+} // namespace coterie::ui

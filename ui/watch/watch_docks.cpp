@@ -1,0 +1,83 @@
+#include "ui/watch/watch_docks.h"
+
+#include <QDockWidget>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;
+constexpr auto kSettingsKey = "watch/docks";
+
+} // namespace
+
+WatchDocks::WatchDocks(QWidget* parent)
+    : QMainWindow(parent, Qt::Widget)
+{
+    setObjectName(QStringLiteral("watchDocks"));
+    setDockNestingEnabled(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setContextMenuPolicy(Qt::NoContextMenu);
+}
+
+QDockWidget* WatchDocks::addPanel(QWidget* panel, const QString& name, const QString& title)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(panel);
+    m_docks.push_back(dock);
+    addDockWidget(Qt::LeftDockWidgetArea, dock);
+    return dock;
+}
+
+QDockWidget* WatchDocks::dock(const char* name) const
+{
+    const auto found = std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
+    return found == m_docks.end() ? nullptr : *found;
+}
+
+void WatchDocks::resetLayout()
+{
+    for (QDockWidget* each : m_docks) {
+        each->setFloating(false);
+        removeDockWidget(each);
+    }
+    QDockWidget* curves = dock("curves");
+    QDockWidget* losses = dock("losses");
+    QDockWidget* runs = dock("runs");
+    QDockWidget* dendrogram = dock("dendrogram");
+    addDockWidget(Qt::LeftDockWidgetArea, curves);
+    splitDockWidget(curves, runs, Qt::Horizontal);
+    splitDockWidget(curves, losses, Qt::Vertical);
+    splitDockWidget(runs, dendrogram, Qt::Vertical);
+    QDockWidget* below = dendrogram;
+    for (const char* name : {"matrix", "river", "topology", "clients", "log"}) {
+        tabifyDockWidget(below, dock(name));
+        below = dock(name);
+    }
+    for (QDockWidget* each : m_docks)
+        each->show();
+    dendrogram->raise();
+    resizeDocks({curves, runs}, {11, 9}, Qt::Horizontal);
+    resizeDocks({runs, dendrogram}, {1, 3}, Qt::Vertical);
+    resizeDocks({curves, losses}, {3, 2}, Qt::Vertical);
+}
+
+void WatchDocks::saveLayout() const
+{
+    QSettings().setValue(QLatin1String(kSettingsKey), saveState(kLayoutVersion));
+}
+
+void WatchDocks::restoreLayout()
+{
+    resetLayout();
+    const QByteArray saved = QSettings().value(QLatin1String(kSettingsKey)).toByteArray();
+    if (!saved.isEmpty() && !restoreState(saved, kLayoutVersion))
+        resetLayout();
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QMainWindow>
+
+#include <vector>
+
+namespace coterie::ui {
+
+/// The Watch page's panels as docks that can be moved, floated, tabbed and closed. The layout is
+/// remembered; one from another version of the program is left aside.
+class WatchDocks final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit WatchDocks(QWidget* parent = nullptr);
+
+    /// `name` is what the layout is remembered by and must not change.
+    QDockWidget* addPanel(QWidget* panel, const QString& name, const QString& title);
+    /// Each dock's own switch, in the order added.
+    [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; }
+    /// The layout a newcomer gets. Always works, whatever was moved, floated or closed before.
+    void resetLayout();
+    void saveLayout() const;
+    void restoreLayout();
+
+private:
+    [[nodiscard]] QDockWidget* dock(const char* name) const;
+
+    std::vector<QDockWidget*> m_docks;
+};
+
+} // namespace coterie::ui
