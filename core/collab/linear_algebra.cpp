@@ -1,5 +1,7 @@
 #include "core/collab/linear_algebra.h"
 
+#include "core/collab/mirror.h"
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -47,14 +49,6 @@ void addBlock(Matrix& sum, const double* block, std::size_t columns, std::size_t
     dsyrk_("L", "T", &n, &k, &one, block, &leading, &one, sum.values.data(), &n);
 }
 
-void mirror(Matrix& sum)
-{
-    // BLAS's lower triangle by columns is our upper triangle by rows.
-    for (std::size_t i = 0; i < sum.rows; ++i)
-        for (std::size_t j = i + 1; j < sum.rows; ++j)
-            sum.at(j, i) = sum.at(i, j);
-}
-
 /// How many columns a block has: a function of N alone, so that K does not depend on anything else.
 std::size_t blockColumns(std::size_t count)
 {
@@ -77,7 +71,7 @@ Matrix gram(const Rows<float>& rows)
             std::copy_n(rows.row(row) + first, columns, block.data() + row * width);
         addBlock(sum, block.data(), columns, width);
     }
-    mirror(sum);
+    mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
     return sum;
 }
 
@@ -91,7 +85,7 @@ Matrix gram(const Rows<double>& rows)
     const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
     for (std::size_t first = 0; first < rows.columns; first += width)
         addBlock(sum, rows.data + first, std::min(width, rows.columns - first), rows.stride);
-    mirror(sum);
+    mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
     return sum;
 }
 

@@ -1,6 +1,7 @@
 #include "core/collab/similarity.h"
 
 #include "core/collab/linear_algebra.h"
+#include "core/collab/mirror.h"
 
 #include <algorithm>
 #include <array>
@@ -135,9 +136,10 @@ Matrix distancesByProducts(Matrix rows)
                 squared = 0;
             else if (squared < kNear * scale)
                 squared = squaredDistance(rows.row(i), rows.row(j));
-            distances.at(i, j) = distances.at(j, i) = std::sqrt(squared);
+            distances.at(i, j) = std::sqrt(squared);
         }
     }
+    mirrorUpper(distances);
     return distances;
 }
 
@@ -148,7 +150,8 @@ Matrix symmetric(std::size_t count, Function&& value)
     Matrix result(count, count);
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = i + 1; j < count; ++j)
-            result.at(i, j) = result.at(j, i) = value(i, j);
+            result.at(i, j) = value(i, j);
+    mirrorUpper(result);
     return result;
 }
 

@@ -7,10 +7,9 @@
 #include "core/collab/weighted_draw.h"
 #include "tests/coterie_test_main.h"
 
-#include <QElapsedTimer>
-
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <map>
 #include <numeric>
 #include <set>
@@ -451,16 +450,17 @@ void TestClientSampling::wardOfManyClientsInBothModes()
     const std::size_t count = asked > 0 ? static_cast<std::size_t>(asked) : 1000;
     for (const WardMode mode : {WardMode::Rows, WardMode::Condensed}) {
         Matrix distances = manyClients(count, 9);
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t start = std::clock(); // of one core, whatever else the machine does
         const std::vector<Merge> tree = wardTree(std::move(distances), mode);
-        qInfo("Ward of %zu clients, %s: %.2f s, peak memory %ld MiB",
+        const double seconds =
+            static_cast<double>(std::clock() - start) / static_cast<double>(CLOCKS_PER_SEC);
+        qInfo("Ward of %zu clients, %s: %.2f s of one core, peak memory %ld MiB",
               count,
               mode == WardMode::Rows ? "rows" : "condensed",
-              static_cast<double>(timer.elapsed()) / 1000,
+              seconds,
               peakMemoryMiB());
         QCOMPARE(tree.size(), count - 1);
-        QVERIFY(timer.elapsed() < 30'000);
+        QVERIFY(seconds < 30);
         QVERIFY(peakMemoryMiB() < 2048);
     }
 }
