@@ -111,7 +111,7 @@ struct CpuStep<Scalar>::Plan
     {
         Blob<Scalar>& blob = blobs.emplace_back();
         blob.channels = shape.channels;
-        blob.height = shape.height;
+        blob.height = shape.depth * shape.height; // of a volume the slices follow each other
         blob.width = shape.width;
         blob.value.resize(blob.size() * largestBatch);
         if (withGradient && context.keepsForBackward)
