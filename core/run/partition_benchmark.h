@@ -11,7 +11,7 @@ enum class PartitionRegime
 {
     Separated,    ///< groups of about fifty around directions of their own; the groups are found
     Unstructured, ///< random directions, α/D = 1: many small groups
-    AllIntoOne    ///< random directions, α/D = 100: everybody ends in one group
+    AllIntoOne    ///< random directions, α/D = 100: everybody ends in one group, or in very few
 };
 
 [[nodiscard]] std::string_view nameOf(PartitionRegime regime);
