@@ -5,6 +5,18 @@
 /// Groupings for tests of what is done with them.
 namespace made_up {
 
+/// A merge of which only the outline matters.
+inline coterie::Merge merged(int left, int right, double score, int size, coterie::MergeKind kind)
+{
+    coterie::Merge merge;
+    merge.left = left;
+    merge.right = right;
+    merge.score = score;
+    merge.size = size;
+    merge.kind = kind;
+    return merge;
+}
+
 /// ALGORITHMS §2.1, example H2 with α = 10: six clients, groups {0,1,2}, {3,4}, {5}. The benefits
 /// are those of the reference; the split into parts is data α/D = 0.1 for equal sizes and the rest.
 inline coterie::Grouping sixClients()
@@ -32,14 +44,12 @@ inline coterie::Grouping sixClients()
 /// Ward's tree of ALGORITHMS §5: (1,2) at 0.315951, (0,3) at 1.092691, all at 2.572989.
 inline coterie::Grouping fourLeaves()
 {
-    using coterie::Merge;
-    using coterie::MergeKind;
+    constexpr auto kDistance = coterie::MergeKind::Distance;
     coterie::Grouping grouping;
     grouping.groups = {{0, 3}, {1, 2}};
-    grouping.merges = {
-        Merge{.left = 1, .right = 2, .score = 0.315951, .kind = MergeKind::Distance, .size = 2},
-        Merge{.left = 0, .right = 3, .score = 1.092691, .kind = MergeKind::Distance, .size = 2},
-        Merge{.left = 4, .right = 5, .score = 2.572989, .kind = MergeKind::Distance, .size = 4}};
+    grouping.merges = {merged(1, 2, 0.315951, 2, kDistance),
+                       merged(0, 3, 1.092691, 2, kDistance),
+                       merged(4, 5, 2.572989, 4, kDistance)};
     return grouping;
 }
 

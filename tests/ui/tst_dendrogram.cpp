@@ -36,8 +36,8 @@ void DendrogramTest::branchesStandSideBySide()
     const std::vector<int> expected{0, 1, 2, 3, 4, 5};
     QCOMPARE(orderedLeaves(grouping, 6), expected);
     Grouping crossed = grouping;
-    crossed.merges = {Merge{.left = 0, .right = 4, .score = 1, .size = 2},
-                      Merge{.left = 1, .right = 5, .score = 0.5, .size = 2}};
+    crossed.merges = {made_up::merged(0, 4, 1, 2, MergeKind::Gain),
+                      made_up::merged(1, 5, 0.5, 2, MergeKind::Gain)};
     const std::vector<int> leaves = orderedLeaves(crossed, 6);
     const auto placeOf = [&](int client) {
         return std::ranges::find(leaves, client) - leaves.begin();
@@ -58,10 +58,8 @@ void DendrogramTest::aChainOfThousandsIsOrderedWithoutRecursion()
     constexpr int kClients = 20000;
     Grouping chain;
     for (int next = 1; next < kClients; ++next)
-        chain.merges.push_back({.left = next == 1 ? 0 : kClients + next - 2,
-                                .right = next,
-                                .score = 1,
-                                .size = next + 1});
+        chain.merges.push_back(made_up::merged(
+            next == 1 ? 0 : kClients + next - 2, next, 1, next + 1, MergeKind::Gain));
     const std::vector<int> leaves = orderedLeaves(chain, kClients);
     QCOMPARE(leaves.size(), std::size_t(kClients));
     QVERIFY(std::ranges::is_sorted(leaves));

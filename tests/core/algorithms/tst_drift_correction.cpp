@@ -30,15 +30,6 @@ Played scalarPlay(const std::string& algorithm, double parameter, std::string_vi
     return {plan, small::scalars({{half, half}, {half, 3 * half}}), shards, small::line()};
 }
 
-/// The test-bed starts at w = 0, which no initialisation gives.
-void startAtZero(Played& played)
-{
-    State state = played.algorithm->state();
-    for (StatePart& part : state)
-        part.values = at::zeros_like(part.values);
-    played.algorithm->restore(state);
-}
-
 double stateOf(const Played& played, const std::string& name, std::int64_t index = 0)
 {
     return statePart(played.algorithm->state(), name).flatten()[index].item<double>();
