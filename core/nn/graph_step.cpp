@@ -91,7 +91,8 @@ void GraphStep<Scalar>::backward(const CpuPass<Scalar>& pass,
         slopes.push_back(tensorOver(featureGradient, last.features.sizes()));
     }
     copyOut(torch::autograd::grad(ends, {m_graph->parameters}, slopes).front(), pass.gradient);
-    *m_graph = {};
+    // The graph has served; the features may still be asked for.
+    *m_graph = {.parameters = {}, .pass = {.outputs = {}, .features = last.features.detach()}};
 }
 
 template class GraphStep<float>;

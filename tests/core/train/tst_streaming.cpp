@@ -151,9 +151,10 @@ private Q_SLOTS:
     /// rounding: targets must not be rounded to float on their way.
     void lossGoesDownToRounding()
     {
-        const Outcome outcome = Streaming().run(30);
+        const Streaming streaming;
+        const Outcome outcome = streaming.run(30);
         const auto& source =
-            dynamic_cast<const SyntheticRegression&>(*Streaming().dataset->train.source);
+            dynamic_cast<const SyntheticRegression&>(*streaming.dataset->train.source);
         for (std::size_t client = 0; client < 4; ++client) {
             QVERIFY(outcome.testLoss[client] < 1e-24);
             for (std::int64_t i = 0; i < 3; ++i)
