@@ -212,6 +212,7 @@ void WindowTest::everyControlSaysWhatItDoes()
             QString::fromLatin1(control->parentWidget()->metaObject()->className());
         if (control->objectName().startsWith(QStringLiteral("qt_"))
             || inside == QStringLiteral("QLineEdit") || inside == QStringLiteral("QTableView")
+            || inside == QStringLiteral("QTabBar") || inside == QStringLiteral("QDockWidget")
             || inside == QStringLiteral("QComboBoxPrivateContainer"))
             return;
         ++controls;

@@ -20,6 +20,8 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     m_sorted->setSortRole(ClientTableModel::SortRole);
     m_table->setObjectName(QStringLiteral("clientTable"));
     m_table->setAccessibleName(tr("Clients of the round on screen"));
+    m_table->setToolTip(
+        tr("Choose lines to pick their clients in every view; click a title to sort"));
     m_table->setModel(m_sorted);
     dressTable(*m_table);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);

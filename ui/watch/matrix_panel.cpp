@@ -30,6 +30,7 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     addKind(tr("Participation"), tr("Who took part in which round"), MatrixKind::Participation);
     m_kind->setObjectName(QStringLiteral("matrixKind"));
     m_kind->setAccessibleName(tr("Which matrix"));
+    m_kind->setToolTip(tr("Which matrix of the round on screen"));
     m_order->addItem(tr("by number"), static_cast<int>(MatrixOrder::Number));
     m_order->addItem(tr("by group"), static_cast<int>(MatrixOrder::Group));
     m_order->addItem(tr("by true group"), static_cast<int>(MatrixOrder::TrueGroup));

@@ -125,14 +125,17 @@ private Q_SLOTS:
         QFETCH(QString, sampler);
         Play play(planWith(sampler.toStdString(), {{"count", std::int64_t{3}}}),
                   small::shards({20, 9, 31, 14, 20, 8, 12}));
+        double drawnSoFar = 0;
         for (int round = 0; round < 16; ++round) {
             const RoundReport report = play.round(round);
-            QCOMPARE(play.drawn.size(), std::size_t{3});
+            // HiCS-FL first sees everybody once: 3, 3 and then the one that is left of 7.
+            const std::size_t asked = sampler == "hicsFl" && round == 2 ? 1 : 3;
+            QCOMPARE(play.drawn.size(), asked);
             QVERIFY(std::ranges::is_sorted(play.drawn));
             if (sampler != "clusteredSampling") // which may draw a client twice
-                QCOMPARE(std::set<std::size_t>(play.drawn.begin(), play.drawn.end()).size(),
-                         std::size_t{3});
-            QCOMPARE(sumOf(*valuesNamed(report.clientValues, "timesDrawn")), 3.0 * (round + 1));
+                QCOMPARE(std::set<std::size_t>(play.drawn.begin(), play.drawn.end()).size(), asked);
+            drawnSoFar += static_cast<double>(asked);
+            QCOMPARE(sumOf(*valuesNamed(report.clientValues, "timesDrawn")), drawnSoFar);
         }
     }
 

@@ -277,6 +277,7 @@ void TestRunStore::deletesEverythingOfARun()
                                    .merges = {Merge{}},
                                    .stopReason = "no gain",
                                    .refused = Merge{}};
+        report.samplingClusters = report.grouping;
         report.collaboration = Matrix(4, 4, 0.25);
         report.clientValues = {{.name = "entropy", .values = {1.0}}};
         report.groupValues = {{.name = "size", .values = {2.0}}};
@@ -302,6 +303,8 @@ void TestRunStore::deletesEverythingOfARun()
                               "group_value",
                               "group_member",
                               "merge",
+                              "cluster_member",
+                              "cluster_merge",
                               "matrix",
                               "participation",
                               "traffic",

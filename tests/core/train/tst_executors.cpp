@@ -211,10 +211,10 @@ double crossEntropy(const at::Tensor& outputs, const at::Tensor& labels)
 }
 
 /// Both executors train and evaluate alike, in double precision.
-void expectSameTraining(const Bench& bench)
+void expectSameTraining(const Bench& bench, int batch = 2)
 {
-    LocalWork workOfThreads = makeLocalWork(small::sgd(0.05, 2, 2, 0.9));
-    LocalWork workOfStack = makeLocalWork(small::sgd(0.05, 2, 2, 0.9));
+    LocalWork workOfThreads = makeLocalWork(small::sgd(0.05, batch, 2, 0.9));
+    LocalWork workOfStack = makeLocalWork(small::sgd(0.05, batch, 2, 0.9));
     const auto threads = makeThreadExecutor(bench.workload(), 2);
     const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
     const Outcome expected = trained(*threads, bench.models(), bench.everybody(), workOfThreads, 2);
@@ -315,7 +315,11 @@ private Q_SLOTS:
         const double tolerance = doublePrecision ? 1e-10 : 1e-5;
         QVERIFY(expected.ends.parameters.defined() && found.ends.parameters.defined());
         QCOMPARE_LT(small::distance(found.ends.parameters, expected.ends.parameters), tolerance);
-        QCOMPARE_LT(small::distance(found.ends.buffers, expected.ends.buffers), tolerance);
+        // Running variances are larger than 1, and so is what rounding does to them.
+        const double size = expected.ends.buffers.numel() > 0
+                                ? std::max(1.0, expected.ends.buffers.abs().max().item().toDouble())
+                                : 1.0;
+        QCOMPARE_LT(small::distance(found.ends.buffers, expected.ends.buffers), tolerance * size);
         QVERIFY(small::distance(expected.ends.parameters, bench.models().parameters) > 1e-3);
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             QCOMPARE(found.results[j].steps, expected.results[j].steps);
@@ -720,7 +724,8 @@ private Q_SLOTS:
         auto moving = std::make_shared<Dataset>(*bench.dataset);
         moving->augmentation = {.padding = 2, .flip = true, .alsoTest = alsoTest};
         bench.dataset = moving;
-        expectSameTraining(bench);
+        expectSameTraining(bench,
+                           8); // two pictures a batch would multiply rounding, see pictureBench
 
         const auto ends = [](const Bench& some, std::size_t workers) {
             LocalWork work = makeLocalWork(small::sgd(0.05, 8, 1));
