@@ -4,6 +4,7 @@
 #include "core/train/middle_scores.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 #include <algorithm>
 #include <cassert>
 #include <map>

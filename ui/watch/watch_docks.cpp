@@ -62,9 +62,22 @@ void WatchDocks::resetLayout()
     for (QDockWidget* each : m_docks)
         each->show();
     dendrogram->raise();
-    resizeDocks({curves, runs}, {11, 9}, Qt::Horizontal);
-    resizeDocks({runs, dendrogram}, {1, 3}, Qt::Vertical);
-    resizeDocks({curves, losses}, {3, 2}, Qt::Vertical);
+    m_asGiven = true;
+    shareRoom();
+}
+
+void WatchDocks::shareRoom()
+{
+    resizeDocks({dock("curves"), dock("runs")}, {11, 9}, Qt::Horizontal);
+    resizeDocks({dock("runs"), dock("dendrogram")}, {1, 3}, Qt::Vertical);
+    resizeDocks({dock("curves"), dock("losses")}, {3, 2}, Qt::Vertical);
+}
+
+void WatchDocks::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (m_asGiven) // sizes given before the window had one were forgotten
+        shareRoom();
 }
 
 void WatchDocks::saveLayout() const
@@ -76,7 +89,10 @@ void WatchDocks::restoreLayout()
 {
     resetLayout();
     const QByteArray saved = QSettings().value(QLatin1String(kSettingsKey)).toByteArray();
-    if (!saved.isEmpty() && !restoreState(saved, kLayoutVersion))
+    if (saved.isEmpty())
+        return;
+    m_asGiven = !restoreState(saved, kLayoutVersion);
+    if (m_asGiven)
         resetLayout();
 }
 

@@ -24,10 +24,16 @@ public:
     void saveLayout() const;
     void restoreLayout();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void shareRoom();
+
     [[nodiscard]] QDockWidget* dock(const char* name) const;
 
     std::vector<QDockWidget*> m_docks;
+    bool m_asGiven = true; ///< the layout is the newcomer's, whose proportions follow the window
 };
 
 } // namespace coterie::ui
