@@ -1,5 +1,7 @@
 #include "core/data/partition_statistics.h"
 
+#include "core/collab/label_entropy.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -188,10 +190,7 @@ partitionStatistics(const Dataset& dataset, const Shards& shards, HoldingKind ki
 
 double entropyOf(const Counts& counts)
 {
-    double entropy = 0;
-    for (const double share : proportions(counts))
-        entropy -= share == 0 ? 0 : share * std::log(share);
-    return entropy;
+    return entropyOf(proportions(counts));
 }
 
 double totalVariation(const Counts& a, const Counts& b)

@@ -1,5 +1,6 @@
 #include "ui/watch/client_table_model.h"
 
+#include "core/collab/label_entropy.h"
 #include "ui/frame/cell_delegate.h"
 #include "ui/views/topology_view.h"
 #include "ui/watch/named_values.h"
@@ -8,27 +9,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace coterie::ui {
 
 namespace {
 
-/// H = −Σ p ln p of the label counts.
-std::optional<double> labelEntropy(const std::vector<std::int64_t>& counts)
+/// Absent without samples: there is no distribution then.
+std::optional<double> entropyOfLabels(const std::vector<std::int64_t>& counts)
 {
-    double total = 0;
-    for (const std::int64_t count : counts)
-        total += static_cast<double>(count);
-    if (total <= 0)
-        return std::nullopt;
-    double entropy = 0;
-    for (const std::int64_t count : counts)
-        if (count > 0) {
-            const double share = static_cast<double>(count) / total;
-            entropy -= share * std::log(share);
-        }
-    return entropy;
+    const bool anything = std::ranges::any_of(counts, [](std::int64_t count) { return count > 0; });
+    return anything ? std::optional(labelEntropy(counts)) : std::nullopt;
 }
 
 struct ColumnText
@@ -87,7 +77,7 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
         line.samples = i < run.facts.trainSamples.size() ? run.facts.trainSamples[i] : 0;
         line.entropy = valueAt(trueEntropy, i);
         if (!line.entropy && i < run.facts.classCounts.size())
-            line.entropy = labelEntropy(run.facts.classCounts[i]);
+            line.entropy = entropyOfLabels(run.facts.classCounts[i]);
         line.estimatedEntropy = valueAt(estimated, i);
         if (score) {
             line.testLoss = score->loss;

@@ -1,32 +1,14 @@
 #include "core/data/glyph_digits.h"
 #include "core/nn/models.h"
+#include "core/run/benchmark.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
 
-#include <fstream>
 #include <numeric>
-#include <string>
 
 using namespace coterie;
-
-namespace {
-
-/// The most memory this process has held, in MiB; a program of its own, because it never falls.
-double peakMebibytes()
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;)
-        if (word == "VmHWM:") {
-            double kibibytes = 0;
-            status >> kibibytes;
-            return kibibytes / 1024;
-        }
-    return 0;
-}
-
-} // namespace
 
 class TestMemory : public QObject
 {
@@ -35,7 +17,7 @@ class TestMemory : public QObject
 private Q_SLOTS:
     void hundredClientsOfTheLargeCnnFitIn1229MiB()
     {
-        if (peakMebibytes() <= 0)
+        if (peakMemoryMiB() <= 0)
             QSKIP("this system does not tell the peak of a process's memory");
         const auto dataset = std::make_shared<const Dataset>(makeGlyphDigits({.samples = 2400}));
         const Part model{.name = "mnist_cnn_582k", .parameters = {}};
@@ -62,8 +44,8 @@ private Q_SLOTS:
             federation.evaluateInto(report, algorithm->models());
             QCOMPARE(report.clients[99].steps, 2);
         }
-        qInfo("peak %.0f MiB", peakMebibytes());
-        QCOMPARE_LT(peakMebibytes(), 1228.8); // 1.2 GiB; the models alone are 222 MiB
+        qInfo("peak %.0f MiB", peakMemoryMiB());
+        QCOMPARE_LT(peakMemoryMiB(), 1228.8); // 1.2 GiB; the models alone are 222 MiB
     }
 };
 

@@ -1,32 +1,13 @@
 #include "core/algorithms/registry.h"
+#include "core/run/benchmark.h"
 #include "core/spec/experiment_json.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTemporaryDir>
 
-#include <fstream>
-#include <string>
-
 using namespace coterie;
 using namespace coterie::test;
-
-namespace {
-
-/// The most memory this process has held, in MiB; a program of its own, because it never falls.
-double peakMebibytes()
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;)
-        if (word == "VmHWM:") {
-            double kibibytes = 0;
-            status >> kibibytes;
-            return kibibytes / 1024;
-        }
-    return 0;
-}
-
-} // namespace
 
 /// tst_memory measures the federation alone; this one a whole run, with its queue, its store and a
 /// checkpoint after every round.
@@ -37,7 +18,7 @@ class TestRunMemory : public QObject
 private Q_SLOTS:
     void aStoredRunOfHundredClientsOfTheLargeCnnFitsIn1229MiB()
     {
-        if (peakMebibytes() <= 0)
+        if (peakMemoryMiB() <= 0)
             QSKIP("this system does not tell the peak of a process's memory");
         SmallExperiment small;
         small.model = "mnist_cnn_582k";
@@ -61,8 +42,8 @@ private Q_SLOTS:
         QCOMPARE(witness.headers().front().facts.parameters, std::int64_t{582026});
         QCOMPARE(witness.outcomes().begin()->second.status, RunStatus::Finished);
         QCOMPARE(witness.rounds(witness.headers().front().id), (std::vector<int>{0, 1, 2, 3}));
-        qInfo("peak %.0f MiB", peakMebibytes());
-        QCOMPARE_LT(peakMebibytes(), 1228.8); // 1.2 GiB; the models alone are 222 MiB
+        qInfo("peak %.0f MiB", peakMemoryMiB());
+        QCOMPARE_LT(peakMemoryMiB(), 1228.8); // 1.2 GiB; the models alone are 222 MiB
     }
 };
 
