@@ -47,6 +47,7 @@ struct FederationFacts
     std::vector<std::vector<std::int64_t>>
         classCounts;             ///< of the training shards; empty for regression
     std::vector<int> trueGroup;  ///< domain or cluster, where the partition knows one
+    std::vector<EdgeServer> edges = {}; ///< empty: every client hangs on the server itself
     std::int64_t parameters = 0; ///< P
     std::int64_t classes = 0;
 

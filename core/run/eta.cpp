@@ -1,7 +1,12 @@
 #include "core/run/eta.h"
 
+#include "core/spec/random_stream.h"
+
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <functional>
+#include <numeric>
 
 namespace coterie {
 
@@ -33,11 +38,6 @@ double median(std::vector<double> values)
     const std::size_t middle = values.size() / 2;
     std::sort(values.begin(), values.end());
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
-bool isEvaluated(int round, int rounds, int evaluateEvery)
-{
-    return round == rounds || round % std::max(1, evaluateEvery) == 0;
 }
 
 RoundsLeft roundsLeft(int roundsDone, int rounds, int evaluateEvery)
@@ -77,18 +77,23 @@ std::optional<double> secondsLeft(const RoundTimes& done, const RoundsLeft& left
            + left.evaluations * typicalSeconds(done.evaluation).value_or(0.0);
 }
 
+double localSteps(const LocalSettings& local, std::int64_t trainSamples)
+{
+    if (trainSamples <= 0)
+        return 0;
+    if (local.localSteps)
+        return static_cast<double>(*local.localSteps);
+    const std::int64_t batch = std::max(1, local.batch);
+    const std::int64_t perEpoch = local.dropLast ? std::max<std::int64_t>(1, trainSamples / batch)
+                                                 : (trainSamples + batch - 1) / batch;
+    return static_cast<double>(perEpoch * local.localEpochs.value_or(1));
+}
+
 double localStepsPerRound(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
 {
     double steps = 0;
-    const std::int64_t batch = std::max(1, local.batch);
-    for (const std::int64_t samples : trainSamples) {
-        const std::int64_t perEpoch = local.dropLast ? std::max<std::int64_t>(1, samples / batch)
-                                                     : (samples + batch - 1) / batch;
-        if (samples > 0)
-            steps += local.localSteps
-                         ? static_cast<double>(*local.localSteps)
-                         : static_cast<double>(perEpoch * local.localEpochs.value_or(1));
-    }
+    for (const std::int64_t samples : trainSamples)
+        steps += localSteps(local, samples);
     return steps;
 }
 
@@ -98,6 +103,35 @@ double shareTakingPart(const Part& sampler, std::size_t clients)
         return 1.0;
     const auto all = static_cast<double>(clients);
     return std::min(static_cast<double>(sampler.parameters.integer("count")), all) / all;
+}
+
+double longestWorker(std::vector<double> steps, std::size_t workers)
+{
+    std::vector<double> busy(std::max<std::size_t>(1, workers));
+    std::ranges::sort(steps, std::greater());
+    for (const double client : steps)
+        *std::ranges::min_element(busy) += client;
+    return std::ranges::max(busy);
+}
+
+double expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers)
+{
+    const auto drawn =
+        static_cast<std::size_t>(std::llround(share * static_cast<double>(steps.size())));
+    if (drawn >= steps.size())
+        return longestWorker({steps.begin(), steps.end()}, workers);
+    if (workers <= 1)
+        return share * std::accumulate(steps.begin(), steps.end(), 0.0);
+    constexpr int kDrawings = 200;
+    RandomStream stream({.seed = 1, .purpose = Purpose::Sampler});
+    std::vector<double> shuffled(steps.begin(), steps.end());
+    double sum = 0;
+    for (int drawing = 0; drawing < kDrawings; ++drawing) {
+        stream.shuffle(std::span(shuffled));
+        sum += longestWorker(
+            {shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(drawn)}, workers);
+    }
+    return sum / kDrawings;
 }
 
 std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedWork> known)

@@ -27,8 +27,6 @@ struct RoundsLeft
     bool operator==(const RoundsLeft&) const = default;
 };
 
-/// Every `evaluateEvery`-th round and the last one are evaluated.
-[[nodiscard]] bool isEvaluated(int round, int rounds, int evaluateEvery);
 [[nodiscard]] RoundsLeft roundsLeft(int roundsDone, int rounds, int evaluateEvery);
 
 [[nodiscard]] double median(std::vector<double> values); ///< of at least one
@@ -66,12 +64,22 @@ struct TimedWork
     double seconds = 0;
 };
 
+/// What a client with so many training samples takes in one round.
+[[nodiscard]] double localSteps(const LocalSettings& local, std::int64_t trainSamples);
 /// If every client took part.
 [[nodiscard]] double localStepsPerRound(const LocalSettings& local,
                                         std::span<const std::int64_t> trainSamples);
 /// The share of the clients that a round is expected to train: min(count, N)/N of a sampler that
 /// draws `count`, all of them with any other.
 [[nodiscard]] double shareTakingPart(const Part& sampler, std::size_t clients);
+
+/// How long a round lasts, in steps: those of the worker that ends last, when clients go to the
+/// workers longest first.
+[[nodiscard]] double longestWorker(std::vector<double> steps, std::size_t workers);
+/// The same of a round to come, whose `share` of the clients is not drawn yet: the mean over many
+/// drawings.
+[[nodiscard]] double
+expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers);
 /// Seconds per operation of known runs of the same arm, else of all known ones, times the run's
 /// operations.
 [[nodiscard]] std::optional<double> foreseenSeconds(const RunWork& run,

@@ -10,7 +10,7 @@
 namespace coterie {
 namespace {
 
-constexpr std::size_t kDimensions = 64;
+constexpr std::size_t kDimensions = 1024;
 constexpr std::size_t kGroupSize = 50;
 constexpr double kNoise = 0.4; // against directions of length 1 per coordinate: cosines about 0.86
 

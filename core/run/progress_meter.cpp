@@ -3,16 +3,34 @@
 #include "core/nn/models.h"
 
 #include <algorithm>
+#include <map>
 
 namespace coterie {
+
+namespace {
+
+std::vector<double> stepsOf(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
+{
+    std::vector<double> steps;
+    for (const std::int64_t samples : trainSamples)
+        steps.push_back(localSteps(local, samples));
+    return steps;
+}
+
+} // namespace
 
 void ProgressMeter::beginRun(const RunPlan& plan,
                              const FederationFacts& facts,
                              const SampleShape& input,
-                             int roundsDone)
+                             int roundsDone,
+                             std::size_t workers)
 {
     m_plan = plan;
     m_trainSamples = facts.trainSamples;
+    m_workers = workers;
+    m_typicalLength = expectedLongestWorker(stepsOf(plan.local, m_trainSamples),
+                                            shareTakingPart(plan.sampler, m_trainSamples.size()),
+                                            workers);
     m_input = input;
     m_classes = static_cast<std::size_t>(facts.classes);
     m_models.clear();
@@ -37,7 +55,22 @@ void ProgressMeter::endRun()
 {
     if (const std::optional<TimedWork> timed = currentAsTimed())
         m_ended.push_back(*timed);
+    constexpr std::size_t kRemembered = 1000; // looked at after every round
+    if (m_ended.size() > kRemembered)
+        m_ended.erase(m_ended.begin());
     m_rounds = {};
+}
+
+void ProgressMeter::setWaiting(std::span<const RunPlan* const> waiting)
+{
+    std::map<std::string, double> flops;
+    for (const RunPlan* plan : waiting) {
+        const RunWork work = workOf(*plan);
+        flops[work.arm] += work.flops;
+    }
+    m_waiting.clear();
+    for (const auto& [arm, sum] : flops)
+        m_waiting.push_back({.arm = arm, .flops = sum});
 }
 
 double ProgressMeter::timesTypical(const RoundReport& report) const
@@ -45,13 +78,11 @@ double ProgressMeter::timesTypical(const RoundReport& report) const
     std::vector<std::int64_t> samples;
     for (const int client : report.participants)
         samples.push_back(m_trainSamples.at(static_cast<std::size_t>(client)));
-    const double steps = localStepsPerRound(m_plan.local, samples);
-    const double typical = localStepsPerRound(m_plan.local, m_trainSamples)
-                           * shareTakingPart(m_plan.sampler, m_trainSamples.size());
-    return steps > 0 && typical > 0 ? typical / steps : 1.0;
+    const double length = longestWorker(stepsOf(m_plan.local, samples), m_workers);
+    return length > 0 && m_typicalLength > 0 ? m_typicalLength / length : 1.0;
 }
 
-QueueProgress ProgressMeter::progress(int run, int runs, std::span<const RunPlan> waiting)
+QueueProgress ProgressMeter::progress(int run, int runs)
 {
     QueueProgress progress{.run = run,
                            .runs = runs,
@@ -63,8 +94,8 @@ QueueProgress ProgressMeter::progress(int run, int runs, std::span<const RunPlan
     std::vector<TimedWork> known = m_ended;
     if (const std::optional<TimedWork> current = currentAsTimed())
         known.push_back(*current);
-    for (const RunPlan& plan : waiting) {
-        const std::optional<double> seconds = foreseenSeconds(workOf(plan), known);
+    for (const RunWork& work : m_waiting) {
+        const std::optional<double> seconds = foreseenSeconds(work, known);
         if (!seconds || !progress.secondsLeft)
             progress.secondsLeft.reset();
         else

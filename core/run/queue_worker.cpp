@@ -168,6 +168,7 @@ void RunQueue::Worker::work(const std::stop_token& quit)
         } else if (!m_items.empty()) {
             const Item item = std::move(m_items.front());
             m_items.pop_front();
+            m_itemsChanged = true;
             execute(item);
         }
         if (m_items.empty() && m_pending.empty() && !isStopping())
@@ -339,7 +340,8 @@ void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& rec
                            .facts = run.facts(),
                            .environment = environment,
                            .resumed = item.before.has_value()});
-    m_meter.beginRun(item.plan, run.facts(), run.input(), run.roundsDone());
+    m_meter.beginRun(
+        item.plan, run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
     reportProgress();
 
     Listener listener(*this);
@@ -359,12 +361,15 @@ void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& rec
 
 void RunQueue::Worker::reportProgress()
 {
-    std::vector<RunPlan> waiting;
-    waiting.reserve(m_items.size());
-    for (const Item& item : m_items)
-        waiting.push_back(item.plan);
+    if (std::exchange(m_itemsChanged, false)) {
+        std::vector<const RunPlan*> waiting;
+        waiting.reserve(m_items.size());
+        for (const Item& item : m_items)
+            waiting.push_back(&item.plan);
+        m_meter.setWaiting(waiting);
+    }
     const int runs = m_runsBegun + static_cast<int>(m_items.size());
-    m_observer.progressed(m_meter.progress(m_runsBegun, runs, waiting));
+    m_observer.progressed(m_meter.progress(m_runsBegun, runs));
 }
 
 } // namespace coterie

@@ -33,7 +33,7 @@ struct NewRuns
 
 struct ResumedRuns
 {
-    std::vector<std::int64_t> ids;
+    std::deque<std::int64_t> ids; ///< what is in the queue leaves
 };
 
 /// The thread behind a RunQueue. What other threads ask for is a request under the mutex; all else,
@@ -80,11 +80,13 @@ private:
     // stopped instead.
     [[nodiscard]] bool insist(const std::function<Result<void>()>& call);
     [[nodiscard]] Result<void> openStore();
+    void dropNeedlessStates();
     void takeRequests();
     [[nodiscard]] Result<void> enterPending(); ///< what did not get in stays pending
     [[nodiscard]] Result<void> enter(NewRuns& runs);
     [[nodiscard]] Result<void> enter(ResumedRuns& runs);
     [[nodiscard]] Result<void> enterResumed(std::int64_t id);
+    void addItem(Item item);
 
     void execute(const Item& item);
     /// Brings a resumed run to where it was; `ended` if its stored rounds already decided how.
@@ -108,6 +110,7 @@ private:
     ProgressMeter m_meter;
     std::deque<Request> m_pending; ///< taken from m_requests, not yet in the store
     std::deque<Item> m_items;
+    bool m_itemsChanged = false; ///< since the meter was told of those that wait
     std::int64_t m_currentRun = -1;
     int m_runsBegun = 0; ///< since the queue was last idle
 

@@ -39,13 +39,30 @@ Result<void> RunQueue::Worker::openStore()
         if (!opened)
             return Unexpected<Error>{opened.error()};
         m_leases = std::move(*opened);
+        dropNeedlessStates();
     }
     return {};
+}
+
+/// A run is finished first and its state dropped then; a kill between the two leaves a state that
+/// nobody asks for. What cannot be dropped now is dropped by a later queue.
+void RunQueue::Worker::dropNeedlessStates()
+{
+    const Result<std::vector<std::int64_t>> runs = m_store->finishedWithState();
+    if (!runs)
+        return;
+    for (const std::int64_t run : *runs) {
+        // Without the right to it some queue is just about to drop it.
+        if (const Result<RunLease> lease = m_leases->take(run); lease)
+            static_cast<void>(m_store->dropCheckpoint(run));
+    }
 }
 
 void RunQueue::Worker::takeRequests()
 {
     const std::lock_guard lock(m_mutex);
+    if (m_stopping)
+        return; // asked for after the stop: not among what it abandons
     std::move(m_requests.begin(), m_requests.end(), std::back_inserter(m_pending));
     m_requests.clear();
 }
@@ -70,34 +87,35 @@ Result<void> RunQueue::Worker::enter(NewRuns& runs)
         experiment.name, writeExperiment(experiment), canonicalHash(experiment, registry()));
     if (!stored)
         return Unexpected<Error>{stored.error()};
-    // Each plan leaves the request as it gets in, so that trying again after a refusal enters none
-    // twice.
-    while (!runs.plans.empty()) {
-        const RunPlan& plan = runs.plans.front();
-        const Result<std::int64_t> id =
-            m_store->addRun(*stored, plan, writePlan(plan), currentEnvironment(plan.device));
-        if (!id)
-            return Unexpected<Error>{id.error()};
-        if (Result<RunLease> lease = m_leases->take(*id))
-            m_items.push_back({.id = *id,
-                               .experimentName = experiment.name,
-                               .plan = plan,
-                               .before = std::nullopt,
-                               .lease = std::move(*lease)});
+    // All or none, so that trying again after a refusal enters none twice.
+    const Result<std::vector<std::int64_t>> ids =
+        m_store->addRuns(*stored, runs.plans, currentEnvironment({}));
+    if (!ids)
+        return Unexpected<Error>{ids.error()};
+    for (std::size_t i = 0; i < ids->size(); ++i) {
+        if (Result<RunLease> lease = m_leases->take((*ids)[i]))
+            addItem({.id = (*ids)[i],
+                     .experimentName = experiment.name,
+                     .plan = std::move(runs.plans[i]),
+                     .before = std::nullopt,
+                     .lease = std::move(*lease)});
         else // another queue resumes all there is, and saw it first
             m_observer.troubled(lease.error().sentence());
-        runs.plans.erase(runs.plans.begin());
     }
     return {};
 }
 
+void RunQueue::Worker::addItem(Item item)
+{
+    m_items.push_back(std::move(item));
+    m_itemsChanged = true;
+}
+
 Result<void> RunQueue::Worker::enter(ResumedRuns& runs)
 {
-    while (!runs.ids.empty()) {
+    for (; !runs.ids.empty(); runs.ids.pop_front())
         if (const Result<void> entered = enterResumed(runs.ids.front()); !entered)
             return entered;
-        runs.ids.erase(runs.ids.begin());
-    }
     return {};
 }
 
@@ -127,11 +145,11 @@ Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
         return skip(name + " cannot be continued by this version: " + sentences(plan.error()));
     if (const Result<void> queued = m_store->setStatus(id, RunStatus::Queued, {}); !queued)
         return queued;
-    m_items.push_back({.id = id,
-                       .experimentName = row->experimentName,
-                       .plan = *plan,
-                       .before = row->environment,
-                       .lease = std::move(*lease)});
+    addItem({.id = id,
+             .experimentName = row->experimentName,
+             .plan = *plan,
+             .before = row->environment,
+             .lease = std::move(*lease)});
     return {};
 }
 

@@ -58,6 +58,7 @@ void Recorder::adopt(const CheckpointDelta& stored)
 {
     m_encoder.adopt(stored);
     m_roundKept = stored.round;
+    m_stateKept = stored.round;
 }
 
 Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
@@ -130,7 +131,7 @@ Result<void> Recorder::flushReports()
 Result<void> Recorder::amend(const StateAmendment& amendment)
 {
     const Stopwatch watch(m_secondsHeld);
-    CheckpointDelta changes = m_encoder.amended(m_roundKept, amendment);
+    CheckpointDelta changes = m_encoder.amended(m_stateKept, amendment);
     m_encoder.accept();
     submit({.reports = {}, .safePoint = {}, .checkpoint = std::move(changes)});
     return settle();
@@ -151,6 +152,7 @@ void Recorder::handOver()
 {
     m_commitTime = Clock::now();
     m_roundKept = m_snapshot->round;
+    m_stateKept = m_snapshot->round;
     Batch batch{
         .reports = takeReports(m_covered), .safePoint = std::move(m_snapshot), .checkpoint = {}};
     m_snapshot.reset();

@@ -63,11 +63,14 @@ public:
     /// Writes every complete report, those after the newest safe point without a state: after a
     /// round that failed. A resumed run computes them again and replaces them.
     [[nodiscard]] Result<void> flushReports();
-    /// Changes one part of the newest state that the sink holds; nothing may be held back.
+    /// Changes one part of the newest state that the sink holds, which stays that of its round;
+    /// nothing may be held back, and there must be one.
     [[nodiscard]] Result<void> amend(const StateAmendment& amendment);
 
     /// The newest round that the sink holds once nothing is in flight or refused; −1: none.
     [[nodiscard]] int roundKept() const { return m_roundKept; }
+    /// Likewise the round of the newest state. Less than roundKept() after a round that failed.
+    [[nodiscard]] int stateKept() const { return m_stateKept; }
     /// Seconds that recording has held up the run so far.
     [[nodiscard]] double secondsHeld() const { return m_secondsHeld; }
 
@@ -112,6 +115,7 @@ private:
     Clock::time_point m_roundTime = Clock::now();
     double m_secondsHeld = 0;
     int m_roundKept = -1;
+    int m_stateKept = -1;
     bool m_refusalTold = false; ///< by a returned error; only then it is tried again
 
     mutable std::mutex m_mutex; ///< guards what follows

@@ -112,8 +112,8 @@ void Loop::takeLearningRate()
 
 bool Loop::keepLearningRate(double first)
 {
-    if (m_around.recorder.roundKept() < 0)
-        return true;
+    if (m_around.recorder.stateKept() < 0)
+        return true; // no state is there to hold it: a resumed run begins anew
     return insist([this] { return m_around.recorder.flush(); },
                   m_around.recorder.amend(Run::learningRateToCome(first)));
 }

@@ -29,7 +29,7 @@ void RunQueue::add(const Experiment& experiment, const std::vector<RunPlan>& pla
 
 void RunQueue::resume(const std::vector<std::int64_t>& runs)
 {
-    m_worker->request(ResumedRuns{runs});
+    m_worker->request(ResumedRuns{{runs.begin(), runs.end()}});
 }
 
 void RunQueue::pause()

@@ -6,6 +6,7 @@
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
 #include "core/run/prepare_run.h"
+#include "core/run/run_failure.h"
 #include "core/spec/sweeps.h"
 #include "core/train/executor.h"
 
@@ -40,6 +41,16 @@ Check within(std::string name, double found, double allowed)
             .passed = found <= allowed, // false for NaN
             .detail = "largest relative difference " + scientific(found) + ", "
                       + scientific(allowed) + " allowed"};
+}
+
+/// One check. What LibTorch, a driver or the allocator refuses on the way is its failure, and the
+/// checks after it are made all the same.
+Check made(const std::string& name, const std::function<Check()>& make)
+{
+    Check check;
+    if (const auto failure = failureOf("This check", [&] { check = make(); }))
+        return {.name = name, .passed = false, .detail = *failure};
+    return check;
 }
 
 double relativeDistance(const at::Tensor& ours, const at::Tensor& theirs)
@@ -209,14 +220,14 @@ comparedWithCpu(const RunPlan& plan, RunData& data, const SelfCheckOptions& opti
     precise.model.precision = "float64";
     std::vector<Check> checks;
     const auto compare = [&](const std::string& name, const RunPlan& compared, int lastRound) {
-        const auto there = reportsOf(compared, data, options.threads, device, lastRound);
-        const auto here = reportsOf(compared, data, options.threads, "cpu", lastRound);
-        if (there && here)
-            checks.push_back(within(name, largestLossDifference(*there, *here), kDeviceTolerance));
-        else
-            checks.push_back({.name = name,
-                              .passed = false,
-                              .detail = (there ? here : there).error().sentence()});
+        checks.push_back(made(name, [&]() -> Check {
+            const auto there = reportsOf(compared, data, options.threads, device, lastRound);
+            const auto here = reportsOf(compared, data, options.threads, "cpu", lastRound);
+            if (there && here)
+                return within(name, largestLossDifference(*there, *here), kDeviceTolerance);
+            return {
+                .name = name, .passed = false, .detail = (there ? here : there).error().sentence()};
+        }));
     };
     compare(subject + ", first round", plan, 1);
     compare(subject + ", all rounds in float64", precise, plan.rounds);
@@ -225,19 +236,20 @@ comparedWithCpu(const RunPlan& plan, RunData& data, const SelfCheckOptions& opti
 
 Check identicalTwice(const RunPlan& plan, RunData& data, const SelfCheckOptions& options)
 {
-    Check check{.name = "quickstart, " + plan.armName + ", two runs",
-                .passed = false,
-                .detail = "the runs differ"};
-    const auto once = reportsOf(plan, data, options.threads, options.device, plan.rounds);
-    const auto again = reportsOf(plan, data, options.threads + 1, options.device, plan.rounds);
-    if (!once || !again) {
-        check.detail = (once ? again : once).error().sentence();
-    } else if (*once == *again) {
-        check.passed = true;
-        check.detail = "identical to the bit, with " + std::to_string(options.threads) + " and "
-                       + std::to_string(options.threads + 1) + " workers";
-    }
-    return check;
+    const std::string name = "quickstart, " + plan.armName + ", two runs";
+    return made(name, [&] {
+        Check check{.name = name, .passed = false, .detail = "the runs differ"};
+        const auto once = reportsOf(plan, data, options.threads, options.device, plan.rounds);
+        const auto again = reportsOf(plan, data, options.threads + 1, options.device, plan.rounds);
+        if (!once || !again) {
+            check.detail = (once ? again : once).error().sentence();
+        } else if (*once == *again) {
+            check.passed = true;
+            check.detail = "identical to the bit, with " + std::to_string(options.threads) + " and "
+                           + std::to_string(options.threads + 1) + " workers";
+        }
+        return check;
+    });
 }
 
 Check deviceMemory()
@@ -293,12 +305,15 @@ std::vector<Check> selfCheck(const SelfCheckOptions& options,
             add({.name = model, .passed = false, .detail = network.error().sentence()});
             continue;
         }
-        add(within(std::string("gradient, ") + model,
-                   gradientError(*network, **dataset),
-                   kGradientTolerance));
-        add(within(std::string("stacked against single, ") + model,
-                   stackedError(*network, *dataset, device),
-                   kStackedTolerance));
+        const auto addError = [&](const std::string& name, double allowed, const auto& error) {
+            add(made(name, [&] { return within(name, error(), allowed); }));
+        };
+        addError(std::string("gradient, ") + model, kGradientTolerance, [&] {
+            return gradientError(*network, **dataset);
+        });
+        addError(std::string("stacked against single, ") + model, kStackedTolerance, [&] {
+            return stackedError(*network, *dataset, device);
+        });
     }
 
     RunData data({});

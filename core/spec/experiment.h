@@ -190,4 +190,7 @@ struct RunPlan
     bool operator==(const RunPlan&) const = default;
 };
 
+/// Every `evaluateEvery`-th round and the last one are evaluated; 0 is before any training.
+[[nodiscard]] bool isEvaluated(int round, int rounds, int evaluateEvery);
+
 } // namespace coterie

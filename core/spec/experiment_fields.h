@@ -109,4 +109,78 @@ inline constexpr ParameterDescriptor kReferenceDeviation{.name = "deviation",
                                                          .minimum = 0,
                                                          .meaning = "Its standard deviation"};
 
+inline constexpr ParameterDescriptor kName{.name = "name",
+                                           .type = ParameterType::Text,
+                                           .meaning = "What the experiment is called",
+                                           .required = true};
+inline constexpr ParameterDescriptor kArmName{.name = "name",
+                                              .type = ParameterType::Text,
+                                              .meaning =
+                                                  "What the arm is called in legends and tables",
+                                              .required = true};
+inline constexpr ParameterDescriptor kDescription{.name = "description",
+                                                  .type = ParameterType::Text,
+                                                  .meaning = "What is done, in some sentences"};
+inline constexpr ParameterDescriptor kLookFor{
+    .name = "lookFor", .type = ParameterType::Text, .meaning = "What a newcomer should watch for"};
+inline constexpr ParameterDescriptor kProfile{
+    .name = "profile",
+    .type = ParameterType::Word,
+    .defaultWord = "paper",
+    .words = kProfiles,
+    .meaning = "Defaults as in the papers' equations, or as in the authors' released code"};
+inline constexpr ParameterDescriptor kDevice{
+    .name = "device",
+    .type = ParameterType::Word,
+    .defaultWord = "auto",
+    .words = kDevices,
+    .meaning = "Where models are trained; auto: on a CUDA device if there is one"};
+inline constexpr ParameterDescriptor kPrecision{.name = "precision",
+                                                .type = ParameterType::Word,
+                                                .defaultWord = "float32",
+                                                .words = kPrecisions,
+                                                .meaning = "How models' numbers are stored"};
+inline constexpr ParameterDescriptor kInitialisation{
+    .name = "initialisation",
+    .type = ParameterType::Word,
+    .defaultWord = "default",
+    .words = kInitialisations,
+    .meaning = "How the common initial model is drawn; default: as LibTorch does"};
+inline constexpr ParameterDescriptor kBnMode{
+    .name = "bnMode",
+    .type = ParameterType::Word,
+    .defaultWord = "average",
+    .words = kBnModes,
+    .meaning = "Running statistics of batch-norm layers: averaged with the models, kept by every "
+               "client, or as HCCT's released code has them"};
+inline constexpr ParameterDescriptor kKeepOptimizerState{
+    .name = "keepOptimizerState",
+    .type = ParameterType::Boolean,
+    .meaning = "The optimizer's moments survive from round to round"};
+inline constexpr ParameterDescriptor kDropLast{
+    .name = "dropLast", .type = ParameterType::Boolean, .meaning = "Leave out a short last batch"};
+inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
+                                            .type = ParameterType::RealList,
+                                            .minimum = 0,
+                                            .maximum = kLargestSeed,
+                                            .defaultWord = "1",
+                                            .meaning =
+                                                "Every arm is run once with each of these seeds"};
+inline constexpr ParameterDescriptor kPartitionSeed{
+    .name = "partitionSeed",
+    .type = ParameterType::Integer,
+    .minimum = 0,
+    .maximum = kLargestSeed,
+    .meaning = "Seed of the split alone, so that it is the same for all seeds"};
+inline constexpr ParameterDescriptor kReferenceSource{
+    .name = "source",
+    .type = ParameterType::Text,
+    .meaning = "Where the paper's numbers stand, such as HCCT, Table 4"};
+inline constexpr ParameterDescriptor kReferenceMetric{
+    .name = "metric",
+    .type = ParameterType::Text,
+    .meaning = "The measurement they are of, such as bestPerClientTestError"};
+inline constexpr ParameterDescriptor kReferenceUnit{
+    .name = "unit", .type = ParameterType::Text, .meaning = "Their unit, such as %"};
+
 } // namespace coterie::fields

@@ -68,7 +68,7 @@ void writeIndented(const JsonNode& node, std::size_t indent, std::size_t before,
     // The document itself is always spread out, and so is a list whose items are objects with
     // parts.
     const bool fits = before + (out.size() - start) < kLineLength;
-    if (!nested || node.items.empty() || (fits && indent > 0))
+    if (!nested || node.items.empty() || (fits && before > 0))
         return;
     out.resize(start);
     const bool isObject = node.kind == JsonNode::Kind::Object;
@@ -209,6 +209,13 @@ std::string writePretty(const JsonNode& node)
     std::string text;
     writeIndented(node, 0, 0, text);
     return text + '\n';
+}
+
+std::string writePrettyInside(const JsonNode& node, std::size_t indent, std::size_t before)
+{
+    std::string text;
+    writeIndented(node, indent, before, text);
+    return text;
 }
 
 std::string inQuotes(std::string_view text)

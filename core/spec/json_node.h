@@ -54,6 +54,10 @@ struct JsonNode
 [[nodiscard]] std::string writeCompact(const JsonNode& node);
 /// Indented by two; what fits on a line of 100 characters stays on one line.
 [[nodiscard]] std::string writePretty(const JsonNode& node);
+/// The same for a value inside a document: `before` is the number of characters that stand before
+/// it on its line, `indent` that of the blanks its line begins with.
+[[nodiscard]] std::string
+writePrettyInside(const JsonNode& node, std::size_t indent, std::size_t before);
 /// In double quotes, with everything escaped that JSON wants escaped.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 

@@ -1,5 +1,6 @@
 #include "core/spec/json_parse.h"
 
+#include "core/spec/json_pointer.h"
 #include "core/spec/parameter_set.h"
 
 #include <nlohmann/json.hpp>
@@ -258,6 +259,8 @@ private:
 
     bool open(JsonNode node)
     {
+        if (isFull())
+            return false;
         node.order = m_order++;
         m_frames.push_back({.node = std::move(node), .key = {}, .keys = {}});
         return true;
@@ -271,8 +274,23 @@ private:
         return true;
     }
 
+    bool isFull()
+    {
+        if (m_order < kMostValues)
+            return false;
+        const std::string most = std::to_string(kMostValues);
+        m_failure = Error{.place = {},
+                          .found = {},
+                          .needed = "a text of more than " + most + " values found, at most " + most
+                                    + " needed",
+                          .nearest = {}};
+        return true;
+    }
+
     bool put(JsonNode node)
     {
+        if (isFull())
+            return false;
         node.order = m_order++;
         attach(std::move(node));
         return true;
@@ -339,20 +357,6 @@ Result<ParsedJson> parseJson(std::string_view text)
         return refuse(builder.failure().value_or(
             Error{.place = {}, .found = {}, .needed = "the text is not JSON", .nearest = {}}));
     return std::move(builder.parsed);
-}
-
-std::string pointerStep(std::string_view key)
-{
-    std::string step = "/";
-    for (const char letter : key) {
-        if (letter == '~')
-            step += "~0";
-        else if (letter == '/')
-            step += "~1";
-        else
-            step += letter;
-    }
-    return step;
 }
 
 } // namespace coterie

@@ -11,6 +11,7 @@ namespace coterie {
 
 inline constexpr std::size_t kLargestText = std::size_t{16} * 1024 * 1024;
 inline constexpr std::size_t kDeepestNesting = 64;
+inline constexpr std::size_t kMostValues = 500'000; ///< a tree takes a hundred times a text's bytes
 
 /// A document and the keys that occur twice in it, which JSON leaves undefined and we refuse.
 struct ParsedJson
@@ -21,8 +22,5 @@ struct ParsedJson
 
 /// Syntax only. The error is a sentence with line and column, counted in characters from 1.
 [[nodiscard]] Result<ParsedJson> parseJson(std::string_view text);
-
-/// One step of a JSON pointer (RFC 6901): "~" is written "~0" and "/" is written "~1".
-[[nodiscard]] std::string pointerStep(std::string_view key);
 
 } // namespace coterie

@@ -1,5 +1,6 @@
 #include "core/spec/json_reader.h"
 
+#include "core/spec/json_pointer.h"
 #include "core/spec/nearest_word.h"
 
 #include <algorithm>

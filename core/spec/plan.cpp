@@ -1,6 +1,6 @@
 #include "core/spec/completed.h"
 #include "core/spec/experiment_json.h"
-#include "core/spec/json_parse.h"
+#include "core/spec/json_pointer.h"
 #include "core/spec/sweeps.h"
 
 #include <algorithm>
@@ -161,6 +161,11 @@ std::vector<SweptParameter> sweptParameters(const Experiment& experiment, std::s
         }
     }
     return swept;
+}
+
+bool isEvaluated(int round, int rounds, int evaluateEvery)
+{
+    return round == rounds || round % std::max(1, evaluateEvery) == 0;
 }
 
 std::size_t runCount(const Experiment& experiment, std::size_t enough)

@@ -23,6 +23,7 @@ enum class Purpose : std::uint32_t
     Split = 8,
     Algorithm = 9,
     Augment = 10,
+    Head = 11,
 };
 
 struct StreamKey

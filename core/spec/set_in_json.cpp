@@ -1,52 +1,15 @@
 #include "core/spec/experiment_json.h"
 #include "core/spec/json_parse.h"
+#include "core/spec/json_pointer.h"
 #include "core/spec/json_reader.h"
 #include "core/spec/nearest_word.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace coterie {
 
 namespace {
-
-using Steps = std::vector<std::string>;
-
-/// RFC 6901: "" is the whole document, "/a/0" a member and an item; "~1" is "/", "~0" is "~".
-std::optional<Steps> stepsOf(std::string_view pointer)
-{
-    Steps steps;
-    if (pointer.empty())
-        return steps;
-    if (pointer.front() != '/')
-        return std::nullopt;
-    for (std::size_t place = 0; place < pointer.size(); ++place) {
-        const char letter = pointer[place];
-        if (letter == '/') {
-            steps.emplace_back();
-        } else if (letter == '~') {
-            ++place;
-            if (place == pointer.size() || (pointer[place] != '0' && pointer[place] != '1'))
-                return std::nullopt;
-            steps.back() += pointer[place] == '0' ? '~' : '/';
-        } else {
-            steps.back() += letter;
-        }
-    }
-    return steps;
-}
-
-std::optional<std::size_t> indexOf(std::string_view step)
-{
-    if (step.empty() || (step.size() > 1 && step.front() == '0'))
-        return std::nullopt;
-    std::size_t index = 0;
-    const auto [end, status] = std::from_chars(step.data(), step.data() + step.size(), index);
-    if (status != std::errc{} || end != step.data() + step.size())
-        return std::nullopt;
-    return index;
-}
 
 Unexpected<Error>
 refuse(std::string place, std::string found, std::string needed, std::string nearest = {})
@@ -78,7 +41,7 @@ Result<JsonNode*>
 follow(JsonNode& node, const std::string& step, const std::string& place, bool isLast)
 {
     if (node.kind == JsonNode::Kind::List) {
-        const std::optional<std::size_t> index = indexOf(step);
+        const std::optional<std::size_t> index = indexOfStep(step);
         if (index && *index < node.items.size())
             return &node.items[*index];
         if (node.items.empty())
@@ -113,7 +76,7 @@ setInJson(std::string_view json, std::string_view pointer, std::string_view valu
         return Unexpected<Error>{document.error()};
     if (!document->duplicates.empty())
         return Unexpected<Error>{document->duplicates.front().second};
-    const std::optional<Steps> steps = stepsOf(pointer);
+    const std::optional<std::vector<std::string>> steps = pointerSteps(pointer);
     if (!steps || steps->size() > kDeepestNesting)
         return refuse(
             {}, inQuotes(pointer), "a JSON pointer such as /arms/0/algorithm/alpha needed");

@@ -4,6 +4,7 @@
 #include "core/run/run_label.h"
 #include "tests/coterie_test_main.h"
 
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -60,6 +61,14 @@ RunPlan plan(const std::string& arm, int rounds, int epochs = 1)
     plan.local.batch = 10;
     plan.local.localEpochs = epochs;
     return plan;
+}
+
+std::vector<const RunPlan*> placesOf(const std::vector<RunPlan>& plans)
+{
+    std::vector<const RunPlan*> places;
+    for (const RunPlan& plan : plans)
+        places.push_back(&plan);
+    return places;
 }
 
 } // namespace
@@ -171,12 +180,13 @@ private Q_SLOTS:
         ProgressMeter meter;
         const FederationFacts facts = twoClients();
         const std::vector<RunPlan> waiting{plan("FedAvg", 10), plan("HCCT", 20, 2)};
-        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1);
+        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1, 1);
+        meter.setWaiting(placesOf(waiting));
         meter.roundDone(timedRound(0, 0, 0.5));
-        QVERIFY(!meter.progress(1, 3, waiting).secondsLeft);
+        QVERIFY(!meter.progress(1, 3).secondsLeft);
         meter.roundDone(timedRound(1, 8.0, 0.5));
         meter.roundDone(timedRound(2, 2.0, 0.5));
-        const QueueProgress progress = meter.progress(1, 3, waiting);
+        const QueueProgress progress = meter.progress(1, 3);
         QCOMPARE(progress.run, 1);
         QCOMPARE(progress.runs, 3);
         QCOMPARE(progress.round, 2);
@@ -185,8 +195,26 @@ private Q_SLOTS:
         // A whole run of 10 rounds is 25 s; twice the rounds of twice the steps are 100 s.
         QCOMPARE(progress.secondsLeft.value(), 20.0 + 25.0 + 100.0);
         meter.endRun();
-        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1);
-        QVERIFY(!meter.progress(2, 3, {}).runSecondsLeft);
+        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1, 1);
+        meter.setWaiting({});
+        QVERIFY(!meter.progress(2, 3).runSecondsLeft);
+    }
+
+    void theTimeLeftCostsTheSameHoweverManyWait()
+    {
+        ProgressMeter meter;
+        FederationFacts facts = twoClients();
+        facts.trainSamples.assign(100, 20);
+        meter.beginRun(plan("FedAvg", 10), facts, kPicture, -1, 1);
+        const std::vector<RunPlan> waiting(20000, plan("FedAvg", 10));
+        meter.setWaiting(placesOf(waiting));
+        for (int round = 1; round <= 3; ++round)
+            meter.roundDone(timedRound(round, 1.0, std::nullopt));
+        // A copy of each plan, or its work anew, would take a hundred times as long.
+        const auto start = std::chrono::steady_clock::now();
+        for (int round = 0; round < 1000; ++round)
+            QCOMPARE(meter.progress(1, 20001).secondsLeft.value(), 7.0 + 20000 * 10.0);
+        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
     }
 
     void aRoundOfFewSamplesForetellsLongerOnes()
@@ -197,24 +225,40 @@ private Q_SLOTS:
         drawn.sampler.name = std::string("random");
         drawn.sampler.parameters.set("count", std::int64_t{1});
         ProgressMeter meter;
-        meter.beginRun(drawn, facts, kPicture, -1);
+        meter.beginRun(drawn, facts, kPicture, -1, 1);
         for (int round = 1; round <= 3; ++round) {
             RoundReport report = timedRound(round, 1.0, std::nullopt);
             report.participants = {0};
             meter.roundDone(report);
         }
         // A second for 2 steps; 4 are expected, half of the federation's 8.
-        QCOMPARE(meter.progress(1, 1, {}).runSecondsLeft.value(), 7 * 2.0);
+        QCOMPARE(meter.progress(1, 1).runSecondsLeft.value(), 7 * 2.0);
+    }
+
+    void aRoundLastsAsLongAsItsLastWorker()
+    {
+        QCOMPARE(longestWorker({1, 5, 2, 2}, 2), 5.0);
+        QCOMPARE(longestWorker({3, 3, 3}, 2), 6.0);
+        QCOMPARE(longestWorker({3, 1}, 1), 4.0);
+        QCOMPARE(longestWorker({}, 2), 0.0);
+        const std::vector<double> steps{8, 1, 1, 1};
+        QCOMPARE(expectedLongestWorker(steps, 1.0, 2), 8.0);
+        QCOMPARE(expectedLongestWorker(steps, 0.5, 1), 5.5);
+        // Half of the pairs contain the large client and last 8, the others 1.
+        const double pairs = expectedLongestWorker(steps, 0.5, 2);
+        QVERIFY(pairs > 3.5 && pairs < 5.5);
+        QCOMPARE(expectedLongestWorker(steps, 0.5, 2), pairs); // foretold alike every time
     }
 
     void whoTakesPartAndTheModelsCostCount()
     {
         const auto foreseen = [](const RunPlan& waiting) {
             ProgressMeter meter;
-            meter.beginRun(plan("FedAvg", 10), twoClients(), kPicture, -1);
+            meter.beginRun(plan("FedAvg", 10), twoClients(), kPicture, -1, 1);
             meter.roundDone(timedRound(1, 2.0, std::nullopt));
-            const std::vector<RunPlan> queue{waiting};
-            const QueueProgress progress = meter.progress(1, 2, queue);
+            const RunPlan* const next = &waiting;
+            meter.setWaiting({&next, 1});
+            const QueueProgress progress = meter.progress(1, 2);
             return *progress.secondsLeft - *progress.runSecondsLeft;
         };
         RunPlan other = plan("other", 10);

@@ -220,6 +220,11 @@ private Q_SLOTS:
         QCOMPARE(sink.rounds(), upTo(run.round));
         QCOMPARE(recorder.roundKept(), run.round);
         QCOMPARE(sink.storedWeight(), 2.0);
+        // What is changed in that state does not make it one of a later round.
+        QCOMPARE(recorder.stateKept(), 2);
+        QVERIFY(recorder.amend({.part = {.name = "extra", .values = at::ones({2})}, .place = 1}));
+        QCOMPARE(sink.loadCheckpoint(1)->round, 2);
+        QCOMPARE(sink.storedWeight(), 2.0);
     }
 
     void nothingIsWrittenBeforeItIsDue()

@@ -1,5 +1,7 @@
 #include "core/algorithms/registry.h"
+#include "core/spec/content_hash.h"
 #include "core/spec/experiment_json.h"
+#include "core/store/database.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -10,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <thread>
+#include <utility>
 
 using namespace coterie;
 using namespace coterie::test;
@@ -267,6 +270,28 @@ private Q_SLOTS:
         QCOMPARE(exportsOf(file()), undisturbedExports(experiment, file("undisturbed")));
     }
 
+    void whatIsAskedForAfterAStopIsNotStopped()
+    {
+        const Experiment endless =
+            SmallExperiment{.rounds = 100000, .checkpointSeconds = 1e4}.read();
+        const Experiment next = SmallExperiment{.rounds = 2, .seeds = "[7]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        bool asked = false;
+        // Within one round, as by somebody who is quicker than it.
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 3 && !std::exchange(asked, true)) {
+                queue.stop();
+                queue.add(next, plans(next));
+            }
+        };
+        queue.add(endless, plans(endless));
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), (std::vector{RunStatus::Stopped, RunStatus::Finished}));
+        QCOMPARE((*store())->run(2)->seed, std::uint64_t{7});
+        QCOMPARE((*store())->run(2)->roundsDone, 2);
+    }
+
     void aQueueThatIsDestroyedStopsSafely()
     {
         const Experiment experiment = SmallExperiment{.rounds = 100000}.read();
@@ -439,6 +464,63 @@ private Q_SLOTS:
         queue.waitUntilIdle();
         QCOMPARE(witness.outcomes().at(1).status, RunStatus::Finished);
         QCOMPARE(witness.troubles().size(), std::size_t{1});
+    }
+
+    void allRunsOfAnExperimentAreListedOrNone()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 1, .seeds = "[1, 2, 3, 4]"}.read();
+        QVERIFY(RunStore::open(file()));
+        // The disk is full before the third.
+        Database database(file(), Database::Access::ReadWrite);
+        database.execute("CREATE TRIGGER full BEFORE INSERT ON run WHEN NEW.seed = 3"
+                         " BEGIN SELECT RAISE(ABORT, 'no more'); END");
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        QVERIFY(statuses().empty()); // as after a kill here
+        database.execute("DROP TRIGGER full");
+        queue.proceed();
+        queue.waitUntilIdle();
+        const std::vector<RunRow> rows = *(*store())->runs();
+        QCOMPARE(rows.size(), std::size_t{4});
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            QCOMPARE(rows[i].seed, i + 1);
+            QCOMPARE(rows[i].status, RunStatus::Finished);
+        }
+    }
+
+    void theStateOfARunKilledAsItFinishedIsDropped()
+    {
+        std::int64_t killed = 0;
+        {
+            const auto before = *RunStore::open(file());
+            const Experiment experiment = SmallExperiment{.rounds = 1}.read();
+            killed =
+                before
+                    ->addRuns(*before->addExperiment("killed", "{}", "abc"), plans(experiment), {})
+                    ->front();
+            const SharedBytes bytes(std::vector<std::byte>(9));
+            const StateChunk chunk{.part = "models",
+                                   .client = -1,
+                                   .index = 0,
+                                   .bytes = bytes,
+                                   .hash = contentHash(bytes.view())};
+            const CheckpointDelta state{.round = 1, .changed = {chunk}, .removed = {}};
+            const auto report = std::make_shared<RoundReport>();
+            report->round = 1;
+            QVERIFY(before->commit(killed, {report}, &state));
+            QVERIFY(before->setStatus(killed, RunStatus::Finished, {}));
+            QCOMPARE(before->loadCheckpoint(killed)->round, 1);
+        }
+        const Experiment experiment = SmallExperiment{.rounds = 1}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        QCOMPARE((*store())->loadCheckpoint(killed)->round, -1);
+        QCOMPARE((*store())->run(killed)->status, RunStatus::Finished);
     }
 
     void aRunWhoseBeginningTheStoreRefusesIsStoppedAndTold()

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void foldersAreNotFiles();
     void syntaxErrorsNameTheirFile();
     void hugeFilesAreRefused();
+    void moreValuesThanAnExperimentHasAreRefused();
     void deepNestingIsRefused();
     void otherEncodingsAreRefused();
     void everyCutOfAFileIsRefused();
@@ -103,6 +104,18 @@ void tst_Malformed::hugeFilesAreRefused()
     std::ofstream(path.toStdString()) << std::string((std::size_t{16} << 20) + 1, ' ');
     QCOMPARE(sentencesOf(readExperiment(path.toStdString(), sample::kRegistry)),
              path + ": a text of more than 16 MB found, at most 16 MB needed");
+}
+
+void tst_Malformed::moreValuesThanAnExperimentHasAreRefused()
+{
+    std::string list = "[1";
+    for (int value = 1; value < 500'000; ++value)
+        list += ",1";
+    // With the list itself one too many.
+    QCOMPARE(parseFailure(list + "]"),
+             QString("a text of more than 500000 values found, at most 500000 needed"));
+    list.resize(list.size() - 2);
+    QVERIFY(parseFailure(list + "]").endsWith("an object needed"));
 }
 
 void tst_Malformed::deepNestingIsRefused()

@@ -1,0 +1,212 @@
+#include "core/run/forecast.h"
+
+#include "core/data/edge_servers.h"
+#include "core/nn/models.h"
+#include "core/run/eta.h"
+#include "core/run/run.h"
+#include "core/run/run_failure.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// Few enough to take moments, enough to keep a batch whole and a step's cost apart from a round's.
+constexpr int kTrialSteps = 2;
+constexpr std::size_t kTrialTests = 32; ///< of a client
+constexpr int kTrialRounds = 2;         ///< the first one warms up
+/// A trial holds as many models as the run will; beyond this it would disturb more than it tells.
+constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
+/// Kept by a method with personal models: where each client starts, ends, and its update.
+constexpr double kModelsPerClient = 3;
+
+template <typename Value>
+std::size_t byteCount(const std::vector<Value>& values)
+{
+    return values.size() * sizeof(Value);
+}
+
+double byteCount(const Samples& samples)
+{
+    const std::size_t values =
+        std::visit([](const auto& stored) { return byteCount(stored); }, samples.values);
+    return static_cast<double>(values + byteCount(samples.labels) + byteCount(samples.targets)
+                               + byteCount(samples.masks) + byteCount(samples.domains));
+}
+
+std::vector<std::int64_t> trainCounts(const Shards& shards)
+{
+    std::vector<std::int64_t> counts;
+    for (const Shard& shard : shards)
+        counts.push_back(static_cast<std::int64_t>(shard.trainCount()));
+    return counts;
+}
+
+std::int64_t testCount(const Shards& shards)
+{
+    return std::accumulate(
+        shards.begin(), shards.end(), std::int64_t{0}, [](std::int64_t sum, const Shard& shard) {
+            return sum + static_cast<std::int64_t>(shard.test.size());
+        });
+}
+
+Shards shortened(Shards shards, std::size_t batch)
+{
+    for (Shard& shard : shards) {
+        shard.train.resize(std::min(shard.train.size(), kTrialSteps * batch));
+        shard.streamed = std::min(shard.streamed, kTrialSteps * batch);
+        shard.test.resize(std::min(shard.test.size(), kTrialTests));
+        shard.validation.clear();
+    }
+    return shards;
+}
+
+RunPlan trialOf(const RunPlan& plan, const Shards& shards)
+{
+    RunPlan trial = plan;
+    trial.rounds = kTrialRounds;
+    trial.evaluateEvery = kTrialRounds;
+    trial.local.localEpochs.reset();
+    trial.local.localSteps = kTrialSteps;
+    trial.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
+    trial.clients.arrivals.clear(); // the rounds of a trial are those with everybody there
+    return trial;
+}
+
+double secondsOf(const RoundReport& report, bool evaluation)
+{
+    double seconds = 0;
+    for (const PhaseTime& phase : report.timings)
+        if ((phase.phase == "evaluate") == evaluation)
+            seconds += phase.seconds;
+    return seconds;
+}
+
+/// A quotient of amounts of work; 1 where there is none of it.
+double ratio(double whole, double part)
+{
+    return part > 0 ? whole / part : 1.0;
+}
+
+void measure(ArmForecast& arm,
+             const RunPlan& plan,
+             const std::shared_ptr<const Dataset>& dataset,
+             const Shards& shards,
+             Network network,
+             std::size_t threads,
+             const std::stop_token& stop)
+{
+    const Shards few = shortened(shards, static_cast<std::size_t>(std::max(1, plan.local.batch)));
+    const RunPlan trial = trialOf(plan, shards);
+    Run run(trial, dataset, few, std::move(network), threads, plan.device);
+    RoundReport report;
+    for (int round = 0; round <= kTrialRounds; ++round)
+        report = run.advance(stop);
+    double bits = 0;
+    for (const Traffic& traffic : report.traffic)
+        bits += traffic.bits;
+    arm.bytesPerRound = bits / 8;
+    arm.workSeconds = secondsOf(report, false)
+                      * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
+                              localStepsPerRound(trial.local, trainCounts(few)));
+    arm.evaluateSeconds =
+        secondsOf(report, true)
+        * ratio(static_cast<double>(testCount(shards)), static_cast<double>(testCount(few)));
+}
+
+Result<ArmForecast> tryArm(const RunPlan& plan,
+                           const std::shared_ptr<const Dataset>& dataset,
+                           const Shards& shards,
+                           std::size_t threads,
+                           const std::stop_token& stop)
+{
+    Result<Network> network = makeNetwork(plan.model.model, dataset->train.shape, dataset->classes);
+    if (!network)
+        return Unexpected<Error>{network.error()};
+    ArmForecast arm;
+    arm.parameters = network->layout().parameterCount;
+    const double number = plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
+    const double models = kModelsPerClient * static_cast<double>(shards.size())
+                          * static_cast<double>(arm.parameters) * number;
+    arm.memoryBytes = models + byteCount(dataset->train) + byteCount(dataset->officialTest);
+    if (const auto problem = makeSampler(plan.sampler)->problemWith(*network)) {
+        arm.refusal = *problem;
+    } else if (models > kMostTrialBytes) {
+        arm.refusal = "Too large to be tried beforehand.";
+    } else {
+        const auto failure = failureOf("The trial", [&] {
+            measure(arm, plan, dataset, shards, std::move(*network), threads, stop);
+        });
+        arm.refusal = failure.value_or("");
+    }
+    return arm;
+}
+
+} // namespace
+
+Result<Forecast> makeForecast(std::span<const RunPlan> plans,
+                              RunData& data,
+                              std::size_t threads,
+                              const std::stop_token& stop)
+{
+    Forecast forecast;
+    if (plans.empty())
+        return forecast;
+    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plans.front());
+    if (!dataset)
+        return Unexpected<Error>{dataset.error()};
+    const Result<Shards> shards = data.shards(plans.front(), **dataset);
+    if (!shards)
+        return Unexpected<Error>{shards.error()};
+    const std::vector<std::int64_t> counts = trainCounts(*shards);
+    forecast.clients = shards->size();
+    forecast.trainSamples = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+    forecast.testSamples = testCount(*shards);
+    if (!counts.empty()) {
+        forecast.smallestClient = *std::ranges::min_element(counts);
+        forecast.largestClient = *std::ranges::max_element(counts);
+    }
+    for (const RunPlan& plan : plans) {
+        if (plan.armIndex < forecast.arms.size())
+            continue; // the runs of an arm are alike
+        if (stop.stop_requested())
+            return fail({}, "the trial was stopped");
+        try {
+            const Result<ArmForecast> arm = tryArm(plan, *dataset, *shards, threads, stop);
+            if (!arm)
+                return Unexpected<Error>{arm.error()};
+            forecast.arms.push_back(*arm);
+        } catch (const RunStopped&) {
+            return fail({}, "the trial was stopped");
+        }
+    }
+    return forecast;
+}
+
+std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan)
+{
+    if (!arm.workSeconds || !arm.evaluateSeconds || plan.rounds < 1)
+        return std::nullopt;
+    const RoundsLeft all = roundsLeft(0, plan.rounds, plan.evaluateEvery);
+    return *arm.workSeconds + *arm.evaluateSeconds * all.evaluations / plan.rounds;
+}
+
+std::optional<double> foreseenSeconds(const Forecast& forecast, std::span<const RunPlan> plans)
+{
+    double seconds = 0;
+    for (const RunPlan& plan : plans) {
+        if (plan.armIndex >= forecast.arms.size())
+            return std::nullopt;
+        const ArmForecast& arm = forecast.arms[plan.armIndex];
+        const std::optional<double> round = roundSeconds(arm, plan);
+        if (!round)
+            return std::nullopt;
+        seconds += *round * plan.rounds + *arm.evaluateSeconds; // round 0 is an evaluation
+    }
+    return seconds;
+}
+
+} // namespace coterie

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/run/run_data.h"
+#include "core/spec/experiment.h"
+#include "core/spec/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// What a round of one arm will cost, measured by doing two short ones: every client that takes
+/// part trains a few steps and is tested on a few samples.
+struct ArmForecast
+{
+    std::size_t parameters = 0;            ///< of one model
+    double memoryBytes = 0;                ///< of models and samples, roughly
+    std::optional<double> bytesPerRound;   ///< over all links
+    std::optional<double> workSeconds;     ///< of a round without its evaluation
+    std::optional<double> evaluateSeconds; ///< of one evaluation
+    std::string refusal;                   ///< why nothing could be measured; empty if it could
+};
+
+/// What an experiment will be, before it is run.
+struct Forecast
+{
+    std::size_t clients = 0;
+    std::int64_t trainSamples = 0;
+    std::int64_t testSamples = 0; ///< of the clients
+    std::int64_t smallestClient = 0;
+    std::int64_t largestClient = 0;
+    std::vector<ArmForecast> arms; ///< by arm index
+};
+
+/// Loads the data, splits them and tries every arm. Takes moments beyond the loading; stops early
+/// when asked, with an error then. The error names what the data or the model refuse.
+[[nodiscard]] Result<Forecast> makeForecast(std::span<const RunPlan> plans,
+                                            RunData& data,
+                                            std::size_t threads,
+                                            const std::stop_token& stop);
+
+/// How long these runs will take; absent if an arm could not be measured.
+[[nodiscard]] std::optional<double> foreseenSeconds(const Forecast& forecast,
+                                                    std::span<const RunPlan> plans);
+/// Of an average round of the plan, its share of evaluations included.
+[[nodiscard]] std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan);
+
+} // namespace coterie

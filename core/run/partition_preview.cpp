@@ -1,0 +1,95 @@
+#include "core/run/partition_preview.h"
+
+#include "core/data/edge_servers.h"
+#include "core/data/partition_split.h"
+#include "core/data/preprocess.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// The plan up to the first step that needs the split: no split depends on such a step, and with
+/// it every change of the split would load the data set anew.
+RunPlan withoutStepsThatNeedShards(RunPlan plan)
+{
+    while (needsShards(plan.data.preprocess))
+        plan.data.preprocess.pop_back();
+    return plan;
+}
+
+void countHeld(PartitionPreview& preview, const Dataset& dataset, const Shards& shards)
+{
+    const HoldingKind kind = preview.statistics.kind;
+    const std::size_t kinds = preview.statistics.kindNames.size();
+    std::vector<std::int32_t> all(dataset.train.count());
+    for (std::size_t sample = 0; sample < all.size(); ++sample)
+        all[sample] = static_cast<std::int32_t>(sample);
+    preview.unheld = kindCounts(dataset.train, kind, kinds, all);
+    const auto take = [&](const std::vector<std::int64_t>& counts) {
+        std::ranges::transform(preview.unheld, counts, preview.unheld.begin(), std::minus<>());
+    };
+    for (const Shard& shard : shards) {
+        preview.held.push_back(kindCounts(dataset.train, kind, kinds, shard.train));
+        take(preview.held.back());
+        if (!shard.testIsOfficial) // dealt by the scheme
+            take(kindCounts(dataset.train, kind, kinds, shard.test));
+    }
+}
+
+PartitionPreview previewOfStreams(const Dataset& dataset, const Shards& shards, HoldingKind kind)
+{
+    PartitionPreview preview;
+    preview.statistics = partitionStatistics(dataset, shards, kind);
+    preview.isStreamed = true;
+    for (const ClientHolding& client : preview.statistics.clients) {
+        preview.held.push_back(client.train);
+        preview.sizesByScheme.push_back(client.trainSize);
+    }
+    preview.unheld.assign(preview.statistics.kindNames.size(), 0);
+    return preview;
+}
+
+} // namespace
+
+Result<PartitionPreview>
+previewPartition(RunData& data, const RunPlan& plan, std::optional<HoldingKind> wanted)
+{
+    const Result<std::shared_ptr<const Dataset>> loaded =
+        data.dataset(withoutStepsThatNeedShards(plan));
+    if (!loaded)
+        return Unexpected<Error>{loaded.error()};
+    const Dataset& dataset = **loaded;
+    const HoldingKind kind = wanted.value_or(usualKind(dataset));
+
+    PartitionPreview preview;
+    if (dataset.streams > 0) {
+        const Result<Shards> shards = data.shards(plan, dataset);
+        if (!shards)
+            return Unexpected<Error>{shards.error()};
+        preview = previewOfStreams(dataset, *shards, kind);
+    } else {
+        Result<HeldShards> held = heldShards(dataset, plan.data, plan.clients, plan.partitionSeed);
+        if (!held)
+            return Unexpected<Error>{held.error()};
+        const Shards whole = held->shards;
+        if (const Result<void> done =
+                splitShards(held->shards, dataset, plan.data, held->test, plan.partitionSeed);
+            !done)
+            return Unexpected<Error>{done.error()};
+        preview.statistics = partitionStatistics(dataset, held->shards, kind);
+        countHeld(preview, dataset, whole);
+        preview.sizesByScheme.assign(held->sizesByScheme.begin(), held->sizesByScheme.end());
+    }
+    preview.datasetTitle = dataset.title;
+    preview.edges = edgeServers(plan.clients, preview.held.size(), plan.partitionSeed);
+    preview.hasClasses = !dataset.train.labels.empty();
+    preview.hasDomains = !dataset.train.domains.empty();
+    preview.testIsOfficial = std::ranges::any_of(
+        preview.statistics.clients, [](const ClientHolding& held) { return held.testIsOfficial; });
+    return preview;
+}
+
+} // namespace coterie

@@ -1,0 +1,119 @@
+#include "core/algorithms/registry.h"
+#include "core/run/forecast.h"
+#include "core/spec/experiment_json.h"
+#include "tests/core/run/small_experiment.h"
+#include "tests/coterie_test_main.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace coterie;
+
+namespace {
+
+Forecast forecastOf(const std::vector<RunPlan>& plans)
+{
+    RunData data({});
+    const auto forecast = makeForecast(plans, data, 1, {});
+    return forecast ? *forecast : Forecast();
+}
+
+} // namespace
+
+class ForecastTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsClientsSamplesModelAndTraffic();
+    void timesGrowWithTheWork();
+    void runsAddUp();
+    void whatTheDataRefuseIsSaid();
+    void stopsWhenAsked();
+};
+
+void ForecastTest::tellsClientsSamplesModelAndTraffic()
+{
+    test::SmallExperiment small;
+    small.arms = R"([{"name": "Alone", "algorithm": {"name": "independent"}},
+                     {"name": "FedAvg", "algorithm": {"name": "fedavg"}}])";
+    const auto plans = expand(small.read(), registry());
+    const Forecast forecast = forecastOf(plans);
+    QCOMPARE(forecast.clients, 4U);
+    RunData data({});
+    const auto dataset = data.dataset(plans.front());
+    const auto shards = data.shards(plans.front(), **dataset);
+    std::vector<std::int64_t> train;
+    std::int64_t test = 0;
+    for (const Shard& shard : *shards) {
+        train.push_back(static_cast<std::int64_t>(shard.train.size()));
+        test += static_cast<std::int64_t>(shard.test.size());
+    }
+    QCOMPARE(forecast.trainSamples, std::accumulate(train.begin(), train.end(), std::int64_t{0}));
+    QCOMPARE(forecast.testSamples, test);
+    QCOMPARE(forecast.smallestClient, *std::ranges::min_element(train));
+    QCOMPARE(forecast.largestClient, *std::ranges::max_element(train));
+    QCOMPARE(forecast.arms.size(), 2U);
+    const ArmForecast& alone = forecast.arms[0];
+    const ArmForecast& together = forecast.arms[1];
+    QCOMPARE(together.parameters, std::size_t{28 * 28 * 10 + 10});
+    QCOMPARE(alone.bytesPerRound.value(), 0.0);
+    // Down and up, four clients, four bytes a number.
+    QCOMPARE(together.bytesPerRound.value(), 2.0 * 4 * 4 * 7850);
+    QVERIFY(together.memoryBytes > 400.0 * 28 * 28);
+    QVERIFY(together.workSeconds.value() > 0);
+    QVERIFY(together.evaluateSeconds.value() > 0);
+    QVERIFY(together.refusal.empty());
+}
+
+void ForecastTest::timesGrowWithTheWork()
+{
+    ArmForecast arm;
+    arm.workSeconds = 2;
+    arm.evaluateSeconds = 3;
+    RunPlan plan;
+    plan.rounds = 10;
+    plan.evaluateEvery = 1;
+    QCOMPARE(roundSeconds(arm, plan).value(), 5.0);
+    plan.evaluateEvery = 5; // rounds 5 and 10
+    QCOMPARE(roundSeconds(arm, plan).value(), 2.6);
+    arm.workSeconds.reset();
+    QVERIFY(!roundSeconds(arm, plan));
+}
+
+void ForecastTest::runsAddUp()
+{
+    ArmForecast arm;
+    arm.workSeconds = 2;
+    arm.evaluateSeconds = 3;
+    Forecast forecast;
+    forecast.arms = {arm};
+    RunPlan plan;
+    plan.rounds = 10;
+    QCOMPARE(foreseenSeconds(forecast, std::vector{plan, plan}).value(), 2 * (10 * 5.0 + 3));
+    plan.armIndex = 1;
+    QVERIFY(!foreseenSeconds(forecast, std::vector{plan}));
+}
+
+void ForecastTest::whatTheDataRefuseIsSaid()
+{
+    test::SmallExperiment small;
+    auto plans = expand(small.read(), registry());
+    plans.front().model.model.name = "synth_linear"; // wants another input
+    RunData data({});
+    const auto forecast = makeForecast(plans, data, 1, {});
+    QVERIFY(!forecast);
+    QVERIFY(!forecast.error().sentence().empty());
+}
+
+void ForecastTest::stopsWhenAsked()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    RunData data({});
+    const auto plans = expand(test::SmallExperiment().read(), registry());
+    QVERIFY(!makeForecast(plans, data, 1, stop.get_token()));
+}
+
+COTERIE_TEST_MAIN(ForecastTest)
+#include "tst_forecast.moc"
