@@ -300,6 +300,36 @@ std::optional<std::int64_t> elementOf(const std::vector<Value>& values, std::siz
     return index < values.size() ? std::optional<std::int64_t>(values[index]) : std::nullopt;
 }
 
+std::vector<EdgeServer> readEdges(Database& database, std::int64_t run)
+{
+    std::vector<EdgeServer> edges;
+    auto names =
+        database.statement("SELECT name FROM federation_edge WHERE run = ? ORDER BY run, edge");
+    names.bind(run);
+    while (names.next())
+        edges.push_back({.name = names.text(0), .clients = {}});
+    auto members = database.statement("SELECT edge, client FROM federation_edge_client"
+                                      " WHERE run = ? ORDER BY run, edge, position");
+    members.bind(run);
+    while (members.next())
+        if (const auto edge = static_cast<std::size_t>(members.integer(0)); edge < edges.size())
+            edges[edge].clients.push_back(members.whole(1));
+    return edges;
+}
+
+void writeEdges(Database& database, std::int64_t run, const std::vector<EdgeServer>& edges)
+{
+    auto insertEdge = database.statement("INSERT INTO federation_edge VALUES (?, ?, ?)");
+    auto insertClient =
+        database.statement("INSERT INTO federation_edge_client VALUES (?, ?, ?, ?)");
+    for (std::size_t edge = 0; edge < edges.size(); ++edge) {
+        insertEdge.bind(run, edge, edges[edge].name).run();
+        const std::vector<int>& clients = edges[edge].clients;
+        for (std::size_t position = 0; position < clients.size(); ++position)
+            insertClient.bind(run, edge, position, clients[position]).run();
+    }
+}
+
 } // namespace
 
 std::vector<RoundReport>
@@ -345,6 +375,7 @@ FederationFacts readFacts(Database& database, std::int64_t run)
         if (!query.isNull(4))
             facts.classCounts.push_back(split(query.text(4)));
     }
+    facts.edges = readEdges(database, run);
     return facts;
 }
 
@@ -374,6 +405,7 @@ void writeFacts(Database& database, std::int64_t run, const FederationFacts& fac
                   classCounts)
             .run();
     }
+    writeEdges(database, run, facts.edges);
 }
 
 } // namespace coterie

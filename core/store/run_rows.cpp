@@ -1,10 +1,12 @@
 #include "core/store/run_rows.h"
 
+#include "core/collab/metric_infos.h"
 #include "core/spec/sweep_text.h"
 #include "core/store/database.h"
 #include "core/store/enum_words.h"
 
 #include <bit>
+#include <cmath>
 #include <string_view>
 
 namespace coterie {
@@ -86,16 +88,57 @@ void setRoundsDone(Database& database, std::int64_t run, int rounds)
     database.statement("UPDATE run SET rounds_done = ? WHERE id = ?").bind(rounds, run).run();
 }
 
+std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& moment)
+{
+    using When = MetricMoment::When;
+    const MetricInfo* info = findMetric(moment.metric);
+    const Better better = info != nullptr ? info->better : Better::Neither;
+    const bool wantsBest = moment.when == When::Best && better != Better::Neither;
+    std::vector<std::int64_t> runs;
+    auto list = database.statement("SELECT id FROM run WHERE discarded IS NULL ORDER BY id");
+    while (list.next())
+        runs.push_back(list.integer(0));
+
+    std::vector<RunMetric> found;
+    for (const std::int64_t run : runs) {
+        auto query = database.statement(
+            moment.when == When::AtRound
+                ? "SELECT round, value FROM round_metric WHERE run = ? AND name = ? AND round = ?"
+            : wantsBest ? "SELECT round, value FROM round_metric WHERE run = ? AND name = ?"
+                        : "SELECT round, value FROM round_metric WHERE run = ? AND name = ?"
+                          " ORDER BY round DESC LIMIT 1");
+        if (moment.when == When::AtRound)
+            query.bind(run, moment.metric, moment.round);
+        else
+            query.bind(run, moment.metric);
+        std::optional<RunMetric> kept;
+        while (query.next()) {
+            const RunMetric next{.run = run, .round = query.whole(0), .value = query.real(1)};
+            if (wantsBest
+                && (!std::isfinite(next.value)
+                    || (kept
+                        && (better == Better::Lower ? next.value >= kept->value
+                                                    : next.value <= kept->value))))
+                continue;
+            kept = next;
+        }
+        if (kept)
+            found.push_back(*kept);
+    }
+    return found;
+}
+
 std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only)
 {
     std::vector<RunRow> rows;
     auto query = database.statement(
         "SELECT run.id, run.experiment, experiment.name, experiment.hash, arm, arm_index, seed,"
         " sweep, plan, status, reason, rounds, rounds_done, run.created, program, torch, blas,"
-        " blas_core, instructions, device, sqlite, host, note.text"
+        " blas_core, instructions, device, sqlite, host, note.text, pinned"
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
-        " WHERE ?1 IS NULL OR run.id = ?1 ORDER BY run.id");
+        " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
+        " ORDER BY run.id");
     query.bind(only);
     while (query.next()) {
         const auto status = runStatus(query.text(9));
@@ -125,7 +168,8 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
                                                          .host = query.text(21)},
                               .created = query.text(13),
                               .tags = {},
-                              .note = query.text(22)});
+                              .note = query.text(22),
+                              .pinned = query.integer(23) != 0});
     }
     auto tags = database.statement(
         "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag");

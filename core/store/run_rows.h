@@ -23,7 +23,10 @@ void requireExperiment(Database& database, std::int64_t experiment);
 void updateEnvironment(Database& database, std::int64_t run, const Environment& environment);
 void setRoundsDone(Database& database, std::int64_t run, int rounds);
 
-/// All runs, oldest first, or just one.
+/// All runs that are not discarded, oldest first, or just one.
 [[nodiscard]] std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only);
+/// See RunStore::metricOfRuns(); the caller has a transaction open.
+[[nodiscard]] std::vector<RunMetric> readMetricOfRuns(Database& database,
+                                                      const MetricMoment& moment);
 
 } // namespace coterie

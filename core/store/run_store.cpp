@@ -1,11 +1,13 @@
 #include "core/store/run_store.h"
 
+#include "core/spec/experiment_json.h"
 #include "core/spec/user_folders.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/enum_words.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
+#include "core/store/run_leases.h"
 #include "core/store/run_rows.h"
 #include "core/store/schema.h"
 #include "core/store/state_file.h"
@@ -17,6 +19,7 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <type_traits>
 
@@ -39,6 +42,8 @@ auto guarded(const std::filesystem::path& file, Work work) -> Result<std::invoke
         return Unexpected<Error>{problem.error()};
     } catch (const std::bad_alloc&) {
         return fail(file.string(), "there is not enough memory to read or write the run store");
+    } catch (const std::length_error&) { // a stored number of things that no container can hold
+        return fail(file.string(), "the run store is damaged: it holds a size that cannot be");
     }
 }
 
@@ -77,6 +82,17 @@ void dropState(Database& database, std::int64_t run, std::string_view deletion)
     database.statement(deletion).bind(run).run();
     std::error_code ignored; // what cannot be removed is written over by a later run of that number
     std::filesystem::remove(stateFile(database.file(), run), ignored);
+}
+
+/// One change to each of these runs, all in one transaction.
+void updateEach(Database& database, std::span<const std::int64_t> runs, std::string_view change)
+{
+    Transaction transaction(database, Transaction::Kind::Write);
+    for (const std::int64_t run : runs) {
+        requireRun(database, run);
+        database.statement(change).bind(run).run();
+    }
+    transaction.commit();
 }
 
 /// All rows of "round, name, value".
@@ -175,6 +191,26 @@ Result<std::int64_t> RunStore::addRun(std::int64_t experiment,
     });
 }
 
+Result<std::vector<std::int64_t>> RunStore::addRuns(std::int64_t experiment,
+                                                    std::span<const RunPlan> plans,
+                                                    const Environment& environment)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        Transaction transaction(database, Transaction::Kind::Write);
+        requireExperiment(database, experiment);
+        std::vector<std::int64_t> ids;
+        ids.reserve(plans.size());
+        Environment where = environment;
+        for (const RunPlan& plan : plans) {
+            where.device = plan.device;
+            ids.push_back(insertRun(database, experiment, plan, writePlan(plan), where));
+        }
+        transaction.commit();
+        return ids;
+    });
+}
+
 Result<void> RunStore::setEnvironment(std::int64_t run, const Environment& environment)
 {
     return guarded(file(), [&] {
@@ -238,6 +274,9 @@ Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
 
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
+    // What comes after the end is read back; a queue of many runs need not remember all of them.
+    if (status != RunStatus::Running && status != RunStatus::Paused)
+        m_connection->writers.erase(run);
     return guarded(file(), [&] {
         Database& database = m_connection->database;
         requireRun(database, run);
@@ -263,6 +302,26 @@ Result<void> RunStore::dropCheckpoint(std::int64_t run)
         Database& database = m_connection->database;
         requireRun(database, run);
         dropState(database, run, "DELETE FROM checkpoint WHERE run = ?");
+    });
+}
+
+Result<std::vector<std::int64_t>> RunStore::finishedWithState()
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        auto query = database.statement(
+            "SELECT id, EXISTS (SELECT 1 FROM checkpoint WHERE checkpoint.run = run.id) FROM run"
+            " WHERE status = ? ORDER BY id");
+        query.bind(word(RunStatus::Finished));
+        std::vector<std::int64_t> runs;
+        while (query.next()) {
+            std::error_code ignored; // a file that cannot be seen cannot be removed either
+            const std::int64_t run = query.integer(0);
+            if (query.integer(1) != 0
+                || std::filesystem::exists(stateFile(database.file(), run), ignored))
+                runs.push_back(run);
+        }
+        return runs;
     });
 }
 
@@ -341,11 +400,21 @@ Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
         // A round in which any model was tested has one of these losses, with classes or without.
         auto query = database.statement(
             "SELECT round, name, value FROM round_metric WHERE run = ? AND round = coalesce("
-            "(SELECT max(round) FROM round_metric WHERE run = ?"
-            " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')),"
+            // From the newest round back, which stops at the first; max() would look at all of them.
+            "(SELECT round FROM round_metric WHERE run = ?"
+            " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
+            " ORDER BY round DESC LIMIT 1),"
             "(SELECT max(round) FROM round_metric WHERE run = ?)) ORDER BY name");
         query.bind(run, run, run);
         return readPoints(query);
+    });
+}
+
+Result<std::vector<RunMetric>> RunStore::metricOfRuns(const MetricMoment& moment)
+{
+    return guarded(file(), [&] {
+        const Transaction snapshot(m_connection->database, Transaction::Kind::Read);
+        return readMetricOfRuns(m_connection->database, moment);
     });
 }
 
@@ -388,6 +457,60 @@ Result<void> RunStore::deleteRun(std::int64_t run)
         requireRun(m_connection->database, run);
         dropState(m_connection->database, run, "DELETE FROM run WHERE id = ?");
     });
+}
+
+Result<void> RunStore::setPinned(std::int64_t run, bool pinned)
+{
+    return guarded(file(), [&] {
+        requireRun(m_connection->database, run);
+        m_connection->database.statement("UPDATE run SET pinned = ? WHERE id = ?")
+            .bind(pinned ? 1 : 0, run)
+            .run();
+    });
+}
+
+Result<void> RunStore::discardRuns(std::span<const std::int64_t> runs)
+{
+    return guarded(file(), [&] {
+        updateEach(m_connection->database,
+                   runs,
+                   "UPDATE run SET discarded = datetime('now') WHERE id = ?");
+    });
+}
+
+Result<void> RunStore::restoreRuns(std::span<const std::int64_t> runs)
+{
+    return guarded(file(), [&] {
+        updateEach(m_connection->database, runs, "UPDATE run SET discarded = NULL WHERE id = ?");
+    });
+}
+
+Result<std::size_t> RunStore::purgeDiscarded(int days)
+{
+    std::vector<std::int64_t> gone;
+    const Result<void> found = guarded(file(), [&] {
+        auto query = m_connection->database.statement(
+            "SELECT id FROM run WHERE discarded <= datetime('now', ?)");
+        query.bind("-" + std::to_string(days) + " days");
+        while (query.next())
+            gone.push_back(query.integer(0));
+    });
+    if (!found)
+        return Unexpected<Error>{found.error()};
+    if (gone.empty())
+        return std::size_t{0};
+    Result<RunLeases> leases = RunLeases::open(file());
+    if (!leases)
+        return Unexpected<Error>{leases.error()};
+    std::size_t purged = 0;
+    for (const std::int64_t run : gone) {
+        if (!leases->take(run))
+            continue; // some program computes it just now
+        if (const Result<void> deleted = deleteRun(run); !deleted)
+            return Unexpected<Error>{deleted.error()};
+        ++purged;
+    }
+    return purged;
 }
 
 std::string sqliteVersion()

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct RunRow
     std::string created; ///< UTC, ISO 8601
     std::vector<std::string> tags;
     std::string note;
+    bool pinned = false; ///< the user wants it at the top of every list
 };
 
 /// One named number of one round of one run: the metrics of ALGORITHMS §12.
@@ -40,6 +42,31 @@ struct MetricPoint
     int round = 0;
     std::string name; ///< "meanTestError", "stdTestError", "worstTestError", "globalAccuracy" …
     double value = 0;
+};
+
+/// Which of a metric's values over the rounds is meant.
+struct MetricMoment
+{
+    enum class When
+    {
+        Newest,
+        Best,
+        AtRound
+    };
+    std::string metric;
+    When when = When::Newest;
+    int round = 0; ///< for AtRound
+
+    bool operator==(const MetricMoment&) const = default;
+};
+
+struct RunMetric
+{
+    std::int64_t run = 0;
+    int round = 0; ///< the value is of
+    double value = 0;
+
+    bool operator==(const RunMetric&) const = default;
 };
 
 /// One SQLite file with every run, its reports and its checkpoints. All SQL of the program is in
@@ -67,6 +94,11 @@ public:
                                               const RunPlan& plan,
                                               const std::string& planJson,
                                               const Environment& environment);
+    /// Queued runs of these plans, with what they are to run with, each on its plan's device: all
+    /// of them or, if the disk refuses, none. Their ids, in order.
+    [[nodiscard]] Result<std::vector<std::int64_t>> addRuns(std::int64_t experiment,
+                                                            std::span<const RunPlan> plans,
+                                                            const Environment& environment);
     [[nodiscard]] Result<void> setEnvironment(std::int64_t run, const Environment& environment);
 
     /// A round committed again (a resumed run computes anew what its checkpoint did not hold)
@@ -81,7 +113,11 @@ public:
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;
     /// A finished run needs no state; its space becomes free for the next.
     [[nodiscard]] Result<void> dropCheckpoint(std::int64_t run);
+    /// The finished runs that have a state all the same, because their program was killed before it
+    /// dropped it.
+    [[nodiscard]] Result<std::vector<std::int64_t>> finishedWithState();
 
+    /// Without the discarded ones.
     [[nodiscard]] Result<std::vector<RunRow>> runs();
     [[nodiscard]] Result<RunRow> run(std::int64_t id);
     [[nodiscard]] Result<std::string> experimentJson(std::int64_t experiment);
@@ -95,10 +131,22 @@ public:
     /// last round with metrics. All are of that one round; what it did not measure is not there.
     [[nodiscard]] Result<std::vector<MetricPoint>> lastMetrics(std::int64_t run);
 
+    /// One number of every run that has it, in the order of the runs' ids: its newest, its best or
+    /// that of one round. Only finite values can be best; where neither way is better, the newest is.
+    [[nodiscard]] Result<std::vector<RunMetric>> metricOfRuns(const MetricMoment& moment);
+
     [[nodiscard]] Result<void> addTag(std::int64_t run, const std::string& tag);
     [[nodiscard]] Result<void> removeTag(std::int64_t run, const std::string& tag);
     [[nodiscard]] Result<void> setNote(std::int64_t run, const std::string& note);
+    [[nodiscard]] Result<void> setPinned(std::int64_t run, bool pinned);
     [[nodiscard]] Result<void> deleteRun(std::int64_t run);
+    /// Takes runs out of runs() without deleting anything, so that it can be undone. All of them or,
+    /// if one is not there, none.
+    [[nodiscard]] Result<void> discardRuns(std::span<const std::int64_t> runs);
+    [[nodiscard]] Result<void> restoreRuns(std::span<const std::int64_t> runs);
+    /// Deletes for good what was discarded at least so many days ago and nobody computes; returns how
+    /// many runs.
+    [[nodiscard]] Result<std::size_t> purgeDiscarded(int days);
 
     [[nodiscard]] const std::filesystem::path& file() const;
 

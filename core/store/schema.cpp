@@ -238,8 +238,28 @@ ALTER TABLE checkpoint_chunk ADD COLUMN file_length INTEGER;
 ALTER TABLE checkpoint_chunk ADD COLUMN file_hash INTEGER; -- contentHash, unsigned, as the signed number with the same bits
 )sql";
 
+/// Edge servers, which a replay draws as the live run did; what the user keeps at the top of the run
+/// table; and runs that were deleted but can still be brought back.
+constexpr std::string_view kVersion4 = R"sql(
+CREATE TABLE federation_edge (
+    run INTEGER NOT NULL REFERENCES federation ON DELETE CASCADE,
+    edge INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (run, edge)
+) WITHOUT ROWID;
+CREATE TABLE federation_edge_client (
+    run INTEGER NOT NULL, edge INTEGER NOT NULL, position INTEGER NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (run, edge, position),
+    FOREIGN KEY (run, edge) REFERENCES federation_edge ON DELETE CASCADE
+) WITHOUT ROWID;
+ALTER TABLE run ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE run ADD COLUMN discarded TEXT; -- when; NULL: the run is kept
+)sql";
+
 /// Script i brings version i to version i + 1.
-constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1, kVersion2, kVersion3};
+constexpr std::array<std::string_view, kStoreVersion> kMigrations{
+    kVersion1, kVersion2, kVersion3, kVersion4};
 
 std::int64_t version(Database& database)
 {

@@ -19,6 +19,13 @@ struct ArmRuns
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
 };
 
+std::optional<double> jointDeviation(const Spread& ours, const Reference::Value& paper)
+{
+    if (ours.runs < 2 && !paper.deviation)
+        return std::nullopt;
+    return std::hypot(ours.runs < 2 ? 0.0 : ours.deviation, paper.deviation.value_or(0));
+}
+
 double unitFactor(const Reference& reference)
 {
     const MetricInfo* info = findMetric(reference.metric);
@@ -74,8 +81,10 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
             const Result<std::vector<MetricPoint>> metrics = store.lastMetrics(run);
             if (!metrics)
                 return Unexpected<Error>{metrics.error()};
-            for (const MetricPoint& point : *metrics)
+            for (const MetricPoint& point : *metrics) {
                 values[point.name].push_back(point.value);
+                summary.ofSeeds[point.name].push_back({.seed = seed, .value = point.value});
+            }
             summary.seeds.push_back(seed);
             summary.runs.push_back(run);
         }
@@ -105,16 +114,44 @@ Comparison compare(const std::vector<ArmSummary>& summaries, const Reference& re
         }
         if (const auto paper = reference.values.find(summary.arm); paper != reference.values.end())
             row.paper = paper->second;
-        if (row.ours && row.paper)
+        if (row.ours && row.paper) {
             row.difference = row.ours->mean - row.paper->mean;
+            row.jointDeviation = jointDeviation(*row.ours, *row.paper);
+        }
         comparison.rows.push_back(std::move(row));
     }
     for (const auto& [arm, value] : reference.values) {
         if (std::ranges::find(summaries, arm, &ArmSummary::arm) == summaries.end())
             comparison.rows.push_back(
-                {.arm = arm, .sweep = {}, .ours = {}, .paper = value, .difference = {}});
+                {.arm = arm, .paper = value});
     }
     return comparison;
+}
+
+std::optional<bool> ComparisonRow::isWithin() const
+{
+    return difference && jointDeviation ? std::optional(std::abs(*difference) <= *jointDeviation)
+                                        : std::nullopt;
+}
+
+PairedComparison
+comparePaired(const ArmSummary& one, const ArmSummary& other, std::string_view metric)
+{
+    PairedComparison result;
+    const auto ours = one.ofSeeds.find(metric);
+    const auto theirs = other.ofSeeds.find(metric);
+    std::vector<double> differences;
+    if (ours != one.ofSeeds.end() && theirs != other.ofSeeds.end())
+        for (const SeedValue& mine : ours->second) {
+            const auto pair = std::ranges::find(theirs->second, mine.seed, &SeedValue::seed);
+            if (pair != theirs->second.end())
+                differences.push_back(mine.value - pair->value);
+        }
+    result.seeds = differences.size();
+    result.difference = spreadOf(differences);
+    result.wilcoxon = wilcoxonSignedRank(differences);
+    result.student = pairedT(differences);
+    return result;
 }
 
 } // namespace coterie

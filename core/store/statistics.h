@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/collab/paired_tests.h"
 #include "core/spec/experiment.h"
 #include "core/store/run_store.h"
 
@@ -30,6 +31,14 @@ inline constexpr std::string_view kSpreadLabel = "mean ± sd over seeds (ddof 0)
 /// Nothing from no values.
 [[nodiscard]] std::optional<Spread> spreadOf(std::span<const double> values);
 
+struct SeedValue
+{
+    std::uint64_t seed = 0;
+    double value = 0;
+
+    bool operator==(const SeedValue&) const = default;
+};
+
 /// What the finished runs of one arm, at one sweep point, came to.
 struct ArmSummary
 {
@@ -41,6 +50,8 @@ struct ArmSummary
     std::size_t unfinished = 0;       ///< runs left out because they have not finished
     std::map<std::string, Spread, std::less<>>
         values; ///< by metric: of each run's last tested round
+    std::map<std::string, std::vector<SeedValue>, std::less<>>
+        ofSeeds; ///< what these are the spread of, seeds ascending
 
     [[nodiscard]] const Spread* find(std::string_view metric) const;
 };
@@ -53,11 +64,17 @@ struct ArmSummary
 /// One line of a table that puts a paper's numbers beside ours.
 struct ComparisonRow
 {
-    std::string arm;
-    std::string sweep;
-    std::optional<Spread> ours; ///< absent: no finished run has this metric
-    std::optional<Reference::Value> paper;
-    std::optional<double> difference; ///< ours − paper
+    std::string arm = {};
+    std::string sweep = {};
+    std::optional<Spread> ours = {}; ///< absent: no finished run has this metric
+    std::optional<Reference::Value> paper = {};
+    std::optional<double> difference = {}; ///< ours − paper
+    /// √(s² + s²) of both deviations, one that is not given counting as 0; absent where there is no
+    /// deviation at all: a paper without one beside a single run of ours.
+    std::optional<double> jointDeviation = {};
+
+    /// Whether the difference is no larger than the joint deviation; absent without either.
+    [[nodiscard]] std::optional<bool> isWithin() const;
 };
 
 struct Comparison
@@ -72,5 +89,17 @@ struct Comparison
 /// `metric` in the reference's unit: a share is turned into percent where the paper gives percent.
 [[nodiscard]] Comparison compare(const std::vector<ArmSummary>& summaries,
                                  const Reference& reference);
+
+/// Two arms over the seeds that both have.
+struct PairedComparison
+{
+    std::size_t seeds = 0;
+    std::optional<Spread> difference; ///< one − other
+    PairedTest wilcoxon;
+    PairedTest student;
+};
+
+[[nodiscard]] PairedComparison
+comparePaired(const ArmSummary& one, const ArmSummary& other, std::string_view metric);
 
 } // namespace coterie

@@ -270,6 +270,9 @@ void TestCheckpoints::aStoreFromBeforeStateFilesKeepsItsCheckpoints()
         Database database(fixture.file(), Database::Access::ReadWrite);
         for (const char* column : {"file_offset", "file_length", "file_hash"})
             database.execute(std::string("ALTER TABLE checkpoint_chunk DROP COLUMN ") + column);
+        database.execute("DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
+                         "ALTER TABLE run DROP COLUMN pinned;"
+                         "ALTER TABLE run DROP COLUMN discarded;");
         database.execute("PRAGMA user_version = 2");
     }
     fixture.store = fixture.openAgain();

@@ -236,6 +236,9 @@ void TestDatabase::bringsAnOlderStoreUpToDate()
                          "ALTER TABLE checkpoint_chunk DROP COLUMN file_offset;"
                          "ALTER TABLE checkpoint_chunk DROP COLUMN file_length;"
                          "ALTER TABLE checkpoint_chunk DROP COLUMN file_hash;"
+                         "DROP TABLE federation_edge_client; DROP TABLE federation_edge;"
+                         "ALTER TABLE run DROP COLUMN pinned;"
+                         "ALTER TABLE run DROP COLUMN discarded;"
                          "PRAGMA user_version = 1");
     }
     const std::string sentence = sentenceFrom([&] {

@@ -1,12 +1,17 @@
+#include "core/spec/experiment_json.h"
 #include "core/store/database.h"
+#include "core/store/run_leases.h"
+#include "core/store/state_file.h"
 #include "store_fixture.h"
 
 #include <QElapsedTimer>
 
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <malloc.h>
 #include <map>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -52,10 +57,13 @@ private Q_SLOTS:
     void saysWhatIsWrongWithTheFile();
     void readsAReadOnlyFolder();
     void keepsWhatARunIs();
+    void listsAllRunsOrNone();
     void namesSweepPointsShortly();
     void keepsSeedsOf64Bits();
     void keepsOneExperimentOnce();
     void keepsStatusTagsAndNotes();
+    void discardedRunsComeBackUntilTheyArePurged();
+    void readsAMetricOfAllRuns();
     void keepsFacts_data();
     void keepsFacts();
     void namesARunThatIsNotThere();
@@ -67,6 +75,9 @@ private Q_SLOTS:
     void continuesTheMetricsOfAStoredRun();
     void aFailedCommitKeepsNothing();
     void aDiskThatRefusesIsNamedAndNothingIsLost();
+    void letsGoOfWhatItKnewOfEndedRuns();
+    void aSizeThatCannotBeIsToldAsDamage();
+    void namesFinishedRunsThatHaveAState();
     void isReadWhileARunWrites();
     void severalMayCreateTheFileAtOnce();
     void namesTheUsersOwnFile();
@@ -158,6 +169,36 @@ void TestRunStore::keepsWhatARunIs()
     QVERIFY(valueOf(fixture.store->run(id)).environment == moved);
 }
 
+void TestRunStore::listsAllRunsOrNone()
+{
+    const StoreFixture fixture;
+    const std::int64_t experiment = valueOf(fixture.store->addExperiment("digits", "{}", "beef"));
+    std::vector<RunPlan> plans;
+    for (const std::uint64_t seed : {5, 6, 7})
+        plans.push_back(planOf("HCCT", seed));
+    plans[2].device = "cuda";
+    Database database(fixture.file(), Database::Access::ReadWrite);
+    database.execute("CREATE TRIGGER full BEFORE INSERT ON run WHEN NEW.seed = 7"
+                     " BEGIN SELECT RAISE(ABORT, 'no more'); END");
+    const auto refused = fixture.store->addRuns(experiment, plans, hostNamed("here"));
+    QVERIFY(!refused.has_value());
+    QVERIFY(valueOf(fixture.store->runs()).empty());
+    database.execute("DROP TRIGGER full");
+
+    const auto ids = valueOf(fixture.store->addRuns(experiment, plans, hostNamed("here")));
+    const auto rows = valueOf(fixture.store->runs());
+    QCOMPARE(rows.size(), std::size_t{3});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        QCOMPARE(rows[i].id, ids[i]);
+        QCOMPARE(rows[i].seed, plans[i].seed);
+        QCOMPARE(rows[i].planJson, writePlan(plans[i]));
+        QCOMPARE(rows[i].status, RunStatus::Queued);
+        QCOMPARE(rows[i].environment.host, std::string("here"));
+        QCOMPARE(rows[i].environment.device, plans[i].device);
+    }
+    QVERIFY(!fixture.store->addRuns(experiment + 1, plans, {}).has_value());
+}
+
 void TestRunStore::namesSweepPointsShortly()
 {
     StoreFixture fixture;
@@ -215,6 +256,66 @@ void TestRunStore::keepsStatusTagsAndNotes()
     QVERIFY((valueOf(fixture.store->run(second)).tags == std::vector<std::string>{"zebra"}));
 }
 
+void TestRunStore::discardedRunsComeBackUntilTheyArePurged()
+{
+    StoreFixture fixture;
+    const std::int64_t first = fixture.addRun();
+    const std::int64_t second = fixture.addRun();
+    const std::int64_t third = fixture.addRun();
+    QVERIFY(fixture.store->setPinned(third, true).has_value());
+    QVERIFY(fixture.store->discardRuns(std::vector{first, second}).has_value());
+    auto rows = valueOf(fixture.openAgain()->runs());
+    QCOMPARE(rows.size(), std::size_t{1});
+    QVERIFY(rows[0].id == third && rows[0].pinned);
+    QVERIFY(!fixture.store->discardRuns(std::vector<std::int64_t>{third, 77}).has_value());
+    QCOMPARE(valueOf(fixture.store->runs()).size(), std::size_t{1}); // all or none
+    QVERIFY(fixture.store->restoreRuns(std::vector{second}).has_value());
+    QCOMPARE(valueOf(fixture.store->runs()).size(), std::size_t{2});
+    QCOMPARE(valueOf(fixture.store->purgeDiscarded(1)), std::size_t{0}); // not a day old yet
+    {
+        auto leases = valueOf(RunLeases::open(fixture.file()));
+        const auto lease = valueOf(leases.take(first));
+        QCOMPARE(valueOf(fixture.store->purgeDiscarded(0)), std::size_t{0});
+    }
+    QCOMPARE(valueOf(fixture.store->purgeDiscarded(0)), std::size_t{1});
+    QVERIFY(!fixture.store->run(first).has_value());
+    QVERIFY(fixture.store->run(second).has_value());
+}
+
+void TestRunStore::readsAMetricOfAllRuns()
+{
+    StoreFixture fixture;
+    const std::int64_t good = fixture.addRun();
+    const std::int64_t bad = fixture.addRun();
+    const std::int64_t empty = fixture.addRun();
+    const auto report = [](int round, double accuracy) {
+        RoundReport made = plainReport(round, 1);
+        made.clients[0].personalTest->accuracy = accuracy;
+        return shared(made);
+    };
+    QVERIFY(fixture.store->setFacts(good, trainedOn({10})).has_value());
+    QVERIFY(fixture.store
+                ->commit(good, {report(0, 0.25), report(1, 0.75), report(2, 0.5)}, nullptr)
+                .has_value());
+    QVERIFY(fixture.store->setFacts(bad, trainedOn({10})).has_value());
+    QVERIFY(fixture.store
+                ->commit(bad, {report(0, std::nan("")), report(1, 0.125)}, nullptr)
+                .has_value());
+    using When = MetricMoment::When;
+    const auto ask = [&](When when, int round = 0) {
+        return valueOf(fixture.store->metricOfRuns(
+            {.metric = "meanTestError", .when = when, .round = round}));
+    };
+    QVERIFY((ask(When::Newest) == std::vector<RunMetric>{{good, 2, 50.0}, {bad, 1, 87.5}}));
+    QVERIFY((ask(When::Best) == std::vector<RunMetric>{{good, 1, 25.0}, {bad, 1, 87.5}}));
+    const auto atStart = ask(When::AtRound, 0);
+    QCOMPARE(atStart.size(), std::size_t{2});
+    QVERIFY((atStart[0] == RunMetric{good, 0, 75.0}) && std::isnan(atStart[1].value));
+    QCOMPARE(ask(When::AtRound, 2).size(), std::size_t{1});
+    QVERIFY(fixture.store->discardRuns(std::vector{good, empty}).has_value());
+    QCOMPARE(ask(When::Newest).size(), std::size_t{1});
+}
+
 void TestRunStore::keepsFacts_data()
 {
     QTest::addColumn<int>("shape");
@@ -239,6 +340,7 @@ void TestRunStore::keepsFacts()
     if (shape == 1) {
         facts.validationSamples = {4, 5, 6};
         facts.classCounts = {{10, 0}, {7, 13}, {0, 0}};
+        facts.edges = {{.name = "north", .clients = {2, 0}}, {.name = "south", .clients = {}}};
         facts.trueGroup = {0, 1, -1};
     }
     if (shape == 3)
@@ -285,7 +387,9 @@ void TestRunStore::deletesEverythingOfARun()
         report.events = {{.kind = "note", .client = {}, .sentence = "x"}};
         const CheckpointDelta state{
             .round = 1, .changed = {{.part = "models", .bytes = bytes(100, 1)}}, .removed = {}};
-        QVERIFY(fixture.store->setFacts(run, trainedOn({1, 2})).has_value());
+        FederationFacts facts = trainedOn({1, 2});
+        facts.edges = {{.name = "north", .clients = {0, 1}}};
+        QVERIFY(fixture.store->setFacts(run, facts).has_value());
         QVERIFY(fixture.store->commit(run, {shared(report)}, &state).has_value());
         QVERIFY(fixture.store->addTag(run, "t").has_value());
         QVERIFY(fixture.store->setNote(run, "n").has_value());
@@ -295,6 +399,8 @@ void TestRunStore::deletesEverythingOfARun()
     int tables = 0;
     for (const char* table : {"federation",
                               "federation_client",
+                              "federation_edge",
+                              "federation_edge_client",
                               "round",
                               "round_metric",
                               "client_metric",
@@ -335,7 +441,7 @@ void TestRunStore::listsTenThousandRunsWithinASecond()
             "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
             " INSERT INTO run SELECT i, experiment, arm, arm_index, i, sweep, hex(randomblob(700)),"
             " status, reason, rounds, rounds_done, created, program, torch, blas, blas_core,"
-            " instructions, device, sqlite, host FROM n, run WHERE run.id = 1;"
+            " instructions, device, sqlite, host, pinned, discarded FROM n, run WHERE run.id = 1;"
             "INSERT INTO tag SELECT id, 'tag' FROM run");
     }
     QElapsedTimer timer;
@@ -517,6 +623,63 @@ void TestRunStore::aDiskThatRefusesIsNamedAndNothingIsLost()
     QVERIFY(
         fixture.store->commit(run, {shared(plainReport(2))}, &large).has_value()); // room was made
     check(*fixture.openAgain(), 2, large);
+}
+
+void TestRunStore::letsGoOfWhatItKnewOfEndedRuns()
+{
+    StoreFixture fixture;
+    const auto inUse = [] {
+        const struct mallinfo2 info = ::mallinfo2();
+        return info.uordblks + info.hblkhd;
+    };
+    const auto runOnce = [&](RunStatus end) {
+        const std::int64_t run = fixture.addRun();
+        RoundReport report = plainReport(0);
+        report.collaboration = Matrix(500, 500, 0.25);
+        report.gram = Matrix(500, 500, 0.5);
+        QVERIFY(fixture.store->commit(run, {shared(report)}, nullptr).has_value());
+        QVERIFY(fixture.store->setStatus(run, end, {}).has_value());
+    };
+    runOnce(RunStatus::Finished); // whatever is kept once
+    const std::size_t before = inUse();
+    for (const RunStatus end : {RunStatus::Finished, RunStatus::Failed, RunStatus::Stopped})
+        for (int i = 0; i < 10; ++i)
+            runOnce(end);
+    // The last matrices of one run are 12 · 500² bytes.
+    QCOMPARE_LT(inUse(), before + 12 * 500 * 500);
+}
+
+void TestRunStore::aSizeThatCannotBeIsToldAsDamage()
+{
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    RoundReport report = plainReport(0);
+    report.grouping =
+        Grouping{.groups = {{0, 1}, {2, 3}}, .merges = {}, .stopReason = {}, .refused = {}};
+    QVERIFY(fixture.store->commit(run, {shared(report)}, nullptr).has_value());
+    Database(fixture.file(), Database::Access::ReadWrite).execute("UPDATE round SET groups = -1");
+    QCOMPARE(sentenceOf(fixture.store->reports(run)),
+             fixture.file().string()
+                 + ": the run store is damaged: it holds a size that cannot be");
+}
+
+void TestRunStore::namesFinishedRunsThatHaveAState()
+{
+    StoreFixture fixture;
+    const CheckpointDelta state{.round = 1, .changed = {chunk("models", 0, 100, 1)}, .removed = {}};
+    std::vector<std::int64_t> runs;
+    for (const RunStatus status : {RunStatus::Finished, RunStatus::Stopped, RunStatus::Finished}) {
+        runs.push_back(fixture.addRun());
+        QVERIFY(fixture.store->commit(runs.back(), {shared(plainReport(1))}, &state).has_value());
+        QVERIFY(fixture.store->setStatus(runs.back(), status, {}).has_value());
+    }
+    QVERIFY(fixture.store->dropCheckpoint(runs[2]).has_value());
+    QCOMPARE(valueOf(fixture.store->finishedWithState()), std::vector{runs[0]});
+    // The rows went and the file beside the store did not.
+    std::ofstream(stateFile(fixture.file(), runs[2])) << "what is left of it";
+    QCOMPARE(valueOf(fixture.store->finishedWithState()), (std::vector{runs[0], runs[2]}));
+    QVERIFY(fixture.store->dropCheckpoint(runs[2]).has_value());
+    QVERIFY(!std::filesystem::exists(stateFile(fixture.file(), runs[2])));
 }
 
 void TestRunStore::isReadWhileARunWrites()

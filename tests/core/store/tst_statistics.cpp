@@ -40,6 +40,8 @@ private Q_SLOTS:
     void theNewestFinishedRunOfASeedCounts();
     void sweepPointsStandApartInTheirOrder();
     void paperNumbersStandBesideOurs();
+    void theDifferenceIsHeldAgainstBothDeviations();
+    void armsAreComparedOverCommonSeeds();
     void sharesBecomePercentWhereThePaperGivesPercent();
 };
 
@@ -133,6 +135,45 @@ void TestStatistics::paperNumbersStandBesideOurs()
     QVERIFY(!table.rows[2].ours && !table.rows[2].paper);
     QCOMPARE(table.rows[3].arm, std::string("MAXFL"));
     QVERIFY(!table.rows[3].ours && table.rows[3].paper && !table.rows[3].difference);
+}
+
+void TestStatistics::theDifferenceIsHeldAgainstBothDeviations()
+{
+    ComparisonRow row;
+    QVERIFY(!row.isWithin());
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("HCCT", 1), 0.75);
+    Reference reference{.source = "", .metric = "meanTestError", .unit = "", .values = {}};
+    reference.values["HCCT"] = {.mean = 25.5, .deviation = {}};
+    // One run and a paper that gives no deviation: nothing to judge by.
+    QVERIFY(!compare(summaryOf(fixture), reference).rows[0].isWithin());
+    reference.values["HCCT"] = {.mean = 25.5, .deviation = 0.25};
+    QCOMPARE(compare(summaryOf(fixture), reference).rows[0].isWithin(), std::optional(false));
+    // Two runs of 25 and 31 have the mean 28 and the deviation 3; with the paper's 4 that makes 5.
+    finishWith(fixture, fixture.addRun("HCCT", 2), 0.69);
+    reference.values["HCCT"] = {.mean = 32.9, .deviation = 4.0};
+    const ComparisonRow near = compare(summaryOf(fixture), reference).rows[0];
+    QVERIFY(std::abs(*near.jointDeviation - 5) < 1e-9);
+    QCOMPARE(near.isWithin(), std::optional(true));
+    reference.values["HCCT"] = {.mean = 33.1, .deviation = 4.0};
+    QCOMPARE(compare(summaryOf(fixture), reference).rows[0].isWithin(), std::optional(false));
+}
+
+void TestStatistics::armsAreComparedOverCommonSeeds()
+{
+    StoreFixture fixture;
+    for (const std::uint64_t seed : {1, 2, 3})
+        finishWith(fixture, fixture.addRun("HCCT", seed, 0), 0.5 + 0.125 * double(seed));
+    for (const std::uint64_t seed : {2, 3, 4})
+        finishWith(fixture, fixture.addRun("FedAvg", seed, 1), 0.5);
+    const auto arms = summaryOf(fixture);
+    const PairedComparison result = comparePaired(arms[0], arms[1], "meanTestError");
+    QCOMPARE(result.seeds, std::size_t{2}); // 2 and 3: 25 − 50 and 12.5 − 50
+    QVERIFY((result.difference == Spread{.mean = -31.25, .deviation = 6.25, .runs = 2}));
+    QCOMPARE(result.wilcoxon.pairs, std::size_t{2});
+    QCOMPARE(*result.wilcoxon.p, 0.5);
+    QVERIFY(std::abs(result.student.statistic + 5) < 1e-12);
+    QCOMPARE(comparePaired(arms[0], arms[1], "nonsense").seeds, std::size_t{0});
 }
 
 void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()

@@ -1,0 +1,179 @@
+#include "core/store/bundle.h"
+
+#include "core/spec/json_node.h"
+#include "core/spec/sha256.h"
+#include "core/store/atomic_file.h"
+#include "core/store/exports.h"
+#include "core/store/run_store.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <tuple>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::string_view kTimings = "timings"; ///< the one kind that equal runs differ in
+
+/// The files of one experiment's bundle, each written at once and noted with its hash.
+class BundleWriter
+{
+public:
+    explicit BundleWriter(std::filesystem::path folder)
+        : m_folder(std::move(folder))
+        , m_files(JsonNode::object())
+    {}
+
+    Result<void> write(const std::string& name, const std::string& bytes)
+    {
+        Result<void> written = writeFileAtomically(
+            m_folder / name, [&bytes](std::ostream& out) -> Result<void> {
+                out << bytes;
+                return {};
+            });
+        if (written)
+            m_files.add(name, JsonNode::fromText(sha256(bytes)));
+        return written;
+    }
+
+    [[nodiscard]] const JsonNode& files() const { return m_files; }
+
+private:
+    std::filesystem::path m_folder;
+    JsonNode m_files;
+};
+
+JsonNode environmentNode(const Environment& environment)
+{
+    JsonNode node = JsonNode::object();
+    for (const auto& [name, value] : {std::pair("program", environment.program),
+                                      std::pair("torch", environment.torch),
+                                      std::pair("blas", environment.blas),
+                                      std::pair("blasCore", environment.blasCore),
+                                      std::pair("instructions", environment.instructions),
+                                      std::pair("device", environment.device),
+                                      std::pair("sqlite", environment.sqlite)})
+        node.add(name, JsonNode::fromText(value));
+    return node;
+}
+
+JsonNode runNode(const RunRow& row)
+{
+    JsonNode node = JsonNode::object();
+    node.add("arm", JsonNode::fromText(row.arm));
+    node.add("seed", JsonNode::fromText(std::to_string(row.seed))); // may need all 64 bits
+    node.add("sweep", JsonNode::fromText(row.sweep));
+    node.add("rounds", JsonNode::fromWhole(row.roundsDone));
+    node.add("ranWith", environmentNode(row.environment));
+    return node;
+}
+
+std::string manifestOf(const RunRow& first, const std::vector<RunRow>& rows, const JsonNode& files)
+{
+    JsonNode runs = JsonNode::list();
+    for (const RunRow& row : rows)
+        runs.items.push_back(runNode(row));
+    JsonNode manifest = JsonNode::object();
+    manifest.add("bundle", JsonNode::fromWhole(1));
+    manifest.add("experiment", JsonNode::fromText(first.experimentName));
+    manifest.add("experimentHash", JsonNode::fromText(first.experimentHash));
+    manifest.add("rerun",
+                 JsonNode::fromText("coterie-cli run experiment.json --db new.sqlite, then "
+                                    "coterie-cli export --all --db new.sqlite --what KIND --out "
+                                    "FILE for each kind; with the same versions, BLAS core and "
+                                    "instructions as under ranWith the files are the same"));
+    manifest.add("runs", std::move(runs));
+    manifest.add("sha256", files);
+    return writePretty(manifest) + '\n';
+}
+
+Result<void> writeExperiment(RunStore& store,
+                             std::vector<RunRow> rows,
+                             const std::filesystem::path& folder)
+{
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    if (problem)
+        return fail(folder.string(), "the folder cannot be made (" + problem.message() + ")");
+    std::ranges::sort(rows, {}, [](const RunRow& row) {
+        return std::tuple(row.armIndex, row.arm, row.seed, row.sweep, row.id);
+    });
+    const Result<std::string> json = store.experimentJson(rows.front().experiment);
+    if (!json)
+        return Unexpected<Error>{json.error()};
+    BundleWriter writer(folder);
+    if (Result<void> written = writer.write("experiment.json", *json); !written)
+        return written;
+    std::vector<std::int64_t> ids;
+    for (const RunRow& row : rows)
+        ids.push_back(row.id);
+    for (const ExportKind& kind : exportKinds()) {
+        if (kind.name == kTimings)
+            continue;
+        std::ostringstream csv;
+        if (Result<void> made = exportCsv(store, kind.name, ids, csv); !made)
+            return made;
+        if (Result<void> written = writer.write(std::string(kind.name) + ".csv", csv.str());
+            !written)
+            return written;
+    }
+    const std::string manifest = manifestOf(rows.front(), rows, writer.files());
+    return writer.write("manifest.json", manifest);
+}
+
+/// "HCCT, Table 4" as a folder: letters, digits and dashes.
+std::string folderName(const std::string& name, const std::string& hash)
+{
+    std::string result;
+    for (const char letter : name) {
+        const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')
+                           || (letter >= '0' && letter <= '9');
+        if (plain)
+            result += letter;
+        else if (!result.empty() && result.back() != '-')
+            result += '-';
+    }
+    constexpr std::size_t kHashDigits = 8; // two experiments may have one name
+    return result + (result.empty() || result.back() == '-' ? "" : "-")
+           + hash.substr(0, kHashDigits);
+}
+
+} // namespace
+
+Result<void> exportBundle(RunStore& store,
+                          std::span<const std::int64_t> runs,
+                          const std::filesystem::path& folder)
+{
+    std::map<std::int64_t, std::vector<RunRow>> byExperiment;
+    for (const std::int64_t run : runs) {
+        Result<RunRow> row = store.run(run);
+        if (!row)
+            return Unexpected<Error>{row.error()};
+        if (row->status != RunStatus::Finished)
+            return fail("run " + std::to_string(run),
+                        "it has not finished; a bundle holds finished runs, which another "
+                        "machine can do again");
+        byExperiment[row->experiment].push_back(std::move(*row));
+    }
+    if (byExperiment.empty())
+        return fail(folder.string(), "no runs were named for the bundle");
+    std::error_code problem;
+    if (std::filesystem::exists(folder, problem) && !std::filesystem::is_empty(folder, problem))
+        return fail(folder.string(), "the folder is not empty; a bundle needs one of its own");
+    for (auto& [experiment, rows] : byExperiment) {
+        const RunRow& first = rows.front();
+        const auto place = byExperiment.size() == 1
+                               ? folder
+                               : folder / folderName(first.experimentName, first.experimentHash);
+        if (Result<void> written = writeExperiment(store, rows, place); !written)
+            return written;
+    }
+    return {};
+}
+
+} // namespace coterie
