@@ -74,6 +74,14 @@ void AllForOne::round(Federation& federation, RoundReport& report)
     countPeerExchange(federation, report, sent);
 }
 
+ModelsInUse AllForOne::models() const
+{
+    ModelsInUse inUse = m_models.inUse();
+    if (m_parameters.excludeLastClient)
+        inUse.unscored = m_sizes.size() - 1; // B10: not in the tables' means either
+    return inUse;
+}
+
 void AllForOne::takeOracle(const Federation& federation, std::span<const std::size_t> clients)
 {
     const std::vector<int>& group = federation.facts().trueGroup;

@@ -36,7 +36,7 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
+    [[nodiscard]] ModelsInUse models() const override;
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
 

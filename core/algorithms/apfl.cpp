@@ -30,7 +30,7 @@ void Apfl::round(Federation& federation, RoundReport& report)
     for (const std::size_t i : participants)
         m_copies.rows.copyRow(i, m_global.row, 0); // w_i = w
     mix(participants);
-    const ModelRows starts = m_mixed.rows.clone();
+    const ModelRows starts = m_copies.rows.clone();
     SteppedWork work(federation);
     m_copyOptimizer.beginRound();
     m_personalOptimizer.beginRound();
@@ -50,8 +50,7 @@ void Apfl::round(Federation& federation, RoundReport& report)
         m_copyOptimizer.step(federation, m_copies.rows.parameters, atCopies, work.active());
         m_personalOptimizer.step(federation, m_personal.rows.parameters, atMixed, work.active());
     }
-    mix(participants);
-    work.conclude(starts, m_mixed.rows, report);
+    work.conclude(starts, m_copies.rows, report); // what the server sees, so samplers too
 
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_global.row =

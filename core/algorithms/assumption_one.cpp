@@ -19,15 +19,20 @@ wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, 
     for (const std::size_t client : clients)
         batches.push_back(federation.batches(client, client, kBatch));
     std::vector<GradientJob> jobs;
-    for (std::size_t place = 0; place < clients.size(); ++place)
+    for (std::size_t place = 0; place < clients.size(); ++place) {
+        const std::size_t first = jobs.size();
+        double samples = 0; // fewer than the client has where short last batches are left out
         for (std::size_t left = batches[place].stepsPerEpoch(); left > 0; --left) {
             const std::span<const std::int32_t> batch = batches[place].next();
-            jobs.push_back(
-                {.client = clients[place],
-                 .samples = batch,
-                 .target = place,
-                 .weight = static_cast<double>(batch.size()) / federation.sizes()[clients[place]]});
+            jobs.push_back({.client = clients[place],
+                            .samples = batch,
+                            .target = place,
+                            .weight = static_cast<double>(batch.size())});
+            samples += jobs.back().weight;
         }
+        for (GradientJob& job : std::span(jobs).subspan(first))
+            job.weight /= samples;
+    }
     return federation.gradients(jobs, model, clients.size()).to(at::kDouble);
 }
 

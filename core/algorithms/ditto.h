@@ -5,7 +5,7 @@
 #include "core/algorithms/global_model.h"
 #include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
-#include "core/train/row_optimizer.h"
+#include "core/train/optimizer_memory.h"
 
 #include <array>
 #include <optional>
@@ -15,8 +15,8 @@ namespace coterie {
 struct DittoParameters
 {
     Aggregation aggregation = Aggregation::BySize;
-    double pull = 1;                          ///< λ
-    std::optional<std::size_t> personalSteps; ///< none: as many as local work
+    double pull = 1;                  ///< λ
+    std::optional<int> personalSteps; ///< none: as many as local work
 };
 
 /// FedAvg, and beside it a personal model for each client that is pulled towards the global one:
@@ -37,7 +37,7 @@ private:
     DittoParameters m_parameters;
     GlobalModel m_global;      ///< w
     PersonalModels m_personal; ///< v
-    RowOptimizer m_optimizer;  ///< of v
+    OptimizerMemory m_memory;  ///< of v
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeDitto(const RunPlan& plan);

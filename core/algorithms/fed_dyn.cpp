@@ -34,7 +34,11 @@ private:
 
 FedDyn::FedDyn(const FedDynParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("model", m_model.row);
+    keeps("serverTerm", m_server);
+    keeps("clientTerms", m_clients);
+}
 
 void FedDyn::start(Federation& federation)
 {
@@ -69,21 +73,6 @@ void FedDyn::round(Federation& federation, RoundReport& report)
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
     countExchange(
         federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
-}
-
-State FedDyn::state() const
-{
-    State all = m_model.state();
-    all.push_back({.name = "serverTerm", .values = m_server});
-    all.push_back({.name = "clientTerms", .values = m_clients});
-    return all;
-}
-
-void FedDyn::restore(const State& state)
-{
-    m_model.restore(state);
-    m_server = statePart(state, "serverTerm").clone();
-    m_clients = statePart(state, "clientTerms").clone();
 }
 
 std::unique_ptr<Algorithm> makeFedDyn(const RunPlan& plan)

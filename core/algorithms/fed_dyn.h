@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/algorithms/algorithm.h"
 #include "core/algorithms/global_model.h"
+#include "core/algorithms/keeping_algorithm.h"
 #include "core/spec/descriptor.h"
 
 #include <array>
@@ -16,7 +16,7 @@ struct FedDynParameters
 /// One model; a linear term, learnt from round to round, makes the clients' own optima agree with
 /// the common one (Acar et al. 2021, Algorithm 1; ALGORITHMS §6.10). The square of the norm in the
 /// proximal term is kept, which HiCS-FL's released code drops.
-class FedDyn final : public Algorithm
+class FedDyn final : public KeepingAlgorithm
 {
 public:
     explicit FedDyn(const FedDynParameters& parameters);
@@ -24,8 +24,6 @@ public:
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_model.inUse(); }
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
 
 private:
     FedDynParameters m_parameters;

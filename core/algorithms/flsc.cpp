@@ -113,8 +113,8 @@ void Flsc::aggregate(const Federation& federation, const Trained& trained, Round
 
 void Flsc::reportOther(Federation& federation, RoundReport& report) const
 {
-    const int every = federation.plan().evaluateEvery;
-    if ((federation.roundIndex() + 1) % every != 0)
+    const RunPlan& plan = federation.plan();
+    if (!isEvaluated(federation.roundIndex() + 1, plan.rounds, plan.evaluateEvery))
         return;
     std::vector<EvaluationJob> jobs;
     for (std::size_t client = 0; client < federation.clients(); ++client)

@@ -55,7 +55,7 @@ inline constexpr std::array kFlscParameters{
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 1e6,
-                        .defaultNumber = 3,
+                        .defaultNumber = 2,
                         .unit = "models",
                         .meaning = "How many models a client belongs to; never more than there are",
                         .symbol = "N_g",

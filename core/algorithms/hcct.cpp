@@ -23,10 +23,9 @@ void Hcct::round(Federation& federation, RoundReport& report)
     const std::vector<std::size_t> newcomers = arrived(federation);
     formGroups(federation, newcomers, report); // lines 3–7
     ModelRows starts = m_models.rows.clone();
-    if (!m_parameters.probesInitialModel)
-        for (const std::size_t newcomer : newcomers)
-            giveProbe(federation, without(m_groups, newcomers), starts, newcomer);
     shareWithinGroups(federation, starts); // line 16
+    if (!m_parameters.probesInitialModel)
+        giveProbes(federation, newcomers, starts);
 
     const Trained trained = train(federation, starts, newcomers, report); // eq. (4), (5)
     m_models.rows = starts.clone(); // the starts of this round are still to be looked at
@@ -95,6 +94,18 @@ void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) co
                       starts,
                       group,
                       federation.bufferMode());
+    if (!m_parameters.averagesHeadsAtStart)
+        m_head->keep(starts, own);
+}
+
+/// Newcomers are tried out on the mean of the groups' models, with heads of their own (§2.4).
+void Hcct::giveProbes(const Federation& federation,
+                      std::span<const std::size_t> newcomers,
+                      ModelRows& starts) const
+{
+    const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
+    for (const std::size_t newcomer : newcomers)
+        giveProbe(federation, without(m_groups, newcomers), starts, newcomer);
     if (!m_parameters.averagesHeadsAtStart)
         m_head->keep(starts, own);
 }

@@ -32,6 +32,9 @@ private:
                     std::span<const std::size_t> newcomers,
                     RoundReport& report);
     void shareWithinGroups(const Federation& federation, ModelRows& starts) const;
+    void giveProbes(const Federation& federation,
+                    std::span<const std::size_t> newcomers,
+                    ModelRows& starts) const;
     [[nodiscard]] Trained train(Federation& federation,
                                 const ModelRows& starts,
                                 std::span<const std::size_t> newcomers,

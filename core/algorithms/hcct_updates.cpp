@@ -53,7 +53,8 @@ void Hcct::placeNewcomers(const Federation& federation,
     for (const std::size_t newcomer : newcomers) {
         const std::vector<int> self{static_cast<int>(newcomer)};
         Groups others = m_groups;
-        std::erase(others, self);
+        if (std::erase(others, self) == 0)
+            continue; // another newcomer of this round has joined it
         const std::optional<std::size_t> joined =
             bestGroupFor(newcomer, updates(federation), m_settings, others, report);
         if (!joined)

@@ -1,12 +1,13 @@
 #include "core/algorithms/hier_favg.h"
 
-#include "core/algorithms/personal_models.h"
-
 namespace coterie {
 
 HierFavg::HierFavg(const HierFavgParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("model", m_model.row);
+    keeps("edgeModels", m_edgeModels);
+}
 
 void HierFavg::start(Federation& federation)
 {
@@ -57,20 +58,6 @@ ModelsInUse HierFavg::models() const
     models.middleRow.assign(m_edges.edgeOfClient().begin(), m_edges.edgeOfClient().end());
     models.middleName = "edge";
     return models;
-}
-
-State HierFavg::state() const
-{
-    return joined(m_model.state(),
-                  {{.name = "edgeModels", .values = m_edgeModels.parameters},
-                   {.name = "edgeBuffers", .values = m_edgeModels.buffers}});
-}
-
-void HierFavg::restore(const State& state)
-{
-    m_model.restore(state);
-    m_edgeModels = {.parameters = statePart(state, "edgeModels").clone(),
-                    .buffers = statePart(state, "edgeBuffers").clone()};
 }
 
 std::unique_ptr<Algorithm> makeHierFavg(const RunPlan& plan)

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/algorithm.h"
 #include "core/algorithms/edges.h"
 #include "core/algorithms/global_model.h"
+#include "core/algorithms/keeping_algorithm.h"
 #include "core/spec/descriptor.h"
 
 #include <array>
@@ -18,7 +18,7 @@ struct HierFavgParameters
 
 /// FedAvg twice over: edge servers average their clients κ2 times, then the cloud averages the
 /// edges (Liu et al. 2020, Algorithm 1; ALGORITHMS §6.7). κ1 is the arm's local work.
-class HierFavg final : public Algorithm
+class HierFavg final : public KeepingAlgorithm
 {
 public:
     explicit HierFavg(const HierFavgParameters& parameters);
@@ -26,8 +26,6 @@ public:
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
 
 private:
     HierFavgParameters m_parameters;

@@ -68,9 +68,7 @@ void MaxFl::prepare(Federation& federation)
             job.steps = *local.localSteps * federation.plan().rounds;
         jobs.push_back(job);
     }
-    RoundReport notOfThisRound;
-    notOfThisRound.clients.resize(federation.clients());
-    m_alone = federation.train(jobs, m_global, notOfThisRound).ends.clone();
+    m_alone = federation.rehearse(jobs, m_global).ends.clone();
     std::vector<std::size_t> everybody(federation.clients());
     std::iota(everybody.begin(), everybody.end(), std::size_t{0});
     if (m_parameters.isCanonical)
@@ -161,15 +159,18 @@ void MaxFl::canonicalRound(Federation& federation, RoundReport& report)
         above.push_back(losses[j] - m_thresholds[clients[j]]);
     const std::vector<double> weights = appealWeights(above);
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const bool appeals = total > 0; // far above every threshold, each q is zero to the last bit
     const double step = m_parameters.globalRate * total / (total + m_parameters.epsilon);
-    const ModelRows next = averaged(federation, trained.ends, weights);
-    next.parameters.sub_(m_global.parameters).mul_(step).add_(m_global.parameters);
-    m_global = next;
+    if (appeals) {
+        const ModelRows next = averaged(federation, trained.ends, weights);
+        next.parameters.sub_(m_global.parameters).mul_(step).add_(m_global.parameters);
+        m_global = next;
+    }
     m_models.rows = m_models.rows.clone();
     Matrix a(federation.clients(), federation.clients());
     for (std::size_t client = 0; client < federation.clients(); ++client) {
         m_models.rows.copyRow(client, m_global, 0);
-        for (std::size_t j = 0; j < clients.size(); ++j)
+        for (std::size_t j = 0; appeals && j < clients.size(); ++j)
             a.at(client, clients[j]) = weights[j] / total;
     }
     report.collaboration = a;

@@ -49,7 +49,10 @@ void MetaStep::step(at::Tensor weights,
 PerFedAvg::PerFedAvg(const PerFedAvgParameters& parameters)
     : m_parameters(parameters)
     , m_step(parameters.innerRate, parameters.hessian)
-{}
+{
+    keeps("model", m_model.row);
+    keeps("personalModels", m_personal.rows);
+}
 
 void PerFedAvg::start(Federation& federation)
 {
@@ -105,17 +108,6 @@ ModelsInUse PerFedAvg::models() const
     ModelsInUse models = m_personal.inUse();
     models.global = &m_model.row;
     return models;
-}
-
-State PerFedAvg::state() const
-{
-    return joined(m_model.state(), m_personal.state("personal/"));
-}
-
-void PerFedAvg::restore(const State& state)
-{
-    m_model.restore(state);
-    m_personal.restore(state, "personal/");
 }
 
 std::unique_ptr<Algorithm> makePerFedAvg(const RunPlan& plan)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/algorithm.h"
 #include "core/algorithms/global_model.h"
+#include "core/algorithms/keeping_algorithm.h"
 #include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
@@ -49,7 +49,7 @@ private:
 /// A global model from which one gradient step makes a good personal one (Fallah et al. 2020,
 /// Algorithm 1; ALGORITHMS §7.5). A client's personal model is u_i = w − α∇F_i(w) on one of its
 /// training batches; pFedMe's code adapts on test batches, which this does not.
-class PerFedAvg final : public Algorithm
+class PerFedAvg final : public KeepingAlgorithm
 {
 public:
     explicit PerFedAvg(const PerFedAvgParameters& parameters);
@@ -57,8 +57,6 @@ public:
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
 
 private:
     void adapt(Federation& federation);

@@ -8,7 +8,11 @@ namespace coterie {
 
 PFedMe::PFedMe(const PFedMeParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("model", m_model.row);
+    keeps("personalModels", m_personal.rows);
+    keeps("localModels", m_local.rows);
+}
 
 void PFedMe::start(Federation& federation)
 {
@@ -67,18 +71,6 @@ ModelsInUse PFedMe::models() const
     models.middleRow = models.personalRow;
     models.middleName = "localModel";
     return models;
-}
-
-State PFedMe::state() const
-{
-    return joined(joined(m_model.state(), m_personal.state("personal/")), m_local.state("local/"));
-}
-
-void PFedMe::restore(const State& state)
-{
-    m_model.restore(state);
-    m_personal.restore(state, "personal/");
-    m_local.restore(state, "local/");
 }
 
 std::unique_ptr<Algorithm> makePFedMe(const RunPlan& plan)

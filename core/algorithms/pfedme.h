@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/algorithm.h"
 #include "core/algorithms/global_model.h"
+#include "core/algorithms/keeping_algorithm.h"
 #include "core/algorithms/personal_models.h"
 #include "core/spec/descriptor.h"
 
@@ -26,7 +26,7 @@ struct PFedMeParameters
 /// A personal model θ_i near each client's copy w_i of the global model, which follows it: the
 /// gradient of a Moreau envelope (Dinh et al. 2020, Algorithm 1; ALGORITHMS §7.6). Evaluated is
 /// θ_i; the authors' code evaluates w_i under that name, so both are reported.
-class PFedMe final : public Algorithm
+class PFedMe final : public KeepingAlgorithm
 {
 public:
     explicit PFedMe(const PFedMeParameters& parameters);
@@ -34,8 +34,6 @@ public:
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
 
 private:
     PFedMeParameters m_parameters;

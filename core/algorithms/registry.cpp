@@ -21,6 +21,7 @@
 #include "core/algorithms/independent.h"
 #include "core/algorithms/maxfl.h"
 #include "core/algorithms/per_fed_avg.h"
+#include "core/algorithms/pfedgp.h"
 #include "core/algorithms/pfedme.h"
 #include "core/algorithms/scaffold.h"
 #include "core/algorithms/sfedhp.h"
@@ -68,6 +69,7 @@ constexpr std::array kAlgorithms{
     AlgorithmEntry{kHierFavg, &makeHierFavg},
     AlgorithmEntry{kSFedHp, &makeSFedHp},
     AlgorithmEntry{kPFedMe, &makePFedMe},
+    AlgorithmEntry{kPFedGp, &makePFedGp},
     AlgorithmEntry{kPerFedAvg, &makePerFedAvg},
     AlgorithmEntry{kFedAmp, &makeFedAmp},
     AlgorithmEntry{kHeurFedAmp, &makeHeurFedAmp},

@@ -32,7 +32,11 @@ private:
 
 Scaffold::Scaffold(const ScaffoldParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("model", m_model.row);
+    keeps("serverControl", m_server);
+    keeps("clientControls", m_clients);
+}
 
 void Scaffold::start(Federation& federation)
 {
@@ -72,21 +76,6 @@ void Scaffold::round(Federation& federation, RoundReport& report)
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
     const auto modelAndVariate = 2.0 * static_cast<double>(federation.facts().parameters);
     countExchange(federation, report, trained.clients, modelAndVariate);
-}
-
-State Scaffold::state() const
-{
-    State all = m_model.state();
-    all.push_back({.name = "serverControl", .values = m_server});
-    all.push_back({.name = "clientControls", .values = m_clients});
-    return all;
-}
-
-void Scaffold::restore(const State& state)
-{
-    m_model.restore(state);
-    m_server = statePart(state, "serverControl").clone();
-    m_clients = statePart(state, "clientControls").clone();
 }
 
 std::unique_ptr<Algorithm> makeScaffold(const RunPlan& plan)

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/algorithms/algorithm.h"
 #include "core/algorithms/global_model.h"
+#include "core/algorithms/keeping_algorithm.h"
 #include "core/spec/descriptor.h"
 
 #include <array>
@@ -16,7 +16,7 @@ struct ScaffoldParameters
 /// One model and control variates against client drift: a client's gradient is corrected by the
 /// difference between the server's estimate of the mean gradient and its own (Karimireddy et al.
 /// 2020, Algorithm 1, option II; ALGORITHMS §6.9).
-class Scaffold final : public Algorithm
+class Scaffold final : public KeepingAlgorithm
 {
 public:
     explicit Scaffold(const ScaffoldParameters& parameters);
@@ -24,8 +24,6 @@ public:
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_model.inUse(); }
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
 
 private:
     ScaffoldParameters m_parameters;

@@ -15,6 +15,8 @@ struct WhatIf
 {
     std::optional<double> alpha = {};            ///< for everybody
     std::optional<std::size_t> fixedGroups = {}; ///< 0: as many as gain
+
+    bool operator==(const WhatIf&) const = default;
 };
 
 /// The groups and merges that a round of an HCCT run would have formed, from its stored Gram matrix

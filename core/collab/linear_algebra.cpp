@@ -1,11 +1,10 @@
 #include "core/collab/linear_algebra.h"
 
+#include "core/collab/blas_size.h"
 #include "core/collab/mirror.h"
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
-#include <stdexcept>
 #include <vector>
 
 extern "C" {
@@ -20,6 +19,20 @@ void dsyrk_(const char* uplo,
             const double* beta,
             double* c,
             const int* ldc);
+// C ← alpha·A B + beta·C, either factor transposed if asked; matrices by columns.
+void dgemm_(const char* transA,
+            const char* transB,
+            const int* m,
+            const int* n,
+            const int* k,
+            const double* alpha,
+            const double* a,
+            const int* lda,
+            const double* b,
+            const int* ldb,
+            const double* beta,
+            double* c,
+            const int* ldc);
 }
 
 namespace coterie {
@@ -30,13 +43,6 @@ namespace {
 // themselves.
 constexpr std::size_t kBlockBytes = std::size_t{4} << 20;
 constexpr std::size_t kFewestColumns = 256;
-
-int blasSize(std::size_t size)
-{
-    if (size > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-        throw std::length_error("a matrix is too large for a BLAS with 32-bit sizes");
-    return static_cast<int>(size);
-}
 
 /// Adds the Gram matrix of a block to one triangle of `sum`. A row-major N×k block is a k×N matrix
 /// to BLAS.
@@ -95,6 +101,33 @@ Matrix gram(const Matrix& rows)
                              .count = rows.rows,
                              .columns = rows.columns,
                              .stride = rows.columns});
+}
+
+void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double> weights)
+{
+    assert(sum.rows == rows.columns && sum.columns == rows.columns && weights.size() == rows.rows);
+    if (rows.rows == 0 || rows.columns == 0)
+        return;
+    Matrix weighted = rows;
+    for (std::size_t t = 0; t < rows.rows; ++t)
+        for (double& value : weighted.row(t))
+            value *= weights[t];
+    const int n = blasSize(rows.columns);
+    const int k = blasSize(rows.rows);
+    const double one = 1.0;
+    dgemm_("N",
+           "T",
+           &n,
+           &n,
+           &k,
+           &one,
+           weighted.values.data(),
+           &n,
+           rows.values.data(),
+           &n,
+           &one,
+           sum.values.data(),
+           &n);
 }
 
 } // namespace coterie

@@ -3,6 +3,7 @@
 #include "core/report/matrix.h"
 
 #include <cstddef>
+#include <span>
 
 namespace coterie {
 
@@ -29,5 +30,8 @@ struct Rows
 [[nodiscard]] Matrix gram(const Rows<float>& rows);
 [[nodiscard]] Matrix gram(const Rows<double>& rows);
 [[nodiscard]] Matrix gram(const Matrix& rows);
+
+/// sum += Σ_t weight_t · r_t r_tᵀ over the rows r_t; weights of any sign.
+void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double> weights);
 
 } // namespace coterie

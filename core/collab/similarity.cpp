@@ -54,26 +54,6 @@ double signAgreementOf(std::span<const Number> a, std::span<const Number> b)
     return static_cast<double>(equal) / static_cast<double>(a.size());
 }
 
-/// Several partial sums, in a fixed order, let the compiler use vector registers without changing
-/// any bit.
-double squaredDistance(std::span<const double> a, std::span<const double> b)
-{
-    constexpr std::size_t kLanes = 8;
-    std::array<double, kLanes> partial{};
-    std::size_t k = 0;
-    for (; k + kLanes <= a.size(); k += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            const double difference = a[k + lane] - b[k + lane];
-            partial[lane] += difference * difference;
-        }
-    double sum = 0;
-    for (const double value : partial)
-        sum += value;
-    for (; k < a.size(); ++k)
-        sum += (a[k] - b[k]) * (a[k] - b[k]);
-    return sum;
-}
-
 /// From this many rows on, products are the faster way to their distances.
 constexpr std::size_t kManyRows = 512;
 /// Products give ‖x−y‖² to about 1e-14 of ‖x‖² + ‖y‖²; below this share of it they are not precise
@@ -156,6 +136,26 @@ Matrix symmetric(std::size_t count, Function&& value)
 }
 
 } // namespace
+
+/// Several partial sums, in a fixed order, let the compiler use vector registers without changing
+/// any bit.
+double squaredDistance(std::span<const double> a, std::span<const double> b)
+{
+    constexpr std::size_t kLanes = 8;
+    std::array<double, kLanes> partial{};
+    std::size_t k = 0;
+    for (; k + kLanes <= a.size(); k += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            const double difference = a[k + lane] - b[k + lane];
+            partial[lane] += difference * difference;
+        }
+    double sum = 0;
+    for (const double value : partial)
+        sum += value;
+    for (; k < a.size(); ++k)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+}
 
 double cosineFromProducts(double product, double squaredNormA, double squaredNormB)
 {

@@ -28,6 +28,9 @@ inline constexpr double kShortestNorm = 1e-12;
                            std::span<const double> b,
                            double zeroNormAngle = std::numbers::pi / 2);
 
+/// ‖a − b‖² of two vectors of equal length.
+[[nodiscard]] double squaredDistance(std::span<const double> a, std::span<const double> b);
+
 /// All pairs, from a Gram matrix. The diagonal is exactly 1, or 0 for a vector without direction.
 [[nodiscard]] Matrix cosineMatrix(const Matrix& gram);
 /// All pairs, in radians; the diagonal is 0.

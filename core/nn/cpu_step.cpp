@@ -365,6 +365,13 @@ double CpuStep<Scalar>::loss(std::span<const std::uint8_t> masks)
 }
 
 template <typename Scalar>
+void CpuStep<Scalar>::noLoss()
+{
+    std::ranges::fill(m_plan->outputGradient, Scalar(0));
+    m_plan->correct = 0;
+}
+
+template <typename Scalar>
 double CpuStep<Scalar>::correct() const
 {
     return m_plan->correct;

@@ -48,11 +48,13 @@ public:
     double loss(std::span<const std::int32_t> labels);
     double loss(std::span<const double> targets);
     double loss(std::span<const std::uint8_t> masks); ///< the class of each voxel, for Dice
+    /// Nothing is wanted of the outputs: a backward pass then begins at the features.
+    void noLoss();
     /// Right answers at the last loss(); for Dice the sum of the samples' coefficients.
     [[nodiscard]] double correct() const;
 
-    /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss(). `featureGradient`
-    /// [batch, features] is added at the penultimate features.
+    /// Gradient of the mean loss into `gradient` [P] (overwritten), after loss() or noLoss().
+    /// `featureGradient` [batch, features] is added at the penultimate features.
     void
     backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient = nullptr);
     [[nodiscard]] std::size_t memoryBytes() const;

@@ -84,6 +84,23 @@ std::vector<Layer> digitCnnLayers(const ModelSizes& sizes)
             linear(512, sizes.outputs)};
 }
 
+std::vector<Layer> digitCnnSmallLayers(const ModelSizes& sizes)
+{
+    return {conv2d(sizes.input.channels, 8, 5, 2),
+            batchNorm(8),
+            relu(),
+            maxPool2d(),
+            conv2d(8, 16, 5, 2),
+            batchNorm(16),
+            relu(),
+            maxPool2d(),
+            flatten(),
+            linear(784, 64),
+            batchNorm(64),
+            relu(),
+            linear(64, sizes.outputs)};
+}
+
 std::vector<Layer> mlpFmnistLayers(const ModelSizes& sizes)
 {
     return {
@@ -296,7 +313,8 @@ std::vector<Layer> pfedgpCnnLayers(const ModelSizes& sizes)
             relu(),
             linear(120, 84),
             relu(),
-            linear(84, 84)}; // an embedding for a Gaussian process, not one output per class
+            linear(84, 84), // an embedding, not cut at zero: pFedGP ends here
+            linear(84, sizes.outputs)};
 }
 
 } // namespace coterie

@@ -21,6 +21,7 @@ struct ModelSizes
 
 [[nodiscard]] std::vector<Layer> cnn4CifarLayers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> digitCnnLayers(const ModelSizes& sizes);
+[[nodiscard]] std::vector<Layer> digitCnnSmallLayers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> mlpFmnistLayers(const ModelSizes& sizes);
 [[nodiscard]] std::vector<Layer> mlpFmnistOfficialLayers(const ModelSizes& sizes);
 

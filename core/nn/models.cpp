@@ -31,7 +31,6 @@ enum class Answers
     Classes,     ///< one output per class
     Probability, ///< of the second of two classes
     Number,      ///< one target
-    Features,    ///< an embedding of fixed length
     Mask,        ///< the probability of each of two classes, for every voxel
 };
 
@@ -46,7 +45,6 @@ struct ModelEntry
 
 constexpr SampleShape kMnist{.channels = 1, .height = 28, .width = 28};
 constexpr SampleShape kCifar{.channels = 3, .height = 32, .width = 32};
-constexpr std::size_t kPfedgpFeatures = 84;
 
 constexpr std::array kHeadParameters{
     ParameterDescriptor{.name = "head",
@@ -135,6 +133,16 @@ constexpr std::array kModels{
                .takes = Takes::Picture,
                .shape = kMnist,
                .layers = &digitCnnLayers},
+    ModelEntry{.part = {.name = "digit_cnn_small",
+                        .title = "Small CNN with batch-norm for digits",
+                        .meaning =
+                            "Convolutions 5×5 to 8 and 16 channels and a hidden layer of 64, all "
+                            "with batch-norm and ReLU; two max-pools. Trains in seconds where "
+                            "digit_cnn takes hours.",
+                        .paper = "HCCT, Digit, at an eighth of its width"},
+               .takes = Takes::Picture,
+               .shape = kMnist,
+               .layers = &digitCnnSmallLayers},
     ModelEntry{.part = {.name = "fmnist_cnn5",
                         .title = "CNN 5×5 with PReLU for Fashion-MNIST",
                         .meaning =
@@ -226,11 +234,12 @@ constexpr std::array kModels{
                  .title = "pFedGP's feature extractor",
                  .meaning =
                      "Convolutions 5×5 to 16 and 32 channels, each ReLU and max-pooled; hidden "
-                     "layers of 120 and 84; 84 features for a Gaussian process.",
+                     "layers of 120 and 84; 84 features, which pFedGP gives to a Gaussian process "
+                     "and other methods to an output layer.",
                  .paper = "pFedGP"},
         .takes = Takes::Channels,
         .shape = kCifar,
-        .answers = Answers::Features,
+        .answers = Answers::Classes,
         .layers = &pfedgpCnnLayers},
     ModelEntry{
         .part = {.name = "heart_linear",
@@ -334,11 +343,6 @@ std::optional<std::string> taskProblem(const ModelEntry& entry, std::size_t clas
         if (classes == 0)
             return std::nullopt;
         return disagreement("targets", std::to_string(classes) + " classes");
-    case Answers::Features:
-        if (classes > 0 && classes <= kPfedgpFeatures)
-            return std::nullopt;
-        return disagreement("1 to " + std::to_string(kPfedgpFeatures) + " classes",
-                            classesText(classes));
     case Answers::Mask:
         if (classes == 0)
             return std::nullopt;

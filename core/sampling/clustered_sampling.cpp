@@ -16,8 +16,9 @@ namespace {
 class ClusteredSampling final : public Sampler
 {
 public:
-    explicit ClusteredSampling(const ParameterSet& parameters)
-        : m_count(static_cast<std::size_t>(parameters.integer("count")))
+    ClusteredSampling(const ParameterSet& parameters, DrawLog* log)
+        : m_log(log)
+        , m_count(static_cast<std::size_t>(parameters.integer("count")))
         , m_warmUp(static_cast<int>(parameters.integer("warmUp")))
         , m_waitForAll(parameters.boolean("waitForAll"))
         , m_zeroNormAngle(parameters.real("zeroNormAngle"))
@@ -53,7 +54,7 @@ public:
         for (const std::vector<double>& distribution : distributions)
             if (const std::optional<std::size_t> place = drawOne(distribution, stream))
                 drawn.push_back(ids[*place]);
-        return m_log.finish(federation, drawn, report);
+        return (m_log ? *m_log : m_own).finish(federation, drawn, report);
     }
 
     void observe(const Federation& federation, const Trained& trained, RoundReport&) override
@@ -64,13 +65,13 @@ public:
 
     [[nodiscard]] State state() const override
     {
-        State all = m_log.state();
+        State all = m_log ? State{} : m_own.state();
         std::ranges::move(m_updates.state(), std::back_inserter(all));
         return all;
     }
     void restore(const State& state) override
     {
-        m_log.restore(state);
+        m_own.restore(state);
         m_updates.restore(state);
     }
 
@@ -84,12 +85,13 @@ private:
                    }));
     }
 
+    DrawLog* m_log; ///< another's
+    DrawLog m_own;
     std::size_t m_count;
     int m_warmUp;
     bool m_waitForAll;
     double m_zeroNormAngle;
     WardMode m_wardMode;
-    DrawLog m_log;
     KeptUpdates m_updates;
 };
 
@@ -97,7 +99,12 @@ private:
 
 std::unique_ptr<Sampler> makeClusteredSampling(const ParameterSet& parameters)
 {
-    return std::make_unique<ClusteredSampling>(parameters);
+    return std::make_unique<ClusteredSampling>(parameters, nullptr);
+}
+
+std::unique_ptr<Sampler> makeClusteredSampling(const ParameterSet& parameters, DrawLog& log)
+{
+    return std::make_unique<ClusteredSampling>(parameters, &log);
 }
 
 } // namespace coterie

@@ -8,6 +8,10 @@
 namespace coterie {
 
 [[nodiscard]] std::unique_ptr<Sampler> makeClusteredSampling(const ParameterSet& parameters);
+/// For a sampler that only sometimes draws like this: its own log counts all draws, and it keeps
+/// it.
+[[nodiscard]] std::unique_ptr<Sampler> makeClusteredSampling(const ParameterSet& parameters,
+                                                             DrawLog& log);
 
 inline constexpr std::array kClusteredSamplingParameters{
     kCountParameter,

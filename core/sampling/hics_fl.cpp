@@ -28,7 +28,7 @@ public:
         , m_normalise(parameters.boolean("signalLrNormalise"))
     {
         if (m_varianceGate > 0)
-            m_clustered = makeClusteredSampling(clusteredParameters(parameters));
+            m_clustered = makeClusteredSampling(clusteredParameters(parameters), m_log);
     }
 
     [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const override

@@ -18,6 +18,8 @@ public:
     {
         if (network.loss() == Loss::SquaredError)
             return "needs classes, " + network.name() + " answers with a number";
+        if (network.loss() == Loss::Dice)
+            return "needs classes, " + network.name() + " answers with a mask";
         return std::nullopt;
     }
 

@@ -57,8 +57,9 @@ private:
                             .modelRow = models.global ? models.globalRow : models.personalRow[k],
                             .set = SampleSet::Train});
         std::vector<double> losses;
-        for (const Score& score :
-             federation.evaluate(jobs, models.global ? *models.global : *models.personal))
+        for (const Score& score : models.global
+                                      ? federation.evaluate(jobs, *models.global)
+                                      : federation.evaluate(jobs, *models.personal, models.head))
             losses.push_back(std::isnan(score.loss) ? std::numeric_limits<double>::infinity()
                                                     : score.loss);
         return losses;

@@ -1,8 +1,7 @@
 #include "core/sampling/random_sampler.h"
 
 #include "core/collab/weighted_draw.h"
-
-#include <algorithm>
+#include "core/sampling/draw_log.h"
 
 namespace coterie {
 namespace {
@@ -15,19 +14,22 @@ public:
         , m_uniform(parameters.boolean("uniform"))
     {}
 
-    [[nodiscard]] Draw draw(Federation& federation, const ModelsInUse&, RoundReport&) override
+    [[nodiscard]] Draw
+    draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
         std::vector<double> chances = chancesBySize(federation);
         if (m_uniform)
             for (std::size_t client = 0; client < chances.size(); ++client)
                 chances[client] = federation.isPresent(client) ? 1.0 : 0.0;
         RandomStream stream = federation.stream(Purpose::Sampler);
-        Draw draw{.clients = drawWithoutReplacement(chances, m_count, stream), .weights = {}};
-        std::ranges::sort(draw.clients);
-        return draw;
+        return m_log.finish(federation, drawWithoutReplacement(chances, m_count, stream), report);
     }
 
+    [[nodiscard]] State state() const override { return m_log.state(); }
+    void restore(const State& state) override { m_log.restore(state); }
+
 private:
+    DrawLog m_log;
     std::size_t m_count;
     bool m_uniform;
 };

@@ -4,8 +4,10 @@
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
 #include "core/train/batches.h"
+#include "core/train/feature_head.h"
 #include "core/train/local_work.h"
 #include "core/train/model_rows.h"
+#include "core/train/optimizer_memory.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -43,6 +45,11 @@ struct LocalTask
     int stepsPerBatch = 1; ///< steps on one mini-batch before the next
     /// Instead of the arm's own; its memory starts afresh in every job.
     const Optimizer* optimizer = nullptr;
+    /// Instead of the moments that clients keep from round to round, if the settings ask for that:
+    /// those of models other than the ones they train as a rule.
+    OptimizerMemory* memory = nullptr;
+    /// Instead of the output layer, which then gets no gradient; the samples have classes.
+    const FeatureHead* head = nullptr;
 };
 
 struct LocalResult
@@ -174,6 +181,11 @@ public:
                                                       const ModelRows& models,
                                                       const at::Tensor& clientBuffers,
                                                       const std::stop_token& stop) = 0;
+    /// The penultimate features of each job's samples, which have classes, as evaluation sees them.
+    /// Once stopped it returns early and what is found is worthless.
+    [[nodiscard]] virtual std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,
+                                                             const ModelRows& models,
+                                                             const RoundContext& context) = 0;
     /// The moments a client keeps between rounds, if the settings ask for that.
     [[nodiscard]] virtual State state() const = 0;
     virtual void restore(const State& state) = 0;

@@ -66,6 +66,19 @@ DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job)
 }
 
 std::vector<PictureMove>
+pictureMoves(const RoundContext& context, const GradientJob& job, const Augmentation& augmentation)
+{
+    if (job.pass == GradientPass::Frozen)
+        return {};
+    return trainingMoves(augmentation,
+                         {.seed = context.seed,
+                          .round = static_cast<std::uint32_t>(context.round),
+                          .client = static_cast<std::uint32_t>(job.client)},
+                         job.step,
+                         job.samples.size());
+}
+
+std::vector<PictureMove>
 LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
 {
     // A batch that is held for several steps holds the same pictures.

@@ -47,6 +47,11 @@ private:
 
 /// The masks of one step of gradient work: local work's own if the client's model is asked.
 [[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
+/// How the pictures of a gradient job are moved: as in that step of its client's local work, whose
+/// ever model is asked. A frozen pass looks at them as they are.
+[[nodiscard]] std::vector<PictureMove> pictureMoves(const RoundContext& context,
+                                                     const GradientJob& job,
+                                                     const Augmentation& augmentation);
 
 /// The result of a job that took `steps` steps.
 [[nodiscard]] LocalResult

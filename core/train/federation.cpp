@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/nn/initialise.h"
+#include "core/train/head_scores.h"
 #include "core/train/middle_scores.h"
 
 #include <ATen/ATen.h>
@@ -23,9 +24,11 @@ BufferMode bufferModeNamed(const std::string& word)
     return word == "officialHcct" ? BufferMode::OfficialHcct : BufferMode::Average;
 }
 
-FederationFacts factsOf(const Dataset& dataset, const Shards& shards, const Network& network)
+FederationFacts
+factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const Network& network)
 {
     FederationFacts facts;
+    facts.edges = plan.clients.edges;
     for (const Shard& shard : shards) {
         facts.trainSamples.push_back(static_cast<std::int64_t>(shard.trainCount()));
         facts.testSamples.push_back(static_cast<std::int64_t>(shard.test.size()));
@@ -78,7 +81,7 @@ Federation::Federation(const RunPlan& plan,
     , m_dataset(std::move(dataset))
     , m_shards(std::move(shards))
     , m_network(std::move(network))
-    , m_facts(factsOf(*m_dataset, m_shards, m_network))
+    , m_facts(factsOf(plan, *m_dataset, m_shards, m_network))
     , m_bufferMode(bufferModeNamed(plan.model.bnMode))
     , m_work(makeLocalWork(plan.local))
 {
@@ -274,10 +277,12 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
 }
 
 std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
-                                        const ModelRows& models)
+                                        const ModelRows& models,
+                                        const FeatureHead* head)
 {
     std::vector<Score> scores =
-        m_executor->evaluate(jobs, models, m_context.clientBuffers, m_context.stop);
+        head ? headScores(*head, jobs, models, m_dataset->classes, m_context, *m_executor)
+             : m_executor->evaluate(jobs, models, m_context.clientBuffers, m_context.stop);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
     return scores;
@@ -328,14 +333,18 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
 {
     // Clients that share a model with the global one are scored once.
     using Key = std::tuple<std::size_t, std::size_t, SampleSet>;
-    std::map<const ModelRows*, std::map<Key, std::vector<std::optional<Score>*>>> wishes;
-    const auto wish =
-        [&](const ModelRows* rows, const EvaluationJob& job, std::optional<Score>& target) {
-            wishes[rows][{job.client, job.modelRow, job.set}].push_back(&target);
-        };
+    std::map<std::pair<const ModelRows*, const FeatureHead*>,
+             std::map<Key, std::vector<std::optional<Score>*>>>
+        wishes;
+    const auto wish = [&](const ModelRows* rows,
+                          const EvaluationJob& job,
+                          std::optional<Score>& target,
+                          const FeatureHead* head = nullptr) {
+        wishes[{rows, head}][{job.client, job.modelRow, job.set}].push_back(&target);
+    };
     std::vector<std::optional<Score>> middle(clients());
     for (std::size_t i = 0; i < clients(); ++i) {
-        if (!isPresent(i))
+        if (!isPresent(i) || models.unscored == i)
             continue;
         ClientReport& client = report.clients[i];
         if (models.middle && !m_shards[i].test.empty())
@@ -345,7 +354,8 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
                 if (models.personal)
                     wish(models.personal,
                          {.client = i, .modelRow = models.personalRow[i], .set = set},
-                         personal);
+                         personal,
+                         models.head);
                 if (models.global)
                     wish(models.global,
                          {.client = i, .modelRow = models.globalRow, .set = set},
@@ -360,13 +370,14 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
         wish(models.global,
              {.modelRow = models.globalRow, .set = SampleSet::OfficialTest},
              report.officialTest);
-    for (const auto& [rows, wanted] : wishes) {
+    for (const auto& [asked, wanted] : wishes) {
+        const auto [rows, head] = asked;
         std::vector<EvaluationJob> jobs;
         for (const auto& [key, targets] : wanted)
             jobs.push_back({.client = std::get<0>(key),
                             .modelRow = std::get<1>(key),
                             .set = std::get<2>(key)});
-        const std::vector<Score> scores = evaluate(jobs, *rows);
+        const std::vector<Score> scores = evaluate(jobs, *rows, head);
         std::size_t j = 0;
         for (const auto& [key, targets] : wanted) {
             for (std::optional<Score>* target : targets)

@@ -34,6 +34,8 @@ struct ModelsInUse
 {
     const ModelRows* personal = nullptr;
     std::vector<std::size_t> personalRow; ///< per client
+    /// Where personal models have one instead of an output layer.
+    const FeatureHead* head = nullptr;
     const ModelRows* global = nullptr;
     std::size_t globalRow = 0;
     /// Models that stand between, if there are any: those of edge servers, or a client's copy of
@@ -41,6 +43,8 @@ struct ModelsInUse
     const ModelRows* middle = nullptr;
     std::vector<std::size_t> middleRow = {}; ///< per client
     std::string_view middleName = {};        ///< "edge": the scores become "edgeTestAccuracy" …
+    /// Who only serves the others with data: its model is never trained and says nothing.
+    std::optional<std::size_t> unscored = {};
 };
 
 /// What the participants' local work gave.
@@ -138,8 +142,11 @@ public:
     {
         m_executor->forEach(count, numbers, task);
     }
+    /// With a head in place of the output layer, if there is one: jobs of a client then follow one
+    /// another.
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
-                                              const ModelRows& models);
+                                              const ModelRows& models,
+                                              const FeatureHead* head = nullptr);
     /// The training batches of `client` for a model of `owner`; the same stream as local work if
     /// they are one. pooledClient() as owner: for everybody's models alike.
     [[nodiscard]] BatchSequence

@@ -28,7 +28,7 @@ constexpr std::array kProximalParameters{
     ParameterDescriptor{.name = "mu",
                         .type = ParameterType::Real,
                         .minimum = 0,
-                        .defaultNumber = 0.1,
+                        .defaultNumber = 0.01,
                         .meaning = "Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss",
                         .symbol = "μ",
                         .equation = "FedProx eq. (2)"},

@@ -3,6 +3,12 @@
 #include <ATen/ATen.h>
 
 namespace coterie {
+namespace {
+
+const std::string kMoments = "optimizer/moments";
+const std::string kSteps = "optimizer/steps";
+
+} // namespace
 
 void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like)
 {
@@ -45,24 +51,24 @@ void OptimizerMemory::addSteps(std::size_t client, std::int64_t count)
     m_steps.data_ptr<std::int64_t>()[client] += count;
 }
 
-State OptimizerMemory::state() const
+State OptimizerMemory::state(const std::string& prefix) const
 {
     if (!kept())
         return {};
-    return {{.name = "optimizer/moments", .values = m_moments},
-            {.name = "optimizer/steps", .values = m_steps}};
+    return {{.name = prefix + kMoments, .values = m_moments},
+            {.name = prefix + kSteps, .values = m_steps}};
 }
 
-void OptimizerMemory::restore(const State& state)
+void OptimizerMemory::restore(const State& state, const std::string& prefix)
 {
-    const at::Tensor moments = statePart(state, "optimizer/moments");
+    const at::Tensor moments = statePart(state, prefix + kMoments);
     if (!moments.defined()) {
         m_moments = at::Tensor();
         m_steps = at::Tensor();
         return;
     }
     m_moments = moments.clone();
-    m_steps = statePart(state, "optimizer/steps").to(at::kCPU).clone();
+    m_steps = statePart(state, prefix + kSteps).to(at::kCPU).clone();
 }
 
 } // namespace coterie

@@ -6,6 +6,7 @@
 #include <ATen/core/Tensor.h>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace coterie {
@@ -29,8 +30,9 @@ public:
     [[nodiscard]] std::int64_t steps(std::size_t client) const;
     void addSteps(std::size_t client, std::int64_t count);
 
-    [[nodiscard]] State state() const;
-    void restore(const State& state);
+    /// `prefix` tells several memories apart.
+    [[nodiscard]] State state(const std::string& prefix = {}) const;
+    void restore(const State& state, const std::string& prefix = {});
 
 private:
     at::Tensor m_moments; ///< [clients, rows, P]

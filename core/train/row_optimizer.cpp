@@ -48,19 +48,13 @@ void RowOptimizer::step(Federation& federation,
 
 State RowOptimizer::state(const std::string& prefix) const
 {
-    State state = m_keptBetweenRounds ? m_memory.state() : State{};
-    for (StatePart& part : state)
-        part.name = prefix + part.name;
-    return state;
+    return m_keptBetweenRounds ? m_memory.state(prefix) : State{};
 }
 
 void RowOptimizer::restore(const State& state, const std::string& prefix)
 {
-    State own;
-    for (const StatePart& part : state)
-        if (part.name.starts_with(prefix))
-            own.push_back({.name = part.name.substr(prefix.size()), .values = part.values});
-    m_memory.restore(own);
+    if (m_keptBetweenRounds) // else the moments of start() are as good, and state() kept none
+        m_memory.restore(state, prefix);
 }
 
 } // namespace coterie

@@ -55,8 +55,10 @@ struct Method
 {
     const Objective& objective;
     const Objective* term;
+    const FeatureHead* head;
     const Optimizer& optimizer;
-    bool keepsMoments; ///< from job to job
+    OptimizerMemory& memory;
+    bool keepsMoments; ///< there, from job to job
 };
 
 class StackedExecutor final : public Executor
@@ -87,11 +89,14 @@ public:
         if (jobs.empty())
             return true;
         const at::NoGradGuard noGraph;
-        m_memory.prepare(work, m_stacked.workload.shards.size() + 1, starts.parameters);
+        OptimizerMemory& memory = task.memory ? *task.memory : m_memory;
+        memory.prepare(work, m_stacked.workload.shards.size() + 1, starts.parameters);
         const Method method{.objective = *work.objective,
                             .term = task.term,
+                            .head = task.head,
                             .optimizer = task.optimizer ? *task.optimizer : *work.optimizer,
-                            .keepsMoments = m_memory.kept() && !task.optimizer};
+                            .memory = memory,
+                            .keepsMoments = memory.kept() && !task.optimizer};
         const RoundPlan plan = planned(context, work.settings, jobs, task, method);
         Stack stack = stacked(plan, context, method, jobs, starts, task.anchors, ends);
 
@@ -100,14 +105,14 @@ public:
         for (const Launch& launch : plan.launches) {
             if (context.stop.stop_requested())
                 return false;
-            const auto [loss, right] = trainStep(plan, launch, method, stack);
+            const auto [loss, right] = trainStep(plan, launch, method, context, stack);
             if (launch.measured) {
                 losses.push_back(loss);
                 correct.push_back(right);
             }
         }
         finish(plan, *work.objective, stack);
-        unstack(plan, jobs, stack, method.keepsMoments, ends);
+        unstack(plan, jobs, stack, method, ends);
         report(plan, losses, correct, stack, results);
         return true;
     }
@@ -136,6 +141,13 @@ public:
         return stackedScores(m_stacked, jobs, models, clientBuffers, stop);
     }
 
+    [[nodiscard]] std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,
+                                                     const ModelRows& models,
+                                                     const RoundContext& context) override
+    {
+        return stackedFeatures(m_stacked, jobs, models, context);
+    }
+
     [[nodiscard]] State state() const override { return m_memory.state(); }
     void restore(const State& state) override { m_memory.restore(state); }
 
@@ -156,13 +168,14 @@ private:
     std::pair<at::Tensor, at::Tensor> trainStep(const RoundPlan& plan,
                                                 const Launch& launch,
                                                 const Method& method,
+                                                const RoundContext& context,
                                                 Stack& stack) const;
     void finish(const RoundPlan& plan, Objective& objective, const Stack& stack) const;
     void unstack(const RoundPlan& plan,
                  std::span<const LocalJob> jobs,
                  const Stack& stack,
-                 bool keepsMoments,
-                 ModelRows& ends);
+                 const Method& method,
+                 ModelRows& ends) const;
     void report(const RoundPlan& plan,
                 const std::vector<at::Tensor>& losses,
                 const std::vector<at::Tensor>& correct,
@@ -190,7 +203,7 @@ RoundPlan StackedExecutor::planned(const RoundContext& context,
     std::vector<std::int64_t> stepsBefore;
     for (const std::size_t job : plan.order) {
         plan.steps.push_back(std::move(steps[job]));
-        stepsBefore.push_back(method.keepsMoments ? m_memory.steps(jobs[job].client) : 0);
+        stepsBefore.push_back(method.keepsMoments ? method.memory.steps(jobs[job].client) : 0);
     }
 
     const std::size_t longest = plan.steps.front().count;
@@ -267,7 +280,7 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
     for (std::size_t m = 0; m < method.optimizer.memoryRows(); ++m)
         stack.moments.push_back(
             method.keepsMoments
-                ? lists.pick(m_memory.all(m), owners).clone(at::MemoryFormat::Contiguous)
+                ? lists.pick(method.memory.all(m), owners).clone(at::MemoryFormat::Contiguous)
                 : at::zeros_like(stack.models.parameters));
     return stack;
 }
@@ -275,6 +288,7 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
 std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& plan,
                                                              const Launch& launch,
                                                              const Method& method,
+                                                             const RoundContext& context,
                                                              Stack& stack) const
 {
     const std::vector<std::size_t>& rows = launch.rows.ids;
@@ -312,13 +326,27 @@ std::pair<at::Tensor, at::Tensor> StackedExecutor::trainStep(const RoundPlan& pl
         const at::Tensor leaf = weights.detach().requires_grad_();
         const PassMode mode{.training = true, .dropout = dropout, .step = launch.maskStep};
         const Pass pass = stackedForward(network, leaf, buffers, inputs, mode);
-        const Loss kind = network.loss();
-        loss = stackedLoss(kind, pass.outputs, answers);
-        correct = stackedCorrect(kind, pass.outputs.detach(), answers);
         // The clients' losses share no weight, so one backward pass gives each row its own
         // gradient.
-        std::vector<at::Tensor> ends{loss};
-        std::vector<at::Tensor> slopes{at::ones_like(loss)};
+        std::vector<at::Tensor> ends;
+        std::vector<at::Tensor> slopes;
+        if (method.head) {
+            std::vector<RandomStream> streams;
+            for (const std::size_t client : clients)
+                streams.push_back(headStream(context.seed, context.round, client, launch.maskStep));
+            const StackedHeadLoss head =
+                stackedHeadLoss(*method.head, pass.features.detach(), answers, streams);
+            loss = head.loss;
+            correct = head.correct;
+            ends.push_back(pass.features.requires_grad() ? pass.features : leaf);
+            slopes.push_back(pass.features.requires_grad() ? head.slopes : at::zeros_like(leaf));
+        } else {
+            const Loss kind = network.loss();
+            loss = stackedLoss(kind, pass.outputs, answers);
+            correct = stackedCorrect(kind, pass.outputs.detach(), answers);
+            ends.push_back(loss);
+            slopes.push_back(at::ones_like(loss));
+        }
         if (const at::NoGradGuard constants; pass.features.requires_grad()) {
             std::vector<at::Tensor> others;
             for (const at::Tensor& model : method.objective.featureModels(point))
@@ -367,8 +395,8 @@ void StackedExecutor::finish(const RoundPlan& plan, Objective& objective, const 
 void StackedExecutor::unstack(const RoundPlan& plan,
                               std::span<const LocalJob> jobs,
                               const Stack& stack,
-                              bool keepsMoments,
-                              ModelRows& ends)
+                              const Method& method,
+                              ModelRows& ends) const
 {
     RowLists lists;
     const Rows order = lists.add(plan.order);
@@ -376,12 +404,12 @@ void StackedExecutor::unstack(const RoundPlan& plan,
     lists.send(m_stacked.device);
     lists.put(ends.parameters, order, stack.models.parameters);
     lists.put(ends.buffers, order, stack.models.buffers);
-    if (!keepsMoments)
+    if (!method.keepsMoments)
         return;
     for (std::size_t m = 0; m < stack.moments.size(); ++m)
-        lists.put(m_memory.all(m), owners, stack.moments[m]);
+        lists.put(method.memory.all(m), owners, stack.moments[m]);
     for (std::size_t row = 0; row < plan.order.size(); ++row)
-        m_memory.addSteps(jobs[plan.order[row]].client, signedSize(plan.steps[row].count));
+        method.memory.addSteps(jobs[plan.order[row]].client, signedSize(plan.steps[row].count));
 }
 
 void StackedExecutor::report(const RoundPlan& plan,

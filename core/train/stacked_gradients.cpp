@@ -31,12 +31,16 @@ struct GradientPlan
     std::vector<GradientLaunch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
+    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`, where any are moved
 };
 
 /// Term by term: the first terms of all sums, then the second ones.
-GradientPlan
-planned(const StackedWorkload& stacked, std::span<const GradientJob> jobs, bool clientsKeepBuffers)
+GradientPlan planned(const StackedWorkload& stacked,
+                     const RoundContext& context,
+                     std::span<const GradientJob> jobs)
 {
+    const bool clientsKeepBuffers = context.clientBuffers.defined();
+    const Augmentation& augmentation = stacked.workload.dataset->augmentation;
     using Key = std::tuple<std::size_t, std::size_t, GradientPass, std::uint32_t>;
     std::map<Key, std::vector<std::size_t>> alike;
     std::size_t term = 0;
@@ -58,6 +62,10 @@ planned(const StackedWorkload& stacked, std::span<const GradientJob> jobs, bool 
             for (const std::size_t j : some) {
                 const std::size_t first = plan.samples.add(jobs[j].samples);
                 launch.firstSample = models.empty() ? first : launch.firstSample;
+                std::vector<PictureMove> moves = pictureMoves(context, jobs[j], augmentation);
+                if (augmentation.any())
+                    moves.resize(jobs[j].samples.size()); // a frozen pass has its place too
+                addMoves(plan.moves, moves);
                 launch.samples += jobs[j].samples.size();
                 models.push_back(jobs[j].modelRow);
                 const bool own = clientsKeepBuffers && launch.pass == GradientPass::Training;
@@ -70,6 +78,8 @@ planned(const StackedWorkload& stacked, std::span<const GradientJob> jobs, bool 
         }
     plan.rows.send(stacked.device);
     plan.samples.send(stacked.device);
+    if (augmentation.any())
+        plan.moves.send(stacked.device);
     return plan;
 }
 
@@ -100,7 +110,7 @@ void stackedGradients(const StackedWorkload& stacked,
                       std::span<Tally> tallies)
 {
     const Network& network = stacked.workload.network;
-    const GradientPlan plan = planned(stacked, jobs, context.clientBuffers.defined());
+    const GradientPlan plan = planned(stacked, context, jobs);
     for (const GradientLaunch& launch : plan.launches) {
         if (context.stop.stop_requested())
             return;
@@ -123,8 +133,11 @@ void stackedGradients(const StackedWorkload& stacked,
         const PassMode mode{.training = launch.pass != GradientPass::Frozen,
                             .dropout = dropout,
                             .step = launch.step};
-        const Pass pass =
-            stackedForward(network, leaf, buffers, stacked.train.inputs(batch, clients), mode);
+        const bool moving = mode.training && stacked.workload.dataset->augmentation.any();
+        const at::Tensor moves =
+            moving ? movesOf(plan.moves, launch.firstSample, launch.samples) : at::Tensor{};
+        const Pass pass = stackedForward(
+            network, leaf, buffers, stacked.train.inputs(batch, clients, moves), mode);
         const at::Tensor loss = stackedLoss(network.loss(), pass.outputs, answers);
         const at::Tensor found =
             torch::autograd::grad({loss}, {leaf}, {at::ones_like(loss)}).front();
@@ -139,10 +152,9 @@ void stackedGradients(const StackedWorkload& stacked,
         const at::Tensor correct =
             stackedCorrect(network.loss(), pass.outputs.detach(), answers).to(at::kCPU);
         for (std::size_t row = 0; row < launch.jobs.size(); ++row)
-            tallies[launch.jobs[row]].add(
-                losses.data_ptr<double>()[row],
-                correct.data_ptr<double>()[row],
-                jobs[launch.jobs[row]].samples.size());
+            tallies[launch.jobs[row]].add(losses.data_ptr<double>()[row],
+                                          correct.data_ptr<double>()[row],
+                                          jobs[launch.jobs[row]].samples.size());
     }
 }
 

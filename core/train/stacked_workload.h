@@ -27,8 +27,21 @@ struct StackedWorkload
     DeviceSamples official;
 };
 
-/// Executor::gradients (in stacked_gradients.cpp) and Executor::evaluate: models asked for equally
-/// many samples form a stack.
+/// What a head finds of a stack's mini-batches, [C, B, features]: mean loss and number of correct
+/// answers of each row (float64), and the slopes at the features.
+struct StackedHeadLoss
+{
+    at::Tensor loss;
+    at::Tensor correct;
+    at::Tensor slopes;
+};
+[[nodiscard]] StackedHeadLoss stackedHeadLoss(const FeatureHead& head,
+                                              const at::Tensor& features,
+                                              const at::Tensor& labels,
+                                              std::span<const RandomStream> streams);
+
+/// Executor::gradients, Executor::features (in files of their own) and Executor::evaluate: models
+/// asked for equally many samples form a stack.
 void stackedGradients(const StackedWorkload& stacked,
                       const RoundContext& context,
                       std::span<const GradientJob> jobs,
@@ -40,5 +53,9 @@ void stackedGradients(const StackedWorkload& stacked,
                                                const ModelRows& models,
                                                const at::Tensor& clientBuffers,
                                                const std::stop_token& stop);
+[[nodiscard]] std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
+                                                        std::span<const EvaluationJob> jobs,
+                                                        const ModelRows& models,
+                                                        const RoundContext& context);
 
 } // namespace coterie

@@ -18,17 +18,23 @@ std::size_t stepsOf(const LocalSettings& settings, std::size_t stepsPerEpoch)
 
 } // namespace
 
+void requirePlainObjective(const Federation& federation)
+{
+    const std::string& objective = federation.plan().local.objective.name;
+    if (objective != "plain")
+        throw std::invalid_argument("the algorithm \"" + federation.plan().algorithm.name
+                                    + "\" puts its gradients together itself, so the local "
+                                      "objective must be \"plain\", not \""
+                                    + objective + '"');
+}
+
 SteppedWork::SteppedWork(Federation& federation, std::optional<std::size_t> steps)
     : m_federation(federation)
     , m_batch(static_cast<std::size_t>(federation.plan().local.batch))
     , m_clients(federation.clients())
 {
     const LocalSettings& settings = federation.plan().local;
-    if (settings.objective.name != "plain")
-        throw std::invalid_argument("the algorithm \"" + federation.plan().algorithm.name
-                                    + "\" puts its gradients together itself, so the local "
-                                      "objective must be \"plain\", not \""
-                                    + settings.objective.name + '"');
+    requirePlainObjective(federation);
     for (const std::size_t i : federation.participants()) {
         if (federation.facts().trainSamples[i] == 0)
             continue;
@@ -106,8 +112,7 @@ void SteppedWork::conclude(const ModelRows& starts,
 {
     for (const std::size_t i : m_workers) {
         const Client& client = m_clients[i];
-        const Score score =
-            client.tally.score(m_federation.task());
+        const Score score = client.tally.score(m_federation.task());
         ClientReport& told = report.clients[i];
         told.steps += static_cast<int>(std::min(m_step, client.steps));
         if (score.samples == 0)

@@ -10,6 +10,10 @@
 
 namespace coterie {
 
+/// Throws a sentence if the arm's local objective is not plain: what is added to a gradient is then
+/// the algorithm's own business.
+void requirePlainObjective(const Federation& federation);
+
 /// A round of local work that an algorithm takes step by step, because a step needs more than one
 /// client's data or more than one model. Amounts, batches, masks and what is reported are those of
 /// Federation::train: a client that steps along nothing but its own gradient does local work, bit
@@ -18,8 +22,7 @@ class SteppedWork
 {
 public:
     /// Of the round's participants, each with local work's number of steps unless told otherwise.
-    /// Throws a sentence if the local objective is not plain: what is
-    /// added to a gradient is the algorithm's own business here.
+    /// See requirePlainObjective().
     explicit SteppedWork(Federation& federation, std::optional<std::size_t> steps = {});
     /// A participant that takes no step; its data may still be asked.
     void leaveOut(std::size_t client);

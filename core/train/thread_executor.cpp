@@ -89,11 +89,19 @@ public:
                  batch,
                  steps.moves(m_workload.dataset->augmentation, s, batch.size()));
             step.train(parameters, buffers, batch.size(), steps.dropout, steps.maskStep(s));
-            const double loss = lossOf(step, m_workload.dataset->train, batch);
+            const Measured measured =
+                task.head ? headLoss(
+                    step,
+                    *task.head,
+                    batch,
+                    headStream(context.seed, context.round, job.client, steps.maskStep(s)))
+                          : Measured{.loss = lossOf(step, m_workload.dataset->train, batch),
+                                     .correct = step.correct()};
             if (s >= steps.measuredFrom)
-                tally.add(loss, step.correct(), batch.size());
+                tally.add(measured.loss, measured.correct, batch.size());
             point.step = static_cast<int>(s);
-            backward(step, *work.objective, point, parameters, buffers, batch.size());
+            backward(
+                step, *work.objective, point, parameters, buffers, batch.size(), measured.slopes);
             if (task.term)
                 task.term->addGradient(point, m_gradient);
             optimizer.step(
@@ -124,9 +132,13 @@ public:
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const GradientJob& job = jobs[j];
             CpuStep<Scalar>& step = trainingStep(job.samples.size());
-            if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size())
-                load(step, m_workload.dataset->train, job.samples);
+            const std::vector<PictureMove> moves =
+                pictureMoves(context, job, m_workload.dataset->augmentation);
+            if (job.samples.data() != m_loaded.data() || job.samples.size() != m_loaded.size()
+                || moves != m_loadedMoves)
+                load(step, m_workload.dataset->train, job.samples, moves);
             m_loaded = job.samples;
+            m_loadedMoves = moves;
             const Scalar* parameters = rowOf<Scalar>(models.parameters, job.modelRow);
             forward(step, context, job, parameters, models.buffers);
             const double loss = lossOf(step, m_workload.dataset->train, job.samples);
@@ -148,19 +160,92 @@ public:
                    const Scalar* buffers)
     {
         Tally tally;
+        inBatches(samples,
+                  indices,
+                  parameters,
+                  buffers,
+                  [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
+                      const double loss = lossOf(step, samples, batch);
+                      tally.add(loss, step.correct(), batch.size());
+                  });
+        return tally;
+    }
+
+    LabelledRows features(const Samples& samples,
+                          std::span<const std::int32_t> indices,
+                          const Scalar* parameters,
+                          const Scalar* buffers)
+    {
+        LabelledRows all{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
+        inBatches(samples,
+                  indices,
+                  parameters,
+                  buffers,
+                  [&](CpuStep<Scalar>& step, std::span<const std::int32_t> batch) {
+                      appendFeatures(step, samples, batch, all);
+                  });
+        return all;
+    }
+
+private:
+    /// Forward passes as evaluation makes them; use(step, batch) after each.
+    template <typename Use>
+    void inBatches(const Samples& samples,
+                   std::span<const std::int32_t> indices,
+                   const Scalar* parameters,
+                   const Scalar* buffers,
+                   Use use)
+    {
         const std::size_t most = evaluationBatch(m_workload.network, kEvaluationBatch);
         for (std::size_t from = 0; from < indices.size(); from += most) {
             const auto batch = indices.subspan(from, std::min(most, indices.size() - from));
             CpuStep<Scalar>& step = grown(m_evaluation, most, CpuStep<Scalar>::Use::Evaluation);
             load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
             step.evaluate(parameters, buffers, batch.size());
-            const double loss = lossOf(step, samples, batch);
-            tally.add(loss, step.correct(), batch.size());
+            use(step, batch);
         }
-        return tally;
     }
 
-private:
+    /// What a mini-batch's loss was, and its slopes at the features if a head gave it.
+    struct Measured
+    {
+        double loss = 0;
+        double correct = 0;
+        at::Tensor slopes = {};
+    };
+
+    Measured headLoss(CpuStep<Scalar>& step,
+                      const FeatureHead& head,
+                      std::span<const std::int32_t> batch,
+                      const RandomStream& stream)
+    {
+        LabelledRows rows{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
+        appendFeatures(step, m_workload.dataset->train, batch, rows);
+        const FeatureHead::Loss found = head.loss(rows, stream);
+        step.noLoss();
+        at::Tensor slopes = at::empty({static_cast<std::int64_t>(found.slopes.rows),
+                                       static_cast<std::int64_t>(found.slopes.columns)},
+                                      m_gradient.options());
+        std::ranges::transform(found.slopes.values,
+                               slopes.template data_ptr<Scalar>(),
+                               [](double slope) { return static_cast<Scalar>(slope); });
+        return {.loss = found.loss,
+                .correct = found.accuracy * static_cast<double>(batch.size()),
+                .slopes = slopes};
+    }
+
+    static void appendFeatures(CpuStep<Scalar>& step,
+                               const Samples& samples,
+                               std::span<const std::int32_t> batch,
+                               LabelledRows& rows)
+    {
+        const std::span<const Scalar> features = step.features();
+        rows.rows.values.insert(rows.rows.values.end(), features.begin(), features.end());
+        rows.rows.rows += batch.size();
+        for (const std::int32_t index : batch)
+            rows.labels.push_back(samples.labels[static_cast<std::size_t>(index)]);
+    }
+
     void forward(CpuStep<Scalar>& step,
                  const RoundContext& context,
                  const GradientJob& job,
@@ -211,12 +296,11 @@ private:
                   const LocalPoint& point,
                   const Scalar* parameters,
                   const Scalar* buffers,
-                  std::size_t batch)
+                  std::size_t batch,
+                  at::Tensor slopes)
     {
         const std::vector<at::Tensor> others = objective.featureModels(point);
-        if (others.empty()) {
-            step.backward(parameters, m_gradient.template data_ptr<Scalar>());
-        } else {
+        if (!others.empty()) {
             const std::vector<std::int64_t> shape{
                 static_cast<std::int64_t>(batch),
                 static_cast<std::int64_t>(m_workload.network.features())};
@@ -230,10 +314,11 @@ private:
             }
             const at::Tensor own = copyOf(step.features()).reshape(shape);
             const at::Tensor term = objective.featureGradient(own, features).contiguous();
-            step.backward(parameters,
-                          m_gradient.template data_ptr<Scalar>(),
-                          term.template data_ptr<Scalar>());
+            slopes = slopes.defined() ? slopes + term : term;
         }
+        step.backward(parameters,
+                      m_gradient.template data_ptr<Scalar>(),
+                      slopes.defined() ? slopes.template data_ptr<Scalar>() : nullptr);
         if (objective.changesGradient())
             objective.addGradient(point, m_gradient);
     }
@@ -301,6 +386,7 @@ private:
     std::vector<double> m_targets;
     std::vector<std::uint8_t> m_masks;
     std::span<const std::int32_t> m_loaded; ///< what the training step's input holds
+    std::vector<PictureMove> m_loadedMoves; ///< and how it was moved
     std::vector<Scalar> m_term;             ///< one gradient of a sum
     std::vector<Scalar> m_probed;           ///< running statistics that nobody keeps
 };
@@ -328,7 +414,8 @@ public:
                              std::span<LocalResult> results,
                              const LocalTask& task) override
     {
-        m_memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
+        OptimizerMemory& memory = task.memory ? *task.memory : m_memory;
+        memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
         std::atomic<bool> stopped = false;
         const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) {
             return jobs[j].steps ? static_cast<std::size_t>(*jobs[j].steps)
@@ -337,7 +424,7 @@ public:
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)
                 results[j] = m_workers[worker].train(
-                    context, work, task, m_memory, jobs[j], starts, ends, j, stopped);
+                    context, work, task, memory, jobs[j], starts, ends, j, stopped);
         });
         return !stopped;
     }
@@ -421,14 +508,10 @@ public:
             if (stop.stop_requested())
                 return;
             const EvaluationJob& job = jobs[pieces[p].job];
-            const bool own = clientBuffers.defined() && job.set != SampleSet::OfficialTest;
-            tallies[p] =
-                m_workers[worker].evaluate(m_sets.isOfficial(job) ? m_workload.dataset->officialTest
-                                                                  : m_workload.dataset->train,
-                                           pieces[p].indices,
-                                           rowOf<Scalar>(models.parameters, job.modelRow),
-                                           own ? rowOf<Scalar>(clientBuffers, job.client)
-                                               : rowOf<Scalar>(models.buffers, job.modelRow));
+            tallies[p] = m_workers[worker].evaluate(samplesOf(job),
+                                                    pieces[p].indices,
+                                                    rowOf<Scalar>(models.parameters, job.modelRow),
+                                                    buffersOf(job, models, clientBuffers));
         });
         std::vector<Tally> wholes(jobs.size());
         for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whoever computed them
@@ -439,10 +522,43 @@ public:
         return scores;
     }
 
+    [[nodiscard]] std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,
+                                                     const ModelRows& models,
+                                                     const RoundContext& context) override
+    {
+        std::vector<LabelledRows> found(jobs.size());
+        const auto longestFirst =
+            ordered(jobs.size(), [&](std::size_t j) { return m_sets.indices(jobs[j]).size(); });
+        m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
+            if (!context.stop.stop_requested())
+                found[j] =
+                    m_workers[worker].features(samplesOf(jobs[j]),
+                                               m_sets.indices(jobs[j]),
+                                               rowOf<Scalar>(models.parameters, jobs[j].modelRow),
+                                               buffersOf(jobs[j], models, context.clientBuffers));
+        });
+        return found;
+    }
+
     [[nodiscard]] State state() const override { return m_memory.state(); }
     void restore(const State& state) override { m_memory.restore(state); }
 
 private:
+    [[nodiscard]] const Samples& samplesOf(const EvaluationJob& job) const
+    {
+        return m_sets.isOfficial(job) ? m_workload.dataset->officialTest
+                                      : m_workload.dataset->train;
+    }
+
+    /// Running statistics that stay with the clients have nothing to say of the official test set.
+    static const Scalar*
+    buffersOf(const EvaluationJob& job, const ModelRows& models, const at::Tensor& clientBuffers)
+    {
+        const bool own = clientBuffers.defined() && job.set != SampleSet::OfficialTest;
+        return own ? rowOf<Scalar>(clientBuffers, job.client)
+                   : rowOf<Scalar>(models.buffers, job.modelRow);
+    }
+
     /// Jobs from `first` on that share its target.
     static std::size_t sumLength(std::span<const GradientJob> jobs, std::size_t first)
     {

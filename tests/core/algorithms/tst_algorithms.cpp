@@ -270,17 +270,20 @@ private Q_SLOTS:
     void restoredAlgorithmsContinueAlike()
     {
         QFETCH(QString, algorithm);
-        const RunPlan plan = small::plan(small::sgd(0.1, 8, 1), algorithm.toStdString());
-        const Shards shards = small::shards({31, 7, 18});
-        Played whole = tablePlay(plan, shards);
-        (void)whole.play(2);
-        Played resumed = tablePlay(plan, shards);
-        resumed.algorithm->restore(whole.algorithm->state());
-        resumed.federation.restore(whole.federation.state());
-        (void)small::playRound(whole.federation, *whole.algorithm, *whole.sampler, 2);
-        (void)small::playRound(resumed.federation, *resumed.algorithm, *resumed.sampler, 2);
-        for (std::size_t i = 0; i < 3; ++i)
-            QVERIFY(small::same(whole.modelOf(i).parameters, resumed.modelOf(i).parameters));
+        for (const double momentum : {0.0, 0.9}) {
+            const RunPlan plan =
+                small::plan(small::sgd(0.1, 8, 1, momentum), algorithm.toStdString());
+            const Shards shards = small::shards({31, 7, 18});
+            Played whole = tablePlay(plan, shards);
+            (void)whole.play(2);
+            Played resumed = tablePlay(plan, shards);
+            resumed.algorithm->restore(whole.algorithm->state());
+            resumed.federation.restore(whole.federation.state());
+            (void)small::playRound(whole.federation, *whole.algorithm, *whole.sampler, 2);
+            (void)small::playRound(resumed.federation, *resumed.algorithm, *resumed.sampler, 2);
+            for (std::size_t i = 0; i < 3; ++i)
+                QVERIFY(small::same(whole.modelOf(i).parameters, resumed.modelOf(i).parameters));
+        }
     }
 
     void secondRunIsIdentical()

@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
-#include "core/run/prepare_run.h"
-#include "core/spec/experiment_json.h"
+#include "core/collab/headline.h"
 #include "tests/core/algorithms/played.h"
+#include "tests/core/run/played_experiment.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -13,49 +13,16 @@
 #include <numeric>
 
 using namespace coterie;
+using namespace coterie::test;
 
 namespace {
 
-/// What one arm did with one seed: report t after t rounds.
-using Rounds = std::vector<RoundReport>;
-
-/// Every arm of a shipped experiment with these seeds: by arm, then seed.
-std::map<std::string, std::vector<Rounds>> played(const std::string& file,
-                                                  const std::vector<std::uint64_t>& seeds)
-{
-    Result<Experiment, Problems> experiment =
-        readExperiment(COTERIE_SOURCE_DIR "/experiments/" + file, registry());
-    if (!experiment)
-        qFatal("%s: %s", file.c_str(), experiment.error().front().sentence().c_str());
-    experiment->seeds = seeds;
-    std::map<std::string, std::vector<Rounds>> arms;
-    RunData data(DataFolders{});
-    for (const RunPlan& plan : expand(*experiment, registry())) {
-        const Result<std::unique_ptr<Run>> run = prepareRun(plan, data, 2, "cpu");
-        if (!run)
-            qFatal("%s: %s", file.c_str(), run.error().sentence().c_str());
-        Rounds rounds;
-        for (int round = 0; round <= plan.rounds; ++round)
-            rounds.push_back((*run)->advance({}));
-        arms[plan.armName].push_back(std::move(rounds));
-    }
-    return arms;
-}
-
-double meanLog10Loss(const RoundReport& report)
-{
-    double sum = 0;
-    for (const ClientReport& client : report.clients)
-        sum += std::log10(client.personalTest->loss);
-    return sum / static_cast<double>(report.clients.size());
-}
-
 /// Mean over seeds after `round` rounds.
-double meanLog10Loss(const std::vector<Rounds>& seeds, std::size_t round)
+double meanLog10Loss(const std::vector<PlayedRun>& seeds, std::size_t round)
 {
     double sum = 0;
-    for (const Rounds& rounds : seeds)
-        sum += meanLog10Loss(rounds[round]);
+    for (const PlayedRun& run : seeds)
+        sum += *findMetric(run.metrics[round], "meanLog10TestLoss");
     return sum / static_cast<double>(seeds.size());
 }
 
@@ -112,7 +79,8 @@ class TestAllForOneClaims : public QObject
 private Q_SLOTS:
     void onLeastSquaresBothFormsAreADecadeBelowLocal() // All-for-one, Figure 2b
     {
-        const auto arms = played("papers/allForOne/figure2b_synthetic_10.json", {1, 2, 3, 4, 5});
+        const auto arms = playExperiment("papers/allForOne/figure2b_synthetic_10.json",
+                                         {.seeds = {1, 2, 3, 4, 5}});
         for (const auto& [name, seeds] : arms)
             qInfo("%-16s T/8 %6.2f   T/2 %6.2f   T %6.2f",
                   name.c_str(),
@@ -158,10 +126,11 @@ private Q_SLOTS:
 
     void weightsFindTheClustersByTheMiddle() // All-for-one, Definition S1
     {
-        const auto arms = played("demos/allForOne_clusters.json", {1, 2, 3, 4, 5});
+        const auto arms =
+            playExperiment("demos/allForOne_clusters.json", {.seeds = {1, 2, 3, 4, 5}});
         for (const char* arm : {"AFO, binary", "AFO, continuous"})
-            for (const Rounds& rounds : arms.at(arm)) {
-                const Matrix& middle = *rounds[(rounds.size() - 1) / 2].collaboration;
+            for (const PlayedRun& run : arms.at(arm)) {
+                const Matrix& middle = *run.reports[(run.reports.size() - 1) / 2].collaboration;
                 qInfo("%s: %.3f of every row's weight or more", arm, leastShareInside(middle));
                 QVERIFY(leastShareInside(middle) >= 0.9);
                 double others = 0;

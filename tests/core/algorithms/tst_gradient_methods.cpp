@@ -108,6 +108,22 @@ bool sameModels(const Played& a, const Played& b)
     return true;
 }
 
+/// The method so set that nobody takes anything from anybody.
+Part takingNothing(const QString& name)
+{
+    if (name == "oracle")
+        return method("allForOne", {{"criterion", std::string("oracle")}});
+    if (name == "ditto")
+        return method("ditto", {{"lambda", 0.0}});
+    if (name == "cobo")
+        return method("cobo", {{"rho", 0.0}});
+    if (name == "wgaBc")
+        return method("wgaBc", {{"alpha", 0.0}});
+    if (name == "apfl")
+        return method("apfl", {{"alpha", 1.0}});
+    return method("allForOne", {{"threshold", 1.0}, {"innerIterations", std::int64_t{3}}});
+}
+
 } // namespace
 
 class TestGradientMethods : public QObject
@@ -129,17 +145,7 @@ private Q_SLOTS:
     void whoTakesNothingFromOthersIsIndependent() // ALGORITHMS §13
     {
         QFETCH(QString, name);
-        Part part = method("allForOne", {{"threshold", 1.0}, {"innerIterations", std::int64_t{3}}});
-        if (name == "oracle")
-            part = method("allForOne", {{"criterion", std::string("oracle")}});
-        if (name == "ditto")
-            part = method("ditto", {{"lambda", 0.0}});
-        if (name == "cobo")
-            part = method("cobo", {{"rho", 0.0}});
-        if (name == "wgaBc")
-            part = method("wgaBc", {{"alpha", 0.0}});
-        if (name == "apfl")
-            part = method("apfl", {{"alpha", 1.0}});
+        const Part part = takingNothing(name);
         for (const bool epochs : {false, true}) {
             LocalSettings local = steps(7, 0.1, 0.9);
             if (epochs) {
@@ -161,6 +167,39 @@ private Q_SLOTS:
         }
     }
 
+    void theirPicturesAreMovedLikeThoseOfLocalWork_data()
+    {
+        whoTakesNothingFromOthersIsIndependent_data();
+    }
+
+    void theirPicturesAreMovedLikeThoseOfLocalWork()
+    {
+        QFETCH(QString, name);
+        auto dataset = std::make_shared<Dataset>(*small::pictures(60));
+        dataset->augmentation = {.padding = 2, .flip = true};
+        const SampleShape& shape = dataset->train.shape;
+        const Network flat(
+            "flat",
+            shape,
+            {flatten(), linear(shape.channels * shape.height * shape.width, dataset->classes)},
+            Loss::CrossEntropy);
+        Shards shards = small::shards({20, 7, 18});
+        for (std::size_t i = 0; i < shards.size(); ++i)
+            shards[i].trueGroup = static_cast<int>(i);
+        const auto played = [&](const Part& part, std::shared_ptr<const Dataset> data) {
+            RunPlan plan = small::plan(steps(3));
+            plan.algorithm = part;
+            return Played(plan, std::move(data), shards, flat);
+        };
+        Played found = played(takingNothing(name), dataset);
+        Played expected = played(method("independent"), dataset);
+        Played plain = played(method("independent"), small::pictures(60));
+        for (Played* one : {&found, &expected, &plain})
+            (void)one->play(2);
+        QVERIFY(sameModels(found, expected));
+        QVERIFY(!sameModels(expected, plain));
+    }
+
     void uniformRowsWithSharedBatchesAreFedSgd()
     {
         // One group, one step a round: every model sees everybody's mean gradient.
@@ -169,8 +208,10 @@ private Q_SLOTS:
             steps(1),
             {4, 4, 4},
             "float64");
-        Played expected = tablePlay(
-            method("fedavg", {{"aggregation", std::string("uniform")}}), steps(1), {4, 4, 4}, "float64");
+        Played expected = tablePlay(method("fedavg", {{"aggregation", std::string("uniform")}}),
+                                    steps(1),
+                                    {4, 4, 4},
+                                    "float64");
         const RoundReport report = found.play(6);
         (void)expected.play(6);
         for (std::size_t i = 0; i < 3; ++i) {
@@ -253,6 +294,7 @@ private Q_SLOTS:
         const RoundReport report = played.play(1);
         QVERIFY(near(played.modelOf(2).parameters, {1, 1}, 1e-12));
         QCOMPARE(report.clients[2].steps, 0);
+        QCOMPARE(played.algorithm->models().unscored.value(), std::size_t{2});
         QVERIFY(report.collaboration->at(0, 2) > 0.4); // its data feed the others
         QCOMPARE(report.collaboration->at(2, 2), 1.0);
     }

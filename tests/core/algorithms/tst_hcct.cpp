@@ -270,6 +270,47 @@ private Q_SLOTS:
         }
     }
 
+    void twoNewcomersOfOneRoundAreInOneGroupOnce()
+    {
+        Shards shards(4);
+        for (std::size_t i = 0; i < shards.size(); ++i)
+            shards[i].train = std::vector<std::int32_t>(12, i < 2 ? 5 : 40);
+        RunPlan plan = planOf("hcct", {{"alpha", 1e-3}, {"repartitionEvery", std::int64_t{0}}});
+        plan.clients.arrivals = {{.round = 3, .clients = {2, 3}}}; // alike, unlike the others
+        Played played = tablePlay(plan, shards);
+        (void)played.play(3);
+        const RoundReport next =
+            small::playRound(played.federation, *played.algorithm, *played.sampler, 3);
+        QVERIFY((next.grouping->groups == Groups{{0, 1}, {2, 3}}));
+    }
+
+    void newcomersAreTriedOnTheMeanOfTheNewGroups()
+    {
+        for (const char* algorithm : {"hcct", "hcctP"}) {
+            RunPlan plan = planOf(algorithm, {{"alpha", 1e9}}); // all in one from round 1 on
+            plan.clients.arrivals = {{.round = 2, .clients = {1}}};
+            Played played = tablePlay(plan, small::shards({31, 27, 18, 40}));
+            (void)played.play(1); // everybody alone
+            std::vector<at::Tensor> own;
+            for (std::size_t i = 0; i < 4; ++i)
+                own.push_back(played.modelOf(i).parameters[0].clone());
+            (void)small::playRound(played.federation, *played.algorithm, *played.sampler, 1);
+            const at::Tensor expected = (31 * own[0] + 18 * own[2] + 40 * own[3]) / 89.0;
+            const Trained& trained = played.federation.lastTrained();
+            const at::Tensor start =
+                trained.starts.parameters[static_cast<std::int64_t>(trained.startRow[1])];
+            const at::Tensor off = (start - expected).abs();
+            if (plan.algorithm.name == "hcct") {
+                QVERIFY(off.max().item<double>() < 1e-6);
+            } else { // the head is the newcomer's own
+                const Slice& bias = played.federation.network().layout().parameters.back();
+                const auto from = static_cast<std::int64_t>(bias.offset);
+                QVERIFY(at::equal(start.slice(0, from), own[1].slice(0, from)));
+                QVERIFY(off.slice(0, 0, 4).max().item<double>() < 1e-6);
+            }
+        }
+    }
+
     void newcomersOfTheReleasedCodeWaitForAPartition()
     {
         RunPlan plan = planOf("hcct",

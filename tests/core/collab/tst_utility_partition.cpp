@@ -583,6 +583,35 @@ private Q_SLOTS:
         // Both groups have the mean place 1.5; the one with client 0 comes first.
         QVERIFY((leafOrder(grouping, 4, before) == std::vector{0, 3, 1, 2}));
     }
+
+    void aClientInNoGroupStandsForItself()
+    {
+        Grouping grouping;
+        grouping.groups = {{1, 4}};
+        QVERIFY((leafOrder(grouping, 5) == std::vector{0, 1, 4, 2, 3}));
+        QVERIFY((leafOrder(grouping, 5, std::vector{4, 3, 2, 1, 0}) == std::vector{3, 4, 1, 2, 0}));
+        // 3 and 4 joined since: those who were there keep their places
+        QVERIFY((leafOrder({}, 5, std::vector{2, 0, 1}) == std::vector{2, 0, 1, 3, 4}));
+    }
+
+    void damagedMergesAreLeftOut()
+    {
+        const auto merged = [](int left, int right) {
+            Merge merge;
+            merge.left = left;
+            merge.right = right;
+            return merge;
+        };
+        Grouping grouping;
+        // The second names no node, the third a merge that does not stand, the fourth joins 0
+        // again.
+        grouping.merges = {merged(0, 2), merged(-1, 9), merged(5, 1), merged(0, 3), merged(4, 1)};
+        QVERIFY((soundMerges(grouping, 4) == std::vector{true, false, false, false, true}));
+        QVERIFY((leafOrder(grouping, 4) == std::vector{0, 2, 1, 3}));
+        QVERIFY((membersBelow(grouping, 4, 8) == std::vector{0, 1, 2}));
+        QVERIFY(membersBelow(grouping, 4, 5).empty());
+        QVERIFY(membersBelow(grouping, 4, 77).empty());
+    }
 };
 
 COTERIE_TEST_MAIN(TestUtilityPartition)

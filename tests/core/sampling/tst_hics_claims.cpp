@@ -1,70 +1,33 @@
-#include "core/algorithms/registry.h"
 #include "core/collab/headline.h"
-#include "core/collab/metrics.h"
-#include "core/run/prepare_run.h"
-#include "core/spec/experiment_json.h"
 #include "core/store/target_rounds.h"
+#include "tests/core/run/played_experiment.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
+#include <string>
 
 using namespace coterie;
+using namespace coterie::test;
 
 namespace {
 
-/// What one arm did with one seed.
-struct Played
+/// An arm ends early at its target.
+PlayedArms untilTarget(const std::string& file, std::vector<std::string> arms, double target)
 {
-    std::vector<RoundReport> reports; ///< report t after t rounds
-    std::vector<std::vector<NamedMetric>> metrics;
-
-    /// The first round, from 1, whose global accuracy is at least this.
-    [[nodiscard]] std::optional<int> firstRoundAt(double target) const
-    {
-        for (std::size_t round = 0; round < metrics.size(); ++round)
-            if (findMetric(metrics[round], "globalAccuracy").value_or(0) >= target)
-                return static_cast<int>(round);
-        return std::nullopt;
-    }
-};
-
-/// The arms named, of a shipped demo: by arm, then seed. An arm ends early at its target.
-std::map<std::string, std::vector<Played>>
-played(const std::string& file, const std::set<std::string>& wanted, double target = 2)
-{
-    const Result<Experiment, Problems> experiment =
-        readExperiment(COTERIE_SOURCE_DIR "/experiments/demos/" + file, registry());
-    if (!experiment)
-        qFatal("%s: %s", file.c_str(), experiment.error().front().sentence().c_str());
-    std::map<std::string, std::vector<Played>> arms;
-    RunData data(DataFolders{});
-    for (const RunPlan& plan : expand(*experiment, registry())) {
-        if (!wanted.contains(plan.armName))
-            continue;
-        const Result<std::unique_ptr<Run>> run = prepareRun(plan, data, 2, "cpu");
-        if (!run)
-            qFatal("%s: %s", file.c_str(), run.error().sentence().c_str());
-        MetricTracker tracker((*run)->facts());
-        Played one;
-        for (int round = 0; round <= plan.rounds && !one.firstRoundAt(target); ++round) {
-            one.reports.push_back((*run)->advance({}));
-            one.metrics.push_back(tracker.add(one.reports.back()));
-        }
-        arms[plan.armName].push_back(std::move(one));
-    }
-    return arms;
+    return playExperiment("demos/" + file,
+                          {.arms = std::move(arms), .enough = [target](const PlayedRun& run) {
+                               return run.firstRoundAt("globalAccuracy", target).has_value();
+                           }});
 }
 
-std::vector<std::optional<int>> roundsTo(const std::vector<Played>& seeds, double target)
+std::vector<std::optional<int>> roundsTo(const std::vector<PlayedRun>& seeds, double target)
 {
     std::vector<std::optional<int>> rounds;
-    for (const Played& seed : seeds)
-        rounds.push_back(seed.firstRoundAt(target));
+    for (const PlayedRun& seed : seeds)
+        rounds.push_back(seed.firstRoundAt("globalAccuracy", target));
     return rounds;
 }
 
@@ -82,7 +45,7 @@ const NamedValues& valuesNamed(const RoundReport& report, std::string_view name)
 }
 
 /// The first report in which every client's entropy is estimated.
-const RoundReport& firstWithAll(const Played& run)
+const RoundReport& firstWithAll(const PlayedRun& run)
 {
     return *std::ranges::find_if(run.reports, [](const RoundReport& report) {
         const auto place =
@@ -115,7 +78,7 @@ class TestHicsClaims : public QObject
 private Q_SLOTS:
     void fewBalancedClientsAreFoundAndPreferred()
     {
-        const auto arms = played("hicsFl_imbalanced.json", {"Random", "HiCS-FL"}, kTarget);
+        const auto arms = untilTarget("hicsFl_imbalanced.json", {"Random", "HiCS-FL"}, kTarget);
         const auto random = roundsTo(arms.at("Random"), kTarget);
         const auto hics = roundsTo(arms.at("HiCS-FL"), kTarget);
         qInfo("rounds to %.2f: random %s, HiCS-FL %s",
@@ -131,7 +94,7 @@ private Q_SLOTS:
 
     void whereAllAreAlikeItDoesAsClusteredSampling()
     {
-        const auto arms = played("hicsFl_alike.json", {"CS", "HiCS-FL"}, kTarget);
+        const auto arms = untilTarget("hicsFl_alike.json", {"CS", "HiCS-FL"}, kTarget);
         const auto clustered = roundsTo(arms.at("CS"), kTarget);
         const auto hics = roundsTo(arms.at("HiCS-FL"), kTarget);
         qInfo("rounds to %.2f: CS %s, HiCS-FL %s",
@@ -146,7 +109,9 @@ private Q_SLOTS:
 
     void entropiesTellSevereFromBalancedClients()
     {
-        for (const Played& seed : played("hicsFl_imbalanced.json", {"HiCS-FL"}).at("HiCS-FL")) {
+        const PlayedArms arms =
+            playExperiment("demos/hicsFl_imbalanced.json", {.arms = {"HiCS-FL"}});
+        for (const PlayedRun& seed : arms.at("HiCS-FL")) {
             const NamedValues& estimated = valuesNamed(firstWithAll(seed), "estimatedEntropy");
             std::vector<double> severe; // the first four fifths have the small α
             std::vector<double> balanced;
@@ -171,7 +136,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         QFETCH(double, least);
-        for (const Played& seed : played(file.toStdString(), {"HiCS-FL"}).at("HiCS-FL")) {
+        const PlayedArms arms =
+            playExperiment("demos/" + file.toStdString(), {.arms = {"HiCS-FL"}});
+        for (const PlayedRun& seed : arms.at("HiCS-FL")) {
             const std::size_t round =
                 static_cast<std::size_t>(&firstWithAll(seed) - seed.reports.data());
             const double found = findMetric(seed.metrics[round], "entropySpearman").value_or(0);
@@ -182,7 +149,9 @@ private Q_SLOTS:
 
     void gradientsOfBalancedClientsAreNearerToThatOfAllData()
     {
-        for (const Played& seed : played("hicsFl_assumption1.json", {"FedAvg"}).at("FedAvg"))
+        const PlayedArms arms =
+            playExperiment("demos/hicsFl_assumption1.json", {.arms = {"FedAvg"}});
+        for (const PlayedRun& seed : arms.at("FedAvg"))
             for (std::size_t round = 1; round < seed.metrics.size(); ++round) {
                 const double found =
                     findMetric(seed.metrics[round], "gradientEntropySpearman").value_or(1);

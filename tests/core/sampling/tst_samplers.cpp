@@ -372,6 +372,12 @@ private Q_SLOTS:
         const NamedValues* staleness = valuesNamed(report.clientValues, "staleness");
         for (const std::optional<double>& rounds : staleness->values)
             QVERIFY(*rounds >= 3);
+        // Six rounds of two, whoever of the two samplers drew them.
+        double drawn = 0;
+        for (const std::optional<double>& times :
+             valuesNamed(report.clientValues, "timesDrawn")->values)
+            drawn += *times;
+        QCOMPARE(drawn, 12.0);
     }
 
     void normalisedSignalsIgnoreAFallingRate()
