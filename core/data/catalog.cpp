@@ -33,12 +33,14 @@ constexpr std::array kCatalog{
     &kUspsSet,
     &kSynthDigitsSet,
     &kMnistMSet,
+    &kDigitDomainsSet,
     &kHeartDiseaseSet,
     &kIxiTinySet,
     &kCsvSet,
     &kNpySet,
     &kNpzSet,
     &kIdxSet,
+    &kCifarFileSet,
     &kImageFolderSet,
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace coterie {
 
@@ -37,6 +38,16 @@ Result<void> checkClientNumbers(const ClientSettings& settings, std::size_t clie
                 settings.arrivals[i].clients, "/clients/arrivals/" + std::to_string(i), clients);
             !good)
             return good;
+    std::set<int> arriving;
+    for (const Arrival& arrival : settings.arrivals)
+        arriving.insert(arrival.clients.begin(), arrival.clients.end());
+    // The reader of the file says so too, where the scheme lets it know how many clients there are.
+    if (clients > 0 && arriving.size() >= clients)
+        return Unexpected<Error>{
+            Error{.place = "/clients/arrivals",
+                  .found = "every client",
+                  .needed = "at least one client that is there from the start needed",
+                  .nearest = {}}};
     const auto& made = settings.generatedEdges;
     if (made && static_cast<std::size_t>(std::max(made->count, 0)) > clients)
         return Unexpected<Error>{Error{.place = "/clients/edges/count",

@@ -72,31 +72,48 @@ Result<void> checkPartition(const Part& partition)
     return (*scheme)->check(completed(partition.parameters, (*scheme)->part.parameters));
 }
 
-Result<Shards> makeShards(const Dataset& dataset,
-                          const DataSettings& settings,
-                          const ClientSettings& clients,
-                          std::uint64_t seed)
+Result<HeldShards> heldShards(const Dataset& dataset,
+                              const DataSettings& settings,
+                              const ClientSettings& clients,
+                              std::uint64_t seed)
 {
     if (const Result<void> good = checkPartition(settings.partition); !good)
         return Unexpected<Error>{good.error()};
-    if (dataset.streams > 0) {
-        if (const Result<void> good = checkClientNumbers(clients, dataset.streams); !good)
-            return Unexpected<Error>{good.error()};
-        return streamShards(dataset, settings, clients);
-    }
     const PartitionScheme& scheme = **schemeNamed(settings.partition.name);
     Result<Deal> dealt = scheme.deal(
         dataset, completed(settings.partition.parameters, scheme.part.parameters), seed);
     if (!dealt)
         return Unexpected<Error>{dealt.error()};
-    Shards& shards = dealt->shards;
-    if (const Result<void> good = checkClientNumbers(clients, shards.size()); !good)
+    HeldShards held{.shards = std::move(dealt->shards), .test = dealt->test, .sizesByScheme = {}};
+    if (const Result<void> good = checkClientNumbers(clients, held.shards.size()); !good)
         return Unexpected<Error>{good.error()};
-    if (const Result<void> done = applyOverrides(shards, dataset, clients.overrides, seed); !done)
+    for (const Shard& shard : held.shards)
+        held.sizesByScheme.push_back(shard.train.size());
+    if (const Result<void> done = applyOverrides(held.shards, dataset, clients.overrides, seed);
+        !done)
         return Unexpected<Error>{done.error()};
-    if (const Result<void> done = splitShards(shards, dataset, settings, dealt->test, seed); !done)
+    return held;
+}
+
+Result<Shards> makeShards(const Dataset& dataset,
+                          const DataSettings& settings,
+                          const ClientSettings& clients,
+                          std::uint64_t seed)
+{
+    if (dataset.streams > 0) {
+        if (const Result<void> good = checkPartition(settings.partition); !good)
+            return Unexpected<Error>{good.error()};
+        if (const Result<void> good = checkClientNumbers(clients, dataset.streams); !good)
+            return Unexpected<Error>{good.error()};
+        return streamShards(dataset, settings, clients);
+    }
+    Result<HeldShards> held = heldShards(dataset, settings, clients, seed);
+    if (!held)
+        return Unexpected<Error>{held.error()};
+    if (const Result<void> done = splitShards(held->shards, dataset, settings, held->test, seed);
+        !done)
         return Unexpected<Error>{done.error()};
-    return std::move(shards);
+    return std::move(held->shards);
 }
 
 } // namespace coterie

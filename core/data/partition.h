@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/dataset.h"
+#include "core/data/partition/scheme.h"
 #include "core/spec/descriptor.h"
 #include "core/spec/experiment.h"
 #include "core/spec/result.h"
@@ -14,6 +15,21 @@ namespace coterie {
 
 /// Whether the scheme's parameters fit each other, as far as that can be said without the data.
 [[nodiscard]] Result<void> checkPartition(const Part& partition);
+
+/// What every client holds in all, before test and validation samples are split off.
+struct HeldShards
+{
+    Shards shards; ///< all in Shard::train, but for the test samples that a scheme deals itself
+    TestRule test;
+    std::vector<std::size_t> sizesByScheme; ///< what the scheme gave before the overrides
+};
+
+/// The scheme and then the client overrides: what overrides and written-down counts count. Not for
+/// data sets that make samples without end.
+[[nodiscard]] Result<HeldShards> heldShards(const Dataset& dataset,
+                                            const DataSettings& settings,
+                                            const ClientSettings& clients,
+                                            std::uint64_t seed);
 
 /// Who holds what: a pure function of the data set, the settings and the seed. Applies the scheme,
 /// then the client overrides, then splits every client's samples into train, test and validation.

@@ -72,19 +72,6 @@ const std::vector<std::int32_t>& kindsOf(const Samples& samples, HoldingKind kin
                                          : none;
 }
 
-Counts countsOf(const Samples& samples,
-                HoldingKind kind,
-                std::size_t kinds,
-                std::span<const std::int32_t> indices)
-{
-    Counts counts(kinds, 0);
-    const std::vector<std::int32_t>& known = kindsOf(samples, kind);
-    for (const std::int32_t index : indices)
-        ++counts[known.empty() ? 0
-                               : static_cast<std::size_t>(known[static_cast<std::size_t>(index)])];
-    return counts;
-}
-
 std::vector<std::string> namesOf(const Dataset& dataset, HoldingKind kind)
 {
     if (kind == HoldingKind::Sample)
@@ -109,9 +96,9 @@ holdingOf(const Dataset& dataset, const Shard& shard, HoldingKind kind, std::siz
 {
     const Samples& testFrom = shard.testIsOfficial ? dataset.officialTest : dataset.train;
     ClientHolding holding;
-    holding.train = countsOf(dataset.train, kind, kinds, shard.train);
-    holding.test = countsOf(testFrom, kind, kinds, shard.test);
-    holding.validation = countsOf(dataset.train, kind, kinds, shard.validation);
+    holding.train = kindCounts(dataset.train, kind, kinds, shard.train);
+    holding.test = kindCounts(testFrom, kind, kinds, shard.test);
+    holding.validation = kindCounts(dataset.train, kind, kinds, shard.validation);
     holding.trainSize = static_cast<std::int64_t>(shard.trainCount());
     if (shard.streamed > 0 && kind == HoldingKind::Sample)
         holding.train.front() = holding.trainSize; // an epoch of its stream
@@ -159,6 +146,19 @@ PartitionSummary summaryOf(const PartitionStatistics& statistics)
 }
 
 } // namespace
+
+Counts kindCounts(const Samples& samples,
+                  HoldingKind kind,
+                  std::size_t kinds,
+                  std::span<const std::int32_t> indices)
+{
+    Counts counts(kinds, 0);
+    const std::vector<std::int32_t>& known = kindsOf(samples, kind);
+    for (const std::int32_t index : indices)
+        ++counts[known.empty() ? 0
+                               : static_cast<std::size_t>(known[static_cast<std::size_t>(index)])];
+    return counts;
+}
 
 HoldingKind usualKind(const Dataset& dataset)
 {

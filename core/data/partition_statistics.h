@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,12 @@ inline constexpr std::size_t kMostClientsCompared = 2000;
 
 /// Domains where the data set knows them, else classes.
 [[nodiscard]] HoldingKind usualKind(const Dataset& dataset);
+
+/// How many of these samples are of each kind.
+[[nodiscard]] std::vector<std::int64_t> kindCounts(const Samples& samples,
+                                                   HoldingKind kind,
+                                                   std::size_t kinds,
+                                                   std::span<const std::int32_t> indices);
 
 /// A kind that the data set does not know counts all samples as one.
 [[nodiscard]] PartitionStatistics

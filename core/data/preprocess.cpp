@@ -52,6 +52,15 @@ InputScale inSingle(const Affine& affine)
     return scale;
 }
 
+/// The data set itself if nobody else holds it, so that it is in memory once; else a copy. No data
+/// set is made as a constant object, only handed on as one.
+Dataset takeOver(std::shared_ptr<const Dataset> dataset)
+{
+    if (dataset.use_count() == 1)
+        return std::move(const_cast<Dataset&>(*dataset));
+    return *dataset;
+}
+
 Unexpected<Error> unknownStep(const std::string& name, const std::string& place)
 {
     std::vector<std::string_view> names;
@@ -93,8 +102,9 @@ Result<std::shared_ptr<const Dataset>> preprocessed(std::shared_ptr<const Datase
 {
     if (steps.empty())
         return dataset;
-    Preparation preparation{.dataset = *dataset, .affine = startOf(*dataset), .shards = nullptr};
-    dataset.reset(); // may have been the only copy beside ours
+    Affine start = startOf(*dataset);
+    Preparation preparation{
+        .dataset = takeOver(std::move(dataset)), .affine = std::move(start), .shards = nullptr};
     std::size_t index = 0;
     while (shards != nullptr && index < steps.size() && !needsShards(steps.subspan(index, 1)))
         ++index;
@@ -113,7 +123,8 @@ Result<std::shared_ptr<const Dataset>> preprocessed(std::shared_ptr<const Datase
             return Unexpected<Error>{done.error()};
     }
     preparation.dataset.inputScale = inSingle(preparation.affine);
-    return std::make_shared<const Dataset>(std::move(preparation.dataset));
+    return std::shared_ptr<const Dataset>(
+        std::make_shared<Dataset>(std::move(preparation.dataset)));
 }
 
 } // namespace coterie

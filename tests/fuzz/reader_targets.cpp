@@ -177,7 +177,7 @@ void readNpyFile(Bytes bytes)
             return;
         std::size_t count = 1;
         for (const std::size_t size : array->dimensions)
-            count *= size;
+            require(!__builtin_mul_overflow(count, size, &count));
         require(countOf(array->values) == count);
         requireSentence(labelsOf(array->values, "input", 0, 9));
     });

@@ -84,6 +84,10 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
                                       + ", a number or ? needed");
             missing = missing || !value;
             row[column] = value.value_or(0);
+            if (!std::isfinite(static_cast<float>(row[column])))
+                return lines.failHere(std::string(fields[column].substr(0, 40)) + " in column "
+                                      + std::to_string(column)
+                                      + " is beyond what single precision holds");
         }
         if (missing)
             continue;

@@ -189,10 +189,12 @@ Result<NpyArray> readNpy(ByteSource& source)
     std::uint64_t count = 1;
     NpyArray array;
     for (const std::uint64_t size : header.shape) {
-        if (size > kMostBytes || (count *= size) > kMostBytes)
+        // Asked before it is multiplied: the product of two sizes may be 2^64, which is 0.
+        if (size > kMostBytes || (size > 0 && count > kMostBytes / size))
             return failAt(source,
                           headerPlace,
                           "an array of more than " + std::to_string(kMostBytes) + " values");
+        count *= size;
         array.dimensions.push_back(static_cast<std::size_t>(size));
     }
     Result<Numbers> values = readNumbers(source, *format, count);

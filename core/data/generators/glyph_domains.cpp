@@ -263,12 +263,12 @@ Result<std::shared_ptr<const Dataset>>
 load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
 {
     const std::string& shape = parameters.word("shape");
-    return std::make_shared<const Dataset>(
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
         makeGlyphDomains({.samples = static_cast<std::size_t>(parameters.integer("samples")),
                           .test = static_cast<std::size_t>(parameters.integer("testSamples")),
                           .side = shape == kShapes[2] ? std::size_t{32} : std::size_t{28},
                           .channels = shape == kShapes[1] ? std::size_t{1} : std::size_t{3},
-                          .seed = seed}));
+                          .seed = seed})));
 }
 
 } // namespace

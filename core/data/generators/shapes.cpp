@@ -211,12 +211,12 @@ template <bool hundredClasses>
 Result<std::shared_ptr<const Dataset>>
 load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
 {
-    return std::make_shared<const Dataset>(
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
         makeShapes({.hundredClasses = hundredClasses,
                     .samples = static_cast<std::size_t>(parameters.integer("samples")),
                     .test = static_cast<std::size_t>(parameters.integer("testSamples")),
                     .difficulty = parameters.real("difficulty"),
-                    .seed = seed}));
+                    .seed = seed})));
 }
 
 } // namespace

@@ -120,7 +120,7 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
                   .found = std::to_string(size("clusters")),
                   .needed = "at most the " + std::to_string(size("clients")) + " clients needed",
                   .nearest = {}}};
-    return std::make_shared<const Dataset>(
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
         makeSyntheticRegression({.dimension = size("dimension"),
                                  .clients = size("clients"),
                                  .clusters = size("clusters"),
@@ -130,7 +130,7 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
                                  .noise = parameters.real("noise"),
                                  .epoch = size("epoch"),
                                  .testSamples = size("testSamples"),
-                                 .seed = seed}));
+                                 .seed = seed})));
 }
 
 } // namespace

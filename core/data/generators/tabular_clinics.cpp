@@ -95,7 +95,7 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
     }
     if (settings.sizes.empty())
         return fail("/data/dataset/sizes", "at least one clinic needed");
-    return std::make_shared<const Dataset>(makeTabularClinics(settings));
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(makeTabularClinics(settings)));
 }
 
 } // namespace

@@ -210,11 +210,12 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
     const auto size = [&parameters](std::string_view name) {
         return static_cast<std::size_t>(parameters.integer(name));
     };
-    return std::make_shared<const Dataset>(makeVolumes({.samples = size("samples"),
-                                                        .depth = size("depth"),
-                                                        .height = size("height"),
-                                                        .width = size("width"),
-                                                        .seed = seed}));
+    return std::shared_ptr<const Dataset>(
+        std::make_shared<Dataset>(makeVolumes({.samples = size("samples"),
+                                               .depth = size("depth"),
+                                               .height = size("height"),
+                                               .width = size("width"),
+                                               .seed = seed})));
 }
 
 } // namespace

@@ -7,6 +7,8 @@ namespace coterie {
 
 namespace {
 
+constexpr std::array<std::string_view, 2> kCountedBy{"class", "domain"};
+
 constexpr std::array kParameters{
     clientsParameter(2),
     ParameterDescriptor{.name = "counts",
@@ -18,9 +20,21 @@ constexpr std::array kParameters{
                             "samples of each class for client 0, then for client 1, …, before "
                             "the test share is taken",
                         .required = true},
+    ParameterDescriptor{.name = "by",
+                        .type = ParameterType::Word,
+                        .defaultWord = "class",
+                        .words = kCountedBy,
+                        .meaning = "what counts tells apart: classes, or the domains of a data set "
+                                   "that knows them"},
+    ParameterDescriptor{.name = "groups",
+                        .type = ParameterType::RealList,
+                        .minimum = -1,
+                        .maximum = kMostSamples,
+                        .meaning = "the group each client truly belongs to, −1 for none, for "
+                                   "measures of how well groups were found; empty if nobody knows"},
     testParameter("share",
                   "share: each client is tested on data.test.share of its own samples; official or "
-                  "auto: on all official test samples of its classes"),
+                  "auto: on all official test samples of its classes, or domains"),
 };
 
 Result<void> check(const ParameterSet& parameters)
@@ -35,8 +49,8 @@ Result<void> check(const ParameterSet& parameters)
     if (counts.empty() || counts.size() % clients != 0)
         return refuseParameter("counts",
                                std::to_string(counts.size()) + " numbers",
-                               "one per class for each of the " + std::to_string(clients)
-                                   + " clients needed");
+                               "one per " + parameters.word("by") + " for each of the "
+                                   + std::to_string(clients) + " clients needed");
     const std::size_t classes = counts.size() / clients;
     for (std::size_t client = 0; client < clients; ++client) {
         double total = 0;
@@ -46,6 +60,17 @@ Result<void> check(const ParameterSet& parameters)
             return refuseParameter(
                 "counts", "no samples for client " + std::to_string(client), "at least 1 needed");
     }
+    const std::vector<double>& groups = parameters.realList("groups");
+    if (!groups.empty() && groups.size() != clients)
+        return refuseParameter("groups",
+                               std::to_string(groups.size()) + " numbers",
+                               "one for each of the " + std::to_string(clients)
+                                   + " clients needed");
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        if (groups[i] < -1 || groups[i] != std::floor(groups[i]))
+            return refuseParameter("groups/" + std::to_string(i),
+                                   shortestText(groups[i]),
+                                   "a whole number, at least -1, needed");
     return {};
 }
 
@@ -53,38 +78,48 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
 {
     const auto clients = static_cast<std::size_t>(parameters.integer("clients"));
     const std::vector<double>& counts = parameters.realList("counts");
-    const std::size_t classes = dataset.classes;
-    if (const Result<void> good = needClasses(dataset, "byHand"); !good)
+    const bool byDomain = parameters.word("by") == "domain";
+    if (const Result<void> good =
+            byDomain ? needDomains(dataset, "byHand") : needClasses(dataset, "byHand");
+        !good)
         return Unexpected<Error>{good.error()};
-    if (counts.size() != clients * classes)
+    const std::size_t kinds = byDomain ? domainCount(dataset) : dataset.classes;
+    if (counts.size() != clients * kinds)
         return refuseParameter("counts",
                                std::to_string(counts.size()) + " numbers",
-                               std::to_string(clients * classes)
+                               std::to_string(clients * kinds)
                                    + " needed: " + std::to_string(clients) + " clients × the "
-                                   + std::to_string(classes) + " classes of " + dataset.title);
-    const Result<TestSource> test = testSource(dataset, parameters, TestSource::OfficialClasses);
+                                   + std::to_string(kinds) + (byDomain ? " domains" : " classes")
+                                   + " of " + dataset.title);
+    const Result<TestSource> test = testSource(
+        dataset, parameters, byDomain ? TestSource::OfficialDomain : TestSource::OfficialClasses);
     if (!test)
         return Unexpected<Error>{test.error()};
 
     Deal dealt{.shards = Shards(clients), .test = {.source = *test}};
-    std::vector<Indices> pools = indicesByKey(dataset.train.labels, classes);
-    for (std::size_t label = 0; label < classes; ++label) {
-        Deck deck(std::move(pools[label]));
+    std::vector<Indices> pools =
+        indicesByKey(byDomain ? dataset.train.domains : dataset.train.labels, kinds);
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+        Deck deck(std::move(pools[kind]));
         RandomStream stream({.seed = seed,
                              .purpose = Purpose::Partition,
-                             .client = static_cast<std::uint32_t>(label)});
+                             .client = static_cast<std::uint32_t>(kind)});
         for (std::size_t client = 0; client < clients; ++client) {
-            const std::size_t place = client * classes + label;
+            const std::size_t place = client * kinds + kind;
             const auto wanted = static_cast<std::size_t>(counts[place]);
             if (wanted > deck.left())
                 return refuseParameter("counts/" + std::to_string(place),
                                        std::to_string(wanted),
-                                       "at most the " + std::to_string(deck.left())
-                                           + " samples of class " + className(dataset, label)
+                                       "at most the " + std::to_string(deck.left()) + " samples of "
+                                           + (byDomain ? "domain " + domainName(dataset, kind)
+                                                       : "class " + className(dataset, kind))
                                            + " that earlier clients leave needed");
             deck.draw(wanted, stream, dealt.shards[client].train);
         }
     }
+    const std::vector<double>& groups = parameters.realList("groups");
+    for (std::size_t client = 0; client < groups.size(); ++client)
+        dealt.shards[client].trueGroup = static_cast<int>(groups[client]);
     return dealt;
 }
 
@@ -93,7 +128,9 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
 constexpr PartitionScheme kByHandScheme{
     .part = {.name = "byHand",
              .title = "By hand",
-             .meaning = "Every client's number of samples of each class is written down.",
+             .meaning =
+                 "Every client's number of samples of each class, or of each domain, is written "
+                 "down.",
              .parameters = kParameters},
     .deal = &deal,
     .check = &check};

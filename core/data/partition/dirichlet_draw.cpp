@@ -89,6 +89,8 @@ bool drawClass(Half& train, Half* test, RandomStream& stream, const DirichletTas
 
 std::vector<std::size_t> cutsOf(std::span<const double> shares, std::size_t size)
 {
+    if (size == 0) // nobody needs a share of nothing, not even where all are full
+        return std::vector<std::size_t>(shares.size() + 1, 0);
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     if (!(sum > 0) || !std::isfinite(sum))
         return {};

@@ -37,8 +37,8 @@ struct DirichletDraw
 };
 
 /// floor of the cumulative shares times `size`, so that client k gets X_k · size (HiCS-FL §4,
-/// X = (.2, .3, .5) of 1,200: 240, 360, 600). Empty if all shares are zero. `shares` need not sum
-/// to 1.
+/// X = (.2, .3, .5) of 1,200: 240, 360, 600). Empty if all shares are zero and there is something
+/// to cut. `shares` need not sum to 1.
 [[nodiscard]] std::vector<std::size_t> cutsOf(std::span<const double> shares, std::size_t size);
 
 /// For every class X ~ Dir(α · 1) over the clients; the test samples are cut by the same X.

@@ -91,10 +91,8 @@ Result<void> needPictures(const Dataset& dataset, const std::string& place)
 
 /// Replaces every picture of both sets: `make(from, to)` writes one in the new shape.
 template <typename Make>
-Result<void> remake(Dataset& dataset, SampleShape shape, const std::string& place, const Make& make)
+Result<void> remake(Dataset& dataset, SampleShape shape, const Make& make)
 {
-    if (const Result<void> good = needPictures(dataset, place); !good)
-        return good;
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         const std::size_t count = samples->count();
         const std::size_t before = samples->shape.size();
@@ -112,6 +110,8 @@ Result<void> remake(Dataset& dataset, SampleShape shape, const std::string& plac
 /// Luminance of ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B.
 Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::string& place)
 {
+    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
+        return good;
     Affine& affine = preparation.affine;
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 3)
@@ -126,7 +126,7 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
     affine = {.scale = {affine.scale[0]}, .offset = {affine.offset[0]}};
     const std::size_t plane = shape.height * shape.width;
     shape.channels = 1;
-    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
         using Stored = std::remove_pointer_t<decltype(to)>;
         for (std::size_t pixel = 0; pixel < plane; ++pixel)
             to[pixel] = stored<Stored>(0.299 * static_cast<double>(from[pixel])
@@ -137,6 +137,8 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
 
 Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::string& place)
 {
+    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
+        return good;
     Affine& affine = preparation.affine;
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 1)
@@ -147,7 +149,7 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
     affine.offset.resize(3, affine.offset[0]);
     const std::size_t plane = shape.size();
     shape.channels = 3;
-    return remake(preparation.dataset, shape, place, [plane](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
         for (std::size_t channel = 0; channel < 3; ++channel)
             std::copy_n(from, plane, to + channel * plane);
     });
@@ -155,12 +157,14 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
 
 Result<void> pad(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
 {
+    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
+        return good;
     const SampleShape old = preparation.dataset.train.shape;
     const auto margin = static_cast<std::size_t>(parameters.integer("margin"));
     SampleShape shape = old;
     shape.height += 2 * margin;
     shape.width += 2 * margin;
-    return remake(preparation.dataset, shape, place, [=](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, [=](const auto* from, auto* to) {
         for (std::size_t row = 0; row < old.channels * old.height; ++row) { // `to` is zero before
             const std::size_t channel = row / old.height;
             const std::size_t y = row % old.height + margin;
@@ -174,6 +178,8 @@ Result<void> pad(Preparation& preparation, const ParameterSet& parameters, const
 Result<void>
 crop(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
 {
+    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
+        return good;
     const SampleShape old = preparation.dataset.train.shape;
     SampleShape shape = old;
     shape.height = static_cast<std::size_t>(parameters.integer("height"));
@@ -187,7 +193,7 @@ crop(Preparation& preparation, const ParameterSet& parameters, const std::string
                                   + " pixels that the pictures have needed");
     const std::size_t top = (old.height - shape.height) / 2;
     const std::size_t left = (old.width - shape.width) / 2;
-    return remake(preparation.dataset, shape, place, [=](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, [=](const auto* from, auto* to) {
         for (std::size_t row = 0; row < shape.channels * shape.height; ++row) {
             const std::size_t channel = row / shape.height;
             const std::size_t y = row % shape.height + top;
@@ -207,6 +213,8 @@ ResampleMethod methodFor(const std::string& word, std::size_t oldSize, std::size
 Result<void>
 resize(Preparation& preparation, const ParameterSet& parameters, const std::string& place)
 {
+    if (const Result<void> good = needPictures(preparation.dataset, place); !good)
+        return good;
     const SampleShape old = preparation.dataset.train.shape;
     SampleShape shape = old;
     shape.height = static_cast<std::size_t>(parameters.integer("height"));
@@ -217,7 +225,7 @@ resize(Preparation& preparation, const ParameterSet& parameters, const std::stri
     const std::vector<Taps> columns =
         resampleTaps(old.width, shape.width, methodFor(word, old.width, shape.width));
     std::vector<double> narrow(old.height * shape.width); // columns done, rows still to do
-    return remake(preparation.dataset, shape, place, [&](const auto* from, auto* to) {
+    return remake(preparation.dataset, shape, [&](const auto* from, auto* to) {
         using Stored = std::remove_pointer_t<decltype(to)>;
         for (std::size_t channel = 0; channel < old.channels; ++channel) {
             for (std::size_t y = 0; y < old.height; ++y, from += old.width)

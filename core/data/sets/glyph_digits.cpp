@@ -33,10 +33,10 @@ constexpr std::array kParameters{
 Result<std::shared_ptr<const Dataset>>
 load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
 {
-    return std::make_shared<const Dataset>(
+    return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
         makeGlyphDigits({.samples = static_cast<std::size_t>(parameters.integer("samples")),
                          .seed = seed,
-                         .noise = parameters.real("noise")}));
+                         .noise = parameters.real("noise")})));
 }
 
 } // namespace

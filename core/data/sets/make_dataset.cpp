@@ -2,6 +2,21 @@
 
 namespace coterie {
 
+namespace {
+
+/// How many of the samples say what a network is to answer about them.
+std::size_t answered(const Samples& samples)
+{
+    if (!samples.labels.empty())
+        return samples.labels.size();
+    if (!samples.targets.empty())
+        return samples.targets.size();
+    const std::size_t voxels = samples.shape.plane();
+    return voxels == 0 ? 0 : samples.masks.size() / voxels;
+}
+
+} // namespace
+
 Result<DatasetPointer> makeDataset(const NamedPart& part,
                                    const DatasetFacts& facts,
                                    Result<Samples> train,
@@ -10,6 +25,11 @@ Result<DatasetPointer> makeDataset(const NamedPart& part,
     for (const Result<Samples>* read : {&train, &test})
         if (!*read)
             return Unexpected<Error>{read->error()};
+    for (const Result<Samples>* read : {&train, &test})
+        if (answered(**read) != (*read)->count())
+            return fail(std::string(part.title),
+                        std::to_string((*read)->count()) + " samples, but "
+                            + std::to_string(answered(**read)) + " labels for them");
     if (test->count() > 0 && train->shape != test->shape)
         return fail(std::string(part.title),
                     "the test samples differ in size from the training samples");

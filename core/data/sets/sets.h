@@ -28,12 +28,14 @@ extern const CatalogEntry kSvhnSet;
 extern const CatalogEntry kUspsSet;
 extern const CatalogEntry kSynthDigitsSet;
 extern const CatalogEntry kMnistMSet;
+extern const CatalogEntry kDigitDomainsSet;
 extern const CatalogEntry kHeartDiseaseSet;
 extern const CatalogEntry kIxiTinySet;
 extern const CatalogEntry kCsvSet;
 extern const CatalogEntry kNpySet;
 extern const CatalogEntry kNpzSet;
 extern const CatalogEntry kIdxSet;
+extern const CatalogEntry kCifarFileSet;
 extern const CatalogEntry kImageFolderSet;
 
 } // namespace coterie

@@ -302,7 +302,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("sentence");
         const QByteArray good = seed("npy/floats");
-        const auto with = [&](const char* from, const char* to) {
+        const auto with = [&](const QByteArray& from, const QByteArray& to) {
             return QByteArray(good).replace(from, to);
         };
         const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
@@ -333,6 +333,15 @@ private Q_SLOTS:
             "10: an array in Fortran order; save numpy.ascontiguousarray of it instead");
         row("huge in all",
             with("(2, 3), }           ", "(99999999,99999999)}"),
+            "10: an array of more than 8589934592 values");
+        const auto shaped = [&](const QByteArray& shape) {
+            return with(QByteArray("(2, 3), }").leftJustified(shape.size() + 1), shape + '}');
+        };
+        row("sizes whose product is 2^64, which is 0",
+            shaped("(4, 2147483648, 2147483648)"),
+            "10: an array of more than 8589934592 values");
+        row("no sample of a size that no array has",
+            shaped("(0, 2147483648, 9999999999)"),
             "10: an array of more than 8589934592 values");
         row("more than the file",
             with("(2, 3)", "(9, 9)"),

@@ -85,6 +85,12 @@ private Q_SLOTS:
         arrivals.arrivals = {{.round = 2, .clients = {5}}};
         QCOMPARE(sentence(arrivals),
                  QString("/clients/arrivals/0/clients/0: 5 found, a client from 0 to 2 needed"));
+        arrivals.arrivals = {{.round = 2, .clients = {0}}, {.round = 5, .clients = {2, 1}}};
+        QCOMPARE(sentence(arrivals),
+                 QString("/clients/arrivals: every client found, at least one client that is there "
+                         "from the start needed"));
+        arrivals.arrivals.pop_back();
+        QCOMPARE(sentence(arrivals), QString("no error"));
         QCOMPARE(sentence(generated(4, "blocks")),
                  QString("/clients/edges/count: 4 found, at most one for each of the 3 clients "
                          "needed"));

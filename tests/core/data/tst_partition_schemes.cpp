@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 using namespace coterie;
 using namespace labelled_data;
@@ -140,6 +141,7 @@ private Q_SLOTS:
         QVERIFY((cutsOf(std::vector<double>{0, .125, .375, 0}, 800)
                  == std::vector<std::size_t>{0, 0, 200, 800, 800}));
         QVERIFY(cutsOf(std::vector<double>{0, 0}, 10).empty());
+        QVERIFY((cutsOf(std::vector<double>{0, 0}, 0) == std::vector<std::size_t>{0, 0, 0}));
         QVERIFY(cutsOf(std::vector<double>{std::nan(""), 1}, 10).empty());
     }
 
@@ -203,6 +205,17 @@ private Q_SLOTS:
             difference += totalVariation(test, classCounts(dataset, shard.train)) / 50;
         }
         QVERIFY2(difference < 0.05, qPrintable(QString::number(difference)));
+    }
+
+    void aClassThatThePartLacksNeedsNobodyWithRoom()
+    {
+        // The only client is full when the last class, of which the part has nothing, is dealt.
+        const DirichletDraw draw = drawDirichlet(
+            {.trainSizes = {3, 2, 0}, .testSizes = {}, .clients = 1, .alpha = 0.1, .quota = true},
+            0);
+        QVERIFY(draw.feasible());
+        QCOMPARE(draw.emptiestCount, std::size_t{5});
+        QVERIFY((draw.train == Cuts{{0, 3}, {0, 2}, {0, 0}}));
     }
 
     void anAlphaThatCannotWorkIsNamed()
@@ -458,6 +471,36 @@ private Q_SLOTS:
         QVERIFY((*official)[1].testIsOfficial);
     }
 
+    void handWrittenCountsMayBeOfDomains()
+    {
+        const Dataset dataset = withDomains(withOfficialTest(balanced(300, 3), 60), 2);
+        DataSettings settings = scheme("byHand",
+                                       {{"clients", Whole{2}},
+                                        {"by", std::string("domain")},
+                                        {"counts", std::vector<double>{100, 0, 20, 30}},
+                                        {"groups", std::vector<double>{4, -1}}});
+        const auto shards = makeShards(dataset, settings, {}, 1);
+        QVERIFY2(shards.has_value(), qPrintable(sentenceOf(shards)));
+        for (const auto& [client, first, second] : {std::tuple{0, 100, 0}, std::tuple{1, 20, 30}}) {
+            const Shard& shard = (*shards)[static_cast<std::size_t>(client)];
+            int of[2] = {0, 0};
+            for (const auto* part : {&shard.train, &shard.test})
+                for (const std::int32_t sample : *part)
+                    ++of[dataset.train.domains[static_cast<std::size_t>(sample)]];
+            QCOMPARE(of[0], first);
+            QCOMPARE(of[1], second);
+        }
+        QCOMPARE((*shards)[0].trueGroup, 4);
+        QCOMPARE((*shards)[1].trueGroup, -1);
+        QVERIFY(usedOnce(*shards, 300) == 150);
+
+        settings.partition.parameters.set("test", std::string("official"));
+        const auto official = makeShards(dataset, settings, {}, 1);
+        QVERIFY(official.has_value());
+        QCOMPARE((*official)[0].test.size(), std::size_t{30}); // its domain's half
+        QCOMPARE((*official)[1].test.size(), std::size_t{60});
+    }
+
     void twoTasksAreTheMotivatingExample()
     {
         const Dataset dataset = withOfficialTest(balanced(5000, 10), 1000);
@@ -594,6 +637,14 @@ private Q_SLOTS:
         row("an empty client",
             scheme("byHand", {{"counts", std::vector<double>{1, 0}}}),
             "/data/partition/counts: no samples for client 1 found, at least 1 needed");
+        row("groups of another number",
+            scheme("byHand",
+                   {{"counts", std::vector<double>(20, 1)}, {"groups", std::vector<double>{1}}}),
+            "/data/partition/groups: 1 numbers found, one for each of the 2 clients needed");
+        row("domains that are not known",
+            scheme("byHand",
+                   {{"counts", std::vector<double>(20, 1)}, {"by", std::string("domain")}}),
+            "/data/partition/scheme: byHand deals domain by domain, and Labels has no domains");
         std::vector<double> tooMany(20, 1);
         tooMany[3] = 60;
         tooMany[13] = 41;

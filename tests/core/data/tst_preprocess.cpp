@@ -1,3 +1,4 @@
+#include "core/data/generators/volumes.h"
 #include "core/data/glyph_digits.h"
 #include "core/data/preprocess.h"
 
@@ -48,7 +49,7 @@ Part scale(double low, double high)
 
 bool apply(const std::vector<Part>& steps, Dataset& dataset, const Shards* shards = nullptr)
 {
-    const auto done = preprocessed(std::make_shared<const Dataset>(dataset), steps, shards);
+    const auto done = preprocessed(std::make_shared<Dataset>(dataset), steps, shards);
     if (done)
         dataset = **done;
     return done.has_value();
@@ -56,7 +57,7 @@ bool apply(const std::vector<Part>& steps, Dataset& dataset, const Shards* shard
 
 QString sentenceOf(const std::vector<Part>& steps, const Dataset& dataset)
 {
-    const auto done = preprocessed(std::make_shared<const Dataset>(dataset), steps);
+    const auto done = preprocessed(std::make_shared<Dataset>(dataset), steps);
     return done ? QString("no error") : QString::fromStdString(done.error().sentence());
 }
 
@@ -108,6 +109,24 @@ class TestPreprocess : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void pictureStepsRefuseScans_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"grey", "colour", "pad", "crop", "resize", "randomCropFlip"})
+            QTest::newRow(name) << QString(name);
+    }
+
+    void pictureStepsRefuseScans()
+    {
+        QFETCH(QString, name);
+        const Dataset scans =
+            makeVolumes({.samples = 1, .depth = 8, .height = 10, .width = 8, .seed = 1});
+        const QString said = sentenceOf({step(name.toStdString())}, scans);
+        QVERIFY2(said.startsWith("/data/preprocess/0/step: pictures needed, ")
+                     && said.endsWith(" holds scans"),
+                 qPrintable(said));
+    }
+
     void bytesBecomeZeroToOne()
     {
         QVERIFY(close(gathered<float>(smallSet(), {0, 1}), {0, 1, .2, .2, 1, 0, .4, .8}));
@@ -136,6 +155,24 @@ private Q_SLOTS:
         const std::vector<Part> steps{{.name = "scale", .parameters = {}}};
         QVERIFY(apply(steps, dataset));
         QVERIFY(gathered<float>(dataset, {0, 1}) == gathered<float>(smallSet(), {0, 1}));
+    }
+
+    void samplesThatNobodyElseHoldsAreNotCopied()
+    {
+        const auto place = [](const Dataset& dataset) {
+            return std::get<std::vector<std::uint8_t>>(dataset.train.values).data();
+        };
+        std::shared_ptr<const Dataset> mine = std::make_shared<Dataset>(smallSet());
+        const std::uint8_t* const before = place(*mine);
+        const auto moved = preprocessed(std::move(mine), std::vector{scale(0, 2)});
+        QVERIFY(moved.has_value());
+        QCOMPARE(place(**moved), before);
+        // What somebody else holds stays as it was.
+        const auto wider = preprocessed(*moved, std::vector{scale(0, 3)});
+        QVERIFY(wider.has_value());
+        QVERIFY(place(**wider) != before);
+        QVERIFY(gathered<double>(**moved, {0}) != gathered<double>(**wider, {0}));
+        QVERIFY(std::abs(gathered<double>(**moved, {0})[1] - 2) < 1e-6);
     }
 
     void stepsAreAppliedOneAfterTheOther()
@@ -329,7 +366,7 @@ private Q_SLOTS:
             QVERIFY2(std::abs(found[i] - wanted[i]) < 1e-5, qPrintable(QString::number(found[i])));
         QVERIFY(std::abs(gathered<double>(before, {2})[0] - 70) < 1e-5); // test: (9 − 2) / 1
         dataset.train.domains.clear();
-        const auto done = preprocessed(std::make_shared<const Dataset>(dataset), steps, &shards);
+        const auto done = preprocessed(std::make_shared<Dataset>(dataset), steps, &shards);
         QCOMPARE(QString::fromStdString(done.error().sentence()),
                  QString("/data/preprocess/1/step: standardisePerDomain needs samples with "
                          "domains, and Clinics has none"));

@@ -207,6 +207,9 @@ private Q_SLOTS:
                  "FILE: at byte 0 (line 1): column 6 holds 3, 0 to 2 needed");
         QCOMPARE(sentence("63,1,1,145,233,1,2,150,0,2.3,3,0,6,-1\n"),
                  "FILE: at byte 0 (line 1): column 13 holds -1, 0 to 4 needed");
+        QCOMPARE(sentence(good + "1e39,1,1,145,233,1,2,150,0,2.3,3,0,6,0\n"),
+                 "FILE: at byte 37 (line 2): 1e39 in column 0 is beyond what single precision "
+                 "holds");
     }
 };
 

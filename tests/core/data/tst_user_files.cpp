@@ -1,5 +1,6 @@
 #include "core/data/catalog.h"
 #include "core/data/download_catalog.h"
+#include "core/data/sets/make_dataset.h"
 #include "core/data/sets/sets.h"
 #include "idx_files.h"
 #include "seed_files.h"
@@ -156,6 +157,34 @@ private Q_SLOTS:
             loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}, {"task", "regression"}});
         QCOMPARE((*target)->classes, std::size_t{0});
         QVERIFY((*target)->train.targets == (std::vector<float>{0, 1}));
+    }
+
+    void aNumpyFileWhoseSizesMultiplyToNothingIsRefused()
+    {
+        // 4 · 2^31 · 2^31 = 2^64: no values, and as many labels as the first size says.
+        put("x.npy", seed("npy/product_of_2_to_the_64"));
+        put("y.npy", seed("npy/labels").replace("(3,)", "(4,)") + QByteArray(8, '\0'));
+        const auto dataset = loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}});
+        QVERIFY2(sentenceOf(dataset).contains("an array of more than 8589934592 values"),
+                 qPrintable(sentenceOf(dataset)));
+    }
+
+    void aDataSetHasALabelForEachSample()
+    {
+        Samples samples;
+        samples.values = Bytes{1, 2, 3};
+        samples.labels = {0, 1};
+        const NamedPart part{.name = "made", .title = "Made up"};
+        QCOMPARE(sentenceOf(makeDataset(part, {.classNames = {}}, samples)),
+                 "Made up: 3 samples, but 2 labels for them");
+        samples.labels = {0, 1, 1};
+        QCOMPARE(sentenceOf(makeDataset(part, {.classNames = {}}, samples)), "accepted");
+        Samples test = samples;
+        test.labels.clear();
+        QCOMPARE(sentenceOf(makeDataset(part, {.classNames = {}}, samples, test)),
+                 "Made up: 3 samples, but 0 labels for them");
+        test.targets = {0.5F, 1, 2};
+        QCOMPARE(sentenceOf(makeDataset(part, {.classNames = {}}, samples, test)), "accepted");
     }
 
     void colourPixelsOfNumpyBecomePlanes()

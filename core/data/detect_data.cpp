@@ -1,0 +1,478 @@
+#include "core/data/detect_data.h"
+
+#include "core/data/formats/cifar.h"
+#include "core/data/formats/inflate_source.h"
+#include "core/data/formats/text_lines.h"
+#include "core/data/formats/zip.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <optional>
+#include <set>
+
+namespace coterie {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Bytes = std::vector<std::uint8_t>;
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kKnownFormats =
+    "IDX, CIFAR's binary version, CSV, .npy, .npz and folders of PNG pictures are known, and the "
+    "published files that `coterie-cli datasets` lists";
+
+/// The beginning of what a file unpacks to.
+Result<Bytes> beginningOf(const fs::path& file)
+{
+    constexpr std::size_t kEnough = 64 << 10;
+    const Result<ByteSourcePointer> source = openUnpacked(file);
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    Bytes bytes(kEnough);
+    const Result<std::size_t> count = (*source)->read(bytes);
+    if (!count)
+        return Unexpected<Error>{count.error()};
+    bytes.resize(*count);
+    return bytes;
+}
+
+bool startsWith(const Bytes& bytes, std::string_view magic)
+{
+    return bytes.size() >= magic.size()
+           && std::equal(magic.begin(), magic.end(), bytes.begin(), [](char a, std::uint8_t b) {
+                  return static_cast<std::uint8_t>(a) == b;
+              });
+}
+
+std::string lower(std::string text)
+{
+    for (char& letter : text)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return text;
+}
+
+Part partOf(std::string_view name, const fs::path& path)
+{
+    Part part{.name = std::string(name), .parameters = {}};
+    part.parameters.set("path", path.string());
+    return part;
+}
+
+void setIfThere(Part& part, std::string_view parameter, const fs::path& path)
+{
+    if (!path.empty())
+        part.parameters.set(parameter, path.string());
+}
+
+/// The file beside this one whose name has the first word that occurs replaced; longer words come
+/// before those they contain.
+fs::path sibling(const fs::path& file,
+                 std::span<const std::pair<std::string_view, std::string_view>> words)
+{
+    std::error_code ignored;
+    const std::string name = file.filename().string();
+    for (const auto& [word, other] : words) {
+        const std::size_t at = name.rfind(word);
+        if (at == std::string::npos)
+            continue;
+        std::string changed = name;
+        changed.replace(at, word.size(), other);
+        for (const std::string& candidate : {changed, changed + ".gz"})
+            if (fs::is_regular_file(file.parent_path() / candidate, ignored))
+                return file.parent_path() / candidate;
+        if (changed.ends_with(".gz")
+            && fs::is_regular_file(file.parent_path() / changed.substr(0, changed.size() - 3),
+                                   ignored))
+            return file.parent_path() / changed.substr(0, changed.size() - 3);
+    }
+    return {};
+}
+
+// --- published sets ---
+
+/// A published set whose files lie in this folder, or in a folder of their usual name below it.
+const CatalogEntry* publishedIn(const fs::path& folder, const fs::path& file)
+{
+    for (const CatalogEntry& entry : dataCatalog()) {
+        if (entry.builtIn || entry.fromPath)
+            continue;
+        const std::vector<fs::path> files = entry.find({.folders = {folder}});
+        if (files.empty())
+            continue;
+        if (file.empty() || std::ranges::find(files, file) != files.end())
+            return &entry;
+    }
+    return nullptr;
+}
+
+DetectedData publishedData(const CatalogEntry& entry, const fs::path& folder)
+{
+    return {.dataset = {.name = std::string(entry.part.name), .parameters = {}},
+            .meaning = "The published files of " + std::string(entry.part.title) + ".",
+            .folder = folder};
+}
+
+// --- folders ---
+
+bool holdsPictures(const fs::path& folder)
+{
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        if (lower(at->path().extension().string()) == ".png")
+            return true;
+    return false;
+}
+
+bool holdsFoldersOfPictures(const fs::path& folder)
+{
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+        std::error_code ignored;
+        if (at->is_directory(ignored) && holdsPictures(at->path()))
+            return true;
+    }
+    return false;
+}
+
+DetectedData pictureFolder(const fs::path& folder)
+{
+    return {.dataset = partOf("imageFolder", folder),
+            .meaning = "A folder of PNG pictures, a folder for each class.",
+            .folder = {}};
+}
+
+Result<DetectedData> detectFolder(const fs::path& folder)
+{
+    if (const CatalogEntry* entry = publishedIn(folder, {}))
+        return publishedData(*entry, folder);
+    if (holdsFoldersOfPictures(folder) || holdsFoldersOfPictures(folder / "train"))
+        return pictureFolder(folder);
+    if (holdsPictures(folder))
+        return fail(folder.string(),
+                    "its pictures lie loose: a folder for each class needed in it");
+    return fail(folder.string(),
+                "nothing in it that can be read as a data set; " + std::string(kKnownFormats));
+}
+
+// --- files ---
+
+Result<DetectedData> detectPng(const fs::path& file)
+{
+    const fs::path folder = file.parent_path().parent_path();
+    if (folder.filename() == "train" || folder.filename() == "test")
+        return pictureFolder(folder.parent_path());
+    if (folder.empty())
+        return fail(file.string(), "a folder for each class, with PNG pictures in it, needed");
+    return pictureFolder(folder);
+}
+
+Result<DetectedData> detectIdx(const fs::path& file, std::size_t dimensions)
+{
+    if (dimensions == 1) {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kPictures{
+            {{"labels-idx1", "images-idx3"}, {"labels", "images"}}};
+        const fs::path pictures = sibling(file, kPictures);
+        if (!pictures.empty())
+            return detectData(pictures);
+        return fail(file.string(),
+                    "these are labels (IDX); the file of the pictures they belong to needed");
+    }
+    if (dimensions != 3)
+        return fail(file.string(),
+                    "an IDX file of " + std::to_string(dimensions)
+                        + " dimensions, pictures (3) needed");
+    Part part = partOf("idx", file);
+    setIfThere(part, "labels", labelsBeside(file));
+    const fs::path test = testBeside(file);
+    if (!test.empty() && !labelsBeside(test).empty()) {
+        setIfThere(part, "testPath", test);
+        setIfThere(part, "testLabels", labelsBeside(test));
+    }
+    return DetectedData{.dataset = std::move(part),
+                        .meaning = "Pictures and labels in MNIST's format (IDX).",
+                        .folder = {}};
+}
+
+DetectedData detectNpy(const fs::path& file)
+{
+    Part part = partOf("npy", file);
+    setIfThere(part, "labels", labelsBeside(file));
+    const fs::path test = testBeside(file);
+    if (!test.empty() && !labelsBeside(test).empty()) {
+        setIfThere(part, "testPath", test);
+        setIfThere(part, "testLabels", labelsBeside(test));
+    }
+    return {.dataset = std::move(part),
+            .meaning = "NumPy arrays: samples in one file, labels in another.",
+            .folder = {}};
+}
+
+/// The first of the usual names that the archive has an array of.
+std::string usualName(const std::set<std::string>& arrays, std::span<const std::string_view> names)
+{
+    for (const std::string_view name : names)
+        for (const std::string& array : arrays)
+            if (lower(array) == name)
+                return array;
+    return {};
+}
+
+Result<DetectedData> detectNpz(const fs::path& file)
+{
+    constexpr std::array<std::string_view, 8> kSamples{
+        "x", "x_train", "xtrain", "train_x", "images", "train_images", "data", "features"};
+    constexpr std::array<std::string_view, 8> kLabels{
+        "y", "y_train", "ytrain", "train_y", "labels", "train_labels", "target", "targets"};
+    constexpr std::array<std::string_view, 4> kTest{"x_test", "xtest", "test_x", "test_images"};
+    constexpr std::array<std::string_view, 4> kTestLabels{
+        "y_test", "ytest", "test_y", "test_labels"};
+    const Result<std::shared_ptr<ByteStore>> store = openStore(file);
+    if (!store)
+        return Unexpected<Error>{store.error()};
+    const Result<ZipArchive> archive = ZipArchive::open(*store);
+    if (!archive)
+        return Unexpected<Error>{archive.error()};
+    std::set<std::string> arrays;
+    for (const ZipMember& member : archive->members())
+        if (member.name.ends_with(".npy"))
+            arrays.insert(member.name.substr(0, member.name.size() - 4));
+    if (arrays.empty())
+        return fail(file.string(),
+                    "a zip archive without NumPy arrays; " + std::string(kKnownFormats));
+    Part part = partOf("npz", file);
+    const auto take = [&](std::string_view parameter, std::span<const std::string_view> names) {
+        const std::string name = usualName(arrays, names);
+        if (!name.empty())
+            part.parameters.set(parameter, name);
+        return name;
+    };
+    const std::string x = take("x", kSamples);
+    const std::string y = take("y", kLabels);
+    if (!usualName(arrays, kTest).empty() && !usualName(arrays, kTestLabels).empty()) {
+        take("xTest", kTest);
+        take("yTest", kTestLabels);
+    }
+    std::string list;
+    for (const std::string& array : arrays)
+        list += (list.empty() ? "" : ", ") + array;
+    return DetectedData{.dataset = std::move(part),
+                        .meaning = x.empty() || y.empty()
+                                       ? "A NumPy archive of " + list + "."
+                                       : "A NumPy archive: " + x + " are the samples, " + y
+                                             + " the labels.",
+                        .folder = {}};
+}
+
+/// Records of one label byte or two and a 32×32 picture, without a header: only the size tells.
+Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Bytes& begin)
+{
+    const std::string name = lower(file.filename().string());
+    if (!name.ends_with(".bin") && !name.ends_with(".bin.gz"))
+        return std::optional<DetectedData>();
+    const Result<ByteSourcePointer> source = openUnpacked(file);
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    std::uint64_t size = 0;
+    for (Bytes buffer(64 << 10);;) {
+        const Result<std::size_t> count = (*source)->read(buffer);
+        if (!count)
+            return Unexpected<Error>{count.error()};
+        size += *count;
+        if (*count < buffer.size())
+            break;
+    }
+    for (const std::size_t labelBytes : {std::size_t{1}, std::size_t{2}}) {
+        const std::size_t record = labelBytes + kCifarShape.size();
+        if (size == 0 || size % record != 0)
+            continue;
+        std::uint8_t largest = 0;
+        for (std::size_t at = labelBytes - 1; at < begin.size(); at += record)
+            largest = std::max(largest, begin[at]);
+        const std::int64_t classes = labelBytes == 2 || largest > 9 ? 100 : 10;
+        Part part = partOf("cifarFile", file);
+        part.parameters.set("labelBytes", static_cast<std::int64_t>(labelBytes));
+        part.parameters.set("classes", classes);
+        setIfThere(part, "testPath", testBeside(file));
+        return std::optional(DetectedData{.dataset = std::move(part),
+                                          .meaning = std::to_string(size / record)
+                                                     + " pictures in CIFAR's binary version, "
+                                                     + std::to_string(classes) + " classes.",
+                                          .folder = {}});
+    }
+    return fail(
+        file.string(),
+        "its " + std::to_string(size)
+            + " bytes are not whole records of CIFAR's binary version (3,073 or 3,074 bytes "
+              "each)");
+}
+
+// --- tables ---
+
+Words linesOf(const Bytes& bytes)
+{
+    constexpr std::size_t kMostLines = 200;
+    Words lines;
+    std::string line;
+    for (const std::uint8_t byte : bytes) {
+        if (byte != '\n') {
+            line += static_cast<char>(byte);
+            continue;
+        }
+        if (!line.empty() && line.back() == '\r')
+            line.pop_back();
+        if (!line.empty())
+            lines.push_back(line);
+        line.clear();
+        if (lines.size() == kMostLines)
+            return lines;
+    }
+    if (bytes.size() < (64 << 10) && !line.empty())
+        lines.push_back(line); // a last line without its end
+    return lines;
+}
+
+/// A column of more than twenty different numbers, or of broken ones, is met and not classified.
+bool looksLikeTarget(const Words& lines, char separator)
+{
+    constexpr std::size_t kMostClasses = 20;
+    std::set<double> values;
+    std::vector<std::string_view> cells;
+    for (std::size_t line = 1; line < lines.size(); ++line) {
+        splitLine(lines[line], separator, cells);
+        const std::optional<double> value = cells.empty() ? std::nullopt : numberIn(cells.back());
+        if (!value)
+            return false;
+        if (*value != std::round(*value))
+            return true;
+        values.insert(*value);
+    }
+    return values.size() > kMostClasses;
+}
+
+std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin)
+{
+    constexpr std::array<std::pair<char, std::string_view>, 4> kSeparators{
+        {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {' ', "blank"}}};
+    if (std::ranges::find(begin, std::uint8_t{0}) != begin.end())
+        return std::nullopt;
+    const Words lines = linesOf(begin);
+    if (lines.empty())
+        return std::nullopt;
+    std::vector<std::string_view> cells;
+    const std::string& probe = lines[lines.size() > 1 ? 1 : 0]; // the first may be a header
+    for (const auto& [separator, word] : kSeparators) {
+        splitLine(probe, separator, cells);
+        const auto numbers = std::ranges::count_if(
+            cells, [](std::string_view cell) { return numberIn(cell).has_value(); });
+        // Every column but the label's is a number.
+        if (cells.size() < 2 || static_cast<std::size_t>(numbers) + 1 < cells.size())
+            continue;
+        Part part = partOf("csv", file);
+        if (word != "comma")
+            part.parameters.set("separator", std::string(word));
+        const bool target = looksLikeTarget(lines, separator);
+        if (target)
+            part.parameters.set("task", std::string("regression"));
+        return DetectedData{.dataset = std::move(part),
+                            .meaning = "A table of " + std::to_string(cells.size())
+                                       + " columns; the last is "
+                                       + (target ? "the number to be met." : "the class."),
+                            .folder = {}};
+    }
+    return std::nullopt;
+}
+
+/// What another format begins with, for a sentence that helps.
+std::string_view otherFormat(const Bytes& begin)
+{
+    if (startsWith(begin, "\x89HDF\r\n"))
+        return "HDF5";
+    if (startsWith(begin, "\xFF\xD8\xFF"))
+        return "JPEG";
+    if (startsWith(begin, "MATLAB 5.0 MAT-file"))
+        return "MATLAB (of a layout other than SVHN's)";
+    if (startsWith(begin, "PAR1"))
+        return "Parquet";
+    if (startsWith(begin, "\x80\x04") || startsWith(begin, "\x80\x02")
+        || startsWith(begin, "\x80\x05"))
+        return "Python's pickle";
+    return {};
+}
+
+Result<DetectedData> detectFile(const fs::path& file)
+{
+    for (const fs::path& folder : {file.parent_path(), file.parent_path().parent_path()})
+        if (const CatalogEntry* entry = publishedIn(folder, file))
+            return publishedData(*entry, folder);
+    const Result<Bytes> begin = beginningOf(file);
+    if (!begin)
+        return Unexpected<Error>{begin.error()};
+    if (begin->empty())
+        return fail(file.string(), "the file is empty");
+    if (startsWith(*begin, "\x89PNG\r\n"))
+        return detectPng(file);
+    if (startsWith(*begin, "\x93NUMPY"))
+        return detectNpy(file);
+    if (startsWith(*begin, "PK\x03\x04") || startsWith(*begin, "PK\x05\x06"))
+        return detectNpz(file);
+    if (startsWith(*begin, std::string_view("\0\0\x08", 3)) && begin->size() > 3)
+        return detectIdx(file, (*begin)[3]);
+    Result<std::optional<DetectedData>> cifar = detectCifar(file, *begin);
+    if (!cifar)
+        return Unexpected<Error>{cifar.error()};
+    if (*cifar)
+        return std::move(**cifar);
+    if (std::optional<DetectedData> table = detectTable(file, *begin))
+        return std::move(*table);
+    const std::string_view other = otherFormat(*begin);
+    return fail(file.string(),
+                (other.empty() ? std::string("no format that is known")
+                               : std::string(other) + " cannot be read here")
+                    + "; " + std::string(kKnownFormats));
+}
+
+} // namespace
+
+fs::path labelsBeside(const fs::path& samples)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kWords{
+        {{"images-idx3", "labels-idx1"},
+         {"images", "labels"},
+         {"features", "labels"},
+         {"features", "targets"},
+         {"samples", "labels"},
+         {"data", "labels"},
+         {"data", "target"},
+         {"x", "y"},
+         {"X", "y"}}};
+    const fs::path found = sibling(samples, kWords);
+    if (!found.empty())
+        return found;
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 1> kLarge{{{"X", "Y"}}};
+    return sibling(samples, kLarge);
+}
+
+fs::path testBeside(const fs::path& train)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWords{
+        {{"train", "test"}, {"train", "t10k"}, {"data_batch_1", "test_batch"}, {"Train", "Test"}}};
+    return sibling(train, kWords);
+}
+
+Result<DetectedData> detectData(const fs::path& path)
+{
+    std::error_code failed;
+    const fs::file_status status = fs::status(path, failed);
+    if (failed || !fs::exists(status))
+        return fail(path.string(), "there is no such file or folder");
+    // An experiment names it from wherever it is run.
+    const fs::path whole = fs::absolute(path, failed).lexically_normal();
+    const fs::path named = whole.has_filename() ? whole : whole.parent_path();
+    return fs::is_directory(status) ? detectFolder(named) : detectFile(named);
+}
+
+} // namespace coterie

@@ -1,0 +1,249 @@
+#include "core/data/preprocess.h"
+#include "core/data/sets/digit_names.h"
+#include "core/data/sets/make_dataset.h"
+#include "core/data/sets/sets.h"
+#include "core/spec/random_stream.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::int64_t kSide = 28;
+
+struct Domain
+{
+    std::string_view name;
+    const CatalogEntry* set;
+};
+
+/// In the paper's order, ALGORITHMS §9.3.
+constexpr std::array kDomains{
+    Domain{"MNIST", &kMnistSet},
+    Domain{"SVHN", &kSvhnSet},
+    Domain{"USPS", &kUspsSet},
+    Domain{"SynthDigits", &kSynthDigitsSet},
+    Domain{"MNIST-M", &kMnistMSet},
+};
+
+constexpr std::array<std::string_view, 2> kMissing{"refuse", "leaveOut"};
+
+constexpr std::array kParameters{
+    ParameterDescriptor{.name = "samples",
+                        .type = ParameterType::Integer,
+                        .minimum = 1,
+                        .maximum = 59'000,
+                        .defaultNumber = 7438,
+                        .unit = "samples",
+                        .meaning = "to train on, of each domain; a domain with fewer gets some of "
+                                   "its test samples",
+                        .equation = "FedBN, as HCCT uses it"},
+    ParameterDescriptor{.name = "testSamples",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = 26'032,
+                        .defaultNumber = 0,
+                        .unit = "samples",
+                        .meaning = "in the official test set, of each domain; 0: all there are"},
+    ParameterDescriptor{.name = "missing",
+                        .type = ParameterType::Word,
+                        .defaultWord = kMissing[0],
+                        .words = kMissing,
+                        .meaning = "whether a domain whose files are not here is an error or is "
+                                   "left out"},
+    ParameterDescriptor{.name = "seed",
+                        .type = ParameterType::Integer,
+                        .minimum = 0,
+                        .maximum = kLargestSeed,
+                        .defaultNumber = 1,
+                        .meaning = "which samples are drawn; the runs of an experiment share them"},
+};
+
+constexpr NamedPart kPart{
+    .name = "digitDomains",
+    .title = "Digits in five domains",
+    .meaning = "MNIST, SVHN, USPS, SynthDigits and MNIST-M as one data set of five domains, all "
+               "28×28 in colour: as many training samples of each, drawn at random.",
+    .paper = "HCCT, Digit; Li, Jiang, Zhang, Kamp, Dou: FedBN (2021)",
+    .parameters = kParameters};
+
+std::vector<std::int32_t> drawn(std::size_t from, std::size_t count, RandomStream stream)
+{
+    std::vector<std::int32_t> indices(from);
+    std::iota(indices.begin(), indices.end(), 0);
+    stream.shuffle(std::span(indices));
+    indices.resize(std::min(from, count));
+    std::ranges::sort(indices);
+    return indices;
+}
+
+/// The chosen pictures, as bytes of 0 to 255 whatever the set stores.
+Samples
+picked(const Dataset& dataset, const Samples& samples, const std::vector<std::int32_t>& indices)
+{
+    std::vector<float> scaled(indices.size() * samples.shape.size());
+    gather(samples, dataset.inputScale, std::span<const std::int32_t>(indices), scaled.data());
+    std::vector<std::uint8_t> bytes;
+    bytes.reserve(scaled.size());
+    for (const float value : scaled)
+        bytes.push_back(static_cast<std::uint8_t>(
+            std::lround(std::clamp(static_cast<double>(value), 0.0, 1.0) * 255)));
+    Samples result;
+    result.shape = samples.shape;
+    result.values = std::move(bytes);
+    for (const std::int32_t index : indices)
+        result.labels.push_back(samples.labels[static_cast<std::size_t>(index)]);
+    return result;
+}
+
+void append(Samples& to, const Samples& from, std::int32_t domain)
+{
+    auto& values = std::get<std::vector<std::uint8_t>>(to.values);
+    const auto& more = std::get<std::vector<std::uint8_t>>(from.values);
+    to.shape = from.shape;
+    values.insert(values.end(), more.begin(), more.end());
+    to.labels.insert(to.labels.end(), from.labels.begin(), from.labels.end());
+    to.domains.insert(to.domains.end(), from.labels.size(), domain);
+}
+
+/// One set's share: of its training samples as many as are wanted, of its test samples the rest.
+/// FedBN trains on 7,438 of each set, more than USPS has to train on: there the two files are one
+/// pool, and what is not drawn is left to test.
+Result<Dataset> shareOf(const Dataset& whole,
+                        std::size_t wanted,
+                        std::size_t wantedTest,
+                        std::uint64_t seed,
+                        std::uint32_t domain)
+{
+    const std::size_t train = whole.train.count();
+    const std::size_t test = whole.officialTest.count();
+    if (train + test < wanted)
+        return fail("/data/dataset/samples",
+                    whole.title + " has " + std::to_string(train + test) + " samples, at least "
+                        + std::to_string(wanted) + " needed");
+    const StreamKey key{.seed = seed, .purpose = Purpose::Synthesise, .client = domain};
+    StreamKey testKey = key;
+    testKey.peer = 1;
+    const std::vector<std::int32_t> chosen =
+        drawn(train, std::min(wanted, train), RandomStream(key));
+    const std::size_t borrowed = wanted - chosen.size();
+    std::vector<std::int32_t> order(test);
+    std::iota(order.begin(), order.end(), 0);
+    RandomStream(testKey).shuffle(std::span(order));
+    std::vector<std::int32_t> taken(order.begin(),
+                                    order.begin() + static_cast<std::ptrdiff_t>(borrowed));
+    std::vector<std::int32_t> left(order.begin() + static_cast<std::ptrdiff_t>(borrowed),
+                                   order.end());
+    if (wantedTest > 0)
+        left.resize(std::min(left.size(), wantedTest));
+    std::ranges::sort(taken);
+    std::ranges::sort(left);
+    Dataset share;
+    share.title = whole.title;
+    append(share.train, picked(whole, whole.train, chosen), 0);
+    append(share.train, picked(whole, whole.officialTest, taken), 0);
+    append(share.officialTest, picked(whole, whole.officialTest, left), 0);
+    return share;
+}
+
+/// 28×28 in three colours, grey repeated.
+Result<DatasetPointer> inOneShape(Dataset share)
+{
+    Part resize{.name = "resize", .parameters = {}};
+    resize.parameters.set("height", kSide);
+    resize.parameters.set("width", kSide);
+    std::vector<Part> steps{std::move(resize)};
+    if (share.train.shape.channels == 1)
+        steps.push_back({.name = "colour", .parameters = {}});
+    return preprocessed(std::make_shared<Dataset>(std::move(share)), steps);
+}
+
+Result<DatasetPointer> domainOf(const Domain& domain,
+                                std::uint32_t number,
+                                const ParameterSet& parameters,
+                                std::uint64_t seed,
+                                const DataFolders& folders)
+{
+    const Result<DatasetPointer> whole = domain.set->load({}, 0, folders);
+    if (!whole)
+        return whole;
+    Result<Dataset> share = shareOf(**whole,
+                                    static_cast<std::size_t>(parameters.integer("samples")),
+                                    static_cast<std::size_t>(parameters.integer("testSamples")),
+                                    seed,
+                                    number);
+    if (!share)
+        return Unexpected<Error>{share.error()};
+    return inOneShape(std::move(*share));
+}
+
+Error missingSets(const std::string& names)
+{
+    return {.place = "/data/dataset",
+            .found = {},
+            .needed = std::string(kPart.title)
+                      + " needs the files of all five sets; not found: " + names
+                      + ". `coterie-cli datasets` says how to get them; \"missing\": \"leaveOut\" "
+                        "does without them",
+            .nearest = {}};
+}
+
+Result<DatasetPointer>
+load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders& folders)
+{
+    auto joined = std::make_shared<Dataset>();
+    joined->name = kPart.name;
+    joined->title = kPart.title;
+    joined->classes = kDigitNames.size();
+    joined->classNames.assign(kDigitNames.begin(), kDigitNames.end());
+    std::string missing;
+    for (const Domain& domain : kDomains)
+        if (domain.set->find(folders).empty())
+            missing += (missing.empty() ? "" : ", ") + std::string(domain.name);
+    if (!missing.empty() && parameters.word("missing") == kMissing[0])
+        return Unexpected<Error>{missingSets(missing)};
+    for (std::uint32_t number = 0; number < kDomains.size(); ++number) {
+        const Domain& domain = kDomains[number];
+        if (domain.set->find(folders).empty())
+            continue;
+        const Result<DatasetPointer> share = domainOf(domain, number, parameters, seed, folders);
+        if (!share)
+            return share;
+        const auto place = static_cast<std::int32_t>(joined->domainNames.size());
+        joined->domainNames.emplace_back(domain.name);
+        append(joined->train, (*share)->train, place);
+        append(joined->officialTest, (*share)->officialTest, place);
+    }
+    if (joined->domainNames.empty())
+        return Unexpected<Error>{missingSets(missing)};
+    return DatasetPointer(std::move(joined));
+}
+
+/// Where all five are here, their files.
+std::vector<std::filesystem::path> find(const DataFolders& folders)
+{
+    std::vector<std::filesystem::path> files;
+    for (const Domain& domain : kDomains) {
+        const std::vector<std::filesystem::path> some = domain.set->find(folders);
+        if (some.empty())
+            return {};
+        files.insert(files.end(), some.begin(), some.end());
+    }
+    return files;
+}
+
+} // namespace
+
+constexpr CatalogEntry kDigitDomainsSet{
+    .part = kPart,
+    .builtIn = false,
+    .licence = "that of each of the five sets",
+    .origin = "the files of mnist, svhn, usps, synthDigits and mnistM, each where it is read alone",
+    .load = &load,
+    .find = &find};
+
+} // namespace coterie

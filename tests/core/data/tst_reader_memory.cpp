@@ -1,0 +1,379 @@
+#include "core/data/formats/cifar.h"
+#include "idx_files.h"
+#include "seed_files.h"
+#include "tests/fuzz/reader_targets.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <malloc.h>
+#include <new>
+#include <random>
+
+using namespace coterie;
+
+namespace {
+
+/// What this program's own new and delete hold, and the most they held since that was last asked
+/// for: no page, no cache and no neighbour counts.
+std::atomic<std::int64_t> held{0};
+std::atomic<std::int64_t> peak{0};
+
+void* counted(std::size_t size)
+{
+    void* memory = std::malloc(size > 0 ? size : 1); // NOLINT: this is operator new
+    if (!memory)
+        throw std::bad_alloc();
+    const std::int64_t now = held += static_cast<std::int64_t>(malloc_usable_size(memory));
+    if (now > peak)
+        peak = now;
+    return memory;
+}
+
+void uncounted(void* memory) noexcept
+{
+    if (memory)
+        held -= static_cast<std::int64_t>(malloc_usable_size(memory));
+    std::free(memory); // NOLINT
+}
+
+} // namespace
+
+void* operator new(std::size_t size)
+{
+    return counted(size);
+}
+void* operator new[](std::size_t size)
+{
+    return counted(size);
+}
+void operator delete(void* memory) noexcept
+{
+    uncounted(memory);
+}
+void operator delete[](void* memory) noexcept
+{
+    uncounted(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    uncounted(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept
+{
+    uncounted(memory);
+}
+
+namespace {
+
+constexpr std::int64_t kMiB = 1 << 20;
+
+using seedfiles::replaced;
+using seedfiles::seed;
+
+QByteArray little(std::uint64_t value, int bytes)
+{
+    QByteArray out;
+    for (int i = 0; i < bytes; ++i)
+        out.append(static_cast<char>(value >> (8 * i) & 0xFFU));
+    return out;
+}
+
+QByteArray big(std::uint64_t value, int bytes)
+{
+    QByteArray out = little(value, bytes);
+    std::reverse(out.begin(), out.end());
+    return out;
+}
+
+QByteArray noise(qsizetype size)
+{
+    QByteArray bytes(size, Qt::Uninitialized);
+    std::mt19937 random(3); // NOLINT: the same bytes every time
+    for (char& byte : bytes)
+        byte = static_cast<char>(random());
+    return bytes;
+}
+
+/// 100 MiB of one piece, in 100 KB or less.
+QByteArray packedHundred(const QByteArray& piece)
+{
+    const QByteArray mebibyte = piece.repeated(kMiB / piece.size());
+    return idxfiles::packed(mebibyte).repeated(100);
+}
+
+QByteArray npyHeader(const char* type, const char* shape)
+{
+    QByteArray dictionary =
+        QByteArray("{'descr': '") + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+    dictionary += QByteArray((64 - (11 + dictionary.size()) % 64) % 64, ' ') + '\n';
+    return QByteArray("\x93NUMPY\x01\x00", 8)
+           + little(static_cast<std::uint64_t>(dictionary.size()), 2) + dictionary;
+}
+
+QByteArray pngChunk(const QByteArray& type, const QByteArray& data)
+{
+    const QByteArray body = type + data;
+    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.constData()), uInt(body.size()));
+    return big(static_cast<std::uint64_t>(data.size()), 4) + body + big(sum, 4);
+}
+
+/// A PNG of 32768 × 32768 in colour that holds a few rows of nothing.
+QByteArray hugePng()
+{
+    const QByteArray head = big(32768, 4) + big(32768, 4) + QByteArray("\x08\x02\x00\x00\x00", 5);
+    return QByteArray("\x89PNG\r\n\x1a\n", 8) + pngChunk("IHDR", head)
+           + pngChunk("IDAT", qCompress(QByteArray(1 << 20, '\0')).mid(4)) + pngChunk("IEND", {});
+}
+
+QByteArray picturePng(int side)
+{
+    QImage image(side, side, QImage::Format_RGB888);
+    const QByteArray pixels = noise(image.sizeInBytes());
+    std::copy(pixels.begin(), pixels.end(), image.bits());
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, "PNG"))
+        qFatal("no PNG writer");
+    return bytes;
+}
+
+/// The seed's header with other sizes.
+QByteArray nifti(int x, int y, int z, const QByteArray& values)
+{
+    const QByteArray header = seed("nifti/floats").first(352);
+    return replaced(header,
+                    42,
+                    little(std::uint64_t(x), 2) + little(std::uint64_t(y), 2)
+                        + little(std::uint64_t(z), 2))
+           + values;
+}
+
+QByteArray matElement(std::uint32_t type, const QByteArray& data)
+{
+    return little(type, 4) + little(static_cast<std::uint64_t>(data.size()), 4) + data
+           + QByteArray((8 - data.size() % 8) % 8, '\0');
+}
+
+QByteArray matArray(char name, int arrayClass, const QByteArray& dimensions, const QByteArray& data)
+{
+    return matElement(6, little(std::uint64_t(arrayClass), 4) + little(0, 4))
+           + matElement(5, dimensions) + little(1, 2) + little(1, 2) + name + QByteArray(3, '\0')
+           + data;
+}
+
+/// Pictures of 32 × 32 in colour and their labels; `announced` of them, `there` of them.
+QByteArray mat(std::uint64_t announced, qsizetype there)
+{
+    const QByteArray header = seed("mat/plain").first(128);
+    const QByteArray pictures =
+        matArray('X',
+                 9,
+                 little(32, 4) + little(32, 4) + little(3, 4) + little(announced, 4),
+                 little(2, 4) + little(announced * 3072, 4) + noise(there * 3072));
+    const QByteArray labels = matArray(
+        'y', 9, little(announced, 4) + little(1, 4), matElement(2, QByteArray(there, '\1')));
+    const auto whole = [](const QByteArray& body) {
+        return little(14, 4) + little(static_cast<std::uint64_t>(body.size()), 4) + body;
+    };
+    const auto compressed = [](const QByteArray& element) {
+        const QByteArray packed = qCompress(element).mid(4);
+        return little(15, 4) + little(static_cast<std::uint64_t>(packed.size()), 4) + packed;
+    };
+    return header + compressed(whole(pictures)) + compressed(whole(labels));
+}
+
+QByteArray cifar(qsizetype records)
+{
+    return (QByteArray(1, '\3') + noise(3072)).repeated(records);
+}
+
+QByteArray table(int rows)
+{
+    QByteArray text;
+    for (int row = 0; row < rows; ++row)
+        text += "0.125,0.25,0.5,1,2,4,8,16,32,64," + QByteArray::number(row % 10) + '\n';
+    return text;
+}
+
+QByteArray usps(int rows)
+{
+    return (QByteArray("6.0000") + QByteArray(" 0.500").repeated(256) + '\n').repeated(rows);
+}
+
+/// A zip whose only member is announced to unpack to 4 GB.
+QByteArray lyingZip()
+{
+    QByteArray bytes = seed("zip/deflated");
+    for (qsizetype at = bytes.indexOf("PK\x01\x02"); at >= 0;
+         at = bytes.indexOf("PK\x01\x02", at + 1))
+        bytes = replaced(bytes, at + 24, little(0xFFFFFFF0, 4));
+    return bytes;
+}
+
+QByteArray tarOfSize(const QByteArray& octal)
+{
+    QByteArray bytes = seed("tar/ustar").first(512);
+    bytes = replaced(bytes, 124, octal);
+    bytes = replaced(bytes, 148, QByteArray(8, ' '));
+    unsigned sum = 0;
+    for (const char byte : bytes)
+        sum += static_cast<unsigned char>(byte);
+    return replaced(bytes, 148, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0' + ' ');
+}
+
+} // namespace
+
+/// The promise of every reader: never more memory than twice what is declared and what the file can
+/// hold. Bombs declare or unpack to gigabytes; honest files show that the count sees what is read.
+class TestReaderMemory : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bombsTakeNoMemory_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("reader");
+        const auto row = [](const char* reader, const char* name, const QByteArray& bytes) {
+            QTest::addRow("%s, %s", reader, name) << bytes << QString(reader);
+        };
+        const QByteArray zeros = packedHundred(QByteArray(1024, '\0'));
+        row("idx",
+            "unpacks to more than it says",
+            idxfiles::packed(idxfiles::words({2051, 10, 4, 4})) + zeros);
+        row("idx",
+            "says more than it holds",
+            idxfiles::packed(idxfiles::words({2051, 1 << 20, 32, 32}) + noise(kMiB / 4)));
+        row("idx", "says 2^93 bytes", idxfiles::words({2051, ~0U, ~0U, ~0U}));
+        row("cifar", "unpacks without end", zeros);
+        row("tar", "unpacks without end", zeros);
+        row("tar", "a member of 8 GB", tarOfSize("77777777777"));
+        row("tar", "a member of 8 GB, packed", idxfiles::packed(tarOfSize("77777777777")) + zeros);
+        row("zip", "a member of 4 GB", lyingZip());
+        row("mat", "says 4 GB", mat(1'398'000, 80));
+        row("mat",
+            "unpacks without end",
+            seed("mat/plain").first(128) + little(15, 4) + little(0xFFFFFFF0, 4)
+                + qCompress(QByteArray(64 * kMiB, '\0')).mid(4));
+        row("csv", "unpacks without end", packedHundred("1,2\n3,4\n"));
+        row("csv", "one line without end", packedHundred("1,2,3,4,"));
+        row("usps", "unpacks without end", packedHundred("6.0 0.5 \n"));
+        row("heart", "unpacks without end", packedHundred("1,2,3,4\n"));
+        row("labels", "unpacks without end", packedHundred("x 1\n"));
+        row("png", "32768 × 32768", hugePng());
+        row("nifti", "32767 × 32767 × 32767", nifti(32767, 32767, 32767, noise(kMiB / 4)));
+        row("nifti",
+            "1024 × 1024 × 512, packed",
+            idxfiles::packed(nifti(1024, 1024, 512, noise(kMiB / 4))));
+        row("npy", "2^60 numbers", npyHeader("<f8", "(1152921504606846976,)"));
+        row("npy",
+            "2^30 numbers, packed",
+            idxfiles::packed(npyHeader("<f4", "(1073741824,)") + noise(kMiB / 4)));
+        row("npy", "2^32 × 2^32 numbers", npyHeader("|u1", "(4294967296, 4294967296)"));
+    }
+
+    void bombsTakeNoMemory()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, reader);
+        QVERIFY(bytes.size() < kMiB);
+        // What was received is at most a quarter MiB of noise, or runs until the lie is seen: room
+        // for the reader's buffers and the first piece of its growth.
+        const std::int64_t grown = peakOf(reader, bytes);
+        QVERIFY2(grown < 4 * kMiB, qPrintable(QString("%1 bytes").arg(grown)));
+    }
+
+    void everyReaderHasABomb()
+    {
+        // Those of the table above, by name.
+        const QSet<QString> bombed{"idx",
+                                   "cifar",
+                                   "tar",
+                                   "zip",
+                                   "mat",
+                                   "csv",
+                                   "usps",
+                                   "heart",
+                                   "labels",
+                                   "png",
+                                   "nifti",
+                                   "npy"};
+        for (const fuzz::ReaderTarget& target : fuzz::readerTargets())
+            QVERIFY2(bombed.contains(QString::fromUtf8(target.name.data())), target.name.data());
+    }
+
+    void honestFilesTakeAtMostTwiceTheirSize_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("reader");
+        QTest::addColumn<qint64>("size"); // of the values, as they are held
+        const auto row =
+            [](const char* reader, const char* name, const QByteArray& bytes, qint64 size) {
+                QTest::addRow("%s, %s", reader, name) << bytes << QString(reader) << size;
+            };
+        const QByteArray idx = idxfiles::images(4000, 28, 28);
+        row("idx", "plain", idx, idx.size());
+        row("idx", "packed", idxfiles::packed(idx), idx.size());
+        row("mat", "compressed", mat(1500, 1500), 1500 * 3072);
+        row("csv", "plain", table(100'000), 100'000 * 11 * 4);
+        row("csv", "packed", idxfiles::packed(table(100'000)), 100'000 * 11 * 4);
+        row("usps", "plain", usps(4000), 4000 * 257 * 4);
+        row("png", "colour", picturePng(1200), 1200 * 1200 * 3);
+        row("nifti", "floats", nifti(128, 128, 64, noise(128 * 128 * 64 * 4)), 128 * 128 * 64 * 4);
+        row("npy", "floats", npyHeader("<f4", "(1048576,)") + noise(4 * kMiB), 4 * kMiB);
+        row("npy",
+            "doubles",
+            npyHeader("<f8", "(1048576,)") + QByteArray(8 * kMiB, '\0'),
+            4 * kMiB);
+    }
+
+    void honestFilesTakeAtMostTwiceTheirSize()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, reader);
+        QFETCH(qint64, size);
+        const std::int64_t grown = peakOf(reader, bytes);
+        qInfo("%.2f times the size of the values", double(grown) / double(size));
+        QVERIFY2(grown < 2 * size + kMiB, qPrintable(QString("%1 bytes").arg(grown)));
+        QVERIFY2(grown > size / 2, "the file was not read at all");
+    }
+
+    void appendedRecordsTakeTwiceTheirSize()
+    {
+        constexpr qsizetype kRecords = 2000;
+        const QByteArray bytes = cifar(kRecords);
+        const std::int64_t before = held;
+        peak = before;
+        Samples samples;
+        const auto source = seedfiles::plain(bytes);
+        const std::int64_t stored = held - before;
+        QVERIFY(appendCifar(*source, {.records = kRecords}, samples).has_value());
+        const std::int64_t grown = peak - before - stored;
+        QVERIFY2(grown < 2 * bytes.size() + kMiB, qPrintable(QString("%1 bytes").arg(grown)));
+    }
+
+private:
+    /// The most memory the reader held beyond the file's own bytes.
+    static std::int64_t peakOf(const QString& reader, const QByteArray& bytes)
+    {
+        const auto targets = fuzz::readerTargets();
+        const auto target = std::ranges::find_if(targets, [&](const fuzz::ReaderTarget& known) {
+            return reader == QLatin1String(known.name.data());
+        });
+        if (target == targets.end())
+            qFatal("no reader %s", qPrintable(reader));
+        std::vector<std::uint8_t> file(bytes.begin(), bytes.end());
+        const std::int64_t before = held;
+        peak = before;
+        target->read(std::move(file));
+        return peak - before;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReaderMemory)
+#include "tst_reader_memory.moc"
