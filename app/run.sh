@@ -2,6 +2,7 @@
 # Installs what is missing, builds into build/ and opens the window.
 #   app/run.sh                    the window; without a display the quickstart on the command line
 #   app/run.sh FILE               the window with that experiment; without a display runs it
+#   app/run.sh --fetch NAME       downloads a data set, display or not
 #   app/run.sh COMMAND …          coterie-cli COMMAND …, display or not
 set -euo pipefail
 # shellcheck source=app/setup.sh
@@ -25,7 +26,7 @@ choose_program() {
         fail "There is no file $1."
     elif (($# > 0)) && is_for_command_line "$1"; then
         program=("$cli" "$@")
-    elif has_display; then
+    elif has_display || [[ ${1:-} == --fetch* ]]; then
         program=("$window" "$@")
     elif (($# > 0)); then
         say "There is no display: running $1 on the command line."

@@ -121,6 +121,14 @@ std::string kindText(const CatalogEntry& entry, bool there)
     return there ? "files" : "not found";
 }
 
+std::string whereText(const CatalogEntry& entry, const std::vector<std::filesystem::path>& files)
+{
+    if (!files.empty())
+        return files.front().parent_path().string();
+    const std::string fetched = fetchText(entry.part.name);
+    return fetched.empty() ? std::string(entry.origin) : fetched;
+}
+
 std::string datasetTable(const DataFolders& folders)
 {
     Table table({{.title = "data set"},
@@ -138,7 +146,7 @@ std::string datasetTable(const DataFolders& folders)
              kindText(entry, there),
              std::move(samples),
              std::move(classes),
-             files.empty() ? std::string(entry.origin) : files.front().parent_path().string()});
+             whereText(entry, files)});
     }
     constexpr std::size_t kLineWidth = 120;
     return table.text(0, kLineWidth);

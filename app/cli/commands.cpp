@@ -187,7 +187,7 @@ constexpr std::array kCommands{
             .run = &runShow},
     Command{.name = "resume",
             .summary = "Continues stored runs where they were stopped",
-            .details = "Do not resume a run that another program is still running.",
+            .details = "A run that another program is computing is left to it.",
             .operand = {.name = "RUN",
                         .meaning = "the numbers of runs, as `list` has them",
                         .required = false,

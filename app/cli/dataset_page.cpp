@@ -149,6 +149,26 @@ std::string classText(const Dataset& dataset)
     return "regression";
 }
 
+std::string fetchText(std::string_view name)
+{
+    const std::vector<Download> downloads = downloadsOf(name);
+    if (downloads.empty())
+        return {};
+    std::uint64_t bytes = 0;
+    bool known = true;
+    for (const Download& download : downloads) {
+        bytes += download.bytes;
+        known = known && download.bytes > 0;
+    }
+    std::string text = "`coterie --fetch " + std::string(name) + "` downloads it";
+    constexpr double kMegabyte = 1e6;
+    const auto size = static_cast<double>(bytes);
+    if (known)
+        text += size < kMegabyte ? " (" + numberText(size / 1e3, 0) + " kB)"
+                                 : " (" + numberText(size / kMegabyte, 1) + " MB)";
+    return text;
+}
+
 Result<std::string> datasetPage(const std::string& name, const DataFolders& folders)
 {
     const auto entry = std::ranges::find(
@@ -182,8 +202,11 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
     }
     if (!files.empty())
         page += filesText(files);
-    if (const std::vector<Download> downloads = downloadsOf(name); !downloads.empty())
+    if (const std::vector<Download> downloads = downloadsOf(name); !downloads.empty()) {
+        if (files.empty())
+            page += "\n  " + fetchText(name) + " into the data folder.\n";
         page += downloadsText(downloads);
+    }
     constexpr std::size_t kIndent = 2;
     page += part.parameters.empty() ? "\n  It has no parameters.\n"
                                     : '\n' + parameterTable(part.parameters, kIndent);

@@ -1,8 +1,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "core/collab/blas_kernel.h"
+#include "core/run/run_failure.h"
 #include "core/spec/nearest_word.h"
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -60,6 +63,18 @@ int dispatch(std::span<const std::string_view> words)
                         .nearest = nearestWord(first, known)});
 }
 
+/// What LibTorch, a driver or the memory allocator refused ends the command with a sentence.
+int dispatchGuarded(std::span<const std::string_view> words)
+{
+    int code = kDone;
+    const std::string doing = words.empty() ? "help" : std::string(words.front());
+    const std::optional<std::string> failure = failureOf(doing, [&] { code = dispatch(words); });
+    if (!failure)
+        return code;
+    complain(*failure);
+    return kRunFailed;
+}
+
 } // namespace
 
 } // namespace coterie::cli
@@ -69,7 +84,7 @@ int main(int argc, char** argv)
     coterie::selectBlasKernel(argc, argv);
     coterie::cli::surviveClosedPipes();
     const std::vector<std::string_view> words(argv + (argc > 0 ? 1 : 0), argv + argc);
-    const int code = coterie::cli::dispatch(words);
+    const int code = coterie::cli::dispatchGuarded(words);
     const std::string problem = coterie::cli::outputProblem();
     if (problem.empty())
         return code;

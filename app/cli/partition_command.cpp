@@ -6,8 +6,7 @@
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
 #include "core/data/feature_shift.h"
-#include "core/data/partition_statistics.h"
-#include "core/run/run_data.h"
+#include "core/run/partition_preview.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/atomic_file.h"
 #include "core/store/csv_writer.h"
@@ -138,12 +137,24 @@ void writeCsv(std::ostream& out, const PartitionStatistics& statistics)
     csv.flush();
 }
 
-HoldingKind chosenKind(const Arguments& arguments, const Dataset& dataset)
+/// What --by says; else what the data set is usually counted by.
+std::optional<HoldingKind> chosenKind(const Arguments& arguments)
 {
     const std::optional<std::string> by = arguments.value("--by");
     if (!by)
-        return usualKind(dataset);
+        return std::nullopt;
     return *by == "domain" ? HoldingKind::Domain : HoldingKind::Class;
+}
+
+Result<std::optional<double>> meanFeatureShift(RunData& data, const RunPlan& plan)
+{
+    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
+    if (!dataset)
+        return Unexpected<Error>{dataset.error()};
+    const Result<Shards> shards = data.shards(plan, **dataset);
+    if (!shards)
+        return Unexpected<Error>{shards.error()};
+    return meanDistance(featureShift(**dataset, *shards));
 }
 
 } // namespace
@@ -162,14 +173,10 @@ int runPartition(Arguments& arguments)
     const RunPlan& plan = plans->front(); // all arms of a seed share the split
 
     RunData data({.folders = *folders});
-    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
-    if (!dataset)
-        return refuse(dataset.error());
-    const Result<Shards> shards = data.shards(plan, **dataset);
-    if (!shards)
-        return refuse(shards.error());
-    const PartitionStatistics statistics =
-        partitionStatistics(**dataset, *shards, chosenKind(arguments, **dataset));
+    const Result<PartitionPreview> preview = previewPartition(data, plan, chosenKind(arguments));
+    if (!preview)
+        return refuse(preview.error());
+    const PartitionStatistics& statistics = preview->statistics;
 
     const auto written = [&](const char* option, const auto& write) -> Result<void> {
         const std::optional<std::string> file = arguments.value(option);
@@ -180,7 +187,7 @@ int runPartition(Arguments& arguments)
             return {};
         });
     };
-    const std::string title = experiment->name + ": " + (*dataset)->title + ", "
+    const std::string title = experiment->name + ": " + preview->datasetTitle + ", "
                               + plan.data.partition.name + ", seed "
                               + std::to_string(plan.partitionSeed);
     for (const Result<void>& done :
@@ -189,8 +196,13 @@ int runPartition(Arguments& arguments)
         if (!done)
             return refuse(done.error());
 
-    const std::optional<double> shift =
-        arguments.has("--features") ? meanDistance(featureShift(**dataset, *shards)) : std::nullopt;
+    std::optional<double> shift;
+    if (arguments.has("--features")) {
+        const Result<std::optional<double>> measured = meanFeatureShift(data, plan);
+        if (!measured)
+            return refuse(measured.error());
+        shift = *measured;
+    }
     print(title + "\n\n" + holdingTable(statistics, arguments.has("--all")) + '\n'
           + summaryText(statistics, shift));
     return kDone;

@@ -3,60 +3,123 @@
 #include "core/collab/blas_kernel.h"
 #include "core/data/catalog.h"
 #include "core/store/run_store.h"
+#include "ui/fetch/fetch_command.h"
 #include "ui/window/main_window.h"
 #include "ui/words.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QNetworkProxyFactory>
 
-int main(int argc, char** argv)
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+namespace {
+
+/// What the program understands on its command line.
+class CommandLine
 {
-    // Before any thread exists: it may start the program once more.
-    coterie::selectBlasKernel(argc, argv);
+public:
+    CommandLine()
+    {
+        m_parser.setApplicationDescription(QCoreApplication::translate(
+            "main",
+            "A workbench for one question: who should collaborate with whom in federated "
+            "learning?"));
+        m_parser.addHelpOption();
+        m_parser.addVersionOption();
+        m_parser.addPositionalArgument(
+            QStringLiteral("file"),
+            QCoreApplication::translate("main", "An experiment file to open."),
+            QStringLiteral("[file]"));
+        m_parser.addOptions({m_database, m_data, m_fetch});
+        m_parser.process(*QCoreApplication::instance());
+    }
 
-    QApplication application(argc, argv);
+    [[nodiscard]] coterie::DataFolders dataFolders() const
+    {
+        return coterie::defaultDataFolders(coterie::ui::toPath(m_parser.value(m_data)));
+    }
+    [[nodiscard]] std::filesystem::path store() const
+    {
+        return m_parser.isSet(m_database) ? coterie::ui::toPath(m_parser.value(m_database))
+                                          : coterie::defaultStoreFile();
+    }
+    [[nodiscard]] QString dataset() const { return m_parser.value(m_fetch); }
+    [[nodiscard]] QString file() const { return m_parser.positionalArguments().value(0); }
+
+private:
+    QCommandLineParser m_parser;
+    QCommandLineOption m_database{QStringLiteral("db"),
+                                  QCoreApplication::translate("main", "The run store to use."),
+                                  QStringLiteral("file")};
+    QCommandLineOption m_data{
+        QStringLiteral("data"),
+        QCoreApplication::translate("main", "The folder with the data sets' files."),
+        QStringLiteral("folder")};
+    QCommandLineOption m_fetch{
+        QStringLiteral("fetch"),
+        QCoreApplication::translate("main",
+                                    "Download a data set into the data folder, without a window."),
+        QStringLiteral("name")};
+};
+
+/// Known before there is an application: fetching must not ask for a display.
+bool wantsFetch(std::span<char*> arguments)
+{
+    return std::ranges::any_of(arguments, [](const char* argument) {
+        const std::string_view word(argument);
+        return word == "--fetch" || word.starts_with("--fetch=");
+    });
+}
+
+void introduce()
+{
     QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
     QCoreApplication::setApplicationName(QStringLiteral("coterie"));
     QCoreApplication::setApplicationVersion(QStringLiteral(COTERIE_VERSION));
+    QNetworkProxyFactory::setUseSystemConfiguration(true);
+}
 
+int fetch(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    introduce();
+    const CommandLine line;
+    return coterie::ui::runFetch(line.dataset(), coterie::dataCatalog(), line.dataFolders());
+}
+
+int showWindow(int argc, char** argv)
+{
+    const QApplication application(argc, argv);
+    introduce();
     // Wayland takes the window's icon from the menu entry of this name.
     QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
-
-    QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate(
-        "main",
-        "A workbench for one question: who should collaborate with whom in federated learning?"));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"),
-                                 QCoreApplication::translate("main", "An experiment file to open."),
-                                 QStringLiteral("[file]"));
-    const QCommandLineOption database(QStringLiteral("db"),
-                                      QCoreApplication::translate("main", "The run store to use."),
-                                      QStringLiteral("file"));
-    const QCommandLineOption data(
-        QStringLiteral("data"),
-        QCoreApplication::translate("main", "The folder with the data sets' files."),
-        QStringLiteral("folder"));
-    parser.addOptions({database, data});
-    parser.process(application);
-
-    const auto named =
-        parser.isSet(data) ? coterie::ui::toPath(parser.value(data)) : std::filesystem::path();
-    const coterie::DataFolders folders = coterie::defaultDataFolders(named);
+    const CommandLine line;
+    const coterie::DataFolders folders = line.dataFolders();
     const coterie::ui::WindowContext context{
         .registry = coterie::registry(),
         .catalog = coterie::dataCatalog(),
         .dataFolders = folders,
-        .queue = {.storeFile = parser.isSet(database) ? coterie::ui::toPath(parser.value(database))
-                                                      : coterie::defaultStoreFile(),
+        .queue = {.storeFile = line.store(),
                   .dataFolders = folders.folders,
                   .threads = 0,
                   .device = {}},
         .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments())};
     coterie::ui::MainWindow window(context);
-    if (!parser.positionalArguments().isEmpty())
-        window.openFile(parser.positionalArguments().front());
+    if (!line.file().isEmpty())
+        window.openFile(line.file());
     window.show();
     return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    // Before any thread exists: it may start the program once more.
+    coterie::selectBlasKernel(argc, argv);
+    const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
+    return wantsFetch(arguments) ? fetch(argc, argv) : showWindow(argc, argv);
 }

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void misspeltWordsGetTheNearestOne();
     void wrongArgumentsGetASentence_data();
     void wrongArgumentsGetASentence();
+    void aCommandThatFindsNoMemorySaysSo();
     void validateCountsTheRuns();
     void validateSaysAllThatIsWrong();
     void describeListsEverythingThatHasAName();
@@ -175,6 +176,23 @@ void TestCli::wrongArgumentsGetASentence()
     QCOMPARE(outcome.code, 2);
 }
 
+void TestCli::aCommandThatFindsNoMemorySaysSo()
+{
+#ifdef COTERIE_SANITIZED
+    QSKIP("the address sanitizer needs an address space without limits");
+#endif
+    // 400 pictures of 8220² bytes: 27 GB of the 6 that this shell allows.
+    const QString file =
+        write("huge.json",
+              QByteArray(kSmall).replace(
+                  R"("partition")",
+                  R"("preprocess": [ { "step": "pad", "margin": 4096 } ], "partition")"));
+    const Outcome outcome = shell("ulimit -v 6000000; \"$COTERIE_CLI\" partition " + file);
+    QCOMPARE(outcome.err, QString("coterie-cli: partition needs more memory than there is.\n"));
+    QCOMPARE(outcome.out, QString());
+    QCOMPARE(outcome.code, 3);
+}
+
 void TestCli::validateCountsTheRuns()
 {
     const Outcome outcome = call({"validate", m_file});
@@ -264,7 +282,8 @@ void TestCli::dataSetsSayWhereTheyAreOrHowToGetThem()
     QCOMPARE(outcome.code, 0);
     QVERIFY(outcome.out.contains(QRegularExpression("\nglyphDigits +built in +4,000 +10 ")));
     QVERIFY(outcome.out.contains(QRegularExpression("\nmnist +not found ")));
-    QVERIFY(outcome.out.contains("train-images-idx3-ubyte.gz"));
+    QVERIFY(outcome.out.contains("`coterie --fetch mnist` downloads it (11.6 MB)"));
+    QVERIFY(outcome.out.contains("mnist_m.tar.gz, linked from")); // by hand
     QVERIFY(outcome.out.contains(QRegularExpression("\ncsv +your file ")));
 }
 
@@ -283,6 +302,7 @@ void TestCli::oneDataSetIsShownWithAllThereIsToSay()
     const Outcome missing = call({"datasets", "show", "cifar10"});
     QCOMPARE(missing.code, 0);
     for (const char* part : {"Its files were not found.",
+                             "`coterie --fetch cifar10` downloads it (170.1 MB)",
                              "for DIR/cifar-10/cifar-10-binary.tar.gz, 170,052,171 bytes",
                              "MD5 c32a1d4ab5d03f1284b67883e8d87530"})
         QVERIFY2(missing.out.contains(part), part);

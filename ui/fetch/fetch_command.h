@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/data/catalog.h"
+#include "ui/fetch/file_fetch.h"
+
+#include <QString>
+
+#include <span>
+
+namespace coterie::ui {
+
+/// `coterie --fetch NAME`: fetches a data set from a terminal, without a window or a display; a
+/// QCoreApplication must exist. Ctrl-C keeps what was received. Returns the exit code: 0 done, 2
+/// bad input, 3 failed, 130 interrupted.
+[[nodiscard]] int runFetch(const QString& dataset,
+                           std::span<const CatalogEntry> catalog,
+                           const DataFolders& folders,
+                           const FetchPatience& patience = {});
+
+} // namespace coterie::ui

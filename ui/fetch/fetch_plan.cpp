@@ -1,0 +1,101 @@
+#include "ui/fetch/fetch_plan.h"
+
+#include "core/data/download_catalog.h"
+#include "core/spec/nearest_word.h"
+#include "ui/words.h"
+
+#include <algorithm>
+#include <string>
+
+namespace coterie::ui {
+
+namespace {
+
+Unexpected<Error> unknownName(std::span<const CatalogEntry> catalog, const std::string& name)
+{
+    std::vector<std::string_view> fetched;
+    std::vector<std::string_view> all;
+    for (const CatalogEntry& entry : catalog) {
+        all.push_back(entry.part.name);
+        if (!downloadsOf(entry.part.name).empty())
+            fetched.push_back(entry.part.name);
+    }
+    std::string names;
+    for (const std::string_view known : fetched)
+        names += (names.empty() ? "" : ", ") + std::string(known);
+    return {
+        Error{.place = {},
+              .found = {},
+              .needed = "no data set is called \"" + name + "\"; these can be fetched: " + names,
+              .nearest = nearestWord(name, all)}};
+}
+
+/// Why a known data set has nothing to fetch.
+std::string nothingToFetch(const CatalogEntry& entry)
+{
+    const std::string title(entry.part.title);
+    if (entry.builtIn)
+        return title + " is built in: there is nothing to fetch";
+    if (entry.fromPath)
+        return title + " is a file of your own: there is nothing to fetch";
+    return "no address of " + title
+           + " is published that a program could fetch. By hand: " + std::string(entry.origin);
+}
+
+FetchFile fetchFile(const Download& download, const std::filesystem::path& folder)
+{
+    return {.address = QUrl(toQString(download.address)),
+            .target = pathText(folder / download.file),
+            .name = toQString(download.file),
+            .bytes = static_cast<qint64>(download.bytes),
+            .sha256 = QByteArray(download.sha256.data(), qsizetype(download.sha256.size())),
+            .md5 = QByteArray(download.md5.data(), qsizetype(download.md5.size()))};
+}
+
+} // namespace
+
+qint64 FetchPlan::bytes() const
+{
+    qint64 sum = 0;
+    for (const FetchFile& file : files)
+        sum += file.bytes;
+    return sum;
+}
+
+bool FetchPlan::knowsAllSizes() const
+{
+    return std::ranges::all_of(files, [](const FetchFile& file) { return file.bytes > 0; });
+}
+
+Result<FetchPlan>
+fetchPlan(std::span<const CatalogEntry> catalog, const QString& dataset, const DataFolders& folders)
+{
+    const std::string name = dataset.toStdString();
+    const auto entry =
+        std::ranges::find(catalog, name, [](const CatalogEntry& known) { return known.part.name; });
+    if (entry == catalog.end())
+        return unknownName(catalog, name);
+    const std::vector<Download> downloads = downloadsOf(name);
+    if (downloads.empty())
+        return fail({}, nothingToFetch(*entry));
+    if (folders.folders.empty())
+        return fail(
+            {}, "no data folder is known: name one with --data or in COTERIE_DATA, or set HOME");
+    FetchPlan plan{.dataset = dataset,
+                   .title = toQString(entry->part.title),
+                   .folder = pathText(folders.folders.front()),
+                   .files = {},
+                   .elsewhere = {}};
+    for (const Download& download : downloads)
+        plan.files.push_back(fetchFile(download, folders.folders.front()));
+    const std::vector<std::filesystem::path> found = entry->find(folders);
+    const auto isPlanned = [&plan](const std::filesystem::path& file) {
+        return std::ranges::find(plan.files, pathText(file), &FetchFile::target)
+               != plan.files.end();
+    };
+    if (!found.empty() && std::ranges::none_of(found, isPlanned))
+        plan.elsewhere = pathText(found.front().parent_path());
+    return plan;
+}
+
+} // namespace coterie::ui

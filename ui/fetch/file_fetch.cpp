@@ -1,0 +1,289 @@
+#include "ui/fetch/file_fetch.h"
+
+#include "ui/fetch/fetch_words.h"
+
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QNetworkRequest>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr qint64 kReadAhead = 1 << 20; // bytes Qt holds for us: a slow disk slows the connection
+
+/// A weak ETag promises the same meaning, not the same bytes.
+QByteArray validatorOf(const QNetworkReply& reply)
+{
+    const QByteArray tag = reply.rawHeader("ETag").trimmed();
+    if (!tag.isEmpty() && !tag.startsWith("W/"))
+        return tag;
+    return reply.rawHeader("Last-Modified").trimmed();
+}
+
+ResponseHead headOf(const QNetworkReply& reply)
+{
+    ResponseHead head{.status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(),
+                      .reason =
+                          reply.attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString(),
+                      .contentLength = {},
+                      .contentRange = reply.rawHeader("Content-Range"),
+                      .validator = validatorOf(reply)};
+    bool isNumber = false;
+    const qint64 length = reply.rawHeader("Content-Length").trimmed().toLongLong(&isNumber);
+    if (isNumber && length >= 0)
+        head.contentLength = length;
+    return head;
+}
+
+/// Qt reports a connection that ends early as an error or as a short answer, as the moment has it.
+QString earlyEndText(const QString& host)
+{
+    return FileFetch::tr("%1 ended before the file did").arg(host);
+}
+
+/// What kept the connection from being made, or broke it.
+QString troubleText(const QNetworkReply& reply)
+{
+    const QString host = reply.url().host();
+    switch (reply.error()) {
+    case QNetworkReply::HostNotFoundError:
+        return FileFetch::tr(
+                   "%1 cannot be found; perhaps this computer is not connected to the internet")
+            .arg(host);
+    case QNetworkReply::ConnectionRefusedError:
+        return FileFetch::tr("%1 refuses the connection").arg(host);
+    case QNetworkReply::SslHandshakeFailedError:
+        return FileFetch::tr("%1 cannot prove that it is %1: %2").arg(host, reply.errorString());
+    case QNetworkReply::RemoteHostClosedError:
+        return earlyEndText(host);
+    default:
+        return FileFetch::tr("%1: %2").arg(host, reply.errorString());
+    }
+}
+
+} // namespace
+
+FileFetch::FileFetch(QNetworkAccessManager& network,
+                     FetchFile file,
+                     const FetchPatience& patience,
+                     QObject* parent)
+    : QObject(parent)
+    , m_network(network)
+    , m_file(file)
+    , m_patience(patience)
+    , m_part(std::move(file))
+    , m_total(m_file.bytes)
+{
+    m_stall.setSingleShot(true);
+    m_stall.setInterval(m_patience.stall);
+    m_retry.setSingleShot(true);
+    m_retry.setInterval(m_patience.beforeRetry);
+    connect(&m_stall, &QTimer::timeout, this, [this] {
+        attemptEnded(tr("%1 sent nothing for %2 s")
+                         .arg(m_file.address.host())
+                         .arg(static_cast<double>(m_patience.stall.count()) / 1000.0));
+    });
+    connect(&m_retry, &QTimer::timeout, this, [this] { request(m_file.address); });
+}
+
+FileFetch::~FileFetch()
+{
+    dropReply();
+}
+
+void FileFetch::start()
+{
+    const PresentFile present = presentFile(m_file);
+    if (present.exists && present.difference.isEmpty())
+        return end(FetchEnd::AlreadyThere, tr("it is there already; %1").arg(checkedText(m_file)));
+    if (present.exists)
+        return fail(tr("%1 is there already, but it is another file (%2). Move it away to fetch "
+                       "the published one")
+                        .arg(m_file.target, present.difference));
+    if (const QString problem = m_part.open(); !problem.isEmpty())
+        return fail(problem);
+    m_furthest = m_part.size();
+    if (m_file.bytes > 0 && m_part.size() >= m_file.bytes)
+        return complete();
+    request(m_file.address);
+}
+
+void FileFetch::cancel()
+{
+    if (!m_over)
+        end(FetchEnd::Cancelled, tr("cancelled.%1").arg(keptText()));
+}
+
+void FileFetch::request(const QUrl& address)
+{
+    QNetworkRequest request(address);
+    // Redirects are ours to judge, and the bytes are wanted as they are stored: asked otherwise, Qt
+    // would unpack a .gz that a server marks as encoded.
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
+                         QNetworkRequest::ManualRedirectPolicy);
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    request.setRawHeader("Accept-Encoding", "identity");
+    if (m_part.size() > 0) {
+        request.setRawHeader("Range", "bytes=" + QByteArray::number(m_part.size()) + '-');
+        if (!m_part.validator().isEmpty())
+            request.setRawHeader("If-Range", m_part.validator());
+    }
+    m_headRead = false;
+    m_reply = m_network.get(request);
+    m_reply->setReadBufferSize(kReadAhead);
+    connect(m_reply, &QNetworkReply::readyRead, this, &FileFetch::takeBytes);
+    connect(m_reply, &QNetworkReply::finished, this, &FileFetch::replyFinished);
+    m_stall.start();
+}
+
+/// A body is looked at only after its head was: of a 404 it is a page of words.
+void FileFetch::readHead()
+{
+    m_headRead = true;
+    const ResponseHead head = headOf(*m_reply);
+    const AnswerVerdict verdict = judge(head,
+                                        {.address = m_reply->url(),
+                                         .have = m_part.size(),
+                                         .bytes = m_file.bytes,
+                                         .validator = m_part.validator()});
+    switch (verdict.step) {
+    case AnswerVerdict::Step::Append:
+        m_total = verdict.total;
+        break;
+    case AnswerVerdict::Step::Begin:
+        m_total = verdict.total;
+        if (const QString problem = m_part.begin(head.validator); !problem.isEmpty())
+            fail(problem);
+        break;
+    case AnswerVerdict::Step::Complete:
+        complete();
+        break;
+    case AnswerVerdict::Step::AskFromStart:
+        askFromStart();
+        break;
+    case AnswerVerdict::Step::Refuse:
+        if (verdict.passing)
+            attemptEnded(verdict.sentence);
+        else
+            fail(verdict.sentence);
+        break;
+    }
+}
+
+void FileFetch::takeBytes()
+{
+    const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    if (status >= 300 && status < 400)
+        return; // the page of a redirect, followed when it has ended
+    m_stall.start();
+    if (!m_headRead)
+        readHead();
+    if (!m_reply)
+        return;
+    const QByteArray bytes = m_reply->readAll();
+    if (bytes.isEmpty())
+        return;
+    if (const QString problem = m_part.append(bytes); !problem.isEmpty())
+        return fail(problem + QLatin1Char('.') + keptText());
+    emit progressed();
+}
+
+void FileFetch::replyFinished()
+{
+    const QNetworkReply& reply = *m_reply;
+    const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    if (status == 0)
+        return attemptEnded(troubleText(reply));
+    if (status >= 300 && status < 400 && status != 304)
+        return followRedirect();
+    takeBytes(); // the rest; and the head of an answer without a body
+    if (!m_reply)
+        return;
+    const bool isShort = m_total > 0 && m_part.size() < m_total;
+    if (reply.error() != QNetworkReply::NoError || isShort)
+        return attemptEnded(isShort && reply.error() == QNetworkReply::NoError
+                                ? earlyEndText(reply.url().host())
+                                : troubleText(reply));
+    complete();
+}
+
+void FileFetch::followRedirect()
+{
+    const Redirect redirect = redirectOf(m_reply->url(), m_reply->rawHeader("Location"));
+    if (!redirect.sentence.isEmpty())
+        return fail(redirect.sentence);
+    if (++m_redirects > m_patience.redirects)
+        return fail(tr("%1 redirects more than %2 times, perhaps in a circle")
+                        .arg(m_file.address.toDisplayString())
+                        .arg(m_patience.redirects));
+    dropReply();
+    request(redirect.target);
+}
+
+void FileFetch::askFromStart()
+{
+    if (!std::exchange(m_mayAsk, false))
+        return fail(tr("%1 gives no part of the file that fits the part that is here")
+                        .arg(m_file.address.host()));
+    dropReply();
+    if (const QString problem = m_part.begin({}); !problem.isEmpty())
+        return fail(problem);
+    request(m_file.address);
+}
+
+void FileFetch::attemptEnded(const QString& sentence)
+{
+    dropReply();
+    const bool further = m_part.size() > m_furthest;
+    m_furthest = std::max(m_furthest, m_part.size());
+    if (further && m_attempts++ < m_patience.retries) {
+        m_redirects = 0;
+        return m_retry.start();
+    }
+    fail(sentence + QLatin1Char('.') + keptText());
+}
+
+void FileFetch::dropReply()
+{
+    m_stall.stop();
+    if (!m_reply)
+        return;
+    QNetworkReply* reply = std::exchange(m_reply, nullptr);
+    reply->disconnect(this);
+    reply->deleteLater(); // which also ends it
+}
+
+void FileFetch::complete()
+{
+    dropReply();
+    if (const QString problem = m_part.finish(); !problem.isEmpty())
+        return fail(problem);
+    end(FetchEnd::Done, checkedText(m_file));
+}
+
+void FileFetch::fail(const QString& sentence)
+{
+    end(FetchEnd::Failed, sentence);
+}
+
+void FileFetch::end(FetchEnd how, const QString& sentence)
+{
+    m_over = true;
+    dropReply();
+    m_retry.stop();
+    m_part.close();
+    emit ended({how, sentence});
+}
+
+QString FileFetch::keptText() const
+{
+    if (m_part.size() == 0)
+        return {};
+    return tr(" %1 are kept in %2; fetching again goes on from there")
+        .arg(amountText(m_part.size(), m_total), m_part.path());
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,244 @@
+#include "ui/fetch/part_file.h"
+
+#include "ui/fetch/fetch_words.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QSaveFile>
+#include <QStorageInfo>
+
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::fetch", text);
+}
+
+QString cannotWrite(const QString& path, const QString& reason)
+{
+    return say("%1 cannot be written: %2").arg(path, reason);
+}
+
+/// SHA-256 where both are known: MD5 can be forged.
+std::optional<QCryptographicHash::Algorithm> digestKind(const FetchFile& file)
+{
+    if (!file.sha256.isEmpty())
+        return QCryptographicHash::Sha256;
+    if (!file.md5.isEmpty())
+        return QCryptographicHash::Md5;
+    return std::nullopt;
+}
+
+QString digestName(const FetchFile& file)
+{
+    return file.sha256.isEmpty() ? QStringLiteral("MD5") : QStringLiteral("SHA-256");
+}
+
+const QByteArray& wantedDigest(const FetchFile& file)
+{
+    return file.sha256.isEmpty() ? file.md5 : file.sha256;
+}
+
+/// How bytes of this size and digest differ from what is wanted.
+QString
+differenceOf(const FetchFile& file, qint64 size, const std::optional<QCryptographicHash>& hash)
+{
+    if (file.bytes > 0 && size != file.bytes)
+        return say("it has %1 bytes where %2 are expected").arg(size).arg(file.bytes);
+    if (!hash)
+        return {};
+    const QByteArray found = hash->result().toHex();
+    if (found == wantedDigest(file).toLower())
+        return {};
+    return say("its %1 is %2 where %3 is expected")
+        .arg(digestName(file), QString::fromLatin1(found), QString::fromLatin1(wantedDigest(file)));
+}
+
+} // namespace
+
+PartFile::PartFile(FetchFile file)
+    : m_file(std::move(file))
+{}
+
+PartFile::~PartFile()
+{
+    close();
+}
+
+QString PartFile::open()
+{
+    const QString folder = QFileInfo(m_file.target).path();
+    std::error_code failed;
+    std::filesystem::create_directories(folder.toStdString(), failed);
+    if (failed)
+        return say("The folder %1 cannot be made: %2")
+            .arg(folder, QString::fromStdString(failed.message()));
+    m_part.setFileName(path());
+    // Unbuffered: what cannot be written is told by the write that failed.
+    if (!m_part.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::Unbuffered))
+        return cannotWrite(path(), m_part.errorString());
+    m_lock = std::make_unique<QLockFile>(path() + QStringLiteral(".lock"));
+    m_lock->setStaleLockTime(0);
+    if (!m_lock->tryLock(0) && m_lock->error() == QLockFile::LockFailedError) {
+        m_part.close();
+        return say("%1 is being fetched by another program just now").arg(m_file.target);
+    }
+    m_size = m_part.size();
+    readFrom();
+    return hashWhatIsThere();
+}
+
+/// A part of another address, or one that nothing could vouch for in the end, is of no use.
+void PartFile::readFrom()
+{
+    QFile from(fromPath());
+    m_validator.clear();
+    QByteArray address;
+    if (from.open(QIODevice::ReadOnly)) {
+        address = from.readLine().trimmed();
+        m_validator = from.readLine().trimmed();
+    }
+    const bool vouched = m_file.hasDigest() || !m_validator.isEmpty();
+    if (m_size > 0 && (address != m_file.address.toEncoded() || !vouched)) {
+        m_part.resize(0);
+        m_size = 0;
+        m_validator.clear();
+    }
+}
+
+QString PartFile::writeFrom()
+{
+    QSaveFile from(fromPath());
+    const QByteArray text = m_file.address.toEncoded() + '\n' + m_validator + '\n';
+    if (!from.open(QIODevice::WriteOnly) || from.write(text) != text.size() || !from.commit())
+        return cannotWrite(fromPath(), from.errorString());
+    return {};
+}
+
+QString PartFile::hashWhatIsThere()
+{
+    m_hash.reset();
+    if (const auto kind = digestKind(m_file))
+        m_hash.emplace(*kind);
+    if (m_size == 0 || !m_hash)
+        return {};
+    if (!m_part.seek(0) || !m_hash->addData(&m_part))
+        return say("%1 cannot be read: %2").arg(path(), m_part.errorString());
+    return {};
+}
+
+QString PartFile::begin(const QByteArray& validator)
+{
+    // The version first: bytes without it would be taken for those of another.
+    m_validator = validator;
+    if (QString problem = writeFrom(); !problem.isEmpty())
+        return problem;
+    if (m_size > 0 && !m_part.resize(0))
+        return cannotWrite(path(), m_part.errorString());
+    m_size = 0;
+    if (m_file.bytes > 0) {
+        const QStorageInfo disk(QFileInfo(m_file.target).path());
+        if (disk.isValid() && disk.bytesAvailable() < m_file.bytes)
+            return say("The disk of %1 has %2 left, %3 are needed")
+                .arg(m_file.target, sizeText(disk.bytesAvailable()), sizeText(m_file.bytes));
+    }
+    return hashWhatIsThere();
+}
+
+QString PartFile::append(const QByteArray& bytes)
+{
+    if (m_file.bytes > 0 && m_size + bytes.size() > m_file.bytes) {
+        discard();
+        return say("%1 sends more than the %2 bytes that are expected of %3; what came was deleted")
+            .arg(m_file.address.host())
+            .arg(m_file.bytes)
+            .arg(m_file.name);
+    }
+    qint64 written = 0;
+    while (written < bytes.size()) {
+        const qint64 count = m_part.write(bytes.constData() + written, bytes.size() - written);
+        if (count <= 0)
+            return cannotWrite(path(), m_part.errorString());
+        if (m_hash)
+            m_hash->addData(QByteArrayView(bytes).sliced(written, count));
+        written += count;
+        m_size += count;
+    }
+    return {};
+}
+
+QString PartFile::difference() const
+{
+    return differenceOf(m_file, m_size, m_hash);
+}
+
+QString PartFile::finish()
+{
+    if (const QString differs = difference(); !differs.isEmpty()) {
+        discard();
+        return say("What came from %1 is not %2: %3. It was deleted")
+            .arg(m_file.address.host(), m_file.name, differs);
+    }
+    // A name that survives a power cut must not stand for bytes that did not.
+    if (fsync(m_part.handle()) != 0)
+        return cannotWrite(path(), QString::fromStdString(std::generic_category().message(errno)));
+    m_part.close();
+    std::error_code failed;
+    std::filesystem::rename(path().toStdString(), m_file.target.toStdString(), failed);
+    if (failed)
+        return cannotWrite(m_file.target, QString::fromStdString(failed.message()));
+    QFile::remove(fromPath());
+    m_lock.reset();
+    return {};
+}
+
+void PartFile::discard()
+{
+    m_part.close();
+    QFile::remove(path());
+    QFile::remove(fromPath());
+    m_size = 0;
+    m_lock.reset();
+}
+
+void PartFile::close()
+{
+    if (m_part.isOpen() && m_size == 0 && m_lock && m_lock->isLocked())
+        return discard();
+    m_part.close();
+    m_lock.reset();
+}
+
+PresentFile presentFile(const FetchFile& file)
+{
+    QFile present(file.target);
+    if (!QFileInfo::exists(file.target))
+        return {};
+    if (!present.open(QIODevice::ReadOnly))
+        return {.exists = true, .difference = say("it cannot be read: ") + present.errorString()};
+    std::optional<QCryptographicHash> hash;
+    if (const auto kind = digestKind(file))
+        hash.emplace(*kind);
+    if (hash && !hash->addData(&present))
+        return {.exists = true, .difference = say("it cannot be read: ") + present.errorString()};
+    return {.exists = true, .difference = differenceOf(file, present.size(), hash)};
+}
+
+QString checkedText(const FetchFile& file)
+{
+    if (file.hasDigest())
+        return say("%1 agrees").arg(digestName(file));
+    return file.bytes > 0
+               ? say("no digest of it is published: nothing but its size could be checked")
+               : say("neither its size nor a digest is published: nothing could be checked");
+}
+
+} // namespace coterie::ui
