@@ -1,177 +1,457 @@
 #include "ui/data/data_page.h"
 
-#include "ui/frame/card.h"
+#include "ui/data/card_delegate.h"
+#include "ui/data/data_words.h"
+#include "ui/data/dataset_head.h"
+#include "ui/data/dataset_json.h"
+#include "ui/data/import_head.h"
+#include "ui/data/link_data.h"
+#include "ui/data/sample_browser.h"
+#include "ui/frame/icons.h"
 #include "ui/words.h"
 
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
+#include <QListView>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSplitter>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
 namespace {
 
-QLabel* makeWords(const QString& text, QPalette::ColorRole role = QPalette::WindowText)
+const QString kExperimentName = QStringLiteral("/experiment"); // no data set is called so
+const QString kImportName = QStringLiteral("/import");
+
+/// What may be dropped here. Experiment files belong to the window.
+QString firstPath(const QMimeData* mime)
 {
-    auto* label = new QLabel(text);
-    label->setWordWrap(true);
-    label->setForegroundRole(role);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
+    for (const QUrl& url : mime->urls())
+        if (url.isLocalFile()
+            && !url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+            return url.toLocalFile();
+    return {};
 }
 
-QLabel* makeHeading(const QString& text, double size)
+QString whereText(const DataFolders& folders)
 {
-    auto* label = new QLabel(text);
-    QFont font = label->font();
-    font.setPointSizeF(font.pointSizeF() * size);
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
-    return label;
+    QStringList places;
+    for (const auto& folder : folders.folders)
+        places << pathText(folder);
+    return places.isEmpty() ? DataPage::tr("No data folder is known; set COTERIE_DATA to one.")
+                            : DataPage::tr("Files are looked for in %1.")
+                                  .arg(places.join(DataPage::tr(" and ")));
 }
 
-QVBoxLayout* makeColumn(QHBoxLayout* into, const QString& title, const QString& text, int stretch)
+QString elsewhereText(const DatasetCard& card)
 {
-    auto* column = new QVBoxLayout;
-    column->setSpacing(10);
-    column->addWidget(makeHeading(title, 1.35));
-    column->addWidget(makeWords(text, QPalette::PlaceholderText));
-    into->addLayout(column, stretch);
-    return column;
-}
-
-QWidget* makeCard(const QString& title,
-                  const QString& name,
-                  const QString& state,
-                  const QStringList& paragraphs)
-{
-    auto* card = new Card;
-    card->setAccessibleName(title);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(14, 11, 14, 12);
-    layout->setSpacing(5);
-    auto* head = new QHBoxLayout;
-    head->addWidget(makeHeading(title, 1.0));
-    auto* word = makeWords(name, QPalette::PlaceholderText);
-    word->setWordWrap(false);
-    word->setToolTip(DataPage::tr("The name an experiment file uses"));
-    head->addWidget(word);
-    head->addStretch();
-    if (!state.isEmpty())
-        head->addWidget(new QLabel(state));
-    layout->addLayout(head);
-    for (const QString& paragraph : paragraphs)
-        if (!paragraph.isEmpty())
-            layout->addWidget(makeWords(paragraph,
-                                        &paragraph == &paragraphs.front()
-                                            ? QPalette::WindowText
-                                            : QPalette::PlaceholderText));
-    return card;
+    if (card.canFetch)
+        return DataPage::tr("Its files are not here yet. Download them, or import a folder that "
+                            "holds them.");
+    return DataPage::tr("Its files are not here, and no program may fetch them: see above where "
+                        "they are from. Import the folder that holds them when you have them.");
 }
 
 } // namespace
 
-std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog,
-                                      const DataFolders& folders)
-{
-    std::vector<DatasetCard> cards;
-    for (const CatalogEntry& entry : catalog)
-        cards.push_back(
-            {.title = toQString(entry.part.title),
-             .name = toQString(entry.part.name),
-             .meaning = toQString(entry.part.meaning),
-             .licence = toQString(entry.licence),
-             .origin = toQString(entry.origin),
-             .builtIn = entry.builtIn,
-             .fromPath = entry.fromPath,
-             .filesFound = entry.find ? static_cast<qsizetype>(entry.find(folders).size()) : 0});
-    return cards;
-}
-
 DataPage::DataPage(std::span<const CatalogEntry> catalog,
                    const DataFolders& folders,
-                   const Registry& registry,
                    QWidget* parent)
     : QWidget(parent)
+    , m_catalog(catalog)
+    , m_folders(folders)
 {
-    auto* page = new QWidget;
-    auto* columns = new QHBoxLayout(page);
-    columns->setContentsMargins(20, 16, 20, 20);
-    columns->setSpacing(24);
-    QStringList places;
-    for (const auto& folder : folders.folders)
-        places << pathText(folder);
-    const QString where = places.isEmpty()
-                              ? tr("No folder is named; set COTERIE_DATA to one.")
-                              : tr("Files are looked for in %1.").arg(places.join(tr(" and ")));
-    auto* left = makeColumn(columns, tr("Data sets"), where, 3);
-    m_cards = new QVBoxLayout;
-    m_cards->setSpacing(10);
-    left->addLayout(m_cards);
-    left->addStretch();
-    auto* right = makeColumn(columns,
-                             tr("Ways to split them"),
-                             tr("Who holds what decides who should collaborate with whom. An "
-                                "experiment names one of these."),
-                             2);
-    right->addWidget(makeSplits(registry));
-    right->addWidget(makeCard(
-        tr("Still to come here"),
-        {},
-        {},
-        {tr("Sample pictures by class and client, import of your own files, and downloads with "
-            "their progress. Until then, put files into the folder named at the left.")}));
-    right->addStretch();
-
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("dataScroll"));
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(page);
+    setAcceptDrops(true);
+    m_model.setCards(plainCards(catalog));
+    auto* halves = new QSplitter(Qt::Horizontal, this);
+    halves->setObjectName(QStringLiteral("dataHalves"));
+    halves->setChildrenCollapsible(false);
+    halves->addWidget(makeCatalogue());
+    halves->addWidget(makeDetail());
+    halves->setStretchFactor(1, 1);
+    halves->setSizes({456, 900});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(scroll);
-    m_looking.run([catalog, folders] { return datasetCards(catalog, folders); },
-                  [this](const std::vector<DatasetCard>& cards) { showCards(cards); });
+    layout->addWidget(halves);
+    connectDownloads();
+    choose(m_model.card(0).name);
 }
 
-void DataPage::showCards(const std::vector<DatasetCard>& cards)
+QWidget* DataPage::makeCatalogue()
 {
-    for (const DatasetCard& card : cards) {
-        QString state = tr("✓ built in, no download");
-        if (card.fromPath)
-            state = tr("your own file");
-        else if (!card.builtIn)
-            state = card.filesFound > 0
-                        ? counted(card.filesFound, tr("✓ 1 file found"), tr("✓ %1 files found"))
-                        : tr("files not found");
-        QStringList facts;
-        if (!card.licence.isEmpty())
-            facts << tr("Licence: %1").arg(card.licence);
-        if (!card.origin.isEmpty())
-            facts << card.origin;
-        m_cards->addWidget(makeCard(
-            card.title, card.name, state, {card.meaning, facts.join(QStringLiteral("\n"))}));
-    }
+    auto* left = new QWidget(this);
+    auto* title = new QLabel(tr("Data sets"), left);
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.35);
+    large.setWeight(QFont::DemiBold);
+    title->setFont(large);
+    auto* where = new QLabel(whereText(m_folders), left);
+    where->setWordWrap(true);
+    where->setForegroundRole(QPalette::PlaceholderText);
+    where->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+    auto* import = new QPushButton(tr("Import"), left);
+    import->setObjectName(QStringLiteral("importData"));
+    import->setIcon(icon(QStringLiteral("import")));
+    import->setToolTip(
+        tr("Data of your own: a table (CSV), NumPy arrays, IDX or CIFAR binary "
+           "files, a folder of PNG pictures, or a published set that lies elsewhere. "
+           "You may also drop it anywhere on this page"));
+    auto* menu = new QMenu(import);
+    menu->addAction(tr("A &file …"), this, [this] { askForFile(false); });
+    menu->addAction(tr("A f&older …"), this, [this] { askForFile(true); });
+    import->setMenu(menu);
+
+    m_list = new QListView(left);
+    m_list->setObjectName(QStringLiteral("datasetList"));
+    m_list->setAccessibleName(tr("Data sets"));
+    m_list->setToolTip(tr("Choose a data set to look at its samples"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMouseTracking(true); // the card under the mouse is marked
+    m_list->setItemDelegate(new CardDelegate(m_model, m_list));
+    m_list->setModel(&m_model);
+    m_list->viewport()->setAutoFillBackground(false);
+    m_list->setMinimumWidth(300);
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(title, 1);
+    head->addWidget(import);
+    auto* layout = new QVBoxLayout(left);
+    layout->setContentsMargins(16, 14, 8, 4);
+    layout->setSpacing(8);
+    layout->addLayout(head);
+    layout->addWidget(where);
+    layout->addWidget(m_list, 1);
+    connect(m_list->selectionModel(),
+            &QItemSelectionModel::currentChanged,
+            this,
+            &DataPage::showChosen);
+    return left;
 }
 
-QWidget* DataPage::makeSplits(const Registry& registry) const
+QWidget* DataPage::makeDetail()
 {
-    auto* all = new QWidget;
-    auto* layout = new QVBoxLayout(all);
+    auto* right = new QWidget(this);
+    m_head = new DatasetHead(right);
+    m_importHead = new ImportHead(m_catalog, right);
+    m_browser = new SampleBrowser(right);
+    auto* layout = new QVBoxLayout(right);
     layout->setContentsMargins({});
-    layout->setSpacing(10);
-    for (const NamedPart& scheme : registry.partitions) {
-        QStringList settings;
-        for (const ParameterDescriptor& parameter : scheme.parameters)
-            settings << tr("%1: %2").arg(toQString(parameter.name), toQString(parameter.meaning));
-        layout->addWidget(makeCard(toQString(scheme.title),
-                                   toQString(scheme.name),
-                                   {},
-                                   {toQString(scheme.meaning), settings.join(QLatin1Char('\n'))}));
+    layout->setSpacing(0);
+    layout->addWidget(m_head);
+    layout->addWidget(m_importHead);
+    layout->addWidget(m_browser, 1);
+    connect(m_head, &DatasetHead::useRequested, this, [this] {
+        if (const DatasetCard* card = chosenCard())
+            emit useRequested(datasetJson({.name = card->name.toStdString(), .parameters = {}}));
+    });
+    connect(m_head, &DatasetHead::fetchRequested, this, [this] {
+        if (const DatasetCard* card = chosenCard())
+            startDownload(card->name);
+    });
+    connect(m_head, &DatasetHead::cancelRequested, this, [this] {
+        if (const DatasetCard* card = chosenCard())
+            m_downloads.cancel(card->name);
+    });
+    connect(m_importHead, &ImportHead::edited, this, &DataPage::readImport);
+    connect(m_importHead, &ImportHead::useRequested, this, &DataPage::useImport);
+    return right;
+}
+
+void DataPage::connectDownloads()
+{
+    const auto isChosen = [this](const QString& name) {
+        const DatasetCard* card = chosenCard();
+        return card && card->name == name;
+    };
+    connect(&m_downloads, &Downloads::started, this, [this, isChosen](const QString& name) {
+        m_states[name] = {.underWay = true, .progress = {}, .sentence = {}};
+        m_model.setNews(name, tr("waiting …"));
+        if (isChosen(name))
+            m_head->showWaiting();
+    });
+    connect(&m_downloads,
+            &Downloads::progressed,
+            this,
+            [this, isChosen](const QString& name, const FetchProgress& progress) {
+                m_states[name].progress = progress;
+                m_model.setNews(name,
+                                progress.setTotal > 0
+                                    ? tr("%1 %").arg(100 * progress.setReceived / progress.setTotal)
+                                    : sizeText(progress.received));
+                if (isChosen(name))
+                    m_head->showProgress(progress);
+            });
+    connect(&m_downloads,
+            &Downloads::ended,
+            this,
+            [this, isChosen](const QString& name, const FileOutcome& outcome) {
+                const bool failed = outcome.end == FetchEnd::Failed;
+                m_states[name] = {.underWay = false,
+                                  .progress = {},
+                                  .sentence = outcome.sentence,
+                                  .isProblem = failed};
+                m_model.setNews(name, failed ? tr("download failed") : QString());
+                if (isChosen(name))
+                    m_head->showEnded(outcome.sentence, failed);
+                lookUp({name});
+            });
+}
+
+void DataPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (std::exchange(m_looked, true))
+        return;
+    QStringList names;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        if (m_model.card(row).kind == DatasetCard::Kind::Catalogue)
+            names << m_model.card(row).name;
+    lookUp(names);
+    showChosen();
+}
+
+void DataPage::lookUp(const QStringList& names)
+{
+    const bool isIdle = m_toLookUp.empty();
+    for (const QString& name : names)
+        m_toLookUp.push_back(name);
+    if (isIdle)
+        lookUpNext();
+}
+
+/// One data set after the other, so that no more than one is in memory for its thumbnails.
+void DataPage::lookUpNext()
+{
+    if (m_toLookUp.empty())
+        return;
+    const int row = m_model.rowOf(m_toLookUp.front());
+    m_looking.run([card = m_model.card(row),
+                   catalog = m_catalog,
+                   folders = m_folders] { return lookedUp(card, catalog, folders); },
+                  [this](const DatasetCard& card) {
+                      const DatasetCard before = m_model.card(m_model.rowOf(card.name));
+                      m_model.setCard(card);
+                      const DatasetCard* chosen = chosenCard();
+                      if (chosen && chosen->name == card.name) {
+                          showHead(card);
+                          if (card.isHere() && !before.isHere())
+                              showChosen();
+                      }
+                      m_toLookUp.pop_front();
+                      lookUpNext();
+                  });
+}
+
+const DatasetCard* DataPage::chosenCard() const
+{
+    const QModelIndex index = m_list->currentIndex();
+    return index.isValid() ? &m_model.card(index.row()) : nullptr;
+}
+
+void DataPage::choose(const QString& name)
+{
+    m_list->setCurrentIndex(m_model.index(m_model.rowOf(name)));
+}
+
+void DataPage::showChosen()
+{
+    const DatasetCard* card = chosenCard();
+    if (!card || !m_looked)
+        return;
+    const bool isImport = card->kind == DatasetCard::Kind::Import;
+    m_importHead->setVisible(isImport);
+    m_head->setVisible(!isImport);
+    if (isImport)
+        return readImport();
+    showHead(*card);
+    if (card->kind == DatasetCard::Kind::Experiment) {
+        load([plan = *m_plan, folders = m_folders] { return loadedData(plan, folders); });
+    } else if (card->isHere()) {
+        load([part = Part{.name = card->name.toStdString(), .parameters = {}},
+              folders = m_folders] { return loadedData(part, folders); });
+    } else {
+        m_loading.cancel();
+        m_browser->showWords(elsewhereText(*card));
     }
-    return all;
+}
+
+void DataPage::showHead(const DatasetCard& card)
+{
+    m_head->showCard(card);
+    const auto state = m_states.find(card.name);
+    if (state == m_states.end())
+        return;
+    if (!state->second.underWay)
+        m_head->showEnded(state->second.sentence, state->second.isProblem);
+    else if (state->second.progress)
+        m_head->showProgress(*state->second.progress);
+    else
+        m_head->showWaiting();
+}
+
+void DataPage::load(std::function<LoadedData()> work)
+{
+    struct Answer
+    {
+        LoadedData loaded;
+        QString facts;
+        std::vector<QImage> thumbnails;
+    };
+    m_browser->showWords(tr("Reading …"));
+    m_loading.run(
+        [work = std::move(work)] {
+            Answer answer{.loaded = work(), .facts = {}, .thumbnails = {}};
+            if (answer.loaded.dataset) {
+                answer.facts = factsText(*answer.loaded.dataset);
+                answer.thumbnails = thumbnailsOf(*answer.loaded.dataset, kThumbnails);
+            }
+            return answer;
+        },
+        [this](Answer answer) {
+            const DatasetCard* card = chosenCard();
+            if (card && card->kind != DatasetCard::Kind::Catalogue) {
+                DatasetCard told = *card;
+                told.facts = answer.facts;
+                told.problem = answer.loaded.problem;
+                told.thumbnails = std::move(answer.thumbnails);
+                m_model.setCard(told);
+                if (told.kind == DatasetCard::Kind::Import)
+                    m_importHead->showRead(
+                        answer.facts, std::exchange(answer.loaded.problem, tr("Nothing to show.")));
+                else
+                    m_head->showCard(told);
+            }
+            m_browser->showData(std::move(answer.loaded));
+        });
+}
+
+void DataPage::setExperiment(const std::optional<RunPlan>& plan)
+{
+    if (plan && m_plan && plan->data == m_plan->data && plan->clients == m_plan->clients
+        && plan->partitionSeed == m_plan->partitionSeed)
+        return;
+    m_plan = plan;
+    if (!plan) {
+        m_model.remove(DatasetCard::Kind::Experiment);
+        return;
+    }
+    const DatasetCard card{
+        .kind = DatasetCard::Kind::Experiment,
+        .name = kExperimentName,
+        .title = tr("The open experiment's data"),
+        .meaning =
+            tr("%1, split by the scheme %2: to be looked through client by client.")
+                .arg(toQString(plan->data.dataset.name), toQString(plan->data.partition.name))};
+    m_model.putFirst(card);
+    const DatasetCard* chosen = chosenCard();
+    if (chosen && chosen->kind == DatasetCard::Kind::Experiment)
+        showChosen();
+}
+
+void DataPage::importPath(const QString& path)
+{
+    m_importPath = path;
+    m_detected.reset();
+    m_model.putFirst({.kind = DatasetCard::Kind::Import,
+                      .name = kImportName,
+                      .title = QFileInfo(path).fileName(),
+                      .meaning = path,
+                      .licence = tr("as the file's owner says")});
+    m_detecting.run([path] { return detectData(toPath(path)); },
+                    [this](const Result<DetectedData>& detected) {
+                        m_detected = detected;
+                        if (detected)
+                            m_importHead->showDetected(m_importPath, *detected);
+                        const DatasetCard* card = chosenCard();
+                        if (card && card->name == kImportName)
+                            showChosen();
+                        else
+                            choose(kImportName);
+                    });
+}
+
+void DataPage::readImport()
+{
+    if (!m_detected)
+        return;
+    if (!*m_detected) {
+        const QString sentence = toQString(m_detected->error().sentence());
+        m_importHead->showRefused(m_importPath, sentence);
+        m_loading.cancel();
+        m_browser->showWords(tr("Nothing to show."));
+        return;
+    }
+    DataFolders folders = m_folders;
+    if (!m_importHead->detected().folder.empty())
+        folders.folders = {m_importHead->detected().folder};
+    load([part = m_importHead->part(), folders] { return loadedData(part, folders); });
+}
+
+void DataPage::useImport()
+{
+    const DetectedData& detected = m_importHead->detected();
+    if (detected.folder.empty())
+        return emit useRequested(datasetJson(m_importHead->part()));
+    const auto entry = std::ranges::find(m_catalog,
+                                         detected.dataset.name,
+                                         [](const CatalogEntry& known) { return known.part.name; });
+    m_linking.run([&entry = *entry,
+                   folder = detected.folder,
+                   folders = m_folders] { return linkIntoDataFolder(entry, folder, folders); },
+                  [this, part = detected.dataset](const Result<void>& linked) {
+                      if (!linked)
+                          return m_importHead->showRead({}, toQString(linked.error().sentence()));
+                      lookUp({toQString(part.name)});
+                      emit useRequested(datasetJson(part));
+                  });
+}
+
+void DataPage::startDownload(const QString& name)
+{
+    m_planning.run([name,
+                    catalog = m_catalog,
+                    folders = m_folders] { return fetchPlan(catalog, name, folders); },
+                   [this](const Result<FetchPlan>& plan) {
+                       if (plan)
+                           m_downloads.start(*plan);
+                       else
+                           m_head->showEnded(toQString(plan.error().sentence()), true);
+                   });
+}
+
+void DataPage::askForFile(bool folder)
+{
+    auto* dialog = new QFileDialog(this, folder ? tr("Import a folder") : tr("Import a file"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &DataPage::importPath);
+    dialog->open();
+}
+
+void DataPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!firstPath(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void DataPage::dropEvent(QDropEvent* event)
+{
+    const QString path = firstPath(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    importPath(path);
 }
 
 } // namespace coterie::ui

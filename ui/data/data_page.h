@@ -1,33 +1,28 @@
 #pragma once
 
 #include "core/data/catalog.h"
+#include "core/data/detect_data.h"
+#include "core/spec/experiment.h"
+#include "ui/data/catalogue_model.h"
+#include "ui/data/sample_choice.h"
+#include "ui/fetch/downloads.h"
 #include "ui/latest_job.h"
 
 #include <QWidget>
 
-class QVBoxLayout;
+#include <deque>
+#include <map>
+
+class QListView;
 
 namespace coterie::ui {
 
-/// A data set as its card tells it.
-struct DatasetCard
-{
-    QString title;
-    QString name; ///< as an experiment file writes it
-    QString meaning;
-    QString licence;
-    QString origin;
-    bool builtIn = true;
-    bool fromPath = false; ///< a file of the user's own
-    qsizetype filesFound = 0;
-};
+class DatasetHead;
+class ImportHead;
+class SampleBrowser;
 
-/// Looks for every data set's files: call it off the GUI thread.
-[[nodiscard]] std::vector<DatasetCard> datasetCards(std::span<const CatalogEntry> catalog,
-                                                    const DataFolders& folders);
-
-/// The data sets an experiment may use, where their files are, and the ways to split them among
-/// clients.
+/// The data sets an experiment may use: a catalogue of cards, the samples of the chosen one, import
+/// of the user's own files, and downloads.
 class DataPage final : public QWidget
 {
     Q_OBJECT
@@ -35,15 +30,66 @@ class DataPage final : public QWidget
 public:
     DataPage(std::span<const CatalogEntry> catalog,
              const DataFolders& folders,
-             const Registry& registry,
              QWidget* parent = nullptr);
 
-private:
-    void showCards(const std::vector<DatasetCard>& cards);
-    [[nodiscard]] QWidget* makeSplits(const Registry& registry) const;
+    /// The open experiment's data can be looked at client by client; nothing: none is open.
+    void setExperiment(const std::optional<RunPlan>& plan);
+    /// A file or folder of the user's: told what it is, previewed, offered to the design.
+    void importPath(const QString& path);
 
+signals:
+    /// The text that belongs at /data/dataset of an experiment file.
+    void useRequested(const QString& datasetJson);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    /// What is known of a download, for when its card is chosen again.
+    struct DownloadState
+    {
+        bool underWay = false;
+        std::optional<FetchProgress> progress;
+        QString sentence;
+        bool isProblem = false;
+    };
+
+    [[nodiscard]] QWidget* makeCatalogue();
+    [[nodiscard]] QWidget* makeDetail();
+    void connectDownloads();
+    void lookUp(const QStringList& names);
+    void lookUpNext();
+    void showChosen();
+    void showHead(const DatasetCard& card);
+    void load(std::function<LoadedData()> work);
+    void readImport();
+    void useImport();
+    void startDownload(const QString& name);
+    void askForFile(bool folder);
+    [[nodiscard]] const DatasetCard* chosenCard() const;
+    void choose(const QString& name);
+
+    std::span<const CatalogEntry> m_catalog;
+    DataFolders m_folders;
+    CatalogueModel m_model;
+    Downloads m_downloads;
     LatestJob m_looking;
-    QVBoxLayout* m_cards = nullptr;
+    LatestJob m_loading;
+    LatestJob m_detecting;
+    LatestJob m_linking;
+    LatestJob m_planning;
+    std::deque<QString> m_toLookUp;
+    std::map<QString, DownloadState> m_states;
+    std::optional<RunPlan> m_plan;
+    std::optional<Result<DetectedData>> m_detected;
+    QString m_importPath;
+    bool m_looked = false;
+    QListView* m_list = nullptr;
+    DatasetHead* m_head = nullptr;
+    ImportHead* m_importHead = nullptr;
+    SampleBrowser* m_browser = nullptr;
 };
 
 } // namespace coterie::ui

@@ -1,0 +1,98 @@
+#include "ui/data/data_words.h"
+
+#include "core/data/sample_pictures.h"
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::data", text);
+}
+
+} // namespace
+
+QString countText(std::size_t count)
+{
+    return QLocale(QLocale::English).toString(static_cast<qulonglong>(count));
+}
+
+QString samplesText(const Dataset& dataset)
+{
+    if (dataset.streams > 0)
+        return say("samples without end for %1 clients").arg(countText(dataset.streams));
+    if (dataset.officialTest.count() == 0)
+        return say("%1 samples").arg(countText(dataset.train.count()));
+    return say("%1 + %2 test samples")
+        .arg(countText(dataset.train.count()), countText(dataset.officialTest.count()));
+}
+
+QString shapeText(const SampleShape& shape)
+{
+    const auto times = [](std::initializer_list<std::size_t> sizes) {
+        QStringList words;
+        for (const std::size_t size : sizes)
+            words << QString::number(size);
+        return words.join(QStringLiteral("×"));
+    };
+    switch (lookOf(shape)) {
+    case SampleLook::Table:
+        return counted(qsizetype(shape.channels), say("1 feature"), say("%1 features"));
+    case SampleLook::Slice:
+        return say("scans of %1").arg(times({shape.depth, shape.height, shape.width}));
+    case SampleLook::Picture:
+        break;
+    }
+    const QString size = times({shape.height, shape.width});
+    if (shape.channels == 1)
+        return say("%1 grey").arg(size);
+    if (shape.channels == 3)
+        return say("%1 in colour").arg(size);
+    return say("%1 of %2 channels").arg(size).arg(shape.channels);
+}
+
+QString answerText(const Dataset& dataset)
+{
+    switch (dataset.task()) {
+    case Task::Classes:
+        return counted(qsizetype(dataset.classes), say("1 class"), say("%1 classes"));
+    case Task::Mask:
+        return say("a mask");
+    case Task::Target:
+        break;
+    }
+    return say("a number to be met");
+}
+
+QString factsText(const Dataset& dataset)
+{
+    QStringList facts{samplesText(dataset), shapeText(dataset.train.shape), answerText(dataset)};
+    if (!dataset.domainNames.empty())
+        facts << counted(qsizetype(dataset.domainNames.size()), say("1 domain"), say("%1 domains"));
+    return facts.join(QStringLiteral(" · "));
+}
+
+QString nameOf(const std::vector<std::string>& names, std::int32_t number)
+{
+    const auto place = static_cast<std::size_t>(number);
+    return place < names.size() ? toQString(names[place]) : QString::number(number);
+}
+
+QString labelText(const Dataset& dataset, const Samples& samples, std::int32_t index)
+{
+    if (dataset.task() == Task::Mask)
+        return {};
+    if (dataset.task() == Task::Classes)
+        return nameOf(dataset.classNames, samples.labels[static_cast<std::size_t>(index)]);
+    std::vector<double> targets;
+    gatherTargets(samples, std::span<const std::int32_t>(&index, 1), targets);
+    return numberText(targets.front());
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,132 @@
+#include "ui/data/dataset_card.h"
+
+#include "core/data/download_catalog.h"
+#include "ui/data/data_words.h"
+#include "ui/data/sample_images.h"
+#include "ui/fetch/fetch_words.h"
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr std::size_t kTableRows = 24;
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::data", text);
+}
+
+/// Samples of every domain in turn, or of every class: neighbours on the strip differ.
+std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t count)
+{
+    const Samples& samples = dataset.train;
+    const bool byDomain = dataset.domainNames.size() > 1;
+    const std::size_t kinds = byDomain ? dataset.domainNames.size() : dataset.classes;
+    std::vector<std::int32_t> chosen;
+    if (kinds < 2)
+        return spreadOver(matchingSamples(samples, {}), count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto kind = static_cast<std::int32_t>(i % kinds);
+        const std::vector<std::int32_t> matching = matchingSamples(
+            samples, byDomain ? SampleFilter{.domain = kind} : SampleFilter{.label = kind});
+        if (matching.empty())
+            continue;
+        // A digit of each style is told apart more easily than the same digit in all.
+        const std::size_t place = (i / kinds * 37 + i * 11) % matching.size();
+        chosen.push_back(matching[place]);
+    }
+    return chosen;
+}
+
+} // namespace
+
+QString DatasetCard::stateText() const
+{
+    if (kind == Kind::Experiment)
+        return say("open in the design");
+    if (kind == Kind::Import)
+        return say("your own");
+    if (builtIn)
+        return say("built in");
+    if (!files.isEmpty())
+        return say("in %1").arg(QFileInfo(files.front()).path());
+    if (!canFetch)
+        return say("to be got by hand");
+    return fetchBytes > 0 ? say("%1 to download").arg(sizeText(fetchBytes)) : say("to download");
+}
+
+std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
+{
+    std::vector<DatasetCard> cards;
+    for (const CatalogEntry& entry : catalog) {
+        if (entry.fromPath)
+            continue;
+        DatasetCard card{.kind = DatasetCard::Kind::Catalogue,
+                         .name = toQString(entry.part.name),
+                         .title = toQString(entry.part.title),
+                         .meaning = toQString(entry.part.meaning),
+                         .paper = toQString(entry.part.paper),
+                         .licence = toQString(entry.licence),
+                         .origin = toQString(entry.origin),
+                         .builtIn = entry.builtIn};
+        const std::vector<Download> downloads = downloadsOf(entry.part.name);
+        card.canFetch = !downloads.empty();
+        for (const Download& download : downloads)
+            card.fetchBytes += static_cast<qint64>(download.bytes);
+        if (std::ranges::any_of(downloads, [](const Download& one) { return one.bytes == 0; }))
+            card.fetchBytes = 0; // a part of it would mislead
+        cards.push_back(std::move(card));
+    }
+    return cards;
+}
+
+DatasetCard
+lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
+{
+    const std::string name = card.name.toStdString();
+    const auto entry =
+        std::ranges::find(catalog, name, [](const CatalogEntry& known) { return known.part.name; });
+    card.files.clear();
+    card.problem.clear();
+    card.facts.clear();
+    card.thumbnails.clear();
+    if (entry == catalog.end())
+        return card;
+    for (const std::filesystem::path& file : entry->find(folders))
+        card.files << pathText(file);
+    if (!card.isHere())
+        return card;
+    const Result<std::shared_ptr<const Dataset>> dataset =
+        loadDataset(Part{.name = name, .parameters = {}}, folders);
+    if (!dataset) {
+        card.problem = toQString(dataset.error().sentence());
+        return card;
+    }
+    card.facts = factsText(**dataset);
+    card.thumbnails = thumbnailsOf(**dataset, kThumbnails);
+    return card;
+}
+
+std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count)
+{
+    std::vector<QImage> images;
+    if (lookOf(dataset.train.shape) == SampleLook::Table) {
+        const std::vector<std::int32_t> rows =
+            dataset.streams > 0 ? spreadOver(firstOfStreams(dataset, kTableRows), kTableRows)
+                                : spreadOver(matchingSamples(dataset.train, {}), kTableRows);
+        images.push_back(imageOf(tablePicture(dataset.train, rows)));
+        return images;
+    }
+    for (const SamplePicture& picture :
+         samplePictures(dataset.train, variedSamples(dataset, count), {.largestSide = 64}))
+        images.push_back(imageOf(picture));
+    return images;
+}
+
+} // namespace coterie::ui

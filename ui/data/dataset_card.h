@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/data/catalog.h"
+
+#include <QImage>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace coterie::ui {
+
+/// A data set as its card tells it. What costs time to find out is empty at first.
+struct DatasetCard
+{
+    enum class Kind
+    {
+        Catalogue,
+        Experiment, ///< the data of the open experiment, split among its clients
+        Import      ///< a file or folder of the user's
+    };
+
+    Kind kind = Kind::Catalogue;
+    QString name{}; ///< as an experiment file writes it; of other kinds a word of their own
+    QString title{};
+    QString meaning{};
+    QString paper{};
+    QString licence{};
+    QString origin{};
+    bool builtIn = true;
+    bool canFetch = false;
+    qint64 fetchBytes = 0; ///< 0: not known
+    QStringList files{};   ///< that were found
+    QString facts{};       ///< "4,000 samples · 28×28 grey · 10 classes"
+    QString problem{};     ///< why it cannot be loaded
+    std::vector<QImage> thumbnails{};
+
+    [[nodiscard]] bool isHere() const
+    {
+        return kind != Kind::Catalogue || builtIn || !files.isEmpty();
+    }
+    /// "built in", "in /home/ada/data/mnist", "11.6 MB to download", "to be got by hand".
+    [[nodiscard]] QString stateText() const;
+};
+
+/// What is known without a look at the disk. Entries for files of the user's own have no card.
+[[nodiscard]] std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog);
+
+/// The card with its files looked for and, where they are here, its facts and thumbnails. Loads
+/// the data set: call it off the GUI thread.
+[[nodiscard]] DatasetCard
+lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders);
+
+inline constexpr std::size_t kThumbnails = 10; ///< of a card, at most
+
+/// Some pictures of a data set, spread over its classes or domains; of a table one picture.
+[[nodiscard]] std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count);
+
+} // namespace coterie::ui

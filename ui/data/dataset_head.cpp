@@ -1,0 +1,165 @@
+#include "ui/data/dataset_head.h"
+
+#include "ui/fetch/fetch_words.h"
+#include "ui/frame/accent_button.h"
+#include "ui/frame/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kSteps = 1000; // of the progress bar: sizes in bytes do not fit an int
+
+QString joined(const QStringList& parts)
+{
+    QStringList said = parts;
+    said.removeAll({});
+    return said.join(QStringLiteral("\n"));
+}
+
+} // namespace
+
+DatasetHead::DatasetHead(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel(this))
+    , m_name(makeLine(QPalette::PlaceholderText))
+    , m_meaning(makeLine(QPalette::WindowText))
+    , m_facts(makeLine(QPalette::WindowText))
+    , m_source(makeLine(QPalette::PlaceholderText))
+    , m_use(new AccentButton(tr("Use in the design"), this))
+    , m_fetch(new QPushButton(this))
+    , m_cancel(new QPushButton(tr("Cancel"), this))
+    , m_bar(new QProgressBar(this))
+    , m_news(makeLine(QPalette::PlaceholderText))
+{
+    QFont large = m_title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.35);
+    large.setWeight(QFont::DemiBold);
+    m_title->setFont(large);
+    m_title->setObjectName(QStringLiteral("datasetTitle"));
+    m_facts->setObjectName(QStringLiteral("datasetFacts"));
+    m_name->setToolTip(tr("The name an experiment file uses"));
+    m_use->setObjectName(QStringLiteral("useDataset"));
+    m_use->setIcon(icon(QStringLiteral("design")));
+    m_use->setToolTip(tr("The open experiment takes its data from here"));
+    m_fetch->setObjectName(QStringLiteral("fetchDataset"));
+    m_fetch->setIcon(icon(QStringLiteral("download")));
+    m_fetch->setToolTip(tr("From the official address into the data folder; what was received "
+                           "before is gone on with"));
+    m_cancel->setObjectName(QStringLiteral("cancelFetch"));
+    m_cancel->setToolTip(tr("Ends the download; what was received is kept"));
+    m_bar->setRange(0, kSteps);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(6);
+    m_bar->setAccessibleName(tr("Download"));
+    m_news->setObjectName(QStringLiteral("fetchNews"));
+
+    auto* words = new QVBoxLayout;
+    words->setSpacing(4);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(10);
+    first->addWidget(m_title);
+    first->addWidget(m_name, 1, Qt::AlignBottom);
+    words->addLayout(first);
+    words->addWidget(m_meaning);
+    words->addWidget(m_facts);
+    words->addWidget(m_source);
+    auto* buttons = new QVBoxLayout;
+    buttons->setSpacing(8);
+    for (QPushButton* button : std::initializer_list<QPushButton*>{m_use, m_fetch, m_cancel})
+        buttons->addWidget(button);
+    buttons->addStretch();
+    auto* top = new QHBoxLayout;
+    top->setSpacing(20);
+    top->addLayout(words, 1);
+    top->addLayout(buttons);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 14, 16, 10);
+    layout->setSpacing(6);
+    layout->addLayout(top);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_news);
+    connect(m_use, &QPushButton::clicked, this, &DatasetHead::useRequested);
+    connect(m_fetch, &QPushButton::clicked, this, &DatasetHead::fetchRequested);
+    connect(m_cancel, &QPushButton::clicked, this, &DatasetHead::cancelRequested);
+    showCard({});
+}
+
+QLabel* DatasetHead::makeLine(QPalette::ColorRole role)
+{
+    auto* label = new QLabel(this);
+    label->setWordWrap(true);
+    label->setForegroundRole(role);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+void DatasetHead::showCard(const DatasetCard& card)
+{
+    m_card = card;
+    m_isFetching = false;
+    m_title->setText(card.title);
+    m_name->setText(card.name);
+    m_name->setWordWrap(false);
+    m_meaning->setText(card.meaning);
+    m_facts->setText(card.facts);
+    m_facts->setVisible(!card.facts.isEmpty());
+    const bool isRemote = !card.builtIn && card.files.isEmpty();
+    m_source->setText(
+        joined({card.paper,
+                card.licence.isEmpty() ? QString() : tr("Licence: %1").arg(card.licence),
+                card.files.isEmpty() ? QString() : tr("Found %1").arg(card.stateText()),
+                isRemote && !card.canFetch ? card.origin : QString()}));
+    m_fetch->setText(card.fetchBytes > 0 ? tr("Download %1").arg(sizeText(card.fetchBytes))
+                                         : tr("Download"));
+    m_news->hide();
+    showButtons();
+}
+
+void DatasetHead::showButtons()
+{
+    m_use->setVisible(!m_card.name.isEmpty());
+    m_use->setEnabled(m_card.isHere() && m_card.problem.isEmpty());
+    m_fetch->setVisible(m_card.canFetch && !m_card.isHere() && !m_isFetching);
+    m_cancel->setVisible(m_isFetching);
+    m_bar->setVisible(m_isFetching);
+}
+
+void DatasetHead::showWaiting()
+{
+    m_isFetching = true;
+    m_bar->setValue(0);
+    m_news->setForegroundRole(QPalette::PlaceholderText);
+    m_news->setText(tr("Waiting for the server …"));
+    m_news->show();
+    showButtons();
+}
+
+void DatasetHead::showProgress(const FetchProgress& progress)
+{
+    m_isFetching = true;
+    const qint64 total = progress.setTotal > 0 ? progress.setTotal : progress.total;
+    const qint64 received = progress.setTotal > 0 ? progress.setReceived : progress.received;
+    m_bar->setValue(total > 0 ? static_cast<int>(received * kSteps / total) : 0);
+    m_news->setForegroundRole(QPalette::PlaceholderText);
+    m_news->setText(QStringLiteral("%1: %2").arg(progress.file, progressText(progress)));
+    m_news->show();
+    showButtons();
+}
+
+void DatasetHead::showEnded(const QString& sentence, bool isProblem)
+{
+    m_isFetching = false;
+    m_news->setForegroundRole(isProblem ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_news->setText(isProblem ? QStringLiteral("⚠ ") + sentence : sentence);
+    m_news->setVisible(!sentence.isEmpty());
+    showButtons();
+}
+
+} // namespace coterie::ui

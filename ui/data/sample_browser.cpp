@@ -1,0 +1,258 @@
+#include "ui/data/sample_browser.h"
+
+#include "ui/data/data_words.h"
+#include "ui/data/sample_grid.h"
+#include "ui/frame/cell_delegate.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+namespace {
+
+/// The combo box and its label, hidden where there is nothing to choose.
+void setChoosable(QComboBox* box, bool choosable)
+{
+    box->parentWidget()->setVisible(choosable);
+}
+
+std::optional<std::int32_t> numberIn(const QComboBox& box)
+{
+    if (box.currentIndex() <= 0) // the first stands for all
+        return std::nullopt;
+    return box.currentIndex() - 1;
+}
+
+} // namespace
+
+SampleBrowser::SampleBrowser(QWidget* parent)
+    : QWidget(parent)
+    , m_stack(new QStackedWidget(this))
+    , m_grid(new SampleGrid(m_stack))
+    , m_table(new QTableView(m_stack))
+    , m_words(new QLabel(m_stack))
+    , m_chosenWords(new QLabel(this))
+{
+    m_grid->setObjectName(QStringLiteral("sampleGrid"));
+    m_table->setObjectName(QStringLiteral("sampleTable"));
+    m_table->setAccessibleName(tr("Samples"));
+    m_table->setToolTip(tr("The first samples, with the numbers as they are stored"));
+    m_table->setModel(&m_rows);
+    dressTable(*m_table);
+    m_table->setAlternatingRowColors(true);
+    m_words->setObjectName(QStringLiteral("sampleWords"));
+    m_words->setWordWrap(true);
+    m_words->setAlignment(Qt::AlignCenter);
+    m_words->setMargin(40);
+    m_words->setForegroundRole(QPalette::PlaceholderText);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QWidget* page : std::initializer_list<QWidget*>{m_words, m_grid, m_table})
+        m_stack->addWidget(page);
+    m_stack->setAutoFillBackground(true);
+    m_stack->setBackgroundRole(QPalette::Base);
+    m_chosenWords->setObjectName(QStringLiteral("chosenSample"));
+    m_chosenWords->setContentsMargins(12, 4, 12, 6);
+    m_chosenWords->setForegroundRole(QPalette::PlaceholderText);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(makeFilters());
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_chosenWords);
+    connect(m_grid, &SampleGrid::sampleChosen, this, [this](int place) {
+        m_chosenWords->setText(place < 0 ? QString() : m_grid->words(place));
+    });
+    showWords({});
+}
+
+QWidget* SampleBrowser::makeFilters()
+{
+    m_filters = new QWidget(this);
+    auto* layout = new QHBoxLayout(m_filters);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(14);
+    m_part = makeFilter(
+        QStringLiteral("partFilter"), tr("&Show"), tr("Samples to train on, or to test on"));
+    m_class =
+        makeFilter(QStringLiteral("classFilter"), tr("C&lass"), tr("Only samples of this class"));
+    m_domain = makeFilter(
+        QStringLiteral("domainFilter"), tr("Do&main"), tr("Only samples of this domain"));
+    m_client = makeFilter(QStringLiteral("clientFilter"),
+                          tr("Cli&ent"),
+                          tr("Only samples that this client holds in the open experiment"));
+    m_depthRow = new QWidget(m_filters);
+    m_depthRow->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    auto* depth = new QHBoxLayout(m_depthRow);
+    depth->setContentsMargins({});
+    m_depthWords = new QLabel(m_depthRow);
+    m_depth = new QSlider(Qt::Horizontal, m_depthRow);
+    m_depth->setObjectName(QStringLiteral("depthSlider"));
+    m_depth->setAccessibleName(tr("Slice"));
+    m_depth->setToolTip(tr("Which slice of every scan is shown"));
+    m_depth->setFixedWidth(140);
+    depth->addWidget(m_depthWords);
+    depth->addWidget(m_depth);
+    layout->addWidget(m_depthRow);
+    layout->addStretch();
+    m_count = new QLabel(m_filters);
+    m_count->setObjectName(QStringLiteral("sampleCount"));
+    m_count->setForegroundRole(QPalette::PlaceholderText);
+    layout->addWidget(m_count);
+    for (QComboBox* box : {m_part, m_class, m_domain, m_client})
+        connect(box, &QComboBox::currentIndexChanged, this, &SampleBrowser::choose);
+    connect(m_depth, &QSlider::valueChanged, this, [this](int slice) {
+        m_depthWords->setText(tr("Slice %1 of %2").arg(slice + 1).arg(m_depth->maximum() + 1));
+        m_grid->setDepth(m_depth->maximum() > 0 ? double(slice) / m_depth->maximum() : 0.0);
+    });
+    return m_filters;
+}
+
+QComboBox* SampleBrowser::makeFilter(const QString& name, const QString& label, const QString& tip)
+{
+    auto* pair = new QWidget(m_filters);
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins({});
+    layout->setSpacing(6);
+    auto* words = new QLabel(label, pair);
+    auto* box = new QComboBox(pair);
+    box->setObjectName(name);
+    box->setToolTip(tip);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setMaxVisibleItems(20);
+    words->setBuddy(box);
+    layout->addWidget(words);
+    layout->addWidget(box);
+    m_filters->layout()->addWidget(pair);
+    return box;
+}
+
+void SampleBrowser::showData(LoadedData data)
+{
+    m_choosing.cancel();
+    m_data = std::move(data);
+    m_chosenWords->clear();
+    if (!m_data.dataset)
+        return showWords(m_data.problem);
+    fillFilters();
+    m_filters->show();
+    choose();
+}
+
+void SampleBrowser::showWords(const QString& sentence)
+{
+    m_choosing.cancel();
+    m_filters->hide();
+    m_chosenWords->clear();
+    m_words->setText(sentence);
+    m_stack->setCurrentWidget(m_words);
+}
+
+void SampleBrowser::fillFilters()
+{
+    const Dataset& dataset = *m_data.dataset;
+    const std::array<QSignalBlocker, 5> blocked{QSignalBlocker(m_part),
+                                                QSignalBlocker(m_class),
+                                                QSignalBlocker(m_domain),
+                                                QSignalBlocker(m_client),
+                                                QSignalBlocker(m_depth)};
+    m_part->clear();
+    m_part->addItems({tr("training samples"), tr("test samples")});
+    setChoosable(m_part, dataset.officialTest.count() > 0 || !m_data.shards.empty());
+    const auto fill = [](QComboBox* box, const QString& all, const QStringList& names) {
+        box->clear();
+        box->addItem(all);
+        box->addItems(names);
+        setChoosable(box, names.size() > 1);
+    };
+    QStringList classes;
+    for (const std::string& name : dataset.classNames)
+        classes << QString::fromStdString(name);
+    fill(m_class, tr("all"), classes);
+    QStringList domains;
+    for (const std::string& name : dataset.domainNames)
+        domains << QString::fromStdString(name);
+    fill(m_domain, tr("all"), domains);
+    QStringList clients;
+    const std::size_t count = dataset.streams > 0 ? dataset.streams : m_data.shards.size();
+    for (std::size_t client = 0; client < count; ++client)
+        clients << tr("client %1").arg(client);
+    fill(m_client, tr("all"), clients);
+    const int depth = static_cast<int>(dataset.train.shape.depth);
+    m_depthRow->setVisible(depth > 1);
+    m_depth->setRange(0, depth - 1);
+    m_depth->setValue((depth - 1) / 2);
+    m_depthWords->setText(tr("Slice %1 of %2").arg(m_depth->value() + 1).arg(depth));
+    m_grid->setDepth(depth > 1 ? double(m_depth->value()) / (depth - 1) : 0.5);
+}
+
+SampleChoice SampleBrowser::choice() const
+{
+    SampleChoice choice{.test = m_part->currentIndex() == 1,
+                        .label = numberIn(*m_class),
+                        .domain = numberIn(*m_domain),
+                        .client = {}};
+    if (const auto client = numberIn(*m_client))
+        choice.client = static_cast<std::size_t>(*client);
+    return choice;
+}
+
+void SampleBrowser::choose()
+{
+    struct Answer
+    {
+        ChosenSamples chosen;
+        SampleTable table;
+    };
+    m_choosing.run(
+        [data = m_data, choice = choice()] {
+            Answer answer{.chosen = chosenSamples(data, choice), .table = {}};
+            const Samples& samples =
+                answer.chosen.official ? data.dataset->officialTest : data.dataset->train;
+            if (lookOf(data.dataset->train.shape) == SampleLook::Table)
+                answer.table = sampleTable(*data.dataset, samples, answer.chosen.indices);
+            return answer;
+        },
+        [this](Answer answer) { showChosen(answer.chosen, std::move(answer.table)); });
+}
+
+void SampleBrowser::showChosen(const ChosenSamples& chosen, SampleTable table)
+{
+    const Dataset& dataset = *m_data.dataset;
+    const std::size_t count = chosen.indices.size();
+    const bool isTable = lookOf(dataset.train.shape) == SampleLook::Table;
+    m_chosenWords->clear();
+    const std::size_t all = (chosen.official ? dataset.officialTest : dataset.train).count();
+    if (isTable && count > table.rows.size())
+        m_count->setText(
+            tr("the first %1 of %2 samples").arg(countText(table.rows.size()), countText(count)));
+    else if (dataset.streams > 0 && !chosen.official)
+        m_count->setText(tr("the first of endless samples"));
+    else if (count < all)
+        m_count->setText(tr("%1 of %2 samples").arg(countText(count), countText(all)));
+    else
+        m_count->setText(tr("%1 samples").arg(countText(count)));
+    if (count == 0) {
+        m_words->setText(tr("No sample passes these filters."));
+        m_stack->setCurrentWidget(m_words);
+        return;
+    }
+    if (isTable) {
+        m_rows.setTable(std::move(table));
+        m_table->resizeColumnsToContents();
+        m_stack->setCurrentWidget(m_table);
+        return;
+    }
+    m_grid->setSamples(m_data.dataset, chosen.official, chosen.indices);
+    m_stack->setCurrentWidget(m_grid);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/data/dataset.h"
+#include "core/data/sample_pictures.h"
+#include "ui/data/sample_grid_layout.h"
+#include "ui/latest_job.h"
+
+#include <QAbstractScrollArea>
+#include <QHash>
+#include <QImage>
+
+namespace coterie::ui {
+
+/// Samples as pictures with their labels, any number of them: only what is in sight, and a little
+/// around it, is turned into pictures, off the GUI thread.
+class SampleGrid final : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit SampleGrid(QWidget* parent = nullptr);
+
+    /// `indices` are of the data set's training samples, or of its official test samples.
+    void setSamples(std::shared_ptr<const Dataset> dataset,
+                    bool test,
+                    std::vector<std::int32_t> indices);
+    void setDepth(double share); ///< which slice of scans is shown
+    [[nodiscard]] const std::vector<std::int32_t>& indices() const { return m_indices; }
+    [[nodiscard]] int chosen() const { return m_chosen; } ///< a place among them; −1: none
+    void choose(int place);
+    /// "sample 12, class 7, domain SVHN"
+    [[nodiscard]] QString words(int place) const;
+    [[nodiscard]] bool isComplete() const; ///< every picture in sight is there
+
+signals:
+    void sampleChosen(int place);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    [[nodiscard]] QSize sizeHint() const override { return {520, 420}; }
+
+private:
+    [[nodiscard]] const Samples& samples() const;
+    [[nodiscard]] SampleGridLayout layoutNow() const;
+    [[nodiscard]] SampleGridLayout::Range inSight(int screensAround) const;
+    [[nodiscard]] int pictureHeight() const;
+    void fitScrollBar();
+    void askForPictures();
+
+    std::shared_ptr<const Dataset> m_dataset;
+    bool m_test = false;
+    std::vector<std::int32_t> m_indices;
+    PictureOptions m_options;
+    QHash<int, QImage> m_images; ///< by place
+    SampleGridLayout::Range m_asked;
+    int m_chosen = -1;
+    LatestJob m_painting;
+};
+
+} // namespace coterie::ui
