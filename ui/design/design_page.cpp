@@ -1,21 +1,33 @@
 #include "ui/design/design_page.h"
 
+#include "ui/design/arms_section.h"
+#include "ui/design/canvas/partition_editor.h"
+#include "ui/design/clients_page.h"
+#include "ui/design/data_section.h"
 #include "ui/design/experiment_list.h"
-#include "ui/design/json_editor.h"
+#include "ui/design/experiment_outline.h"
+#include "ui/design/json_section.h"
+#include "ui/design/local_section.h"
+#include "ui/design/model_section.h"
 #include "ui/design/outline_view.h"
+#include "ui/design/output_section.h"
+#include "ui/design/problem_list.h"
+#include "ui/design/rounds_section.h"
+#include "ui/design/section_list.h"
+#include "ui/design/summary_panel.h"
 #include "ui/frame/accent_button.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/notice_bar.h"
 #include "ui/words.h"
 
 #include <QAction>
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
-#include <QListWidget>
-#include <QSignalBlocker>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -24,8 +36,6 @@
 namespace coterie::ui {
 
 namespace {
-
-constexpr int kPointerRole = Qt::UserRole + 1;
 
 /// A button that shows and does what an action says.
 void bind(QPushButton* button, QAction* action)
@@ -37,19 +47,42 @@ void bind(QPushButton* button, QAction* action)
         action, &QAction::changed, button, [=] { button->setEnabled(action->isEnabled()); });
 }
 
+QToolButton* makeToolButton(QAction* action, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setIconSize({20, 20});
+    return button;
+}
+
+QVBoxLayout* makeColumn(QWidget* widget)
+{
+    auto* layout = new QVBoxLayout(widget);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    return layout;
+}
+
 } // namespace
 
 DesignPage::DesignPage(ExperimentDocument& document,
                        const Registry& registry,
                        ActionRegistry& actions,
                        const QString& experimentsFolder,
+                       const DataFolders& dataFolders,
                        QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_registry(registry)
     , m_actions(actions)
     , m_files(new ExperimentList(registry, experimentsFolder, this))
+    , m_list(new SectionList(this))
     , m_stack(new QStackedWidget(this))
+    , m_sections(new QStackedWidget(this))
+    , m_outline(new OutlineView(this))
+    , m_summary(new SummaryPanel(document, dataFolders, this))
+    , m_notices(new NoticeBar(this))
 {
     auto* empty = new EmptyState(
         {.icon = QStringLiteral("open"),
@@ -62,53 +95,94 @@ DesignPage::DesignPage(ExperimentDocument& document,
         this);
     connect(
         empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
-
-    m_outline = new OutlineView(this);
-    auto* told = new QWidget(this);
-    auto* toldLayout = new QVBoxLayout(told);
-    toldLayout->setContentsMargins({});
-    toldLayout->setSpacing(0);
-    toldLayout->addWidget(makeHead());
-    toldLayout->addWidget(m_outline, 1);
-
-    auto* open = new QSplitter(Qt::Horizontal, this);
-    open->setChildrenCollapsible(false);
-    open->addWidget(told);
-    open->addWidget(makeSource());
-    open->setSizes({620, 520});
     m_stack->addWidget(empty);
-    m_stack->addWidget(open);
+    m_stack->addWidget(makeExperiment(dataFolders));
 
-    m_failure = new QLabel(this);
-    m_failure->setObjectName(QStringLiteral("failure"));
-    m_failure->setWordWrap(true);
-    m_failure->setAutoFillBackground(true);
-    m_failure->setBackgroundRole(QPalette::ToolTipBase);
-    m_failure->setContentsMargins(14, 8, 14, 8);
-    m_failure->hide();
+    auto* left = new QWidget(this);
+    auto* leftColumn = makeColumn(left);
+    leftColumn->addWidget(m_list);
+    leftColumn->addWidget(m_files, 1);
+    m_list->hide(); // until there is an experiment to outline
     auto* right = new QWidget(this);
-    auto* rightLayout = new QVBoxLayout(right);
-    rightLayout->setContentsMargins({});
-    rightLayout->setSpacing(0);
-    rightLayout->addWidget(m_failure);
-    rightLayout->addWidget(m_stack, 1);
-
+    auto* rightColumn = makeColumn(right);
+    rightColumn->addWidget(m_notices);
+    rightColumn->addWidget(m_stack, 1);
     auto* all = new QSplitter(Qt::Horizontal, this);
     all->setChildrenCollapsible(false);
-    all->addWidget(m_files);
+    all->addWidget(left);
     all->addWidget(right);
     all->setStretchFactor(1, 1);
-    all->setSizes({250, 1110});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(all);
+    all->setSizes({240, 1120});
+    makeColumn(this)->addWidget(all);
 
+    connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);
     connect(m_files, &ExperimentList::fileChosen, this, &DesignPage::fileChosen);
     connect(&m_document, &ExperimentDocument::opened, this, &DesignPage::showOpened);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &DesignPage::showChecked);
-    connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::showHead);
+    connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::showEdited);
     connect(&m_document, &ExperimentDocument::saved, this, &DesignPage::showHead);
-    connect(&m_document, &ExperimentDocument::failed, this, &DesignPage::showFailure);
+}
+
+QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
+{
+    auto* broken = new QLabel(
+        tr("The text under \"View as JSON\" is no JSON at present: what is shown here is from "
+           "before, and can be changed again once the text is repaired."),
+        this);
+    broken->setObjectName(QStringLiteral("broken"));
+    broken->setWordWrap(true);
+    broken->setContentsMargins(16, 6, 16, 6);
+    broken->setAutoFillBackground(true);
+    broken->setBackgroundRole(QPalette::ToolTipBase);
+    broken->hide();
+    m_broken = broken;
+    makeSections(dataFolders);
+    auto* page = new QWidget(this);
+    auto* pageColumn = makeColumn(page);
+    pageColumn->addWidget(m_broken);
+    pageColumn->addWidget(m_sections, 1);
+    auto* parts = new QSplitter(Qt::Horizontal, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(page);
+    parts->addWidget(m_summary);
+    parts->setStretchFactor(0, 1);
+    parts->setSizes({860, 250});
+    auto* experiment = new QWidget(this);
+    auto* column = makeColumn(experiment);
+    column->addWidget(makeHead());
+    column->addWidget(parts, 1);
+    return experiment;
+}
+
+void DesignPage::makeSections(const DataFolders& dataFolders)
+{
+    m_clients = new ClientsPage(m_document, m_registry);
+    m_clients->setCanvas(new PartitionEditor(m_document, m_registry, dataFolders));
+    for (SectionPage* form : {static_cast<SectionPage*>(new DataSection(m_document, m_registry)),
+                              static_cast<SectionPage*>(m_clients),
+                              static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
+                              static_cast<SectionPage*>(new LocalSection(m_document, m_registry)),
+                              static_cast<SectionPage*>(new ArmsSection(m_document, m_registry)),
+                              static_cast<SectionPage*>(new RoundsSection(m_document, m_registry)),
+                              static_cast<SectionPage*>(new OutputSection(m_document, m_registry))})
+        m_forms.emplace(form->section(), form);
+    m_sections->addWidget(makeOverview());
+    for (const auto& [section, form] : m_forms) // in the order of the outline
+        m_sections->addWidget(form);
+    m_json = new JsonSection(m_document, this);
+    m_sections->addWidget(m_json);
+}
+
+QWidget* DesignPage::makeOverview()
+{
+    m_problems = new ProblemList(this);
+    m_problems->setObjectName(QStringLiteral("overviewProblems"));
+    connect(m_problems, &ProblemList::chosen, this, &DesignPage::showPlace);
+    auto* overview = new QWidget(this);
+    auto* column = makeColumn(overview);
+    column->addWidget(m_problems);
+    column->addWidget(m_outline, 1);
+    return overview;
 }
 
 QWidget* DesignPage::makeHead()
@@ -127,10 +201,6 @@ QWidget* DesignPage::makeHead()
     run->setObjectName(QStringLiteral("runButton"));
     run->setIcon(icon(QStringLiteral("run")));
     bind(run, m_actions.action(ActionId::RunExperiment));
-    auto* save = new QToolButton(head);
-    save->setDefaultAction(m_actions.action(ActionId::SaveFile));
-    save->setAutoRaise(true);
-    save->setIconSize({20, 20});
     m_runs = new QLabel(head);
     m_runs->setToolTip(tr("Every arm with every seed and every setting is a run of its own"));
     m_runs->setForegroundRole(QPalette::PlaceholderText);
@@ -145,46 +215,13 @@ QWidget* DesignPage::makeHead()
     words->addLayout(facts);
     auto* layout = new QHBoxLayout(head);
     layout->setContentsMargins(16, 14, 16, 10);
-    layout->setSpacing(12);
+    layout->setSpacing(8);
     layout->addLayout(words, 1);
-    layout->addWidget(save);
+    for (const ActionId id : {ActionId::Undo, ActionId::Redo, ActionId::SaveFile})
+        layout->addWidget(makeToolButton(m_actions.action(id), head));
+    layout->addSpacing(4);
     layout->addWidget(run);
     return head;
-}
-
-QWidget* DesignPage::makeSource()
-{
-    m_editor = new JsonEditor(this);
-    m_editor->setToolTip(tr("The experiment's file; what is typed here is checked at once"));
-    m_verdict = new QLabel(this);
-    m_verdict->setObjectName(QStringLiteral("verdict"));
-    m_verdict->setToolTip(tr("The text is checked whenever typing rests"));
-    m_verdict->setContentsMargins(14, 6, 14, 6);
-    m_problems = new QListWidget(this);
-    m_problems->setObjectName(QStringLiteral("problems"));
-    m_problems->setAccessibleName(tr("Problems of the experiment"));
-    m_problems->setToolTip(tr("Choose a problem to see its place in the text"));
-    m_problems->setFrameShape(QFrame::NoFrame);
-    m_problems->setWordWrap(true);
-    m_problems->setIconSize({18, 18});
-    m_problems->setMaximumHeight(180);
-    const auto show = [this](const QListWidgetItem* item) {
-        m_editor->showPlace(item->data(kPointerRole).toString());
-    };
-    connect(m_problems, &QListWidget::itemActivated, this, show);
-    connect(m_problems, &QListWidget::itemClicked, this, show);
-    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
-        m_document.setText(m_editor->toPlainText());
-    });
-
-    auto* source = new QWidget(this);
-    auto* layout = new QVBoxLayout(source);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(m_editor, 1);
-    layout->addWidget(m_verdict);
-    layout->addWidget(m_problems);
-    return source;
 }
 
 void DesignPage::setRecentFiles(const QStringList& paths)
@@ -192,33 +229,69 @@ void DesignPage::setRecentFiles(const QStringList& paths)
     m_files->setRecent(paths);
 }
 
+void DesignPage::showSection(DesignSection section)
+{
+    m_list->choose(section);
+    m_sections->setCurrentIndex(static_cast<int>(section));
+    showBroken();
+    refreshSection();
+}
+
+void DesignPage::showPlace(const QString& pointer)
+{
+    const DesignSection section = sectionOf(pointer.toStdString());
+    showSection(section);
+    if (section == DesignSection::Json)
+        return m_json->showPlace(pointer);
+    m_forms.at(section)->reveal(pointer.toStdString());
+    if (auto* editor = findChild<QWidget*>(pointer)) // the object name of a setting's editor
+        editor->setFocus();
+}
+
+void DesignPage::showBroken()
+{
+    const bool seesText = m_sections->currentIndex() == static_cast<int>(DesignSection::Json);
+    m_broken->setVisible(!m_document.checked().json && !m_document.isEmpty() && !seesText);
+}
+
+void DesignPage::refreshSection()
+{
+    const auto form = m_forms.find(static_cast<DesignSection>(m_sections->currentIndex()));
+    if (form != m_forms.end() && m_document.json())
+        form->second->refresh();
+}
+
 void DesignPage::showOpened()
 {
-    m_failure->hide();
+    m_list->show();
     m_stack->setCurrentIndex(1);
     m_title->setText(QFileInfo(m_document.path()).completeBaseName());
-    const QSignalBlocker silence(m_editor);
-    m_editor->setPlainText(m_document.text());
     m_files->setCurrent(m_document.path());
     m_outline->tell({}, {}, {});
+    refreshSection();
+    showHead();
+}
+
+void DesignPage::showEdited()
+{
+    refreshSection();
     showHead();
 }
 
 void DesignPage::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
-    m_problems->clear();
-    for (const Error& problem : checked.problems) {
-        auto* item = new QListWidgetItem(
-            icon(QStringLiteral("warning")), toQString(problem.sentence()), m_problems);
-        item->setData(kPointerRole, toQString(problem.place));
-    }
-    m_problems->setVisible(!checked.problems.empty());
+    m_list->setProblems(problemsPerSection(checked.problems));
+    m_problems->show(checked.problems);
+    for (const auto& [section, form] : m_forms)
+        form->setEnabled(checked.json != nullptr);
+    showBroken();
     // While the text has problems the outline keeps telling the last experiment that was right.
     if (checked.experiment)
         m_outline->tell(toQString(checked.experiment->description),
                         toQString(checked.experiment->lookFor),
                         outlineOf(*checked.experiment, *checked.plans, m_registry));
+    refreshSection();
     showHead();
 }
 
@@ -233,21 +306,7 @@ void DesignPage::showHead()
     m_runs->setText(checked.plans ? counted(
                         static_cast<qsizetype>(checked.plans->size()), tr("1 run"), tr("%1 runs"))
                                   : QString());
-    const auto problems = static_cast<int>(checked.problems.size());
-    if (m_document.isChecking())
-        m_verdict->setText(tr("Checking…"));
-    else if (problems > 0)
-        m_verdict->setText(counted(problems,
-                                   tr("1 problem: choose it to see its place"),
-                                   tr("%1 problems: choose one to see its place")));
-    else
-        m_verdict->setText(tr("✓ Ready to run"));
-}
-
-void DesignPage::showFailure(const QString& sentence)
-{
-    m_failure->setText(sentence);
-    m_failure->show();
+    m_runs->setVisible(!m_runs->text().isEmpty());
 }
 
 } // namespace coterie::ui

@@ -1,23 +1,31 @@
 #pragma once
 
+#include "core/data/catalog.h"
+#include "ui/design/design_section.h"
 #include "ui/design/experiment_document.h"
 
 #include <QWidget>
 
+#include <map>
+
 class QLabel;
-class QListWidget;
 class QStackedWidget;
 
 namespace coterie::ui {
 
 class ActionRegistry;
-class EmptyState;
+class ClientsPage;
 class ExperimentList;
-class JsonEditor;
+class NoticeBar;
+class JsonSection;
 class OutlineView;
+class ProblemList;
+class SectionList;
+class SectionPage;
+class SummaryPanel;
 
-/// What to run: files to start from, the open experiment told in words, and its JSON, checked as it
-/// is typed.
+/// What to run. At the left the experiment's outline and the files to start from, in the middle the
+/// chosen entry of the outline, at the right what it all amounts to.
 class DesignPage final : public QWidget
 {
     Q_OBJECT
@@ -27,34 +35,51 @@ public:
                const Registry& registry,
                ActionRegistry& actions,
                const QString& experimentsFolder,
+               const DataFolders& dataFolders = {},
                QWidget* parent = nullptr);
 
     void setRecentFiles(const QStringList& paths);
+    void showSection(DesignSection section);
+    /// The entry of the outline in which a problem at this place is solved.
+    void showPlace(const QString& pointer);
+    /// Sentences about the experiment's file stand here.
+    [[nodiscard]] NoticeBar& notices() { return *m_notices; }
+    [[nodiscard]] SummaryPanel& summary() { return *m_summary; }
+    [[nodiscard]] ClientsPage& clientsPage() { return *m_clients; }
 
 signals:
     void fileChosen(const QString& path);
 
 private:
     [[nodiscard]] QWidget* makeHead();
-    [[nodiscard]] QWidget* makeSource();
+    [[nodiscard]] QWidget* makeExperiment(const DataFolders& dataFolders);
+    [[nodiscard]] QWidget* makeOverview();
+    void makeSections(const DataFolders& dataFolders);
+    void refreshSection();
+    void showBroken();
     void showOpened();
+    void showEdited();
     void showChecked();
     void showHead();
-    void showFailure(const QString& sentence);
 
     ExperimentDocument& m_document;
     const Registry& m_registry;
     ActionRegistry& m_actions;
     ExperimentList* m_files = nullptr;
+    SectionList* m_list = nullptr;
     QStackedWidget* m_stack = nullptr;
+    QStackedWidget* m_sections = nullptr;
+    std::map<DesignSection, SectionPage*> m_forms;
+    ClientsPage* m_clients = nullptr;
+    OutlineView* m_outline = nullptr;
+    ProblemList* m_problems = nullptr;
+    JsonSection* m_json = nullptr;
+    SummaryPanel* m_summary = nullptr;
+    NoticeBar* m_notices = nullptr;
+    QWidget* m_broken = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_path = nullptr;
     QLabel* m_runs = nullptr;
-    OutlineView* m_outline = nullptr;
-    JsonEditor* m_editor = nullptr;
-    QLabel* m_verdict = nullptr;
-    QListWidget* m_problems = nullptr;
-    QLabel* m_failure = nullptr;
 };
 
 } // namespace coterie::ui

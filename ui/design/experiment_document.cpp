@@ -1,27 +1,93 @@
 #include "ui/design/experiment_document.h"
 
+#include "core/spec/json_parse.h"
+#include "ui/design/json_splice.h"
+#include "ui/design/text_splice.h"
 #include "ui/words.h"
 
 #include <QSaveFile>
+#include <QUndoCommand>
+
+#include <utility>
 
 namespace coterie::ui {
 
 namespace {
 
 constexpr int kTypingRestMs = 200;
+constexpr int kTypingPauseMs = 1000;
 
-struct Opened
+enum class Saving
 {
+    Done,
+    Overtaken,
+    Failed
+};
+
+struct Saved
+{
+    Saving result = Saving::Done;
+    QString failure;
+};
+
+std::shared_ptr<const JsonNode> treeOf(const std::string& json)
+{
+    auto parsed = parseJson(json);
+    return parsed ? std::make_shared<const JsonNode>(std::move(parsed->root)) : nullptr;
+}
+
+} // namespace
+
+struct ExperimentDocument::Opened
+{
+    QString path;
     QString text;
+    QString savedText;
     CheckedExperiment checked;
     QString failure;
 };
 
-} // namespace
+/// One step of the undo stack: the characters that changed, so that undo needs no second look at
+/// what they mean.
+class ExperimentDocument::Edit final : public QUndoCommand
+{
+public:
+    Edit(ExperimentDocument& document, const QString& label, TextSplice splice, int id, bool typed)
+        : QUndoCommand(label)
+        , m_document(document)
+        , m_splice(std::move(splice))
+        , m_id(id)
+        , m_typed(typed)
+    {}
+
+    void redo() override
+    {
+        const bool typed = std::exchange(m_typed, false); // redone later, it is not
+        m_document.showText(m_splice.applied(m_document.m_text), typed);
+    }
+    void undo() override { m_document.showText(m_splice.reverted(m_document.m_text), false); }
+    [[nodiscard]] int id() const override { return m_id; }
+
+    bool mergeWith(const QUndoCommand* newer) override
+    {
+        const auto* edit = static_cast<const Edit*>(newer); // by its id, which only edits have
+        const QString between = edit->m_splice.reverted(m_document.m_text);
+        m_splice = TextSplice::between(m_splice.reverted(between), m_document.m_text);
+        setObsolete(m_splice.isNothing());
+        return true;
+    }
+
+private:
+    ExperimentDocument& m_document;
+    TextSplice m_splice;
+    int m_id = -1;
+    bool m_typed = false;
+};
 
 CheckedExperiment checkExperiment(const std::string& json, const Registry& registry)
 {
     CheckedExperiment checked;
+    checked.json = treeOf(json);
     auto parsed = parseExperiment(json, registry);
     if (!parsed) {
         checked.problems = parsed.error();
@@ -40,54 +106,115 @@ ExperimentDocument::ExperimentDocument(const Registry& registry, QObject* parent
     m_rest.setSingleShot(true);
     m_rest.setInterval(kTypingRestMs);
     connect(&m_rest, &QTimer::timeout, this, &ExperimentDocument::check);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kTypingPauseMs);
 }
+
+ExperimentDocument::~ExperimentDocument() = default;
 
 void ExperimentDocument::open(const QString& path)
 {
-    const auto work = [path, &registry = m_registry] {
-        Opened opened;
-        const Result<std::string> text = readExperimentText(path.toStdString());
-        if (!text) {
-            opened.failure = toQString(text.error().sentence());
+    m_reading.run(
+        [path, &registry = m_registry] {
+            Opened opened;
+            opened.path = path;
+            const Result<std::string> text = readExperimentText(toPath(path));
+            if (!text) {
+                opened.failure = toQString(text.error().sentence());
+                return opened;
+            }
+            opened.text = opened.savedText = toQString(*text);
+            opened.checked = checkExperiment(*text, registry);
             return opened;
-        }
-        opened.text = toQString(*text);
-        opened.checked = checkExperiment(*text, registry);
-        return opened;
-    };
-    m_reading.run(work, [this, path](Opened opened) {
-        if (!opened.failure.isEmpty()) {
-            emit failed(opened.failure);
-            return;
-        }
-        m_rest.stop();
-        m_checking.cancel();
-        m_path = path;
-        m_text = opened.text;
-        m_savedText = opened.text;
-        m_checked = std::move(opened.checked);
-        emit this->opened();
-        emit checkedChanged();
-    });
+        },
+        [this](Opened opened) { take(std::move(opened)); });
 }
 
-void ExperimentDocument::save(const QString& path)
+void ExperimentDocument::restore(const QString& path, const QString& text)
+{
+    m_reading.run(
+        [path, text, &registry = m_registry] {
+            Opened opened;
+            opened.path = path;
+            opened.text = text;
+            if (const auto saved = readExperimentText(toPath(path)); !path.isEmpty() && saved)
+                opened.savedText = toQString(*saved);
+            opened.checked = checkExperiment(text.toStdString(), registry);
+            return opened;
+        },
+        [this](Opened opened) { take(std::move(opened)); });
+}
+
+void ExperimentDocument::reload()
+{
+    m_reading.run([path = m_path] { return readExperimentText(toPath(path)); },
+                  [this](const Result<std::string>& read) {
+                      if (!read) {
+                          emit failed(toQString(read.error().sentence()));
+                          return;
+                      }
+                      const QString text = toQString(*read);
+                      m_savedText = text;
+                      if (text != m_text)
+                          m_undo.push(new Edit(*this,
+                                               tr("Read the file again"),
+                                               TextSplice::between(m_text, text),
+                                               -1,
+                                               false));
+                  });
+}
+
+void ExperimentDocument::loseFile()
+{
+    m_savedText.clear();
+    emit edited();
+}
+
+void ExperimentDocument::take(Opened opened)
+{
+    if (!opened.failure.isEmpty()) {
+        emit failed(opened.failure);
+        return;
+    }
+    m_rest.stop();
+    m_checking.cancel();
+    m_path = opened.path;
+    m_text = opened.text;
+    m_savedText = opened.savedText;
+    m_checked = std::move(opened.checked);
+    m_json = m_checked.json;
+    m_undo.clear();
+    emit this->opened();
+    emit checkedChanged();
+}
+
+void ExperimentDocument::save(const QString& path, bool overwrite)
 {
     const QString text = m_text;
-    const auto work = [path, text, saying = tr("%1 cannot be written: %2")] {
+    const bool mayDiffer = overwrite || path != m_path;
+    const auto work = [path, text, mayDiffer, known = m_savedText] {
+        if (const auto there = readExperimentText(toPath(path)); !mayDiffer && there)
+            if (const QString theirs = toQString(*there); theirs != known && theirs != text)
+                return Saved{.result = Saving::Overtaken, .failure = {}};
         QSaveFile file(path); // the old file stays whole until the new one is
         if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit())
-            return saying.arg(path, file.errorString());
-        return QString();
+            return Saved{.result = Saving::Failed, .failure = file.errorString()};
+        return Saved{};
     };
-    m_writing.run(work, [this, path, text](const QString& failure) {
-        if (!failure.isEmpty()) {
-            emit failed(failure);
-            return;
+    m_writing.run(work, [this, path, text](const Saved& done) {
+        switch (done.result) {
+        case Saving::Failed:
+            emit failed(tr("%1 cannot be written: %2").arg(path, done.failure));
+            break;
+        case Saving::Overtaken:
+            emit overtaken(path);
+            break;
+        case Saving::Done:
+            m_path = path;
+            m_savedText = text;
+            emit saved();
+            break;
         }
-        m_path = path;
-        m_savedText = text;
-        emit saved();
     });
 }
 
@@ -95,9 +222,38 @@ void ExperimentDocument::setText(const QString& text)
 {
     if (m_text == text)
         return;
+    // Ids of typing lie below −1, which means none; those of apply() above it.
+    if (!m_pause.isActive())
+        --m_typingId;
+    m_pause.start();
+    m_undo.push(new Edit(
+        *this, tr("Type in the JSON"), TextSplice::between(m_text, text), m_typingId, true));
+}
+
+bool ExperimentDocument::apply(const QString& label,
+                               const std::vector<JsonChange>& changes,
+                               int mergeId)
+{
+    const Result<QString> text = spliceJson(m_text, changes);
+    if (!text)
+        return false;
+    if (*text != m_text)
+        m_undo.push(new Edit(*this, label, TextSplice::between(m_text, *text), mergeId, false));
+    return true;
+}
+
+void ExperimentDocument::showText(const QString& text, bool typed)
+{
     m_text = text;
     m_checking.cancel();
-    m_rest.start();
+    if (typed) {
+        m_json.reset(); // read with the check, off the GUI thread
+        m_rest.start();
+    } else {
+        m_json = treeOf(m_text.toStdString());
+        m_rest.stop();
+        check();
+    }
     emit edited();
 }
 
@@ -112,6 +268,7 @@ void ExperimentDocument::check()
                     &registry = m_registry] { return checkExperiment(json, registry); },
                    [this](CheckedExperiment checked) {
                        m_checked = std::move(checked);
+                       m_json = m_checked.json;
                        emit checkedChanged();
                    });
 }

@@ -6,6 +6,7 @@
 #include "ui/words.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
@@ -13,6 +14,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -22,8 +25,11 @@ constexpr int kPathRole = Qt::UserRole + 1;
 
 ExperimentFile readFacts(const QString& path, const Registry& registry)
 {
-    ExperimentFile file{
-        .path = path, .name = QFileInfo(path).completeBaseName(), .description = {}, .problem = {}};
+    ExperimentFile file{.path = path,
+                        .group = {},
+                        .name = QFileInfo(path).completeBaseName(),
+                        .description = {},
+                        .problem = {}};
     const auto experiment = readExperiment(toPath(path), registry);
     if (!experiment) {
         file.problem = experiment.error().empty()
@@ -54,12 +60,20 @@ QLabel* makeTitle(const QString& text, QWidget* parent)
 std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Registry& registry)
 {
     std::vector<ExperimentFile> files;
-    const QFileInfoList found =
-        QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
-    for (const QFileInfo& info : found)
-        files.push_back(readFacts(info.absoluteFilePath(), registry));
-    std::stable_partition(files.begin(), files.end(), [](const ExperimentFile& file) {
-        return QFileInfo(file.path).completeBaseName() == QStringLiteral("quickstart");
+    QDirIterator found(
+        folder, {QStringLiteral("*.json")}, QDir::Files, QDirIterator::Subdirectories);
+    while (found.hasNext()) {
+        const QString path = found.next();
+        ExperimentFile file = readFacts(QFileInfo(path).absoluteFilePath(), registry);
+        file.group = QDir(folder).relativeFilePath(found.fileInfo().path());
+        if (file.group == QStringLiteral("."))
+            file.group.clear();
+        files.push_back(std::move(file));
+    }
+    std::ranges::sort(files, {}, [](const ExperimentFile& file) {
+        const bool isQuickstart =
+            QFileInfo(file.path).fileName() == QStringLiteral("quickstart.json");
+        return std::tuple(!isQuickstart, file.group, file.path);
     });
     return files;
 }
@@ -77,11 +91,10 @@ ExperimentList::ExperimentList(const Registry& registry, const QString& folder, 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(makeTitle(tr("Start from"), this));
-    layout->addWidget(m_templates);
     layout->addWidget(m_recentTitle);
     layout->addWidget(m_recent);
-    layout->addStretch(1);
+    layout->addWidget(makeTitle(tr("Start from"), this));
+    layout->addWidget(m_templates, 1);
     setAutoFillBackground(true);
     setRecent({});
     reload();
@@ -96,12 +109,11 @@ QListWidget* ExperimentList::makeList(const QString& name)
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setItemDelegate(new CellDelegate(list));
     list->setIconSize({18, 18});
-    list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    list->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     list->setToolTip(tr("Open this experiment"));
     list->viewport()->setBackgroundRole(QPalette::Window);
     const auto choose = [this](const QListWidgetItem* item) {
-        emit fileChosen(item->data(kPathRole).toString());
+        if (const QString path = item->data(kPathRole).toString(); !path.isEmpty()) // no heading
+            emit fileChosen(path);
     };
     connect(list, &QListWidget::itemActivated, this, choose);
     connect(list, &QListWidget::itemClicked, this, choose);
@@ -118,7 +130,10 @@ void ExperimentList::reload()
 void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
 {
     m_templates->clear();
+    QString group;
     for (const ExperimentFile& file : files) {
+        if (std::exchange(group, file.group) != file.group)
+            addHeading(file.group);
         auto* item = new QListWidgetItem(
             icon(file.problem.isEmpty() ? QStringLiteral("file") : QStringLiteral("warning")),
             file.name,
@@ -133,6 +148,18 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
     markCurrent();
 }
 
+void ExperimentList::addHeading(const QString& group)
+{
+    QString title = group; // "papers/hcct" reads "Papers · hcct"
+    title[0] = title[0].toUpper();
+    title.replace(u'/', QStringLiteral(" · "));
+    auto* item = new QListWidgetItem(title, m_templates);
+    item->setFlags(Qt::NoItemFlags);
+    QFont font = m_templates->font();
+    font.setWeight(QFont::DemiBold);
+    item->setFont(font);
+}
+
 void ExperimentList::setRecent(const QStringList& paths)
 {
     m_recent->clear();
@@ -142,6 +169,8 @@ void ExperimentList::setRecent(const QStringList& paths)
         item->setData(kPathRole, path);
         item->setToolTip(QDir::toNativeSeparators(path));
     }
+    if (!paths.isEmpty()) // the list below takes the room that is left
+        m_recent->setFixedHeight(m_recent->count() * m_recent->sizeHintForRow(0));
     m_recent->setVisible(!paths.isEmpty());
     m_recentTitle->setVisible(!paths.isEmpty());
     markCurrent();

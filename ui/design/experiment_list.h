@@ -13,6 +13,7 @@ namespace coterie::ui {
 struct ExperimentFile
 {
     QString path;
+    QString group; ///< the folder within the list's folder: "papers/hcct"; empty at its top
     QString name;
     QString description;
     QString problem; ///< a sentence if the file cannot be used
@@ -21,8 +22,8 @@ struct ExperimentFile
     bool operator==(const ExperimentFile&) const = default;
 };
 
-/// The experiment files of a folder, quickstart first, then by name. Reads them: call it off the
-/// GUI thread.
+/// The experiment files of a folder and the folders in it: those at its top first, and the
+/// quickstart before all. Reads them: call it off the GUI thread.
 [[nodiscard]] std::vector<ExperimentFile> experimentFilesIn(const QString& folder,
                                                             const Registry& registry);
 
@@ -44,6 +45,7 @@ signals:
 
 private:
     void showFiles(const std::vector<ExperimentFile>& files);
+    void addHeading(const QString& group);
     void markCurrent();
     QListWidget* makeList(const QString& name);
 

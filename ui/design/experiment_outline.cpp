@@ -113,7 +113,7 @@ OutlineSection localSection(const LocalSettings& local, const Registry& registry
         local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
                          : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
     section.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
-    section.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
+    section.lines.push_back({say("Optimizer"), describePart(local.optimizer, registry.optimizers)});
     section.lines.push_back(
         {say("Learning rate"), describePart(local.schedule, registry.schedules)});
     section.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});

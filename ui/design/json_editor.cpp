@@ -2,9 +2,12 @@
 
 #include "ui/design/json_highlighter.h"
 #include "ui/design/json_places.h"
+#include "ui/design/text_splice.h"
+#include "ui/frame/undo_keys.h"
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QSignalBlocker>
 #include <QTextOption>
 
 #include <algorithm>
@@ -22,13 +25,34 @@ JsonEditor::JsonEditor(QWidget* parent)
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     setFrameShape(NoFrame);
+    setUndoRedoEnabled(false);
+    leaveUndoToTheWindow(*this);
     document()->setDocumentMargin(12);
     m_highlighter->setColours(palette());
 }
 
+void JsonEditor::follow(const QString& text)
+{
+    const TextSplice splice = TextSplice::between(this->text(), withPlainLineEnds(text));
+    if (splice.isNothing())
+        return;
+    const QSignalBlocker silence(this);
+    QTextCursor cursor(document());
+    cursor.setPosition(static_cast<int>(splice.position));
+    cursor.setPosition(static_cast<int>(splice.position + splice.removed.size()),
+                       QTextCursor::KeepAnchor);
+    cursor.insertText(splice.inserted);
+}
+
+QString JsonEditor::text() const
+{
+    QString raw = document()->toRawText();
+    return raw.replace(QChar::ParagraphSeparator, u'\n');
+}
+
 void JsonEditor::showPlace(const QString& pointer)
 {
-    const auto range = placeOf(toPlainText(), pointer);
+    const auto range = placeOf(text(), pointer);
     if (!range)
         return;
     QTextCursor cursor = textCursor();

@@ -14,6 +14,11 @@ class JsonEditor final : public QPlainTextEdit
 public:
     explicit JsonEditor(QWidget* parent = nullptr);
 
+    /// Takes over a text that was changed elsewhere: only the characters that differ are touched,
+    /// so cursor and view stay where they are.
+    void follow(const QString& text);
+    /// What stands here, to the letter: QPlainTextEdit::toPlainText() makes blanks of hard spaces.
+    [[nodiscard]] QString text() const;
     /// Selects the value a problem points at and brings it into view.
     void showPlace(const QString& pointer);
 

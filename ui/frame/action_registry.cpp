@@ -53,6 +53,8 @@ QString sectionTitle(ActionSection section)
     switch (section) {
     case ActionSection::File:
         return ActionRegistry::tr("File");
+    case ActionSection::Edit:
+        return ActionRegistry::tr("Edit");
     case ActionSection::Run:
         return ActionRegistry::tr("Run");
     case ActionSection::View:

@@ -19,6 +19,8 @@ enum class ActionId
     SaveFile,
     SaveFileAs,
     Quit,
+    Undo,
+    Redo,
     RunExperiment,
     RunQuickstart,
     PauseRun,
@@ -52,6 +54,11 @@ enum class ActionId
     ResumeStoredRun,
     RefreshRuns,
     FindRuns,
+    PinRuns,
+    DeleteRuns,
+    UndoRunEdit,
+    ExportRuns,
+    ExportBundle,
     CommandPalette,
     About,
 };
@@ -60,6 +67,7 @@ enum class ActionId
 enum class ActionSection
 {
     File,
+    Edit,
     Run,
     View,
     Watch,

@@ -1,10 +1,12 @@
 #include "ui/frame/cell_delegate.h"
 
+#include "ui/frame/marker_shape.h"
 #include "ui/frame/plot_theme.h"
 
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>
+#include <QTreeView>
 #include <QWidget>
 
 namespace coterie::ui {
@@ -14,30 +16,6 @@ namespace {
 constexpr int kAir = 6;
 constexpr int kSwatchWidth = 28;
 constexpr int kTextInset = kAir + 3; // what the style leaves free beside a cell's text
-
-/// The same four shapes as the newest points of the curves.
-void drawShape(QPainter& painter, QPointF centre, std::size_t armIndex)
-{
-    constexpr double kHalf = 3.5;
-    switch (armIndex % 4) {
-    case 0:
-        painter.drawEllipse(centre, kHalf, kHalf);
-        break;
-    case 1:
-        painter.drawRect(QRectF(centre.x() - kHalf, centre.y() - kHalf, 2 * kHalf, 2 * kHalf));
-        break;
-    case 2:
-        painter.drawPolygon(QPolygonF{centre + QPointF(-kHalf, 0.755 * kHalf),
-                                      centre + QPointF(kHalf, 0.755 * kHalf),
-                                      centre + QPointF(0, -0.977 * kHalf)});
-        break;
-    default:
-        painter.drawPolygon(QPolygonF{centre + QPointF(-kHalf, 0),
-                                      centre + QPointF(0, kHalf),
-                                      centre + QPointF(kHalf, 0),
-                                      centre + QPointF(0, -kHalf)});
-    }
-}
 
 /// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
 /// do the same, but keeps the colours of the palette it was first drawn with.
@@ -105,10 +83,7 @@ void CellDelegate::paint(QPainter* painter,
     QStyleOptionViewItem cell = option;
     // Opaque: a table has already painted the whole row in the full accent colour.
     if (option.state & QStyle::State_Selected)
-        painter->fillRect(option.rect,
-                          blend(palette.color(QPalette::Highlight),
-                                palette.color(QPalette::Base),
-                                isDark(palette) ? 0.35 : 0.16));
+        painter->fillRect(option.rect, softSelection(palette));
     else if (option.features & QStyleOptionViewItem::Alternate)
         painter->fillRect(option.rect, palette.color(QPalette::AlternateBase));
     cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
@@ -126,7 +101,7 @@ void CellDelegate::paint(QPainter* painter,
         painter->drawLine(centre - QPointF(9, 0), centre + QPointF(9, 0));
         painter->setPen(Qt::NoPen);
         painter->setBrush(colour);
-        drawShape(*painter, centre, armIndex);
+        drawMarkerShape(*painter, centre, armIndex);
         painter->restore();
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
@@ -140,6 +115,13 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     return {size.width() + swatch + 2 * kAir, size.height() + 8};
 }
 
+QColor softSelection(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Highlight),
+                 palette.color(QPalette::Base),
+                 isDark(palette) ? 0.35 : 0.16);
+}
+
 void dressTable(QTableView& table)
 {
     table.setItemDelegate(new CellDelegate(&table));
@@ -151,6 +133,17 @@ void dressTable(QTableView& table)
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 14);
     table.setHorizontalHeader(new QuietHeader(&table)); // the table deletes the one it had
+}
+
+void dressTree(QTreeView& tree)
+{
+    tree.setItemDelegate(new CellDelegate(&tree));
+    tree.setFrameShape(QFrame::NoFrame);
+    tree.setWordWrap(false);
+    tree.setUniformRowHeights(true); // of ten thousand lines only those seen are measured
+    tree.setAlternatingRowColors(true);
+    tree.setSelectionBehavior(QAbstractItemView::SelectRows);
+    tree.setHeader(new QuietHeader(&tree));
 }
 
 } // namespace coterie::ui

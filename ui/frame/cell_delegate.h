@@ -3,6 +3,7 @@
 #include <QStyledItemDelegate>
 
 class QTableView;
+class QTreeView;
 
 namespace coterie::ui {
 
@@ -27,5 +28,8 @@ public:
 
 /// The look that all tables share: this delegate, no grid, whole rows, a quiet header.
 void dressTable(QTableView& table);
+void dressTree(QTreeView& tree);
+/// The background of a selected cell: soft, so that what is on it stays legible.
+[[nodiscard]] QColor softSelection(const QPalette& palette);
 
 } // namespace coterie::ui

@@ -1,11 +1,16 @@
 #include "ui/window/main_window.h"
 
+#include "core/spec/json_parse.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
 #include "ui/design/design_page.h"
+#include "ui/design/summary_panel.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/notice_bar.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
+#include "ui/window/edit_commands.h"
+#include "ui/window/file_notices.h"
 #include "ui/window/menus.h"
 #include "ui/window/mode_bar.h"
 #include "ui/window/status_strip.h"
@@ -48,7 +53,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     , m_context(context)
     , m_controller(context.queue, m_timer)
     , m_document(context.registry)
-    , m_reader(context.queue.storeFile)
+    , m_reader(context.queue.storeFile, context.registry)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(tr("Coterie"));
@@ -68,6 +73,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
+    delete m_notices; // it says on a page what happens to the document
     // The pages use the models and the timer, which as members would be gone before the window's
     // child widgets.
     delete takeCentralWidget();
@@ -75,10 +81,15 @@ MainWindow::~MainWindow()
 
 void MainWindow::createPages()
 {
-    m_design = new DesignPage(m_document, m_registry, m_actions, m_context.experimentsFolder, this);
+    m_design = new DesignPage(m_document,
+                              m_registry,
+                              m_actions,
+                              m_context.experimentsFolder,
+                              m_context.dataFolders,
+                              this);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
-    m_data = new DataPage(m_context.catalog, m_context.dataFolders, m_registry, this);
+    m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
     m_pages = new QStackedWidget(this);
     auto* modes = new QActionGroup(this);
     QList<QAction*> modeActions;
@@ -122,6 +133,7 @@ void MainWindow::connectActions()
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
     when(ActionId::About, [this] { showAbout(this); });
     connectThemeActions(m_actions, m_theme);
+    connectEditActions(m_actions, m_document.undoStack());
 }
 
 void MainWindow::connectRuns()
@@ -145,7 +157,8 @@ void MainWindow::connectRuns()
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
-        m_live.beginRun(titleOf(header), header.facts);
+        m_live.beginRun(
+            titleOf(header), header.facts, std::make_shared<const RunPlan>(header.plan));
         m_status->setDevice(toQString(header.environment.device));
         m_compare->refreshSoon();
     });
@@ -179,16 +192,27 @@ void MainWindow::connectDocument()
         m_design->setRecentFiles(m_files->recent());
     });
     m_design->setRecentFiles(m_files->recent());
+    m_notices = new FileNotices(m_document, m_actions, m_design->notices(), draftFolder(), this);
+    connect(m_notices, &FileNotices::told, this, [this] { showPage(Page::Design); });
+    m_notices->offerDrafts();
     connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
     connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
+    connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
+        const auto& plans = m_document.checked().plans;
+        m_data->setExperiment(plans && !plans->empty() ? std::optional(plans->front())
+                                                       : std::nullopt);
         showRunState();
         if (std::exchange(m_runWhenOpened, false) && m_document.isRunnable())
             startRun();
     });
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        if (const QString dataset = std::exchange(m_datasetWhenOpened, {}); !dataset.isEmpty())
+            useDataset(dataset);
+    });
     connect(&m_document, &ExperimentDocument::failed, this, [this] {
         m_runWhenOpened = false;
-        showPage(Page::Design); // which shows the sentence
+        m_datasetWhenOpened.clear();
     });
 }
 
@@ -201,9 +225,23 @@ void MainWindow::showPage(Page page)
 
 void MainWindow::openFile(const QString& path)
 {
+    m_datasetWhenOpened.clear();
     m_runWhenOpened = false;
     if (m_files->open(path))
         showPage(Page::Design);
+}
+
+/// The open experiment, or the quickstart where none is open, with other data.
+void MainWindow::useDataset(const QString& datasetJson)
+{
+    if (m_document.isEmpty()) {
+        openFile(QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")));
+        m_datasetWhenOpened = datasetJson;
+        return;
+    }
+    if (const auto value = parseJson(datasetJson.toStdString()))
+        (void)m_document.apply(tr("Use other data"), {{"/data/dataset", value->root}});
+    showPage(Page::Design); // which says why, if the text there is no JSON
 }
 
 void MainWindow::startRun()
@@ -270,6 +308,7 @@ void MainWindow::showRunState()
     showTitle();
     m_status->setState(state);
     m_watch->setRunState(state);
+    m_design->summary().setBusy(busy);
 }
 
 void MainWindow::showTitle()
@@ -288,17 +327,13 @@ void MainWindow::showLive()
     showPage(Page::Watch);
 }
 
-void MainWindow::showStored(const std::vector<StoredRun>& runs)
+void MainWindow::showStored(const std::vector<RunCurves>& runs)
 {
     if (runs.empty())
         return;
     m_stored.clear();
-    for (const StoredRun& run : runs) {
-        m_stored.beginRun(titleOf(run.row), run.facts);
-        for (const RoundMeasurements& round : run.rounds)
-            m_stored.append(run.row.id, round);
-        m_stored.endRun(run.row.id, run.row.status, toQString(run.row.reason));
-    }
+    for (const RunCurves& run : runs)
+        m_stored.addRun(run);
     m_watch->showRuns(&m_stored, true);
     m_watch->setTitle({}, {});
     showPage(Page::Watch);

@@ -20,6 +20,7 @@ class CommandPalette;
 class ComparePage;
 class DataPage;
 class DesignPage;
+class FileNotices;
 class StatusStrip;
 class WatchPage;
 
@@ -46,6 +47,7 @@ public:
     void openFile(const QString& path);
     [[nodiscard]] ActionRegistry& actions() { return m_actions; }
     [[nodiscard]] RunController& controller() { return m_controller; }
+    [[nodiscard]] ExperimentDocument& document() { return m_document; }
     [[nodiscard]] Theme& theme() { return m_theme; }
 
 protected:
@@ -67,13 +69,14 @@ private:
     void connectRuns();
     void connectDocument();
     void showPage(Page page);
+    void useDataset(const QString& datasetJson);
     void startRun();
     void runQuickstart();
     void pauseOrProceed();
     void showRunState();
     void showTitle();
     void showLive();
-    void showStored(const std::vector<StoredRun>& runs);
+    void showStored(const std::vector<RunCurves>& runs);
     void restore();
 
     const Registry& m_registry;
@@ -88,10 +91,12 @@ private:
     StoreReader m_reader;
     QString m_liveTitle;
     QString m_liveLookFor;
+    QString m_datasetWhenOpened; ///< a data set was chosen while no experiment was open
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
     bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
 
     FileCommands* m_files = nullptr;
+    FileNotices* m_notices = nullptr;
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;
     WatchPage* m_watch = nullptr;

@@ -23,6 +23,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
 {
     QMenu* recent = nullptr;
     for (const ActionSection section : {ActionSection::File,
+                                        ActionSection::Edit,
                                         ActionSection::Run,
                                         ActionSection::View,
                                         ActionSection::Watch,

@@ -51,6 +51,25 @@ void addFileActions(ActionRegistry& registry)
                   QKeySequence(Qt::CTRL | Qt::Key_Q)});
 }
 
+void addEditActions(ActionRegistry& registry)
+{
+    const auto section = ActionSection::Edit;
+    registry.add({ActionId::Undo,
+                  section,
+                  word("edit.undo"),
+                  tr("&Undo"),
+                  tr("Take back the last change of the experiment"),
+                  word("undo"),
+                  QKeySequence(Qt::CTRL | Qt::Key_Z)});
+    registry.add({ActionId::Redo,
+                  section,
+                  word("edit.redo"),
+                  tr("&Redo"),
+                  tr("Make the change again that was taken back"),
+                  word("redo"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)});
+}
+
 void addRunActions(ActionRegistry& registry)
 {
     const auto section = ActionSection::Run;
@@ -277,6 +296,7 @@ void addWatchActions(ActionRegistry& registry)
 void addCompareActions(ActionRegistry& registry)
 {
     const auto section = ActionSection::Compare;
+    const auto inTable = Qt::WidgetWithChildrenShortcut; // runs nobody sees must not be deleted
     registry.add({ActionId::OpenStoredRun,
                   section,
                   word("compare.open"),
@@ -305,6 +325,44 @@ void addCompareActions(ActionRegistry& registry)
                   tr("Type words that must occur in a run's line"),
                   word("search"),
                   QKeySequence::Find});
+    registry.add({ActionId::PinRuns,
+                  section,
+                  word("compare.pin"),
+                  tr("&Pin the chosen runs"),
+                  tr("Keep the chosen runs at the top of the table; once more lets them go"),
+                  {},
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+                  false,
+                  inTable});
+    registry.add({ActionId::DeleteRuns,
+                  section,
+                  word("compare.delete"),
+                  tr("&Delete the chosen runs"),
+                  tr("Take the chosen runs out of the table; it can be undone"),
+                  {},
+                  QKeySequence::Delete,
+                  false,
+                  inTable});
+    registry.add({ActionId::UndoRunEdit,
+                  section,
+                  word("compare.undo"),
+                  tr("&Undo the last change to runs"),
+                  tr("Bring back what was deleted, or the note, tags or pin as they were"),
+                  {},
+                  QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z)});
+    registry.add({ActionId::ExportRuns,
+                  section,
+                  word("compare.export"),
+                  tr("&Export the chosen runs…"),
+                  tr("Write all numbers of the chosen runs as tidy CSV, or a bundle"),
+                  {},
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)});
+    registry.add({ActionId::ExportBundle,
+                  section,
+                  word("compare.bundle"),
+                  tr("Export a &bundle…"),
+                  tr("Write the experiment, all numbers and a manifest into a folder that another "
+                     "machine can rerun")});
 }
 
 void addHelpActions(ActionRegistry& registry)
@@ -330,6 +388,7 @@ void addHelpActions(ActionRegistry& registry)
 void addWindowActions(ActionRegistry& registry)
 {
     addFileActions(registry);
+    addEditActions(registry);
     addRunActions(registry);
     addViewActions(registry);
     addDockActions(registry);

@@ -1,0 +1,110 @@
+#include "ui/design/arm_edits.h"
+
+#include "core/spec/json_pointer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coterie::ui {
+
+namespace {
+
+/// "FedAvg", or "FedAvg 2" where that is taken.
+std::string freeName(const JsonNode& root, const std::string& wanted)
+{
+    const std::vector<JsonNode> arms = armsIn(root);
+    std::string name = wanted;
+    for (int number = 2; std::ranges::find(arms, name, armName) != arms.end(); ++number)
+        name = wanted + ' ' + std::to_string(number);
+    return name;
+}
+
+std::vector<JsonChange> append(const JsonNode& root, JsonNode arm)
+{
+    if (armsIn(root).empty()) // the list itself may be missing
+        return {{.pointer = "/arms", .value = JsonNode::list({std::move(arm)})}};
+    return {{.pointer = "/arms/-", .value = std::move(arm)}};
+}
+
+std::string referencePointer(const std::string& name)
+{
+    return "/reference/values" + pointerStep(name);
+}
+
+} // namespace
+
+std::vector<JsonNode> armsIn(const JsonNode& root)
+{
+    const JsonNode* arms = valueAt(root, "/arms");
+    return arms && arms->kind == JsonNode::Kind::List ? arms->items : std::vector<JsonNode>();
+}
+
+std::string armName(const JsonNode& arm)
+{
+    const JsonNode* name = valueAt(arm, "/name");
+    return name && name->kind == JsonNode::Kind::Text ? name->text : std::string();
+}
+
+std::string armPointer(std::size_t index)
+{
+    return "/arms/" + std::to_string(index);
+}
+
+std::vector<JsonChange> addArm(const JsonNode& root)
+{
+    JsonNode algorithm = JsonNode::object();
+    algorithm.add("name", JsonNode::fromText("fedavg"));
+    JsonNode arm = JsonNode::object();
+    arm.add("name", JsonNode::fromText(freeName(root, "FedAvg")));
+    arm.add("algorithm", std::move(algorithm));
+    return append(root, std::move(arm));
+}
+
+std::vector<JsonChange> copyArm(const JsonNode& root, std::size_t index)
+{
+    std::vector<JsonNode> arms = armsIn(root);
+    if (index >= arms.size())
+        return {};
+    JsonNode copy = std::move(arms[index]);
+    const std::string name = freeName(root, armName(copy));
+    const std::vector<JsonChange> renamed{{.pointer = "/name", .value = JsonNode::fromText(name)}};
+    return applyChanges(copy, renamed) ? append(root, std::move(copy)) : std::vector<JsonChange>();
+}
+
+std::vector<JsonChange> removeArm(const JsonNode& root, std::size_t index)
+{
+    const std::vector<JsonNode> arms = armsIn(root);
+    if (index >= arms.size())
+        return {};
+    std::vector<JsonChange> changes{{.pointer = armPointer(index), .value = {}}};
+    if (const std::string pointer = referencePointer(armName(arms[index])); valueAt(root, pointer))
+        changes.push_back({.pointer = pointer, .value = {}});
+    return changes;
+}
+
+std::vector<JsonChange> swapArms(const JsonNode& root, std::size_t index, std::size_t other)
+{
+    const std::vector<JsonNode> arms = armsIn(root);
+    if (index >= arms.size() || other >= arms.size() || index == other)
+        return {};
+    return {{.pointer = armPointer(index), .value = arms[other]},
+            {.pointer = armPointer(other), .value = arms[index]}};
+}
+
+std::vector<JsonChange> renameArm(const JsonNode& root, std::size_t index, const std::string& name)
+{
+    const std::vector<JsonNode> arms = armsIn(root);
+    if (index >= arms.size())
+        return {};
+    std::vector<JsonChange> changes{
+        {.pointer = armPointer(index) + "/name", .value = JsonNode::fromText(name)}};
+    const std::string old = referencePointer(armName(arms[index]));
+    const std::string next = referencePointer(name);
+    if (const JsonNode* number = valueAt(root, old); number && !valueAt(root, next)) {
+        changes.push_back({.pointer = old, .value = {}});
+        changes.push_back({.pointer = next, .value = *number});
+    }
+    return changes;
+}
+
+} // namespace coterie::ui

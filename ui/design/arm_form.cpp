@@ -1,0 +1,146 @@
+#include "ui/design/arm_form.h"
+
+#include "core/spec/experiment_fields.h"
+#include "ui/design/arm_edits.h"
+#include "ui/design/disclosure.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/form_view.h"
+#include "ui/design/part_form.h"
+#include "ui/design/places.h"
+#include "ui/design/section_page.h"
+#include "ui/design/settings_form.h"
+#include "ui/frame/card.h"
+
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+namespace {
+
+QVBoxLayout* addCard(QVBoxLayout& column)
+{
+    auto* card = new Card;
+    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(16, 12, 16, 14);
+    layout->setSpacing(8);
+    column.addWidget(card);
+    return layout;
+}
+
+QWidget* makeColumn(const std::vector<std::pair<QString, QWidget*>>& parts)
+{
+    auto* column = new QWidget;
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(8);
+    for (const auto& [title, part] : parts) {
+        layout->addWidget(makeHeading(title));
+        layout->addWidget(part);
+    }
+    return column;
+}
+
+} // namespace
+
+ArmForm::ArmForm(ExperimentDocument& document, const Registry& registry, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_registry(registry)
+    , m_name(new FormView)
+    , m_rounds(new SettingsForm(document))
+    , m_algorithm(new PartForm(tr("Algorithm"), document))
+    , m_sampler(new PartForm(tr("Sampler"), document))
+    , m_localWork(new SettingsForm(document))
+    , m_optimizer(new PartForm(tr("Optimizer of the arm"), document))
+    , m_schedule(new PartForm(tr("Learning-rate schedule of the arm"), document))
+    , m_objective(new PartForm(tr("Local objective of the arm"), document))
+    , m_modelPart(new PartForm(tr("Model of the arm"), document))
+    , m_modelNumbers(new SettingsForm(document))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(10);
+    auto* method = addCard(*column);
+    method->addWidget(m_name);
+    method->addWidget(makeHeading(tr("Algorithm")));
+    method->addWidget(m_algorithm);
+    auto* sampler = addCard(*column);
+    sampler->addWidget(makeHeading(tr("Who takes part in a round")));
+    sampler->addWidget(m_sampler);
+    auto* own = addCard(*column);
+    own->addWidget(makeHeading(tr("Where this arm differs from the common settings")));
+    own->addWidget(makeExplanation(
+        tr("An empty field is as in the common setting, which stands in it in grey")));
+    own->addWidget(m_rounds);
+    m_local = new Disclosure({},
+                             makeColumn({{tr("Work of a round"), m_localWork},
+                                         {tr("Optimizer"), m_optimizer},
+                                         {tr("Learning rate over the rounds"), m_schedule},
+                                         {tr("Objective"), m_objective}}));
+    m_model = new Disclosure(
+        {}, makeColumn({{tr("Model"), m_modelPart}, {tr("Its numbers"), m_modelNumbers}}));
+    own->addWidget(m_local);
+    own->addWidget(m_model);
+    connect(m_name,
+            &FormView::edited,
+            this,
+            [this](const FormRow&, const std::optional<JsonNode>& value, bool continues) {
+                const auto root = m_document.json();
+                if (!root)
+                    return;
+                if (!continues)
+                    m_mergeId = m_document.newMergeId();
+                m_document.apply(tr("Rename an arm"),
+                                 renameArm(*root, m_arm, value ? value->text : std::string()),
+                                 m_mergeId);
+            });
+}
+
+void ArmForm::show(std::size_t arm)
+{
+    const auto root = m_document.json();
+    if (!root)
+        return;
+    const bool otherArm = m_arm != arm;
+    m_arm = arm;
+    const std::string pointer = armPointer(arm);
+    m_name->show(settingRows(*root,
+                             {{.pointer = pointer + "/name",
+                               .descriptor = &fields::kArmName,
+                               .style = {.required = true}}},
+                             m_document.checked().problems));
+    m_algorithm->show({.pointer = pointer + "/algorithm",
+                       .known = m_registry.algorithms,
+                       .style = {.mayBeSwept = true}});
+    m_sampler->show({.pointer = pointer + "/sampler",
+                     .known = m_registry.samplers,
+                     .fallbackName = Arm().sampler.name,
+                     .style = {.mayBeSwept = true}});
+    showOverrides(pointer, otherArm);
+}
+
+void ArmForm::showOverrides(const std::string& arm, bool otherArm)
+{
+    const JsonNode& root = *m_document.json();
+    m_rounds->show(
+        {{.pointer = arm + "/rounds", .descriptor = &fields::kRounds, .common = "/rounds"}});
+    m_localWork->show(localSettings(arm));
+    m_optimizer->show(optimizerPlace(m_registry, arm));
+    m_schedule->show(schedulePlace(m_registry, arm));
+    m_objective->show(objectivePlace(m_registry, arm));
+    m_modelPart->show(modelPlace(m_registry, arm));
+    m_modelNumbers->show(modelSettings(arm));
+    const bool ownLocal = valueAt(root, arm + "/local") != nullptr;
+    const bool ownModel = valueAt(root, arm + "/model") != nullptr;
+    m_local->setTitle(ownLocal ? tr("Local training: this arm's own")
+                               : tr("Local training: as in the common settings"));
+    m_model->setTitle(ownModel ? tr("Model: this arm's own")
+                               : tr("Model: as in the common settings"));
+    if (otherArm) { // later it is for the user to open and close them
+        m_local->setOpen(ownLocal);
+        m_model->setOpen(ownModel);
+    }
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,184 @@
+#include "ui/design/arms_section.h"
+
+#include "ui/design/arm_edits.h"
+#include "ui/design/arm_form.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/experiment_outline.h"
+#include "ui/design/form_row.h"
+#include "ui/frame/cell_delegate.h"
+#include "ui/frame/icons.h"
+#include "ui/words.h"
+
+#include <QListView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Longer lists scroll.
+constexpr int kVisibleArms = 8;
+
+QToolButton*
+addButton(QBoxLayout& row, const QString& iconName, const QString& name, const QString& tip)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(name);
+    button->setIcon(icon(iconName));
+    button->setAutoRaise(true);
+    button->setIconSize({18, 18});
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    row.addWidget(button);
+    return button;
+}
+
+} // namespace
+
+ArmsSection::ArmsSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
+    : SectionPage(DesignSection::Arms, document, registry, parent)
+    , m_list(new QListView)
+    , m_form(new ArmForm(document, registry))
+{
+    m_list->setObjectName(QStringLiteral("armList"));
+    m_list->setAccessibleName(tr("Arms"));
+    m_list->setToolTip(tr("Choose an arm to see and change it"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new CellDelegate(m_list));
+    m_list->setIconSize({16, 16});
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setModel(&m_model);
+    auto* card = addCard(tr("Arms"));
+    card->addWidget(m_list);
+    card->addWidget(makeButtons());
+    addToPage(m_form);
+    connect(m_list->selectionModel(),
+            &QItemSelectionModel::currentChanged,
+            this,
+            &ArmsSection::showChosen);
+}
+
+QWidget* ArmsSection::makeButtons()
+{
+    auto* buttons = new QWidget;
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins({});
+    row->setSpacing(4);
+    auto* add = addButton(
+        *row, QStringLiteral("add"), QStringLiteral("addArm"), tr("Add an arm behind the others"));
+    m_copy = addButton(
+        *row, QStringLiteral("copy"), QStringLiteral("copyArm"), tr("Copy the chosen arm"));
+    m_up = addButton(
+        *row, QStringLiteral("up"), QStringLiteral("armUp"), tr("Move the chosen arm up"));
+    m_down = addButton(
+        *row, QStringLiteral("down"), QStringLiteral("armDown"), tr("Move the chosen arm down"));
+    m_remove = addButton(
+        *row, QStringLiteral("delete"), QStringLiteral("removeArm"), tr("Delete the chosen arm"));
+    row->addStretch();
+    connect(add, &QToolButton::clicked, this, &ArmsSection::add);
+    connect(m_copy, &QToolButton::clicked, this, &ArmsSection::copy);
+    connect(m_remove, &QToolButton::clicked, this, &ArmsSection::remove);
+    connect(m_up, &QToolButton::clicked, this, [this] { move(-1); });
+    connect(m_down, &QToolButton::clicked, this, [this] { move(1); });
+    return buttons;
+}
+
+void ArmsSection::refresh()
+{
+    if (!document().json())
+        return;
+    m_model.setArms(lines());
+    const int rows = m_model.rowCount();
+    if (rows > 0 && !m_list->currentIndex().isValid())
+        choose(0);
+    m_list->setFixedHeight(std::clamp(rows, 1, kVisibleArms)
+                           * std::max(m_list->sizeHintForRow(0), 2 * fontMetrics().height()));
+    showChosen();
+}
+
+void ArmsSection::reveal(const std::string& pointer)
+{
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        if (const auto arm = static_cast<std::size_t>(row); isUnder(pointer, armPointer(arm)))
+            choose(arm);
+}
+
+std::vector<ArmLine> ArmsSection::lines() const
+{
+    std::vector<ArmLine> lines;
+    for (const JsonNode& arm : armsIn(*document().json()))
+        lines.push_back({.name = toQString(armName(arm)), .method = {}});
+    const CheckedExperiment& checked = document().checked();
+    for (std::size_t index = 0; index < lines.size(); ++index)
+        for (const Error& problem : checked.problems)
+            lines[index].problems += isUnder(problem.place, armPointer(index)) ? 1 : 0;
+    // While a change is being checked the last answer may be about other arms.
+    if (!checked.experiment || checked.experiment->arms.size() != lines.size())
+        return lines;
+    for (std::size_t index = 0; index < lines.size(); ++index) {
+        const Arm& arm = checked.experiment->arms[index];
+        lines[index].method = describePart(arm.algorithm, registry().algorithms);
+        lines[index].runs =
+            static_cast<int>(std::ranges::count(*checked.plans, index, &RunPlan::armIndex));
+    }
+    return lines;
+}
+
+std::size_t ArmsSection::chosen() const
+{
+    return static_cast<std::size_t>(std::max(0, m_list->currentIndex().row()));
+}
+
+void ArmsSection::choose(std::size_t arm)
+{
+    m_list->setCurrentIndex(m_model.index(static_cast<int>(arm)));
+}
+
+void ArmsSection::showChosen()
+{
+    const auto count = static_cast<std::size_t>(m_model.rowCount());
+    const std::size_t arm = chosen();
+    m_form->setVisible(count > 0);
+    m_copy->setEnabled(count > 0);
+    m_remove->setEnabled(count > 1); // an experiment has at least one
+    m_up->setEnabled(arm > 0);
+    m_down->setEnabled(arm + 1 < count);
+    if (arm < count)
+        m_form->show(arm);
+}
+
+void ArmsSection::add()
+{
+    const auto root = document().json();
+    if (root && document().apply(tr("Add an arm"), addArm(*root)))
+        choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
+}
+
+void ArmsSection::copy()
+{
+    const auto root = document().json();
+    if (root && document().apply(tr("Copy an arm"), copyArm(*root, chosen())))
+        choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
+}
+
+void ArmsSection::remove()
+{
+    if (const auto root = document().json())
+        document().apply(tr("Delete an arm"), removeArm(*root, chosen()));
+}
+
+void ArmsSection::move(int by)
+{
+    const auto root = document().json();
+    const std::size_t from = chosen();
+    const auto target = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(from) + by);
+    if (root && target < static_cast<std::size_t>(m_model.rowCount())
+        && document().apply(tr("Move an arm"), swapArms(*root, from, target)))
+        choose(target);
+}
+
+} // namespace coterie::ui

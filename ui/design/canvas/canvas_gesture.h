@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/design/canvas/canvas_layout.h"
+#include "ui/design/canvas/partition_edits.h"
+
+namespace coterie::ui {
+
+/// What the pressed mouse is doing, and since where.
+struct CanvasGesture
+{
+    enum class Kind
+    {
+        None,
+        Resize,      ///< a bar's end
+        Remix,       ///< a border between two kinds
+        Move,        ///< clients, to an edge server or to a round
+        MoveArrival, ///< everybody who joins at one round, to another round
+        RubberBand
+    };
+    Kind kind = Kind::None;
+    CanvasHit from = {};
+    QPointF pressed = {}; ///< in the widget
+    double pressedScroll = 0;
+    std::vector<int> clients = {};
+    bool active = false;          ///< the mouse has moved far enough to mean it
+    bool takesFromOthers = false; ///< Shift is held
+
+    [[nodiscard]] bool isOn() const { return kind != Kind::None && active; }
+};
+
+/// The edit that this gesture would make if it ended over `target` at this x; nothing for one that
+/// edits nothing there.
+[[nodiscard]] std::optional<SketchEdit> editOf(const CanvasGesture& gesture,
+                                               const PartitionSketch& sketch,
+                                               const CanvasLayout& layout,
+                                               const CanvasHit& target,
+                                               double x,
+                                               Missing missing);
+
+/// What is to be said beside the mouse: "Client 3: 240 → 198 samples".
+[[nodiscard]] QString
+gestureText(const CanvasGesture& gesture, const PartitionSketch& sketch, const SketchEdit& edit);
+
+} // namespace coterie::ui

@@ -1,0 +1,327 @@
+#include "ui/design/canvas/partition_canvas.h"
+
+#include "ui/design/canvas/canvas_painter.h"
+#include "ui/design/canvas/canvas_words.h"
+#include "ui/design/canvas/kind_colours.h"
+#include "ui/design/canvas/sketch_json.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+std::set<int> within(const std::set<int>& clients, std::size_t count)
+{
+    std::set<int> kept;
+    for (const int client : clients)
+        if (client >= 0 && static_cast<std::size_t>(client) < count)
+            kept.insert(client);
+    return kept;
+}
+
+} // namespace
+
+PartitionCanvas::PartitionCanvas(QWidget* parent)
+    : QAbstractScrollArea(parent)
+{
+    setObjectName(QStringLiteral("partitionCanvas"));
+    setAccessibleName(tr("Clients, one bar each: its length is samples, its colours are classes"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+    viewport()->setBackgroundRole(QPalette::Base);
+    viewport()->setAutoFillBackground(true);
+    makeActions();
+}
+
+void PartitionCanvas::setSketch(PartitionSketch sketch)
+{
+    if (m_gesture.kind != CanvasGesture::Kind::None) { // it names clients of this sketch
+        m_waiting = std::move(sketch);
+        return;
+    }
+    const PartitionSketch before = std::move(m_sketch);
+    m_sketch = std::move(sketch);
+    m_nothing.clear();
+    m_colours = kindColours(m_sketch.kindNames.size(), isDark(palette()));
+    m_current = std::clamp(m_current, 0, std::max(0, static_cast<int>(m_sketch.clients()) - 1));
+    if (before.clients() != m_sketch.clients() || before.kind != m_sketch.kind) {
+        m_anchor = m_current;
+        m_handle.reset();
+    }
+    fitScale(before);
+    layOut();
+    if (const std::set<int> kept = within(m_selected, m_sketch.clients()); kept != m_selected)
+        pick(kept);
+    enableActions();
+    tellCurrent();
+}
+
+void PartitionCanvas::setNothing(const QString& sentence)
+{
+    m_nothing = sentence;
+    m_gesture = {};
+    m_edit.reset();
+    m_waiting.reset();
+    m_sketch = {};
+    layOut();
+    enableActions();
+    tellCurrent();
+}
+
+/// The scale stays while it suits, so that bars do not all change when one does.
+void PartitionCanvas::fitScale(const PartitionSketch& before)
+{
+    const std::int64_t fitting = fittingScale(m_sketch);
+    const bool suits = before.datasetTitle == m_sketch.datasetTitle
+                       && before.clients() == m_sketch.clients() && m_fullScale >= fitting
+                       && m_fullScale <= 2 * fitting;
+    if (!suits)
+        m_fullScale = fitting;
+}
+
+const PartitionSketch& PartitionCanvas::shownSketch() const
+{
+    return m_edit ? m_edit->after : m_sketch;
+}
+
+QString PartitionCanvas::limit() const
+{
+    return m_edit ? m_edit->limit : QString();
+}
+
+double PartitionCanvas::scroll() const
+{
+    return verticalScrollBar()->value();
+}
+
+double PartitionCanvas::newEdgeHeight() const
+{
+    const bool shown = m_gesture.isOn() && m_gesture.kind == CanvasGesture::Kind::Move;
+    return shown ? std::min(40.0, viewport()->height() / 3.0) : 0;
+}
+
+CanvasHit PartitionCanvas::hit(const QPointF& point) const
+{
+    if (m_sketch.held.empty())
+        return {};
+    return hitAt(m_layout, shownSketch(), point, scroll(), newEdgeHeight());
+}
+
+Missing PartitionCanvas::missing() const
+{
+    const bool taken =
+        m_gesture.takesFromOthers || action(CanvasAction::TakeFromOthers)->isChecked();
+    return taken ? Missing::TakenFromOthers : Missing::Refused;
+}
+
+std::vector<int> PartitionCanvas::picked() const
+{
+    return {m_selected.begin(), m_selected.end()};
+}
+
+QString PartitionCanvas::explanation(const QPointF& point) const
+{
+    return m_sketch.held.empty() ? QString() : hitFacts(m_sketch, m_layout, hit(point), point.x());
+}
+
+void PartitionCanvas::layOut()
+{
+    const QFontMetricsF metrics(font());
+    const PartitionSketch& shown = shownSketch();
+    const double height = viewport()->height();
+    CanvasFrame frame{.width = double(viewport()->width()),
+                      .height = height,
+                      .lineHeight = metrics.height(),
+                      .digitWidth = metrics.horizontalAdvance(QLatin1Char('0')),
+                      .rowHeight = m_rowHeight,
+                      .fullScale = m_fullScale};
+    if (m_rowHeight <= 0) {
+        frame.rowHeight = 1; // how high the head is does not depend on it
+        const double rowsTop = layOutCanvas({}, frame).rowsTop;
+        frame.rowHeight = fittingRowHeight(shown, height - rowsTop - 10, frame.lineHeight);
+    }
+    m_layout = layOutCanvas(shown, frame);
+    const int seen = std::max(1, static_cast<int>(height - m_layout.rowsTop));
+    verticalScrollBar()->setPageStep(seen);
+    verticalScrollBar()->setSingleStep(static_cast<int>(frame.rowHeight));
+    verticalScrollBar()->setRange(
+        0, std::max(0, static_cast<int>(std::ceil(m_layout.contentHeight)) - seen));
+    viewport()->update();
+}
+
+void PartitionCanvas::perform(const SketchEdit& edit)
+{
+    performAs(edit, false);
+}
+
+void PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
+{
+    WrittenEdit done = written(m_sketch, edit);
+    const QString gap =
+        edit.limit.isEmpty() || done.note.isEmpty() ? QString() : QStringLiteral(" ");
+    emit said(edit.limit + gap + done.note, !done.changes.empty());
+    if (done.changes.empty())
+        return;
+    m_nudged.reset();
+    m_waiting.reset(); // made without this edit
+    setSketch(std::move(done.after));
+    if (!edit.selected.empty()) {
+        pick(within({edit.selected.begin(), edit.selected.end()}, m_sketch.clients()));
+        if (!m_selected.contains(m_current) && !m_selected.empty())
+            setCurrent(*m_selected.begin());
+    }
+    emit edited(edit.label, done.changes, continues);
+}
+
+// --- picking ----------------------------------------------------------------------------------
+
+void PartitionCanvas::setSelected(std::set<int> clients)
+{
+    clients = within(clients, m_sketch.clients());
+    if (clients == m_selected)
+        return;
+    if (!clients.empty() && !clients.contains(m_current)) {
+        setCurrent(*clients.begin());
+        m_anchor = m_current;
+    }
+    pick(std::move(clients));
+}
+
+void PartitionCanvas::pick(std::set<int> clients)
+{
+    if (clients == m_selected)
+        return;
+    m_selected = std::move(clients);
+    enableActions();
+    viewport()->update();
+    emit selectionChanged(m_selected);
+}
+
+void PartitionCanvas::setCurrent(int client)
+{
+    if (client == m_current)
+        return;
+    m_current = client;
+    m_handle.reset();
+    m_nudged.reset();
+    revealCurrent();
+    tellCurrent();
+    viewport()->update();
+}
+
+void PartitionCanvas::revealCurrent()
+{
+    if (m_sketch.held.empty())
+        return;
+    const double top = m_layout.rows[m_layout.rowOfClient[static_cast<std::size_t>(m_current)]].top;
+    const double seen = m_layout.frame.height - m_layout.rowsTop;
+    const double bottom = top + m_layout.frame.rowHeight;
+    if (top < scroll())
+        verticalScrollBar()->setValue(static_cast<int>(std::floor(top)));
+    else if (bottom > scroll() + seen)
+        verticalScrollBar()->setValue(static_cast<int>(std::ceil(bottom - seen)));
+}
+
+void PartitionCanvas::tellCurrent()
+{
+    setAccessibleDescription(m_sketch.held.empty() ? m_nothing : clientFacts(m_sketch, m_current));
+}
+
+// --- the rest of a widget ---------------------------------------------------------------------
+
+void PartitionCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    const PlotTheme theme = PlotTheme::of(*this);
+    if (m_sketch.held.empty()) {
+        painter.setPen(theme.faintText);
+        painter.drawText(viewport()->rect().adjusted(20, 20, -20, -20),
+                         Qt::AlignCenter | Qt::TextWordWrap,
+                         m_nothing);
+        return;
+    }
+    CanvasScene scene{.layout = m_layout,
+                      .sketch = m_edit && !newEdgeHeight()
+                                        && m_gesture.kind != CanvasGesture::Kind::MoveArrival
+                                    ? m_edit->after
+                                    : m_sketch,
+                      .before = m_sketch,
+                      .colours = m_colours,
+                      .selected = m_selected,
+                      .gesture = m_gesture,
+                      .theme = theme,
+                      .highlight = palette().color(QPalette::Highlight),
+                      .current = m_current,
+                      .hasFocus = hasFocus(),
+                      .handle = m_handle,
+                      .hover = m_hover,
+                      .pointer = m_pointer,
+                      .rubberBand = {},
+                      .scroll = scroll(),
+                      .newEdgeHeight = newEdgeHeight(),
+                      .told = m_edit ? gestureText(m_gesture, m_sketch, *m_edit) : QString(),
+                      .limit = limit()};
+    if (m_gesture.isOn() && m_gesture.kind == CanvasGesture::Kind::RubberBand) {
+        const QPointF start(m_gesture.pressed.x(),
+                            m_gesture.pressed.y() + m_gesture.pressedScroll - scroll());
+        scene.rubberBand = QRectF(start, m_pointer).normalized();
+    }
+    paintCanvas(painter, scene);
+}
+
+void PartitionCanvas::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    layOut();
+}
+
+void PartitionCanvas::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_colours = kindColours(m_sketch.kindNames.size(), isDark(palette()));
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        layOut();
+}
+
+void PartitionCanvas::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void PartitionCanvas::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+void PartitionCanvas::scrollContentsBy(int, int)
+{
+    viewport()->update();
+}
+
+bool PartitionCanvas::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), explanation(help->pos()), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave && !m_gesture.isOn()) {
+        m_hover = {};
+        viewport()->update();
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace coterie::ui

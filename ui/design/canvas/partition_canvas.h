@@ -1,0 +1,145 @@
+#pragma once
+
+#include "ui/design/canvas/canvas_gesture.h"
+#include "ui/design/json_change.h"
+
+#include <QAbstractScrollArea>
+#include <QColor>
+
+#include <set>
+
+class QAction;
+class QLineEdit;
+class QMenu;
+
+namespace coterie::ui {
+
+/// What can be done to the picked clients, by key, menu or button.
+enum class CanvasAction
+{
+    Copy,
+    Split,
+    Merge,
+    Delete,
+    GiveBack,
+    NewEdge,
+    FromStart,
+    SelectAll,
+    TakeFromOthers,
+};
+
+/// Clients as bars that can be taken hold of: length is samples, colours are classes or domains,
+/// lanes are edge servers, and the line on top is when clients join. Each edit is one step, told
+/// as changes of the experiment's JSON; what the data cannot give is said while dragging.
+class PartitionCanvas final : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit PartitionCanvas(QWidget* parent = nullptr);
+
+    /// While the mouse is pressed, the new sketch waits for the end of it.
+    void setSketch(PartitionSketch sketch);
+    /// Nothing to draw: says why, or what to do, instead.
+    void setNothing(const QString& sentence);
+    void setSelected(std::set<int> clients);
+
+    [[nodiscard]] const PartitionSketch& sketch() const { return m_sketch; }
+    /// With what is being dragged in it.
+    [[nodiscard]] const PartitionSketch& shownSketch() const;
+    [[nodiscard]] const CanvasLayout& layoutShown() const { return m_layout; }
+    [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
+    [[nodiscard]] int current() const { return m_current; }
+    /// Why the drag goes no further; empty if it does.
+    [[nodiscard]] QString limit() const;
+    [[nodiscard]] Missing missing() const;
+    [[nodiscard]] QAction* action(CanvasAction which) const;
+    [[nodiscard]] double scroll() const;
+    /// What a tooltip says of this place.
+    [[nodiscard]] QString explanation(const QPointF& point) const;
+    [[nodiscard]] QSize sizeHint() const override { return {720, 480}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
+
+    /// Makes the edit, unless it changes nothing; tells its limit and its note.
+    void perform(const SketchEdit& edit);
+
+signals:
+    /// The experiment is to be changed so. `continues`: more of the step before, such as the next
+    /// press of an arrow key.
+    void edited(const QString& label,
+                const std::vector<coterie::ui::JsonChange>& changes,
+                bool continues);
+    void selectionChanged(const std::set<int>& clients);
+    /// Something to be said of the last gesture; empty: nothing any more. `edited` follows if it
+    /// changed something.
+    void said(const QString& sentence, bool changed);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    void makeActions();
+    void enableActions();
+    void trigger(CanvasAction which);
+    void layOut();
+    void stretchRows(int direction, double y);
+    void fitScale(const PartitionSketch& before);
+    void performAs(const SketchEdit& edit, bool continues);
+    [[nodiscard]] std::vector<int> picked() const;
+    [[nodiscard]] double newEdgeHeight() const;
+    [[nodiscard]] CanvasHit hit(const QPointF& point) const;
+
+    void press(const CanvasHit& hit, Qt::KeyboardModifiers modifiers);
+    void drag(const QPointF& point, bool force = false);
+    void endGesture();
+    void pick(std::set<int> clients);
+    void setCurrent(int client);
+    void revealCurrent();
+
+    bool steer(const QKeyEvent& event);
+    void walk(int rows, Qt::KeyboardModifiers modifiers);
+    void nudge(int direction, bool far);
+    void chooseHandle(int direction);
+    void walkEdges(int direction);
+    void walkArrival(int direction);
+    void renameLane(std::size_t lane);
+    void addEdgeMenu(QMenu& menu);
+    void tellCurrent();
+
+    PartitionSketch m_sketch;
+    QString m_nothing;
+    CanvasLayout m_layout;
+    std::vector<QColor> m_colours;
+    std::set<int> m_selected;
+    int m_current = 0;
+    int m_anchor = 0;                    // where a range begins
+    std::optional<std::size_t> m_handle; // which border the arrow keys move; none: the bar's end
+    double m_rowHeight = 0;              // chosen with the wheel; 0: as fits
+    std::int64_t m_fullScale = 1;
+    CanvasGesture m_gesture;
+    std::optional<SketchEdit> m_edit; // what the drag would do now
+    std::optional<PartitionSketch> m_waiting;
+    CanvasHit m_hover;
+    QPointF m_pointer;
+    bool m_pickOnRelease = false;
+    std::optional<std::pair<int, std::optional<std::size_t>>>
+        m_nudged; // the last edit was this key
+    std::vector<QAction*> m_actions;
+    QLineEdit* m_name = nullptr; // of an edge server, while it is changed
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,353 @@
+#include "ui/design/canvas/partition_editor.h"
+
+#include "ui/design/canvas/client_inspector.h"
+#include "ui/design/canvas/kind_legend.h"
+#include "ui/design/canvas/partition_canvas.h"
+#include "ui/design/canvas/partition_side.h"
+#include "ui/design/canvas/place_edits.h"
+#include "ui/design/canvas/sketch_json.h"
+#include "ui/design/experiment_document.h"
+#include "ui/frame/elided_label.h"
+#include "ui/frame/notice_bar.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kSlowMs = 300;
+constexpr int kNarrow = 940; // then the numbers do not fit beside the bars and their tools
+constexpr int kLeastWidth = 480;
+constexpr int kLeastSide = 240;
+constexpr int kMostSide = 320;
+constexpr int kSideHeight = 210;
+constexpr int kLowest = 460;
+
+} // namespace
+
+bool PartitionEditor::Wish::operator==(const Wish& other) const
+{
+    return plan.data == other.plan.data && plan.clients == other.plan.clients
+           && plan.partitionSeed == other.plan.partitionSeed && plan.rounds == other.plan.rounds
+           && seedVaries == other.seedVaries && kind == other.kind;
+}
+
+PartitionEditor::PartitionEditor(ExperimentDocument& document,
+                                 const Registry& registry,
+                                 DataFolders folders,
+                                 QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_registry(registry)
+    , m_data(std::make_shared<RunData>(std::move(folders)))
+    , m_canvas(new PartitionCanvas(this))
+    , m_side(new PartitionSide(this))
+    , m_legend(new KindLegend(this))
+    , m_inspector(new ClientInspector(this))
+    , m_notice(new NoticeBar(this))
+{
+    setObjectName(QStringLiteral("partitionEditor"));
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(kSlowMs);
+    connect(
+        &m_slow, &QTimer::timeout, this, [this] { m_title->setText(tr("Dealing the samples…")); });
+
+    auto* drawing = new QWidget(this);
+    auto* drawingLayout = new QVBoxLayout(drawing);
+    drawingLayout->setContentsMargins({});
+    drawingLayout->setSpacing(0);
+    drawingLayout->addWidget(makeTools());
+    drawingLayout->addWidget(m_notice);
+    drawingLayout->addWidget(m_canvas, 1);
+    drawingLayout->addWidget(m_inspector);
+
+    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(drawing);
+    m_splitter->addWidget(m_side);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setSizes({820, kMostSide});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_splitter);
+    setMinimumSize(kLeastWidth, kLowest); // else the page would be as wide as both side by side
+    connectCanvas();
+    connectInspector();
+    connect(&m_document, &ExperimentDocument::checkedChanged, this, &PartitionEditor::showChecked);
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        forget(tr("The clients are drawn as soon as the experiment is checked."));
+    });
+    forget(tr("The clients are drawn as soon as an experiment is open."));
+}
+
+void PartitionEditor::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+/// Where there is little width, the numbers lie under the bars.
+void PartitionEditor::arrange()
+{
+    const Qt::Orientation wanted = width() < kNarrow ? Qt::Vertical : Qt::Horizontal;
+    const bool turned = m_splitter->orientation() != wanted;
+    m_splitter->setOrientation(wanted);
+    m_side->setOrientation(wanted == Qt::Vertical ? Qt::Horizontal : Qt::Vertical);
+    m_side->setMaximumWidth(wanted == Qt::Vertical
+                                ? QWIDGETSIZE_MAX
+                                : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
+    if (turned && wanted == Qt::Vertical)
+        m_splitter->setSizes({height() - kSideHeight, kSideHeight});
+}
+
+QWidget* PartitionEditor::makeTools()
+{
+    auto* tools = new QWidget(this);
+    auto* layout = new QVBoxLayout(tools);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->setSpacing(6);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2);
+    for (const CanvasAction which : {CanvasAction::Copy,
+                                     CanvasAction::Split,
+                                     CanvasAction::Merge,
+                                     CanvasAction::Delete,
+                                     CanvasAction::GiveBack,
+                                     CanvasAction::NewEdge,
+                                     CanvasAction::TakeFromOthers}) {
+        auto* button = new QToolButton(tools);
+        button->setDefaultAction(m_canvas->action(which));
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setAutoRaise(true);
+        row->addWidget(button);
+    }
+    row->addSpacing(12);
+    m_title = new ElidedLabel(tools);
+    m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(m_title, 1);
+    row->addSpacing(8);
+    m_kinds = new QComboBox(tools);
+    m_kinds->setObjectName(QStringLiteral("countedBy"));
+    m_kinds->setAccessibleName(tr("What the colours stand for"));
+    m_kinds->setToolTip(tr("What the colours stand for, and what editing by hand counts"));
+    m_kinds->addItem(tr("by class"), static_cast<int>(HoldingKind::Class));
+    m_kinds->addItem(tr("by domain"), static_cast<int>(HoldingKind::Domain));
+    m_kinds->hide();
+    row->addWidget(m_kinds);
+    layout->addLayout(row);
+    layout->addWidget(m_legend);
+    connect(m_kinds, &QComboBox::activated, this, [this](int index) {
+        m_kind = static_cast<HoldingKind>(m_kinds->itemData(index).toInt());
+        if (m_wish) {
+            m_wish->kind = m_kind;
+            deal();
+        }
+    });
+    return tools;
+}
+
+void PartitionEditor::connectCanvas()
+{
+    connect(m_canvas, &PartitionCanvas::said, this, &PartitionEditor::say);
+    connect(m_canvas, &PartitionCanvas::edited, this, &PartitionEditor::takeEdit);
+    connect(
+        m_canvas, &PartitionCanvas::selectionChanged, this, [this](const std::set<int>& picked) {
+            m_side->setSelected(picked);
+            m_inspector->showClients(m_canvas->sketch(), picked);
+        });
+    connect(m_side, &PartitionSide::clientsChosen, m_canvas, &PartitionCanvas::setSelected);
+}
+
+void PartitionEditor::connectInspector()
+{
+    const auto picked = [this] {
+        return std::vector<int>(m_canvas->selected().begin(), m_canvas->selected().end());
+    };
+    connect(
+        m_inspector, &ClientInspector::sizeChosen, this, [this, picked](int client, auto samples) {
+            m_canvas->perform(
+                resized(m_canvas->sketch(), picked(), client, samples, m_canvas->missing()));
+            showSketch(); // what was typed may be more than there is
+        });
+    connect(m_inspector, &ClientInspector::edgeChosen, this, [this, picked](auto edge) {
+        m_canvas->perform(movedToEdge(m_canvas->sketch(), picked(), edge));
+    });
+    connect(m_inspector, &ClientInspector::newEdgeChosen, this, [this, picked] {
+        m_canvas->perform(movedToNewEdge(m_canvas->sketch(), picked()));
+    });
+    connect(m_inspector, &ClientInspector::arrivalChosen, this, [this, picked](auto round) {
+        m_canvas->perform(arriving(m_canvas->sketch(), picked(), round));
+        showSketch();
+    });
+}
+
+void PartitionEditor::takeEdit(const QString& label,
+                               const std::vector<JsonChange>& changes,
+                               bool continues)
+{
+    m_dealing.cancel(); // that was wished before this edit
+    m_slow.stop();
+    m_wish.reset();
+    if (!continues)
+        m_mergeId = m_document.newMergeId();
+    if (m_document.apply(label, changes, m_mergeId)) {
+        showSketch();
+        return;
+    }
+    showPreviewSketch();
+    say(tr("Nothing was changed: the experiment's text is no JSON at present."), false);
+}
+
+void PartitionEditor::say(const QString& sentence, bool undoable)
+{
+    if (sentence.isEmpty())
+        return m_notice->hide();
+    std::vector<NoticeBar::Choice> choices;
+    if (undoable)
+        choices.push_back({.text = tr("Undo"), .tip = tr("Take the last edit back"), .act = [this] {
+                               m_document.undoStack().undo();
+                           }});
+    m_notice->say(sentence, choices);
+}
+
+/// While the experiment has problems the drawing stays as it was.
+void PartitionEditor::showChecked()
+{
+    const CheckedExperiment& checked = m_document.checked();
+    if (!isVisible())
+        return;
+    if (checked.experiment)
+        showPlan(checked.plans->front(),
+                 !checked.experiment->partitionSeed && checked.experiment->seeds.size() > 1);
+    else if (lacksCounts() && !m_canvas->sketch().held.empty())
+        offerCounts();
+    else if (!m_preview)
+        forget(tr("The clients are drawn once the experiment's problems are solved: the outline "
+                  "counts them."));
+}
+
+/// The scheme "by hand" was chosen and nothing is written by hand yet.
+bool PartitionEditor::lacksCounts() const
+{
+    const std::shared_ptr<const JsonNode>& json = m_document.checked().json;
+    const JsonNode* partition = json ? valueAt(*json, "/data/partition") : nullptr;
+    const JsonNode* scheme = partition ? partition->find("scheme") : nullptr;
+    return scheme && scheme->text == "byHand" && !partition->find("counts");
+}
+
+void PartitionEditor::offerCounts()
+{
+    m_notice->say(tr("A partition by hand needs every client's counts."),
+                  {{.text = tr("Begin with what is drawn"),
+                    .tip = tr("Write down the counts that the bars show"),
+                    .act = [this] {
+                        takeEdit(
+                            tr("Write the partition by hand"), asByHand(m_canvas->sketch()), false);
+                    }}});
+}
+
+void PartitionEditor::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    showChecked();
+}
+
+void PartitionEditor::showPlan(const RunPlan& plan, bool seedVaries)
+{
+    Wish wish{.plan = plan, .seedVaries = seedVaries, .kind = m_kind};
+    if (m_wish && *m_wish == wish)
+        return;
+    if (m_previewOf && m_previewOf->plan.data.dataset != plan.data.dataset) {
+        m_kind.reset(); // another data set is counted by what is usual for it
+        wish.kind.reset();
+    }
+    m_wish = std::move(wish);
+    deal();
+}
+
+void PartitionEditor::deal()
+{
+    m_slow.start();
+    if (!m_preview)
+        m_canvas->setNothing(tr("Reading the data set and dealing its samples…"));
+    m_dealing.run(
+        [data = m_data, wish = *m_wish] { return previewPartition(*data, wish.plan, wish.kind); },
+        [this, wish = *m_wish](Result<PartitionPreview> dealt) {
+            m_slow.stop();
+            showPreview(wish, std::move(dealt));
+        });
+}
+
+void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dealt)
+{
+    if (!dealt) {
+        m_preview.reset();
+        m_previewOf.reset();
+        m_canvas->setNothing(toQString(dealt.error().sentence()));
+        showSketch();
+        emit previewed();
+        return;
+    }
+    m_preview = std::make_shared<const PartitionPreview>(std::move(*dealt));
+    m_previewOf = wish;
+    showPreviewSketch();
+    m_side->setStatistics(m_preview->statistics);
+    m_side->setSelected(m_canvas->selected());
+    emit previewed();
+}
+
+void PartitionEditor::showPreviewSketch()
+{
+    if (!m_preview)
+        return;
+    const RunPlan& plan = m_previewOf->plan;
+    const NamedPart* scheme = findPart(m_registry.partitions, plan.data.partition.name);
+    m_canvas->setSketch(sketchOf(*m_preview,
+                                 plan,
+                                 toQString(scheme ? scheme->title : plan.data.partition.name),
+                                 m_previewOf->seedVaries));
+    showSketch();
+}
+
+void PartitionEditor::showSketch()
+{
+    const PartitionSketch& sketch = m_canvas->sketch();
+    m_legend->setKinds(sketch.kindNames);
+    m_inspector->showClients(sketch, m_canvas->selected());
+    m_kinds->setVisible(m_preview && m_preview->hasClasses && m_preview->hasDomains);
+    m_kinds->setCurrentIndex(m_kinds->findData(static_cast<int>(sketch.kind)));
+    m_title->setText(sketch.held.empty()
+                         ? QString()
+                         : tr("%1, %2, split of seed %3")
+                               .arg(counted(static_cast<qsizetype>(sketch.clients()),
+                                            tr("1 client"),
+                                            tr("%1 clients")),
+                                    sketch.datasetTitle)
+                               .arg(sketch.source.partitionSeed));
+    m_side->setVisible(!sketch.held.empty());
+}
+
+/// There is nothing to draw: says why.
+void PartitionEditor::forget(const QString& sentence)
+{
+    m_dealing.cancel();
+    m_slow.stop();
+    m_wish.reset();
+    m_preview.reset();
+    m_previewOf.reset();
+    m_notice->hide();
+    m_canvas->setNothing(sentence);
+    showSketch();
+}
+
+} // namespace coterie::ui

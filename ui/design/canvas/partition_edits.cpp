@@ -1,0 +1,396 @@
+#include "ui/design/canvas/partition_edits.h"
+
+#include "ui/design/canvas/apportion.h"
+#include "ui/design/canvas/place_edits.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::canvas", text);
+}
+
+SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
+{
+    return {.label = label,
+            .after = sketch,
+            .limit = sketch.locked,
+            .note = {},
+            .selected = std::move(clients)};
+}
+
+KindCounts& heldBy(PartitionSketch& sketch, int client)
+{
+    return sketch.held[static_cast<std::size_t>(client)];
+}
+
+QString kindText(const PartitionSketch& sketch, std::size_t kind)
+{
+    if (sketch.kind == HoldingKind::Sample)
+        return say("these samples");
+    return say("%1 “%2”").arg(kindWord(sketch.kind), sketch.kindNames[kind]);
+}
+
+/// By client, whether it is one of these.
+std::vector<bool> marked(const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    std::vector<bool> marks(sketch.clients(), false);
+    for (const int client : clients)
+        marks[static_cast<std::size_t>(client)] = true;
+    return marks;
+}
+
+/// Takes so many samples of one kind from the other clients, in proportion to what they hold; each
+/// keeps one sample at least. Returns how many it got.
+std::int64_t takeFromOthers(PartitionSketch& sketch,
+                            const std::vector<bool>& except,
+                            std::size_t kind,
+                            std::int64_t wanted)
+{
+    KindCounts has(sketch.clients(), 0);
+    KindCounts most(sketch.clients(), 0);
+    for (std::size_t other = 0; other < sketch.clients(); ++other) {
+        if (except[other])
+            continue;
+        has[other] = sketch.held[other][kind];
+        most[other] = std::min(has[other], sumOf(sketch.held[other]) - 1);
+    }
+    const KindCounts given = apportionedWithin(has, most, wanted);
+    for (std::size_t other = 0; other < sketch.clients(); ++other)
+        sketch.held[other][kind] -= given[other];
+    return sumOf(given);
+}
+
+/// Gives a client so many samples of a kind more, those that nobody holds first. Returns how many
+/// it got.
+std::int64_t give(PartitionSketch& sketch,
+                  int client,
+                  const std::vector<bool>& except,
+                  std::size_t kind,
+                  std::int64_t wanted,
+                  Missing missing)
+{
+    const std::int64_t free = std::min(wanted, sketch.unheld[kind]);
+    sketch.unheld[kind] -= free;
+    std::int64_t got = free;
+    if (got < wanted && missing == Missing::TakenFromOthers)
+        got += takeFromOthers(sketch, except, kind, wanted - got);
+    heldBy(sketch, client)[kind] += got;
+    return got;
+}
+
+void release(PartitionSketch& sketch, int client, std::size_t kind, std::int64_t count)
+{
+    heldBy(sketch, client)[kind] -= count;
+    sketch.unheld[kind] += count;
+}
+
+/// The most of each kind that a client could hold.
+KindCounts
+mostOf(const PartitionSketch& sketch, int client, const std::vector<bool>& except, Missing missing)
+{
+    KindCounts most = sketch.held[static_cast<std::size_t>(client)];
+    std::ranges::transform(most, sketch.unheld, most.begin(), std::plus<>());
+    if (missing == Missing::Refused)
+        return most;
+    for (std::size_t other = 0; other < sketch.clients(); ++other) {
+        if (except[other])
+            continue;
+        const std::int64_t spare = sumOf(sketch.held[other]) - 1;
+        for (std::size_t kind = 0; kind < most.size(); ++kind)
+            most[kind] += std::min(sketch.held[other][kind], spare);
+    }
+    return most;
+}
+
+/// The kind of which most is missing; nothing if nothing is.
+std::optional<std::size_t> scarcest(const KindCounts& wanted, const KindCounts& most)
+{
+    std::optional<std::size_t> worst;
+    for (std::size_t kind = 0; kind < wanted.size(); ++kind)
+        if (const std::int64_t lacking = wanted[kind] - most[kind];
+            lacking > 0 && (!worst || lacking > wanted[*worst] - most[*worst]))
+            worst = kind;
+    return worst;
+}
+
+/// Makes the client hold this, as far as it goes.
+void reach(PartitionSketch& sketch,
+           int client,
+           const std::vector<bool>& except,
+           const KindCounts& wanted,
+           Missing missing)
+{
+    for (std::size_t kind = 0; kind < wanted.size(); ++kind) {
+        const std::int64_t more = wanted[kind] - heldBy(sketch, client)[kind];
+        if (more < 0)
+            release(sketch, client, kind, -more);
+        else if (more > 0)
+            give(sketch, client, except, kind, more, missing);
+    }
+}
+
+QString hintFor(Missing missing)
+{
+    return missing == Missing::Refused
+               ? say(" Hold Shift to take what is missing from the others, or make another client "
+                     "smaller first.")
+               : QString();
+}
+
+/// Grows or shrinks one client as far as it goes; says what stopped it.
+QString resizeOne(PartitionSketch& sketch,
+                  int client,
+                  const std::vector<bool>& except,
+                  std::int64_t total,
+                  Missing missing)
+{
+    const KindCounts mix = heldBy(sketch, client);
+    const KindCounts most = mostOf(sketch, client, except, missing);
+    if (!scarcest(apportioned(mix, total), most)) {
+        reach(sketch, client, except, apportioned(mix, total), missing);
+        return {};
+    }
+    // What it holds works and what was wanted does not. Each kind grows with the total but for the
+    // rounding of single samples, so halving ends at a size that the data can give.
+    std::int64_t works = sumOf(mix);
+    std::int64_t fails = total;
+    while (fails - works > 1) {
+        const std::int64_t middle = works + (fails - works) / 2;
+        (scarcest(apportioned(mix, middle), most) ? fails : works) = middle;
+    }
+    const std::optional<std::size_t> scarce = scarcest(apportioned(mix, fails), most);
+    reach(sketch, client, except, apportioned(mix, works), missing);
+    return say("Client %1 can hold at most %2 samples in its mix: no more of %3 is to be had.")
+               .arg(client)
+               .arg(countText(works), kindText(sketch, *scarce))
+           + hintFor(missing);
+}
+
+QString cannotBeWritten(const PartitionSketch& sketch)
+{
+    return sketch.kind == HoldingKind::Sample
+               ? say("%1 has neither classes nor domains, so its clients cannot be written down "
+                     "one "
+                     "by one: choose another number of clients in the scheme instead.")
+                     .arg(sketch.datasetTitle)
+               : QString();
+}
+
+/// Copies a client's edge server, arrival and true group to a new one at the end.
+void addLike(PartitionSketch& sketch, int client, KindCounts counts)
+{
+    const auto added = static_cast<int>(sketch.clients());
+    sketch.held.push_back(std::move(counts));
+    sketch.trueGroups.push_back(sketch.trueGroups[static_cast<std::size_t>(client)]);
+    if (const std::optional<std::size_t> edge = edgeOf(sketch, client))
+        sketch.edges[*edge].clients.push_back(added);
+    for (Arrival& arrival : sketch.arrivals)
+        if (std::ranges::find(arrival.clients, client) != arrival.clients.end())
+            arrival.clients.push_back(added);
+}
+
+} // namespace
+
+SketchEdit resized(const PartitionSketch& sketch,
+                   const std::vector<int>& clients,
+                   int dragged,
+                   std::int64_t total,
+                   Missing missing)
+{
+    SketchEdit edit = begun(sketch, say("Resize %1").arg(clientsText(clients)), clients);
+    if (!edit.limit.isEmpty())
+        return edit;
+    const std::vector<bool> except = marked(sketch, clients);
+    const std::int64_t before = sketch.size(dragged);
+    total = std::max<std::int64_t>(1, total);
+    for (const int client : clients) {
+        const std::int64_t own = sketch.size(client);
+        const std::int64_t wanted =
+            client == dragged
+                ? total
+                : std::max<std::int64_t>(1, (2 * own * total + before) / (2 * before));
+        if (sketch.kind == HoldingKind::Sample && !sketch.source.isByHand()) {
+            // Overrides can only take away, and without kinds there is nothing to write by hand.
+            const std::int64_t most =
+                std::max(own, sketch.source.sizesByScheme[static_cast<std::size_t>(client)]);
+            if (wanted > most)
+                edit.limit = say("Client %1 can hold at most the %2 samples that the scheme gives "
+                                 "it: %3 has neither classes nor domains to write down.")
+                                 .arg(client)
+                                 .arg(countText(most), sketch.datasetTitle);
+            (void)resizeOne(edit.after, client, except, std::min(wanted, most), Missing::Refused);
+            continue;
+        }
+        if (const QString limit = resizeOne(edit.after, client, except, wanted, missing);
+            !limit.isEmpty() && (edit.limit.isEmpty() || client == dragged))
+            edit.limit = limit;
+    }
+    return edit;
+}
+
+SketchEdit remixed(const PartitionSketch& sketch,
+                   int client,
+                   std::size_t left,
+                   std::size_t right,
+                   std::int64_t more,
+                   Missing missing)
+{
+    SketchEdit edit = begun(sketch, say("Change the mix of client %1").arg(client), {client});
+    if (!edit.limit.isEmpty() || more == 0)
+        return edit;
+    const std::size_t grows = more > 0 ? left : right;
+    const std::size_t shrinks = more > 0 ? right : left;
+    const std::int64_t wanted =
+        std::min(std::abs(more), sketch.held[static_cast<std::size_t>(client)][shrinks]);
+    const std::int64_t got =
+        give(edit.after, client, marked(sketch, {client}), grows, wanted, missing);
+    release(edit.after, client, shrinks, got);
+    if (got < wanted)
+        edit.limit = say("Client %1 can have at most %2 samples of %3: no more are to be had.")
+                         .arg(client)
+                         .arg(countText(edit.after.held[static_cast<std::size_t>(client)][grows]),
+                              kindText(sketch, grows))
+                     + hintFor(missing);
+    return edit;
+}
+
+SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients, Missing missing)
+{
+    SketchEdit edit = begun(sketch, say("Copy %1").arg(clientsText(clients)), clients);
+    if (edit.limit.isEmpty())
+        edit.limit = cannotBeWritten(sketch);
+    if (!edit.limit.isEmpty())
+        return edit;
+    PartitionSketch after = sketch;
+    std::vector<int> added;
+    for (const int client : clients) {
+        const KindCounts wanted = sketch.held[static_cast<std::size_t>(client)];
+        const auto copy = static_cast<int>(after.clients());
+        addLike(after, client, KindCounts(wanted.size(), 0));
+        added.push_back(copy);
+        const std::vector<bool> except = marked(after, {copy, client});
+        const KindCounts most = mostOf(after, copy, except, missing);
+        if (const std::optional<std::size_t> kind = scarcest(wanted, most)) {
+            edit.limit =
+                say("A copy of client %1 needs %2 samples of %3, and %4 are to be had.")
+                    .arg(client)
+                    .arg(countText(wanted[*kind]), kindText(sketch, *kind), countText(most[*kind]))
+                + (missing == Missing::Refused
+                       ? say(" Split it instead, or switch on “Take from others”.")
+                       : QString());
+            return edit;
+        }
+        reach(after, copy, except, wanted, missing);
+    }
+    edit.after = std::move(after);
+    edit.selected = std::move(added);
+    return edit;
+}
+
+SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    SketchEdit edit = begun(sketch, say("Split %1").arg(clientsText(clients)), clients);
+    if (edit.limit.isEmpty())
+        edit.limit = cannotBeWritten(sketch);
+    if (!edit.limit.isEmpty())
+        return edit;
+    for (const int client : clients) {
+        if (sketch.size(client) < 2) {
+            edit.limit = say("Client %1 holds one sample, which cannot be split.").arg(client);
+            continue;
+        }
+        KindCounts half = sketch.held[static_cast<std::size_t>(client)];
+        bool roundUp = false; // odd counts go up and down in turn, so that the halves are equal
+        for (std::int64_t& count : half) {
+            const bool odd = count % 2 != 0;
+            count = count / 2 + (odd && roundUp ? 1 : 0);
+            roundUp = odd ? !roundUp : roundUp;
+        }
+        KindCounts& own = heldBy(edit.after, client);
+        std::ranges::transform(own, half, own.begin(), std::minus<>());
+        edit.selected.push_back(static_cast<int>(edit.after.clients()));
+        addLike(edit.after, client, std::move(half));
+    }
+    return edit;
+}
+
+SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    SketchEdit edit = begun(sketch, say("Merge %1").arg(clientsText(clients)), clients);
+    if (edit.limit.isEmpty())
+        edit.limit = cannotBeWritten(sketch);
+    if (edit.limit.isEmpty() && clients.size() < 2)
+        edit.limit = say("Pick two clients or more to merge them.");
+    if (!edit.limit.isEmpty())
+        return edit;
+    const int first = *std::ranges::min_element(clients);
+    std::vector<int> others = clients;
+    std::erase(others, first);
+    for (const int other : others) {
+        const KindCounts& theirs = sketch.held[static_cast<std::size_t>(other)];
+        KindCounts& own = heldBy(edit.after, first);
+        std::ranges::transform(own, theirs, own.begin(), std::plus<>());
+        int& group = edit.after.trueGroups[static_cast<std::size_t>(first)];
+        if (group != sketch.trueGroups[static_cast<std::size_t>(other)])
+            group = -1;
+    }
+    if (const QString limit = removeClients(edit.after, others, edit.note); !limit.isEmpty()) {
+        edit.after = sketch;
+        edit.limit = limit;
+        return edit;
+    }
+    edit.selected = {first};
+    return edit;
+}
+
+SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    SketchEdit edit = begun(sketch, say("Delete %1").arg(clientsText(clients)), clients);
+    if (edit.limit.isEmpty())
+        edit.limit = cannotBeWritten(sketch);
+    if (!edit.limit.isEmpty())
+        return edit;
+    for (const int client : clients) {
+        const KindCounts& theirs = sketch.held[static_cast<std::size_t>(client)];
+        std::ranges::transform(edit.after.unheld, theirs, edit.after.unheld.begin(), std::plus<>());
+    }
+    if (const QString limit = removeClients(edit.after, clients, edit.note); !limit.isEmpty()) {
+        edit.after = sketch;
+        edit.limit = limit;
+        return edit;
+    }
+    const int next =
+        std::min(*std::ranges::min_element(clients), static_cast<int>(edit.after.clients()) - 1);
+    edit.selected = {next};
+    return edit;
+}
+
+SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    SketchEdit edit = begun(sketch, say("Reset %1").arg(clientsText(clients)), clients);
+    if (!edit.limit.isEmpty())
+        return edit;
+    if (sketch.source.isByHand()) {
+        edit.limit = say("The whole partition is written by hand, so there is nothing to return "
+                         "to: choose a scheme instead.");
+        return edit;
+    }
+    const std::size_t before = sketch.source.overrides.size();
+    std::erase_if(edit.after.source.overrides, [&clients](const ClientOverride& change) {
+        return std::ranges::find(clients, change.client) != clients.end();
+    });
+    if (edit.after.source.overrides.size() == before)
+        edit.limit = say("Nothing was changed by hand here.");
+    return edit;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,179 @@
+#include "ui/design/canvas/partition_side.h"
+
+#include "ui/design/canvas/partition_sketch.h"
+#include "ui/design/canvas/size_histogram.h"
+#include "ui/views/matrix_view.h"
+#include "ui/words.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <cmath>
+#include <numeric>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr std::size_t kMostDrawn = 1000; // a million cells are painted within a frame or two
+
+QLabel* heading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    QFont bold = label->font();
+    bold.setWeight(QFont::DemiBold);
+    label->setFont(bold);
+    return label;
+}
+
+QString shortNumber(double value)
+{
+    return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
+}
+
+} // namespace
+
+PartitionSide::PartitionSide(QWidget* parent)
+    : QWidget(parent)
+    , m_histogram(new SizeHistogram(this))
+    , m_distances(new MatrixView(this))
+{
+    auto* numbers = new QGridLayout;
+    numbers->setColumnStretch(1, 1);
+    numbers->setVerticalSpacing(2);
+    addNumber(*numbers,
+              m_sizes,
+              tr("Training samples"),
+              tr("Of the smallest client, on average, and of the largest; test and validation "
+                 "samples are taken off"));
+    addNumber(*numbers,
+              m_variation,
+              tr("Spread of sizes"),
+              tr("Standard deviation of the clients' sizes over their mean; 0: all alike"));
+    addNumber(*numbers,
+              m_gini,
+              tr("Gini of sizes"),
+              tr("0: all alike; towards 1: one client has everything"));
+    addNumber(*numbers,
+              m_entropy,
+              tr("Mean entropy"),
+              tr("−Σ p ln p over the kinds a client holds, in nats, mean over clients; the column "
+                 "beside the bars shows each client's"));
+    addNumber(
+        *numbers, m_kinds, tr("Kinds a client holds"), tr("Classes or domains, mean over clients"));
+    addNumber(*numbers,
+              m_distance,
+              tr("Mean distance"),
+              tr("Total variation ½ Σ |p − q| of two clients' mixes, mean over all pairs; 0: the "
+                 "same, 1: nothing in common"));
+
+    m_distances->setAccessibleName(tr("Distance of any two clients' mixes"));
+    m_distances->setObjectName(QStringLiteral("distances"));
+    m_distances->setAutoFillBackground(false);
+    connect(m_distances, &MatrixView::clientsChosen, this, &PartitionSide::clientsChosen);
+
+    const auto titled = [this](const QString& title, QWidget* widget) {
+        auto* column = new QVBoxLayout;
+        column->setSpacing(4);
+        column->addWidget(heading(title, this));
+        column->addWidget(widget, 1);
+        return column;
+    };
+    auto* numbersColumn = new QVBoxLayout;
+    numbersColumn->addLayout(numbers);
+    numbersColumn->addStretch(1);
+    m_layout = new QVBoxLayout(this);
+    m_layout->setContentsMargins(12, 8, 12, 8);
+    m_layout->setSpacing(12);
+    m_layout->addLayout(numbersColumn);
+    m_layout->addLayout(titled(tr("Sizes of clients"), m_histogram), 2);
+    m_layout->addLayout(titled(tr("Distance of clients"), m_distances), 5);
+}
+
+void PartitionSide::setOrientation(Qt::Orientation orientation)
+{
+    const bool upright = orientation == Qt::Vertical;
+    m_layout->setDirection(upright ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_layout->setSpacing(upright ? 12 : 24);
+    m_layout->setStretch(1, upright ? 2 : 3);
+    m_layout->setStretch(2, upright ? 5 : 3);
+}
+
+void PartitionSide::addNumber(QGridLayout& grid,
+                              QLabel*& value,
+                              const QString& name,
+                              const QString& tip)
+{
+    auto* label = new QLabel(name, this);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    value = new QLabel(this);
+    value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    for (QLabel* each : {label, value})
+        each->setToolTip(tip);
+    value->setAccessibleName(name);
+    const int row = grid.rowCount();
+    grid.addWidget(label, row, 0);
+    grid.addWidget(value, row, 1);
+}
+
+void PartitionSide::setStatistics(const PartitionStatistics& statistics)
+{
+    const PartitionSummary& summary = statistics.summary;
+    m_sizes->setText(tr("%1 – %2 – %3")
+                         .arg(countText(summary.smallest),
+                              countText(std::llround(summary.meanSize)),
+                              countText(summary.largest)));
+    m_variation->setText(shortNumber(summary.sizeVariation));
+    m_gini->setText(shortNumber(summary.sizeGini));
+    const bool kinds = statistics.kind != HoldingKind::Sample;
+    m_entropy->setText(kinds ? tr("%1 of %2 nats")
+                                   .arg(shortNumber(std::abs(summary.meanEntropy)),
+                                        shortNumber(std::log(double(statistics.kindNames.size()))))
+                             : QStringLiteral("–"));
+    m_kinds->setText(
+        kinds ? tr("%1 of %2").arg(summary.meanKinds, 0, 'f', 1).arg(statistics.kindNames.size())
+              : QStringLiteral("–"));
+    m_distance->setText(kinds && summary.meanTotalVariation
+                            ? shortNumber(*summary.meanTotalVariation)
+                            : QStringLiteral("–"));
+    std::vector<std::int64_t> sizes;
+    for (const ClientHolding& client : statistics.clients)
+        sizes.push_back(client.trainSize);
+    m_histogram->setSizes(std::move(sizes));
+    showDistances(statistics);
+}
+
+void PartitionSide::showDistances(const PartitionStatistics& statistics)
+{
+    if (statistics.kind == HoldingKind::Sample) {
+        m_distances->setNothing(tr("This data set has neither classes nor domains to compare."));
+        return;
+    }
+    if (statistics.clients.size() > kMostDrawn || !statistics.totalVariation) {
+        m_distances->setNothing(
+            tr("The distances of more than %1 clients are not drawn one by one.")
+                .arg(countText(kMostDrawn)));
+        return;
+    }
+    if (statistics.clients.size() < 2) {
+        m_distances->setNothing(tr("One client has nobody to be compared with."));
+        return;
+    }
+    MatrixPicture picture;
+    picture.matrix = *statistics.totalVariation;
+    picture.rows.resize(statistics.clients.size());
+    std::iota(picture.rows.begin(), picture.rows.end(), 0);
+    picture.columns = picture.rows;
+    picture.rowWord = tr("client");
+    picture.columnWord = picture.rowWord;
+    picture.valueWord = tr("distance");
+    m_distances->setPicture(std::move(picture));
+}
+
+void PartitionSide::setSelected(const std::set<int>& clients)
+{
+    m_distances->setSelected(clients);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,100 @@
+#include "ui/design/canvas/partition_sketch.h"
+
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <numeric>
+
+namespace coterie::ui {
+
+std::int64_t PartitionSketch::size(int client) const
+{
+    return sumOf(held[static_cast<std::size_t>(client)]);
+}
+
+PartitionSketch sketchOf(const PartitionPreview& preview,
+                         const RunPlan& plan,
+                         const QString& schemeTitle,
+                         bool seedVaries)
+{
+    PartitionSketch sketch;
+    sketch.datasetTitle = toQString(preview.datasetTitle);
+    sketch.kind = preview.statistics.kind;
+    for (const std::string& name : preview.statistics.kindNames)
+        sketch.kindNames.push_back(toQString(name));
+    sketch.held = preview.held;
+    sketch.unheld = preview.unheld;
+    for (const ClientHolding& client : preview.statistics.clients)
+        sketch.trueGroups.push_back(client.trueGroup);
+    sketch.edges = preview.edges;
+    sketch.arrivals = plan.clients.arrivals;
+    std::ranges::stable_sort(sketch.arrivals, {}, &Arrival::round);
+    sketch.rounds = std::max(1, plan.rounds);
+    if (preview.isStreamed)
+        sketch.locked = QCoreApplication::translate(
+                            "coterie::ui::canvas",
+                            "%1 makes every client's samples as they are needed, so what a client "
+                            "holds cannot be changed here; edge servers and arrivals can.")
+                            .arg(sketch.datasetTitle);
+    sketch.source = {.partition = plan.data.partition,
+                     .schemeTitle = schemeTitle,
+                     .overrides = plan.clients.overrides,
+                     .sizesByScheme = preview.sizesByScheme,
+                     .generatedEdges = plan.clients.generatedEdges,
+                     .partitionSeed = plan.partitionSeed,
+                     .seedVaries = seedVaries,
+                     .testIsOfficial = preview.testIsOfficial};
+    return sketch;
+}
+
+std::int64_t sumOf(const KindCounts& counts)
+{
+    return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
+
+std::optional<std::size_t> edgeOf(const PartitionSketch& sketch, int client)
+{
+    for (std::size_t edge = 0; edge < sketch.edges.size(); ++edge)
+        if (std::ranges::find(sketch.edges[edge].clients, client)
+            != sketch.edges[edge].clients.end())
+            return edge;
+    return std::nullopt;
+}
+
+std::optional<int> arrivalOf(const PartitionSketch& sketch, int client)
+{
+    for (const Arrival& arrival : sketch.arrivals)
+        if (std::ranges::find(arrival.clients, client) != arrival.clients.end())
+            return arrival.round;
+    return std::nullopt;
+}
+
+QString kindWord(HoldingKind kind)
+{
+    switch (kind) {
+    case HoldingKind::Class:
+        return QCoreApplication::translate("coterie::ui::canvas", "class");
+    case HoldingKind::Domain:
+        return QCoreApplication::translate("coterie::ui::canvas", "domain");
+    case HoldingKind::Sample:
+        break;
+    }
+    return QCoreApplication::translate("coterie::ui::canvas", "kind");
+}
+
+QString clientsText(const std::vector<int>& clients)
+{
+    if (clients.size() == 1)
+        return QCoreApplication::translate("coterie::ui::canvas", "client %1").arg(clients.front());
+    return QCoreApplication::translate("coterie::ui::canvas", "%1 clients").arg(clients.size());
+}
+
+QString countText(std::int64_t count)
+{
+    return QLocale().toString(static_cast<qlonglong>(count));
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,236 @@
+#include "ui/design/canvas/sketch_json.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::canvas", text);
+}
+
+template <typename Numbers>
+JsonNode numberList(const Numbers& numbers)
+{
+    JsonNode list = JsonNode::list();
+    for (const auto number : numbers)
+        list.items.push_back(JsonNode::fromWhole(number));
+    return list;
+}
+
+std::vector<int> changedClients(const PartitionSketch& before, const PartitionSketch& after)
+{
+    std::vector<int> changed;
+    for (std::size_t client = 0; client < after.clients(); ++client)
+        if (before.held[client] != after.held[client])
+            changed.push_back(static_cast<int>(client));
+    return changed;
+}
+
+/// An override that makes the client hold this; nothing if none can say it.
+std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int client)
+{
+    const KindCounts& held = sketch.held[static_cast<std::size_t>(client)];
+    if (sketch.kind == HoldingKind::Class)
+        return ClientOverride{.client = client,
+                              .samples = {},
+                              .classCounts = std::vector<int>(held.begin(), held.end())};
+    // Fewer samples are a random part; of one kind only it is sure what that part is.
+    const auto kinds = std::ranges::count_if(held, [](std::int64_t count) { return count > 0; });
+    const std::int64_t size = sumOf(held);
+    if (kinds > 1 || size > sketch.source.sizesByScheme[static_cast<std::size_t>(client)])
+        return std::nullopt;
+    return ClientOverride{.client = client, .samples = static_cast<int>(size), .classCounts = {}};
+}
+
+/// The overrides with these clients' replaced; nothing if one of them cannot be said.
+std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& sketch,
+                                                         const std::vector<int>& changed)
+{
+    std::vector<ClientOverride> overrides = sketch.source.overrides;
+    for (const int client : changed) {
+        const std::optional<ClientOverride> change = overrideFor(sketch, client);
+        if (!change)
+            return std::nullopt;
+        const auto known = std::ranges::find(overrides, client, &ClientOverride::client);
+        if (known != overrides.end())
+            *known = *change;
+        else
+            overrides.push_back(*change);
+    }
+    return overrides;
+}
+
+JsonNode toJson(const std::vector<ClientOverride>& overrides)
+{
+    JsonNode list = JsonNode::list();
+    for (const ClientOverride& change : overrides) {
+        JsonNode entry = JsonNode::object();
+        entry.add("client", JsonNode::fromWhole(change.client));
+        if (change.samples)
+            entry.add("samples", JsonNode::fromWhole(*change.samples));
+        if (change.classCounts)
+            entry.add("classCounts", numberList(*change.classCounts));
+        list.items.push_back(std::move(entry));
+    }
+    return list;
+}
+
+JsonNode toJson(const std::vector<EdgeServer>& edges)
+{
+    JsonNode list = JsonNode::list();
+    for (const EdgeServer& edge : edges) {
+        JsonNode entry = JsonNode::object();
+        entry.add("name", JsonNode::fromText(edge.name));
+        entry.add("clients", numberList(edge.clients));
+        list.items.push_back(std::move(entry));
+    }
+    return list;
+}
+
+JsonNode toJson(const std::vector<Arrival>& arrivals)
+{
+    JsonNode list = JsonNode::list();
+    for (const Arrival& arrival : arrivals) {
+        JsonNode entry = JsonNode::object();
+        entry.add("round", JsonNode::fromWhole(arrival.round));
+        entry.add("clients", numberList(arrival.clients));
+        list.items.push_back(std::move(entry));
+    }
+    return list;
+}
+
+/// A list at its place, or nothing there if it is empty.
+template <typename Item>
+JsonChange listChange(const char* pointer, const std::vector<Item>& items)
+{
+    return {.pointer = pointer,
+            .value = items.empty() ? std::nullopt : std::optional(toJson(items))};
+}
+
+/// How clients are tested if the partition is written by hand.
+std::optional<std::string> testWord(const SketchSource& source)
+{
+    if (source.isByHand())
+        if (const Parameter* test = source.partition.parameters.find("test"))
+            return std::get<std::string>(test->values.front());
+    return source.testIsOfficial ? std::optional<std::string>("official") : std::nullopt;
+}
+
+JsonNode byHand(const PartitionSketch& sketch)
+{
+    std::vector<std::int64_t> counts;
+    for (const KindCounts& held : sketch.held)
+        counts.insert(counts.end(), held.begin(), held.end());
+    JsonNode partition = JsonNode::object();
+    partition.add("scheme", JsonNode::fromText("byHand"));
+    partition.add("clients", JsonNode::fromWhole(static_cast<std::int64_t>(sketch.clients())));
+    if (sketch.kind == HoldingKind::Domain)
+        partition.add("by", JsonNode::fromText("domain"));
+    partition.add("counts", numberList(counts));
+    if (std::ranges::any_of(sketch.trueGroups, [](int group) { return group >= 0; }))
+        partition.add("groups", numberList(sketch.trueGroups));
+    if (const std::optional<std::string> test = testWord(sketch.source))
+        partition.add("test", JsonNode::fromText(*test));
+    return partition;
+}
+
+QString byHandNote(const PartitionSketch& before, const PartitionSketch& after)
+{
+    if (before.source.isByHand())
+        return {};
+    return say("The partition is now written by hand: %1 clients with their counts of each %2, "
+               "instead of the scheme “%3”. Which samples they get is drawn anew.")
+        .arg(after.clients())
+        .arg(kindWord(after.kind), before.source.schemeTitle);
+}
+
+QString joined(const QString& one, const QString& other)
+{
+    return one.isEmpty() || other.isEmpty() ? one + other : one + QLatin1Char(' ') + other;
+}
+
+/// Writes who holds what; returns what is to be said of it.
+QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
+{
+    PartitionSketch& after = edit.after;
+    SketchSource& source = after.source;
+    const bool sameClients = before.clients() == after.clients();
+    std::optional<std::vector<ClientOverride>> overrides;
+    if (sameClients && !source.isByHand())
+        overrides = overridesWith(after, changedClients(before, after));
+    if (!overrides) {
+        edit.changes = asByHand(after);
+        source.overrides.clear();
+        source.partition = {.name = "byHand", .parameters = {}};
+        if (const std::optional<std::string> test = testWord(before.source))
+            source.partition.parameters.set("test", *test);
+        source.sizesByScheme.clear();
+        for (const KindCounts& held : after.held)
+            source.sizesByScheme.push_back(sumOf(held));
+        return byHandNote(before, after);
+    }
+    source.overrides = std::move(*overrides);
+    edit.changes.push_back(listChange("/clients/overrides", source.overrides));
+    if (!source.seedVaries)
+        return {};
+    edit.changes.push_back(
+        {.pointer = "/partitionSeed",
+         .value = JsonNode::fromWhole(static_cast<std::int64_t>(source.partitionSeed))});
+    source.seedVaries = false;
+    return say("All seeds now share this split, that of partition seed %1: the counts of another "
+               "one would not fit it.")
+        .arg(source.partitionSeed);
+}
+
+QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
+{
+    SketchSource& source = edit.after.source;
+    if (!source.generatedEdges) {
+        edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
+        return {};
+    }
+    // Still to be made, for another number of clients, unless somebody was moved.
+    if (before.clients() != edit.after.clients()) {
+        const int most = static_cast<int>(edit.after.clients());
+        if (source.generatedEdges->count <= most)
+            return {};
+        source.generatedEdges->count = most;
+        edit.changes.push_back(
+            {.pointer = "/clients/edges/count", .value = JsonNode::fromWhole(most)});
+        return say("There are %1 edge servers now: no more than clients.").arg(most);
+    }
+    source.generatedEdges.reset();
+    edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
+    return say("The edge servers' clients are now written down one by one.");
+}
+
+} // namespace
+
+std::vector<JsonChange> asByHand(const PartitionSketch& sketch)
+{
+    std::vector<JsonChange> changes{{.pointer = "/data/partition", .value = byHand(sketch)}};
+    if (!sketch.source.overrides.empty())
+        changes.push_back({.pointer = "/clients/overrides", .value = {}});
+    return changes;
+}
+
+WrittenEdit written(const PartitionSketch& before, const SketchEdit& edit)
+{
+    WrittenEdit result{.changes = {}, .after = edit.after, .note = edit.note};
+    if (before.held != edit.after.held)
+        result.note = joined(writeCounts(before, result), result.note);
+    else if (before.source.overrides != edit.after.source.overrides)
+        result.changes.push_back(listChange("/clients/overrides", edit.after.source.overrides));
+    if (before.edges != edit.after.edges)
+        result.note = joined(result.note, writeEdges(before, result));
+    if (before.arrivals != edit.after.arrivals)
+        result.changes.push_back(listChange("/clients/arrivals", result.after.arrivals));
+    return result;
+}
+
+} // namespace coterie::ui

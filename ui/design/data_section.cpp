@@ -1,0 +1,55 @@
+#include "ui/design/data_section.h"
+
+#include "core/spec/experiment_fields.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/part_form.h"
+#include "ui/design/settings_form.h"
+#include "ui/design/step_list.h"
+
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Both shares are called "share" in the file; on the page they need names of their own.
+constexpr ParameterDescriptor named(ParameterDescriptor descriptor, std::string_view name)
+{
+    descriptor.name = name;
+    return descriptor;
+}
+
+constexpr ParameterDescriptor kTestShare = named(fields::kTestShare, "testShare");
+constexpr ParameterDescriptor kValidationShare = named(fields::kValidationShare, "validationShare");
+
+} // namespace
+
+DataSection::DataSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
+    : SectionPage(DesignSection::Data, document, registry, parent)
+{
+    m_dataset = new PartForm(tr("Data set"), document);
+    addCard(tr("Data set"))->addWidget(m_dataset);
+    m_shares = new SettingsForm(document);
+    addCard(tr("Held out"), tr("Taken from every client's samples before any training"))
+        ->addWidget(m_shares);
+    m_steps = new StepList(document, registry);
+    addCard(tr("Preparation"), tr("Steps that change the samples once, in this order"))
+        ->addWidget(m_steps);
+}
+
+void DataSection::refresh()
+{
+    const DataSettings defaults;
+    m_dataset->show({.pointer = "/data/dataset",
+                     .known = registry().datasets,
+                     .fallbackName = defaults.dataset.name,
+                     .bareName = true});
+    m_shares->show(
+        {{.pointer = "/data/test/share", .descriptor = &kTestShare, .style = {.slider = true}},
+         {.pointer = "/data/validation/share",
+          .descriptor = &kValidationShare,
+          .style = {.slider = true}}});
+    m_steps->refresh();
+}
+
+} // namespace coterie::ui

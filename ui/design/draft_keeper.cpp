@@ -1,0 +1,129 @@
+#include "ui/design/draft_keeper.h"
+
+#include "ui/design/experiment_document.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <QUuid>
+
+#include <memory>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kRestMs = 700;
+const QString kDraftEnd = QStringLiteral(".draft");
+
+QString lockOf(const QString& draft)
+{
+    return draft + QStringLiteral(".lock");
+}
+
+bool isOwnerGone(const QString& draft)
+{
+    QLockFile lock(lockOf(draft));
+    lock.setStaleLockTime(0); // a lock is not old as long as its process lives
+    return lock.tryLock(0);
+}
+
+void write(const Draft& draft)
+{
+    const QJsonObject object{{QStringLiteral("path"), draft.path},
+                             {QStringLiteral("text"), draft.text}};
+    QSaveFile file(draft.file);
+    // A draft that cannot be written is a comfort missed, not work lost: saving will say why.
+    if (file.open(QIODevice::WriteOnly)
+        && file.write(QJsonDocument(object).toJson(QJsonDocument::Compact)) >= 0)
+        file.commit();
+}
+
+} // namespace
+
+std::vector<Draft> abandonedDrafts(const QString& folder)
+{
+    std::vector<Draft> drafts;
+    const QFileInfoList files =
+        QDir(folder).entryInfoList({QLatin1Char('*') + kDraftEnd}, QDir::Files, QDir::Time);
+    for (const QFileInfo& info : files) {
+        QFile file(info.absoluteFilePath());
+        if (!isOwnerGone(file.fileName()) || !file.open(QIODevice::ReadOnly))
+            continue;
+        const QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+        const QString text = object.value(QStringLiteral("text")).toString();
+        if (!text.isEmpty())
+            drafts.push_back({.file = file.fileName(),
+                              .path = object.value(QStringLiteral("path")).toString(),
+                              .text = text});
+    }
+    return drafts;
+}
+
+DraftKeeper::DraftKeeper(ExperimentDocument& document, const QString& folder, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_folder(folder)
+    , m_file(QDir(folder).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces) + kDraftEnd))
+    , m_lock(lockOf(m_file))
+{
+    m_lock.setStaleLockTime(0);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(&m_rest, &QTimer::timeout, this, &DraftKeeper::keep);
+    // Not restarted by every change: a long drag is kept too.
+    connect(&m_document, &ExperimentDocument::edited, this, [this] {
+        if (!m_rest.isActive())
+            m_rest.start();
+    });
+    connect(&m_document, &ExperimentDocument::saved, this, &DraftKeeper::keep);
+    connect(&m_document, &ExperimentDocument::opened, this, &DraftKeeper::keep);
+}
+
+DraftKeeper::~DraftKeeper()
+{
+    drop();
+}
+
+void DraftKeeper::keep()
+{
+    if (!m_document.isModified())
+        return drop();
+    QDir().mkpath(m_folder);
+    if (!m_lock.isLocked())
+        m_lock.tryLock(0);
+    const Draft draft{.file = m_file, .path = m_document.path(), .text = m_document.text()};
+    m_writing.run(
+        [draft] {
+            write(draft);
+            return true;
+        },
+        [](bool) {});
+}
+
+void DraftKeeper::drop()
+{
+    m_rest.stop();
+    m_writing.finish();
+    QFile::remove(m_file);
+    m_lock.unlock();
+}
+
+void DraftKeeper::lookForDrafts()
+{
+    m_looking.run([folder = m_folder] { return abandonedDrafts(folder); },
+                  [this](const std::vector<Draft>& drafts) {
+                      if (!drafts.empty())
+                          emit found(drafts.front());
+                  });
+}
+
+void DraftKeeper::discard(const Draft& draft)
+{
+    QFile::remove(draft.file);
+    QFile::remove(lockOf(draft.file));
+}
+
+} // namespace coterie::ui

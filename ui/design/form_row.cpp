@@ -1,0 +1,197 @@
+#include "ui/design/form_row.h"
+
+#include "core/spec/json_parse.h"
+#include "ui/design/experiment_outline.h"
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <charconv>
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::form", text);
+}
+
+std::optional<JsonNode> numberOf(const QString& text)
+{
+    const std::string digits = text.trimmed().toStdString();
+    const char* const end = digits.data() + digits.size();
+    std::int64_t whole = 0;
+    if (const auto [last, status] = std::from_chars(digits.data(), end, whole);
+        status == std::errc{} && last == end)
+        return JsonNode::fromWhole(whole);
+    double real = 0;
+    if (const auto [last, status] = std::from_chars(digits.data(), end, real);
+        status == std::errc{} && last == end && std::isfinite(real))
+        return JsonNode::fromReal(real);
+    return std::nullopt;
+}
+
+JsonNode numberOrText(const QString& text)
+{
+    const auto number = numberOf(text);
+    return number ? *number : JsonNode::fromText(text.trimmed().toStdString());
+}
+
+/// Only for what cannot be said otherwise: a value that was written into the JSON by hand.
+std::optional<JsonNode> jsonOf(const QString& text)
+{
+    if (!text.startsWith(u'{') && !text.startsWith(u'['))
+        return std::nullopt;
+    const auto parsed = parseJson(text.toStdString());
+    return parsed ? std::optional(parsed->root) : std::nullopt;
+}
+
+/// "1, 2" as items; a comma at the end is one still being typed.
+std::vector<JsonNode> itemsOf(const QString& text)
+{
+    std::vector<JsonNode> items;
+    for (const QString& item : text.split(u',', Qt::SkipEmptyParts))
+        if (!item.trimmed().isEmpty())
+            items.push_back(numberOrText(item));
+    return items;
+}
+
+QString joined(const std::vector<JsonNode>& items)
+{
+    QStringList texts;
+    bool lists = false;
+    for (const JsonNode& item : items) {
+        lists |= item.kind == JsonNode::Kind::List;
+        texts << textOf(item);
+    }
+    return texts.join(lists ? QStringLiteral("; ") : QStringLiteral(", "));
+}
+
+} // namespace
+
+QString labelOf(const ParameterDescriptor& descriptor)
+{
+    QString label = spacedName(descriptor.name);
+    if (!label.isEmpty())
+        label[0] = label[0].toUpper();
+    return label;
+}
+
+QString tooltipOf(const FormRow& row)
+{
+    const ParameterDescriptor& descriptor = *row.descriptor;
+    QString meaning = toQString(descriptor.meaning);
+    if (!meaning.isEmpty())
+        meaning[0] = meaning[0].toUpper();
+    QStringList lines;
+    const auto add = [&](const QString& name, const QString& text) {
+        if (!text.isEmpty())
+            lines << QStringLiteral("%1: %2").arg(name, text.toHtmlEscaped());
+    };
+    QString symbol = toQString(descriptor.symbol);
+    const QString equation = toQString(descriptor.equation);
+    if (!equation.isEmpty())
+        symbol = symbol.isEmpty() ? equation : say("%1 in %2").arg(symbol, equation);
+    add(say("In the paper"), symbol);
+    QString allowed = toQString(descriptor.allowed());
+    if (!descriptor.unit.empty())
+        allowed += QStringLiteral(" (%1)").arg(toQString(descriptor.unit));
+    add(say("Allowed"), allowed);
+    if (row.style.mayBeSwept)
+        add(say("Several values"), say("separate them by commas; each makes runs of its own"));
+    add(row.origin.isEmpty() ? say("Default") : row.origin, row.fallback);
+    if (descriptor.live)
+        lines << say("May be changed while a run is going on");
+    add(say("In the file"), toQString(row.pointer));
+    return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+        .arg((meaning.isEmpty() ? labelOf(descriptor) : meaning).toHtmlEscaped(),
+             lines.join(QStringLiteral("<br/>")));
+}
+
+QString textOf(const JsonNode& value)
+{
+    switch (value.kind) {
+    case JsonNode::Kind::Text:
+    case JsonNode::Kind::Number:
+        return toQString(value.text);
+    case JsonNode::Kind::List:
+        return joined(value.items);
+    case JsonNode::Kind::Object:
+        if (isSweep(value))
+            return joined(value.items.front().items);
+        break;
+    default:
+        break;
+    }
+    return toQString(writeCompact(value));
+}
+
+QString textOf(const ParameterValue& value)
+{
+    QString text = toQString(toText(value));
+    if (std::holds_alternative<std::vector<double>>(value))
+        text = text.mid(1).chopped(1); // without the brackets
+    return text;
+}
+
+std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool mayBeSwept)
+{
+    const QString typed = text.trimmed();
+    if (typed.isEmpty())
+        return std::nullopt;
+    if (type == ParameterType::Text)
+        return JsonNode::fromText(text.toStdString());
+    if (const auto json = jsonOf(typed))
+        return json;
+    if (type == ParameterType::RealList) {
+        std::vector<JsonNode> lists;
+        for (const QString& list : typed.split(u';', Qt::SkipEmptyParts))
+            lists.push_back(JsonNode::list(itemsOf(list)));
+        return mayBeSwept ? sweepOf(std::move(lists)) : JsonNode::list(itemsOf(typed));
+    }
+    if (mayBeSwept && typed.contains(u','))
+        if (auto items = itemsOf(typed); !items.empty())
+            return sweepOf(std::move(items));
+    return numberOrText(typed);
+}
+
+bool isSweep(const JsonNode& value)
+{
+    return value.kind == JsonNode::Kind::Object && value.names.size() == 1
+           && value.names.front() == "sweep" && value.items.front().kind == JsonNode::Kind::List;
+}
+
+JsonNode sweepOf(std::vector<JsonNode> values)
+{
+    if (values.size() == 1)
+        return std::move(values.front());
+    JsonNode sweep = JsonNode::object();
+    sweep.add("sweep", JsonNode::list(std::move(values)));
+    return sweep;
+}
+
+QString problemAt(const Problems& problems, std::string_view pointer)
+{
+    QStringList sentences;
+    for (const Error& problem : problems) {
+        if (!isUnder(problem.place, pointer))
+            continue;
+        Error here = problem;
+        here.place.clear();
+        sentences << toQString(here.sentence());
+    }
+    return sentences.join(u'\n');
+}
+
+bool isUnder(std::string_view place, std::string_view pointer)
+{
+    return place.starts_with(pointer)
+           && (place.size() == pointer.size() || place[pointer.size()] == '/');
+}
+
+} // namespace coterie::ui

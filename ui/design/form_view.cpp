@@ -1,0 +1,163 @@
+#include "ui/design/form_view.h"
+
+#include "ui/design/field_editor.h"
+#include "ui/frame/icons.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/words.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+enum Column
+{
+    LabelColumn,
+    EditorColumn,
+    UnitColumn,
+    ResetColumn
+};
+
+/// In characters: wide enough for most names and units, so that the forms of a page line up.
+constexpr int kLabelWidth = 24;
+constexpr int kUnitWidth = 9;
+
+QString labelText(const FormRow& row)
+{
+    const QString label = labelOf(*row.descriptor).toHtmlEscaped();
+    const QString symbol = toQString(row.descriptor->symbol).toHtmlEscaped();
+    return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; <i>%2</i>").arg(label, symbol);
+}
+
+} // namespace
+
+FormView::FormView(QWidget* parent)
+    : QWidget(parent)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+}
+
+bool FormView::hasSameRows(const std::vector<FormRow>& rows) const
+{
+    return m_body && std::ranges::equal(rows, m_rows, [](const FormRow& one, const FormRow& two) {
+               return one.pointer == two.pointer && one.descriptor == two.descriptor
+                      && one.style == two.style;
+           });
+}
+
+void FormView::show(const std::vector<FormRow>& rows)
+{
+    const bool same = hasSameRows(rows);
+    m_rows = rows;
+    if (!same)
+        rebuild();
+    for (std::size_t index = 0; index < m_rows.size(); ++index)
+        showRow(m_widgets[index], m_rows[index]);
+}
+
+void FormView::rebuild()
+{
+    if (m_body) {
+        m_body->hide();
+        m_body->deleteLater(); // one of its editors may have caused this
+    }
+    m_widgets.clear();
+    m_body = new QWidget(this);
+    auto* grid = new QGridLayout(m_body);
+    grid->setContentsMargins({});
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(EditorColumn, 1);
+    grid->setColumnMinimumWidth(LabelColumn, kLabelWidth * fontMetrics().averageCharWidth());
+    grid->setColumnMinimumWidth(UnitColumn, kUnitWidth * fontMetrics().averageCharWidth());
+    for (std::size_t index = 0; index < m_rows.size(); ++index) {
+        const RowWidgets widgets = makeRow(index, m_rows[index]);
+        const int line = 2 * static_cast<int>(index);
+        grid->addWidget(widgets.label,
+                        line,
+                        LabelColumn,
+                        m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment());
+        grid->addWidget(widgets.editor, line, EditorColumn);
+        grid->addWidget(widgets.unit, line, UnitColumn);
+        grid->addWidget(widgets.reset, line, ResetColumn);
+        grid->addWidget(widgets.problem, line + 1, EditorColumn, 1, 3);
+        m_widgets.push_back(widgets);
+    }
+    layout()->addWidget(m_body);
+}
+
+FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
+{
+    RowWidgets widgets{.label = new QLabel(m_body),
+                       .editor = makeFieldEditor(row, m_body),
+                       .unit = new QLabel(toQString(row.descriptor->unit), m_body),
+                       .reset = new QToolButton(m_body),
+                       .problem = new QLabel(m_body)};
+    widgets.label->setText(labelText(row));
+    widgets.label->setTextFormat(Qt::RichText);
+    widgets.label->setBuddy(widgets.editor);
+    widgets.editor->setObjectName(toQString(row.pointer));
+    widgets.unit->setForegroundRole(QPalette::PlaceholderText);
+    widgets.reset->setIcon(icon(QStringLiteral("reset")));
+    widgets.reset->setAutoRaise(true);
+    widgets.reset->setObjectName(QStringLiteral("reset:") + toQString(row.pointer));
+    QSizePolicy kept = widgets.reset->sizePolicy();
+    kept.setRetainSizeWhenHidden(true); // or the editors would change their width
+    widgets.reset->setSizePolicy(kept);
+    widgets.problem->setObjectName(QStringLiteral("problem:") + toQString(row.pointer));
+    widgets.problem->setWordWrap(true);
+    connect(widgets.editor,
+            &FieldEditor::edited,
+            this,
+            [this, index](const std::optional<JsonNode>& value, bool continues) {
+                const FormRow edits = m_rows[index]; // showing the answer may replace the rows
+                emit edited(edits, value, continues);
+            });
+    connect(widgets.reset, &QToolButton::clicked, this, [this, index] {
+        const FormRow edits = m_rows[index];
+        emit edited(edits, std::nullopt, false);
+    });
+    return widgets;
+}
+
+void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
+{
+    widgets.label->setToolTip(tooltipOf(row));
+    widgets.editor->show(row);
+    const bool said = row.value.has_value() && !row.style.required;
+    widgets.reset->setVisible(said && !row.origin.isEmpty());
+    widgets.reset->setToolTip(
+        tr("Back to %1: %2")
+            .arg(row.origin.toLower(), row.fallback.isEmpty() ? tr("nothing") : row.fallback));
+    QFont font = widgets.label->font();
+    font.setWeight(said ? QFont::DemiBold : QFont::Normal); // what the file says, stands out
+    widgets.label->setFont(font);
+    widgets.problem->setText(row.problem);
+    widgets.problem->setVisible(!row.problem.isEmpty());
+    QPalette red = palette();
+    red.setColor(QPalette::WindowText, problemColour(palette()));
+    widgets.problem->setPalette(red);
+}
+
+void FormView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        for (std::size_t index = 0; index < m_widgets.size(); ++index)
+            showRow(m_widgets[index], m_rows[index]);
+}
+
+QColor problemColour(const QPalette& palette)
+{
+    return isDark(palette) ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x26, 0x1e);
+}
+
+} // namespace coterie::ui

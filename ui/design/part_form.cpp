@@ -1,0 +1,178 @@
+#include "ui/design/part_form.h"
+
+#include "ui/design/disclosure.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/form_view.h"
+#include "ui/frame/quiet_wheel.h"
+#include "ui/words.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+/// What is wrong with the part as such, not with one of its parameters.
+QString problemOfPart(const Problems& problems, const PartPlace& place)
+{
+    Problems own;
+    for (const Error& problem : problems)
+        if (problem.place == place.pointer || problem.place == place.pointer + '/' + place.nameKey)
+            own.push_back(problem);
+    return problemAt(own, place.pointer);
+}
+
+bool isCodeProfile(const JsonNode& root)
+{
+    const JsonNode* profile = valueAt(root, "/profile");
+    return profile && profile->kind == JsonNode::Kind::Text && profile->text == "code";
+}
+
+} // namespace
+
+PartForm::PartForm(const QString& what, ExperimentDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_what(what)
+    , m_document(document)
+    , m_choice(new QComboBox(this))
+    , m_meaning(new QLabel(this))
+    , m_problem(new QLabel(this))
+    , m_form(new FormView(this))
+{
+    m_choice->setAccessibleName(what);
+    m_choice->setToolTip(tr("%1: choose another; parameters of the same name are kept").arg(what));
+    m_choice->setMaxVisibleItems(30);
+    makeWheelQuiet(*m_choice);
+    m_meaning->setWordWrap(true);
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    m_problem->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addWidget(m_choice);
+    layout->addWidget(m_meaning);
+    layout->addWidget(m_problem);
+    layout->addWidget(m_form);
+    connect(m_choice, &QComboBox::activated, this, &PartForm::choose);
+    connect(m_form, &FormView::edited, this, &PartForm::takeEdit);
+}
+
+void PartForm::show(const PartPlace& place)
+{
+    const bool same = m_place.pointer == place.pointer && m_place.known.data() == place.known.data()
+                      && m_choice->count() > 0;
+    m_place = place;
+    m_choice->setObjectName(QStringLiteral("part:") + toQString(place.pointer));
+    m_problem->setObjectName(QStringLiteral("problem:") + toQString(place.pointer));
+    if (!same)
+        fillChoice();
+    const auto root = m_document.json();
+    if (!root)
+        return;
+    showChoice();
+    const QString problem = problemOfPart(m_document.checked().problems, m_place);
+    m_problem->setText(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    QPalette red = palette();
+    red.setColor(QPalette::WindowText, problemColour(palette()));
+    m_problem->setPalette(red);
+    showRows(parameterRows(*root, m_place, m_document.checked().problems, isCodeProfile(*root)));
+}
+
+void PartForm::foldMinorSettings()
+{
+    m_minor = new FormView;
+    m_fold = new Disclosure({}, m_minor, this);
+    layout()->addWidget(m_fold);
+    connect(m_minor, &FormView::edited, this, &PartForm::takeEdit);
+}
+
+void PartForm::showRows(std::vector<FormRow> rows)
+{
+    if (!m_fold)
+        return m_form->show(rows);
+    auto minor = std::ranges::stable_partition(
+        rows, [](const FormRow& row) { return !row.descriptor->symbol.empty(); });
+    if (minor.begin() == rows.begin()) // then they are what there is to set
+        minor = {rows.end(), rows.end()};
+    QStringList said;
+    bool wrong = false;
+    for (const FormRow& row : minor) {
+        wrong |= !row.problem.isEmpty();
+        if (row.value)
+            said << QStringLiteral("%1 %2").arg(labelOf(*row.descriptor).toLower(),
+                                                textOf(*row.value));
+    }
+    m_minor->show({minor.begin(), minor.end()});
+    m_fold->setVisible(!minor.empty());
+    m_fold->setTitle(said.isEmpty() ? tr("More settings")
+                                    : tr("More settings: %1").arg(said.join(QStringLiteral(", "))));
+    if (wrong)
+        m_fold->setOpen(true);
+    m_form->show({rows.begin(), minor.begin()});
+}
+
+void PartForm::fillChoice()
+{
+    m_choice->clear();
+    if (!m_place.common.empty())
+        m_choice->addItem(QString(), QString());
+    for (const NamedPart& part : m_place.known) {
+        m_choice->addItem(toQString(part.title), toQString(part.name));
+        m_choice->setItemData(
+            m_choice->count() - 1,
+            QStringLiteral("<p>%1</p>").arg(toQString(part.meaning).toHtmlEscaped()),
+            Qt::ToolTipRole);
+    }
+}
+
+void PartForm::showChoice()
+{
+    const JsonNode& root = *m_document.json();
+    const std::string name = nameInForce(root, m_place);
+    const NamedPart* part = findPart(m_place.known, name);
+    const QString title = toQString(part ? part->title : std::string_view(name));
+    if (!m_place.common.empty())
+        m_choice->setItemText(0,
+                              saidName(root, m_place).empty()
+                                  ? tr("%1 (as in the common setting)").arg(title)
+                                  : tr("As in the common setting"));
+    const QString said = toQString(m_place.common.empty() ? name : saidName(root, m_place));
+    m_choice->setPlaceholderText(title); // a name that nobody knows
+    m_choice->setCurrentIndex(m_choice->findData(said));
+    QString meaning = toQString(part ? part->meaning : std::string_view());
+    if (part && !part->paper.empty())
+        meaning += QStringLiteral(" ") + tr("From %1.").arg(toQString(part->paper));
+    m_meaning->setText(meaning);
+    m_meaning->setVisible(!meaning.isEmpty());
+}
+
+void PartForm::choose(int index)
+{
+    const auto root = m_document.json();
+    const QString name = m_choice->itemData(index).toString();
+    if (!root || name == toQString(saidName(*root, m_place)))
+        return;
+    m_document.apply(tr("Choose %1").arg(m_choice->itemText(index)),
+                     choosePart(*root, m_place, name.toStdString()));
+}
+
+void PartForm::takeEdit(const FormRow& row, const std::optional<JsonNode>& value, bool continues)
+{
+    const auto root = m_document.json();
+    if (!root)
+        return;
+    if (!continues)
+        m_mergeId = m_document.newMergeId();
+    m_document.apply(tr("Change %1").arg(labelOf(*row.descriptor).toLower()),
+                     setParameter(*root, m_place, row.descriptor->name, value),
+                     m_mergeId);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/design/part_place.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace coterie::ui {
+
+class Disclosure;
+class ExperimentDocument;
+class FormView;
+
+/// A part and its parameters: a choice of what it is, what that means, and the parameters of the
+/// chosen one as a form. Serves everything the registry knows: data sets, schemes, models,
+/// optimizers, algorithms, ….
+class PartForm final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `what` names the kind: "Optimizer".
+    PartForm(const QString& what, ExperimentDocument& document, QWidget* parent = nullptr);
+
+    /// Settings without a letter of a paper's own go behind a heading that opens and closes: where
+    /// the room is needed for something else.
+    void foldMinorSettings();
+    /// Shows the part at this place as the document's JSON has it; without JSON nothing changes.
+    void show(const PartPlace& place);
+
+private:
+    void fillChoice();
+    void showChoice();
+    void showRows(std::vector<FormRow> rows);
+    void choose(int index);
+    void takeEdit(const FormRow& row, const std::optional<JsonNode>& value, bool continues);
+
+    QString m_what;
+    ExperimentDocument& m_document;
+    PartPlace m_place;
+    QComboBox* m_choice = nullptr;
+    QLabel* m_meaning = nullptr;
+    QLabel* m_problem = nullptr;
+    FormView* m_form = nullptr;
+    FormView* m_minor = nullptr;
+    Disclosure* m_fold = nullptr;
+    int m_mergeId = -1;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,54 @@
+#include "ui/design/prose_editor.h"
+
+#include "ui/frame/undo_keys.h"
+
+#include <QEvent>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace coterie::ui {
+
+ProseEditor::ProseEditor(const FormRow& row, QWidget* parent)
+    : FieldEditor(parent)
+    , m_text(new QPlainTextEdit(this))
+{
+    m_text->setAccessibleName(labelOf(*row.descriptor));
+    m_text->setTabChangesFocus(true);
+    m_text->setUndoRedoEnabled(false);
+    leaveUndoToTheWindow(*m_text);
+    m_text->setFixedHeight(5 * fontMetrics().lineSpacing());
+    m_text->installEventFilter(this);
+    setFocusProxy(m_text);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_text);
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        const QString text = m_text->toPlainText();
+        emit edited(text.isEmpty() ? std::nullopt
+                                   : std::optional(JsonNode::fromText(text.toStdString())),
+                    std::exchange(m_continues, true));
+    });
+    show(row);
+}
+
+void ProseEditor::show(const FormRow& row)
+{
+    m_text->setToolTip(tooltipOf(row));
+    const QString text = row.value ? textOf(*row.value) : QString();
+    if (m_text->toPlainText() == text)
+        return;
+    const QSignalBlocker silence(m_text);
+    m_text->setPlainText(text);
+}
+
+bool ProseEditor::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusOut)
+        m_continues = false;
+    return FieldEditor::eventFilter(watched, event);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,116 @@
+#include "ui/design/section_list.h"
+
+#include "ui/design/form_view.h"
+#include "ui/frame/cell_delegate.h"
+#include "ui/frame/icons.h"
+#include "ui/frame/plot_theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Adds the tick or the count at the right end of the line.
+class SectionDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        m_cells.paint(painter, option, index);
+        const QVariant problems = index.data(SectionModel::ProblemsRole);
+        if (!problems.isValid())
+            return;
+        const QRect end(option.rect.right() - 32, option.rect.top(), 24, option.rect.height());
+        if (problems.toInt() == 0)
+            icon(QStringLiteral("check"))
+                .paint(painter, centred(end, {16, 16}), Qt::AlignCenter, QIcon::Disabled);
+        else
+            paintCount(*painter, end, option, problems.toInt());
+    }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
+    {
+        return m_cells.sizeHint(option, index) + QSize(32, 0);
+    }
+
+private:
+    static QRect centred(const QRect& within, QSize size)
+    {
+        QRect rect(QPoint(), size);
+        rect.moveCenter(within.center());
+        return rect;
+    }
+
+    static void
+    paintCount(QPainter& painter, const QRect& end, const QStyleOptionViewItem& option, int count)
+    {
+        const QString text = count > 99 ? QStringLiteral("99+") : QString::number(count);
+        const int height = option.fontMetrics.height() + 2;
+        const int width = std::max(height, option.fontMetrics.horizontalAdvance(text) + 10);
+        QRect badge = centred(end, {width, height});
+        badge.moveRight(end.right());
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        const QColor red = problemColour(option.palette);
+        painter.setBrush(red);
+        painter.drawRoundedRect(badge, height / 2.0, height / 2.0);
+        painter.setPen(isDark(option.palette) ? QColor(Qt::black) : QColor(Qt::white));
+        painter.drawText(badge, Qt::AlignCenter, text);
+        painter.restore();
+    }
+
+    CellDelegate m_cells;
+};
+
+} // namespace
+
+SectionList::SectionList(QWidget* parent)
+    : QListView(parent)
+    , m_model(this)
+{
+    setObjectName(QStringLiteral("outline"));
+    setAccessibleName(tr("Outline of the experiment"));
+    setToolTip(tr("Choose what to look at or change"));
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setIconSize({18, 18});
+    setItemDelegate(new SectionDelegate(this));
+    viewport()->setBackgroundRole(QPalette::Window);
+    setModel(&m_model);
+    choose(DesignSection::Overview);
+}
+
+void SectionList::setProblems(const std::optional<std::array<int, kDesignSections>>& problems)
+{
+    m_model.setProblems(problems);
+}
+
+void SectionList::choose(DesignSection section)
+{
+    setCurrentIndex(m_model.index(static_cast<int>(section)));
+}
+
+QSize SectionList::sizeHint() const
+{
+    return {sizeHintForColumn(0), kDesignSections * sizeHintForRow(0) + 2 * frameWidth()};
+}
+
+void SectionList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QListView::currentChanged(current, previous);
+    if (current.isValid())
+        emit chosen(static_cast<DesignSection>(current.row()));
+}
+
+} // namespace coterie::ui

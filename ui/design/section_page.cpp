@@ -1,0 +1,84 @@
+#include "ui/design/section_page.h"
+
+#include "ui/frame/card.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Fields wider than this are no easier to read.
+constexpr int kWidestPage = 900;
+
+} // namespace
+
+SectionPage::SectionPage(DesignSection section,
+                         ExperimentDocument& document,
+                         const Registry& registry,
+                         QWidget* parent)
+    : QScrollArea(parent)
+    , m_section(section)
+    , m_document(document)
+    , m_registry(registry)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setAccessibleName(wordsOf(section).title);
+    auto* page = new QWidget;
+    auto* centred = new QHBoxLayout(page);
+    centred->setContentsMargins({});
+    auto* column = new QWidget(page);
+    column->setMaximumWidth(section == DesignSection::Clients ? QWIDGETSIZE_MAX : kWidestPage);
+    centred->addWidget(column);
+    m_layout = new QVBoxLayout(column);
+    m_layout->setContentsMargins(16, 12, 16, 16);
+    m_layout->setSpacing(10);
+    m_layout->setAlignment(Qt::AlignTop);
+    m_layout->addWidget(makeHeading(wordsOf(section).title, 1.25));
+    m_layout->addWidget(makeExplanation(wordsOf(section).tip));
+    setWidget(page);
+}
+
+QVBoxLayout* SectionPage::addCard(const QString& title, const QString& explanation)
+{
+    auto* card = new Card;
+    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(16, 12, 16, 14);
+    layout->setSpacing(8);
+    layout->addWidget(makeHeading(title));
+    if (!explanation.isEmpty())
+        layout->addWidget(makeExplanation(explanation));
+    m_layout->addWidget(card);
+    return layout;
+}
+
+void SectionPage::addToPage(QWidget* widget, int stretch)
+{
+    m_layout->addWidget(widget, stretch);
+    if (stretch > 0)
+        m_layout->setAlignment({});
+}
+
+QWidget* makeHeading(const QString& text, double size)
+{
+    auto* label = new QLabel(text);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * size);
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    return label;
+}
+
+QWidget* makeExplanation(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setWordWrap(true);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,81 @@
+#include "ui/design/settings.h"
+
+#include "ui/design/part_place.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::form", text);
+}
+
+/// The pointer of a key beside this one.
+std::string beside(const std::string& pointer, const std::string& key)
+{
+    return pointer.substr(0, pointer.rfind('/') + 1) + key;
+}
+
+/// Whether the other of two settings of which one holds is the one that holds.
+bool givesWay(const JsonNode& root, const Setting& setting)
+{
+    if (setting.instead.empty() || valueAt(root, setting.pointer))
+        return false;
+    if (valueAt(root, beside(setting.pointer, setting.instead)))
+        return true;
+    return !setting.common.empty() && !valueAt(root, setting.common)
+           && valueAt(root, beside(setting.common, setting.instead));
+}
+
+} // namespace
+
+std::vector<FormRow>
+settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Problems& problems)
+{
+    std::vector<FormRow> rows;
+    for (const Setting& setting : settings) {
+        FormRow row{.pointer = setting.pointer,
+                    .descriptor = setting.descriptor,
+                    .style = setting.style,
+                    .value = {},
+                    .fallback = {},
+                    .origin = {},
+                    .problem = problemAt(problems, setting.pointer)};
+        if (const JsonNode* value = valueAt(root, setting.pointer);
+            value && value->kind != JsonNode::Kind::Null)
+            row.value = *value;
+        const JsonNode* common = setting.common.empty() ? nullptr : valueAt(root, setting.common);
+        if (common) {
+            row.fallback = textOf(*common);
+            row.origin = say("Common setting");
+        } else if (!setting.descriptor->required) {
+            row.fallback = textOf(setting.descriptor->defaultValue());
+            row.origin = say("Default");
+        }
+        if (setting.fallback)
+            row.fallback = *setting.fallback;
+        if (givesWay(root, setting))
+            row.fallback.clear();
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<JsonChange>
+setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value)
+{
+    if (!value)
+        return {removedWithEmptyParents(
+            root, setting.pointer, setting.pointer.starts_with("/arms") ? 2 : 1)};
+    std::vector<JsonChange> changes{{.pointer = setting.pointer, .value = value}};
+    if (!setting.instead.empty())
+        changes.push_back({.pointer = beside(setting.pointer, setting.instead), .value = {}});
+    return changes;
+}
+
+} // namespace coterie::ui

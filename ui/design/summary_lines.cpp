@@ -1,0 +1,157 @@
+#include "ui/design/summary_lines.h"
+
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::summary", text);
+}
+
+QString whole(std::int64_t count)
+{
+    return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
+}
+
+QString sizeText(double bytes)
+{
+    return QLocale(QLocale::English)
+        .formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+}
+
+/// As durationText(), but with milliseconds: a round may take only a few of them.
+QString shortDurationText(double seconds)
+{
+    if (seconds < 0.001)
+        return say("under 1 ms");
+    if (seconds < 0.0995)
+        return say("%1 ms").arg(QString::number(1000 * seconds, 'g', 2));
+    return seconds < 10 ? say("%1 s").arg(QString::number(seconds, 'g', 2)) : durationText(seconds);
+}
+
+/// "5 ms", or "5 ms to 1.2 s" where the arms differ; a dash where nothing is known.
+QString rangeText(const std::vector<double>& values,
+                  const std::function<QString(double)>& textOfValue)
+{
+    if (values.empty())
+        return QStringLiteral("–");
+    const auto [least, most] = std::ranges::minmax(values);
+    QString low = textOfValue(least);
+    const QString high = textOfValue(most);
+    if (low == high)
+        return high;
+    if (const QString unit = high.section(u' ', 1); low.section(u' ', 1) == unit)
+        low = low.section(u' ', 0, 0); // said once
+    return say("%1 to %2").arg(low, high);
+}
+
+std::vector<double> perArm(const Forecast& forecast,
+                           const std::function<std::optional<double>(const ArmForecast&)>& valueOf)
+{
+    std::vector<double> values;
+    for (const ArmForecast& arm : forecast.arms)
+        if (const auto value = valueOf(arm))
+            values.push_back(*value);
+    return values;
+}
+
+std::vector<double> secondsPerRound(const Forecast& forecast, const std::vector<RunPlan>& plans)
+{
+    std::map<std::size_t, double> seconds;
+    for (const RunPlan& plan : plans)
+        if (plan.armIndex < forecast.arms.size())
+            if (const auto round = roundSeconds(forecast.arms[plan.armIndex], plan))
+                seconds.emplace(plan.armIndex, *round);
+    std::vector<double> values;
+    for (const auto& [arm, value] : seconds)
+        values.push_back(value);
+    return values;
+}
+
+QString refusals(const Forecast& forecast, const Experiment& experiment)
+{
+    QStringList sentences;
+    for (std::size_t arm = 0; arm < forecast.arms.size(); ++arm)
+        if (!forecast.arms[arm].refusal.empty())
+            sentences << QStringLiteral("%1: %2").arg(toQString(experiment.arms[arm].name),
+                                                      toQString(forecast.arms[arm].refusal));
+    return sentences.join(u'\n');
+}
+
+void addForecast(std::vector<SummaryLine>& lines,
+                 const Experiment& experiment,
+                 const std::vector<RunPlan>& plans,
+                 const Forecast& forecast)
+{
+    const auto add = [&](const QString& name, const QString& value, const QString& tip) {
+        lines.push_back({.name = name, .value = value, .tip = tip});
+    };
+    add(say("Clients"),
+        whole(static_cast<std::int64_t>(forecast.clients)),
+        say("As the partition of the first seed gives them"));
+    add(say("Samples"),
+        say("%1 + %2 test").arg(whole(forecast.trainSamples), whole(forecast.testSamples)),
+        say("Of all clients together, for training and for testing"));
+    add(say("A client's"),
+        forecast.smallestClient == forecast.largestClient
+            ? whole(forecast.smallestClient)
+            : say("%1 to %2").arg(whole(forecast.smallestClient), whole(forecast.largestClient)),
+        say("Training samples of the smallest and of the largest client"));
+    add(say("Parameters"),
+        rangeText(perArm(forecast,
+                         [](const ArmForecast& arm) {
+                             return std::optional(static_cast<double>(arm.parameters));
+                         }),
+                  [](double count) { return whole(static_cast<std::int64_t>(count)); }),
+        say("Numbers in one model"));
+    add(say("Memory"),
+        rangeText(
+            perArm(forecast, [](const ArmForecast& arm) { return std::optional(arm.memoryBytes); }),
+            sizeText),
+        say("About: the data set, and three models for each client"));
+    const QString trouble = refusals(forecast, experiment);
+    add(say("Sent in a round"),
+        rangeText(perArm(forecast, [](const ArmForecast& arm) { return arm.bytesPerRound; }),
+                  sizeText),
+        trouble.isEmpty() ? say("Over all links, counted in a trial round") : trouble);
+    add(say("A round takes"),
+        rangeText(secondsPerRound(forecast, plans), shortDurationText),
+        trouble.isEmpty() ? say("Measured in a trial of a few steps on this machine") : trouble);
+    const auto seconds = foreseenSeconds(forecast, plans);
+    add(say("All runs take"),
+        seconds ? say("about %1").arg(durationText(*seconds)) : QStringLiteral("–"),
+        trouble.isEmpty() ? say("One run after another, if nothing else keeps this machine busy")
+                          : trouble);
+}
+
+} // namespace
+
+std::vector<SummaryLine> summaryLines(const Experiment& experiment,
+                                      const std::vector<RunPlan>& plans,
+                                      const std::optional<Forecast>& forecast)
+{
+    const auto arms = static_cast<qsizetype>(experiment.arms.size());
+    const auto seeds = static_cast<qsizetype>(experiment.seeds.size());
+    std::vector<SummaryLine> lines{
+        {.name = say("Runs"),
+         .value = whole(static_cast<std::int64_t>(plans.size())),
+         .tip = say("%1 and %2, and every combination of swept values is a run of its own")
+                    .arg(counted(arms, say("1 arm"), say("%1 arms")),
+                         counted(seeds, say("1 seed"), say("%1 seeds")))},
+        {.name = say("Rounds"), .value = whole(experiment.rounds), .tip = say("Of every run")}};
+    if (forecast)
+        addForecast(lines, experiment, plans, *forecast);
+    return lines;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,151 @@
+#include "ui/design/summary_panel.h"
+
+#include "ui/design/experiment_document.h"
+#include "ui/design/section_page.h"
+#include "ui/words.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QThread>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace coterie::ui {
+
+namespace {
+
+/// A trial tells how long a round takes with as many workers as the run will have.
+std::size_t workers()
+{
+    return static_cast<std::size_t>(std::max(1, QThread::idealThreadCount()));
+}
+
+struct Tried
+{
+    std::optional<Forecast> forecast;
+    QString refusal;
+};
+
+} // namespace
+
+SummaryPanel::SummaryPanel(ExperimentDocument& document, DataFolders folders, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_data(std::make_shared<RunData>(std::move(folders)))
+    , m_noteLabel(new QLabel(this))
+{
+    setAutoFillBackground(true);
+    m_noteLabel->setObjectName(QStringLiteral("forecastNote"));
+    m_noteLabel->setWordWrap(true);
+    m_noteLabel->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 12, 14, 12);
+    layout->setSpacing(10);
+    layout->addWidget(makeHeading(tr("What it amounts to")));
+    layout->addWidget(m_noteLabel);
+    layout->addStretch();
+    connect(&m_document, &ExperimentDocument::checkedChanged, this, &SummaryPanel::renew);
+    renew();
+}
+
+SummaryPanel::~SummaryPanel()
+{
+    m_stop.request_stop();
+}
+
+void SummaryPanel::setBusy(bool busy)
+{
+    if (m_busy == busy)
+        return;
+    m_busy = busy;
+    if (busy && m_trying.isBusy()) {
+        m_stop.request_stop();
+        m_trying.cancel();
+        m_tried.reset(); // to be tried again when the run has ended
+    }
+    renew();
+}
+
+void SummaryPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    renew();
+}
+
+void SummaryPanel::renew()
+{
+    const CheckedExperiment& checked = m_document.checked();
+    if (checked.experiment && isVisible() && m_tried != checked.plans)
+        startForecast();
+    showLines();
+}
+
+void SummaryPanel::startForecast()
+{
+    m_stop.request_stop();
+    m_stop = {};
+    m_trying.cancel();
+    if (m_busy) {
+        m_note = tr("Times are measured when no run is going on.");
+        return;
+    }
+    const auto plans = m_document.checked().plans;
+    m_tried = plans;
+    m_note = tr("Trying a round…");
+    m_trying.run(
+        [plans, data = m_data, stop = m_stop.get_token()] {
+            Tried tried;
+            auto forecast = makeForecast(*plans, *data, workers(), stop);
+            if (forecast)
+                tried.forecast = std::move(*forecast);
+            else
+                tried.refusal = toQString(forecast.error().sentence());
+            return tried;
+        },
+        [this](Tried tried) {
+            m_forecast = std::move(tried.forecast);
+            m_note = std::move(tried.refusal);
+            showLines();
+            emit forecastShown();
+        });
+}
+
+void SummaryPanel::showLines()
+{
+    const CheckedExperiment& checked = m_document.checked();
+    m_noteLabel->setText(
+        checked.experiment ? m_note : tr("Shown as soon as the experiment has no problem."));
+    m_noteLabel->setVisible(!m_noteLabel->text().isEmpty());
+    // A forecast for other arms would not fit this experiment's.
+    const bool fits = m_forecast && checked.experiment
+                      && m_forecast->arms.size() == checked.experiment->arms.size();
+    std::vector<SummaryLine> lines;
+    if (checked.experiment)
+        lines = summaryLines(
+            *checked.experiment, *checked.plans, fits ? m_forecast : std::optional<Forecast>());
+    if (lines == m_lines && m_facts)
+        return;
+    m_lines = std::move(lines);
+    delete m_facts;
+    m_facts = new QWidget(this);
+    auto* facts = new QFormLayout(m_facts);
+    facts->setContentsMargins({});
+    facts->setVerticalSpacing(7);
+    facts->setHorizontalSpacing(12);
+    facts->setLabelAlignment(Qt::AlignLeft);
+    for (const SummaryLine& line : m_lines) {
+        auto* name = new QLabel(line.name, m_facts);
+        name->setForegroundRole(QPalette::PlaceholderText);
+        auto* value = new QLabel(line.value, m_facts);
+        value->setWordWrap(true);
+        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        name->setToolTip(line.tip);
+        value->setToolTip(line.tip);
+        facts->addRow(name, value);
+    }
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_facts);
+}
+
+} // namespace coterie::ui

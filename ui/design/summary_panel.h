@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/run/forecast.h"
+#include "ui/design/summary_lines.h"
+#include "ui/latest_job.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QFormLayout;
+class QLabel;
+
+namespace coterie::ui {
+
+class ExperimentDocument;
+
+/// What the experiment amounts to, beside its pages: clients, samples, parameters, memory, traffic,
+/// runs and how long they will take. The data are loaded and the arms tried off the GUI thread,
+/// while the panel can be seen.
+class SummaryPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    SummaryPanel(ExperimentDocument& document, DataFolders folders, QWidget* parent = nullptr);
+    ~SummaryPanel() override;
+
+    /// While a run is going on nothing is tried: it would measure the run, and disturb it.
+    void setBusy(bool busy);
+
+signals:
+    /// A forecast has arrived, or the reason why there is none.
+    void forecastShown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void renew();
+    void startForecast();
+    void showLines();
+
+    ExperimentDocument& m_document;
+    std::shared_ptr<RunData> m_data; // used by the job's thread alone
+    std::stop_source m_stop;
+    LatestJob m_trying;
+    std::shared_ptr<const std::vector<RunPlan>> m_tried;
+    std::optional<Forecast> m_forecast;
+    QString m_note;
+    std::vector<SummaryLine> m_lines;
+    bool m_busy = false;
+    QWidget* m_facts = nullptr;
+    QLabel* m_noteLabel = nullptr;
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,31 @@
+#include "ui/frame/marker_shape.h"
+
+#include <QPainter>
+#include <QPolygonF>
+
+namespace coterie::ui {
+
+void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t number)
+{
+    constexpr double kHalf = 3.5;
+    switch (number % 4) {
+    case 0:
+        painter.drawEllipse(centre, kHalf, kHalf);
+        break;
+    case 1:
+        painter.drawRect(QRectF(centre.x() - kHalf, centre.y() - kHalf, 2 * kHalf, 2 * kHalf));
+        break;
+    case 2:
+        painter.drawPolygon(QPolygonF{centre + QPointF(-kHalf, 0.755 * kHalf),
+                                      centre + QPointF(kHalf, 0.755 * kHalf),
+                                      centre + QPointF(0, -0.977 * kHalf)});
+        break;
+    default:
+        painter.drawPolygon(QPolygonF{centre + QPointF(-kHalf, 0),
+                                      centre + QPointF(0, kHalf),
+                                      centre + QPointF(kHalf, 0),
+                                      centre + QPointF(0, -kHalf)});
+    }
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,76 @@
+#include "ui/frame/notice_bar.h"
+
+#include "ui/frame/icons.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace coterie::ui {
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QWidget(parent)
+    , m_sign(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_choices(new QHBoxLayout)
+{
+    m_text->setObjectName(QStringLiteral("notice"));
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* close = new QToolButton(this);
+    close->setIcon(icon(QStringLiteral("close")));
+    close->setAutoRaise(true);
+    close->setAccessibleName(tr("Close this message"));
+    close->setToolTip(tr("Close this message"));
+    connect(close, &QToolButton::clicked, this, [this] {
+        hide();
+        emit dismissed();
+    });
+    m_choices->setSpacing(8);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 6, 10, 6);
+    layout->setSpacing(10);
+    layout->addWidget(m_sign);
+    layout->addWidget(m_text, 1);
+    layout->addLayout(m_choices);
+    layout->addWidget(close);
+    setBackgroundRole(QPalette::ToolTipBase);
+    setAutoFillBackground(true);
+    showSign();
+    hide();
+}
+
+void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices)
+{
+    m_text->setText(sentence);
+    while (QLayoutItem* old = m_choices->takeAt(0)) {
+        old->widget()->deleteLater(); // its click may have led here
+        delete old;
+    }
+    for (const Choice& choice : choices) {
+        auto* button = new QPushButton(choice.text, this);
+        button->setToolTip(choice.tip);
+        connect(button, &QPushButton::clicked, this, [this, act = choice.act] {
+            hide();
+            act();
+        });
+        m_choices->addWidget(button);
+    }
+    show();
+}
+
+void NoticeBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showSign();
+}
+
+void NoticeBar::showSign()
+{
+    m_sign->setPixmap(icon(QStringLiteral("warning")).pixmap(QSize(20, 20), devicePixelRatioF()));
+}
+
+} // namespace coterie::ui
