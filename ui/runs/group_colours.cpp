@@ -6,6 +6,13 @@
 
 namespace coterie::ui {
 
+GroupColours::GroupColours(std::span<const int> colourOfClient)
+{
+    for (std::size_t client = 0; client < colourOfClient.size(); ++client)
+        if (colourOfClient[client] >= 0)
+            m_colour[static_cast<int>(client)] = colourOfClient[client];
+}
+
 std::vector<int> GroupColours::add(std::span<const std::vector<int>> groups)
 {
     struct Claim

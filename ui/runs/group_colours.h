@@ -12,6 +12,10 @@ namespace coterie::ui {
 class GroupColours
 {
 public:
+    GroupColours() = default;
+    /// Goes on from these colours of the clients, −1 for those without one.
+    explicit GroupColours(std::span<const int> colourOfClient);
+
     /// Groups of the next round, as lists of clients. Returns the colour of each group: a number
     /// from 0 on, small where that is free; groups of one round have different numbers.
     std::vector<int> add(std::span<const std::vector<int>> groups);

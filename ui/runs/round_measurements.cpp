@@ -34,6 +34,11 @@ RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetr
 {
     RoundMeasurements result;
     result.round = report.round;
+    result.seconds = report.seconds;
+    for (const ClientReport& client : report.clients)
+        result.steps += client.steps;
+    for (const Traffic& part : report.traffic)
+        result.bits += part.bits;
     result.clients.reserve(report.clients.size());
     for (const ClientReport& client : report.clients)
         result.clients.push_back({.client = client.client, .values = valuesOf(client)});

@@ -37,6 +37,9 @@ struct RoundMeasurements
     };
 
     int round = 0;
+    double seconds = 0;     ///< of this round; a timing, so never the same twice
+    std::int64_t steps = 0; ///< local steps of all clients in this round
+    double bits = 0;        ///< sent over all links in this round
     MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
     std::vector<Client> clients;
     std::vector<std::vector<int>> groups; ///< empty where the method forms none

@@ -30,6 +30,17 @@ std::optional<double> Curve::at(double round) const
     return values[static_cast<std::size_t>(after - rounds.begin()) - 1];
 }
 
+void RunProgress::append(const RoundMeasurements& round)
+{
+    const auto add = [](std::vector<double>& sums, double value) {
+        sums.push_back((sums.empty() ? 0 : sums.back()) + value);
+    };
+    rounds.push_back(round.round);
+    add(seconds, round.seconds);
+    add(steps, static_cast<double>(round.steps));
+    add(bits, round.bits);
+}
+
 QString RunTitle::label() const
 {
     return sweep.isEmpty() ? arm : arm + QStringLiteral(" · ") + sweep;
@@ -43,6 +54,38 @@ QString RunTitle::fullLabel() const
 QString RunEvent::sentence() const
 {
     return RunViewModel::tr("Round %1: %2").arg(round).arg(toQString(event.sentence));
+}
+
+void RunCurves::append(const RoundMeasurements& measurements)
+{
+    const double place = measurements.round;
+    progress.append(measurements);
+    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric)
+        if (measurements.mean[metric])
+            metrics[metric].mean.append(place, *measurements.mean[metric]);
+    for (const RoundMeasurements::Client& client : measurements.clients) {
+        if (client.client < 0)
+            continue;
+        const auto number = static_cast<std::size_t>(client.client);
+        for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
+            if (!client.values[metric])
+                continue;
+            std::vector<Curve>& lines = metrics[metric].clients;
+            if (lines.size() <= number)
+                lines.resize(number + 1);
+            lines[number].append(place, *client.values[metric]);
+        }
+    }
+    if (!measurements.groups.empty())
+        groups.push_back({.round = measurements.round,
+                          .groups = measurements.groups,
+                          .colours = colours.add(measurements.groups)});
+    if (!measurements.participants.empty())
+        participants.push_back(
+            {.round = measurements.round, .clients = measurements.participants});
+    for (const Event& event : measurements.events)
+        events.push_back({.round = measurements.round, .event = event});
+    round = std::max(round, measurements.round);
 }
 
 const RoundGroups* RunCurves::groupsAt(int asOf) const
@@ -96,12 +139,12 @@ void RunViewModel::clear()
 
 void RunViewModel::beginRun(const RunTitle& title,
                             const FederationFacts& facts,
-                            std::vector<std::vector<int>> edges)
+                            std::shared_ptr<const RunPlan> plan)
 {
     m_runs.push_back({});
     m_runs.back().title = title;
     m_runs.back().facts = facts;
-    m_runs.back().edges = std::move(edges);
+    m_runs.back().plan = std::move(plan);
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 
@@ -110,35 +153,14 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
     const int index = indexOf(run);
     if (index < 0)
         return;
-    RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
-    const double round = measurements.round;
-    for (std::size_t metric = 0; metric < kStoredMetrics; ++metric)
-        if (measurements.mean[metric])
-            curves.metrics[metric].mean.append(round, *measurements.mean[metric]);
-    for (const RoundMeasurements::Client& client : measurements.clients) {
-        if (client.client < 0)
-            continue;
-        const auto number = static_cast<std::size_t>(client.client);
-        for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
-            if (!client.values[metric])
-                continue;
-            std::vector<Curve>& lines = curves.metrics[metric].clients;
-            if (lines.size() <= number)
-                lines.resize(number + 1);
-            lines[number].append(round, *client.values[metric]);
-        }
-    }
-    if (!measurements.groups.empty())
-        curves.groups.push_back({.round = measurements.round,
-                                 .groups = measurements.groups,
-                                 .colours = curves.colours.add(measurements.groups)});
-    if (!measurements.participants.empty())
-        curves.participants.push_back(
-            {.round = measurements.round, .clients = measurements.participants});
-    for (const Event& event : measurements.events)
-        curves.events.push_back({.round = measurements.round, .event = event});
-    curves.round = std::max(curves.round, measurements.round);
+    m_runs[static_cast<std::size_t>(index)].append(measurements);
     emit runChanged(index);
+}
+
+void RunViewModel::addRun(RunCurves run)
+{
+    m_runs.push_back(std::move(run));
+    emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 
 void RunViewModel::endRun(std::int64_t run, RunStatus status, const QString& reason)

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <limits>
+#include <memory>
 
 namespace coterie::ui {
 
@@ -26,6 +27,17 @@ struct Curve
     [[nodiscard]] bool empty() const { return rounds.empty(); }
     /// The value at this round, or the newest before it; absent before the first.
     [[nodiscard]] std::optional<double> at(double round) const;
+};
+
+/// What a run has spent after each of its rounds, added up: axes other than the round.
+struct RunProgress
+{
+    std::vector<double> rounds; ///< ascending
+    std::vector<double> seconds;
+    std::vector<double> steps;
+    std::vector<double> bits;
+
+    void append(const RoundMeasurements& round);
 };
 
 /// The lines of one metric of one run.
@@ -79,20 +91,24 @@ struct RunEvent
     [[nodiscard]] QString sentence() const; ///< "Round 3: …"
 };
 
+/// A run as the Watch page wants it, live or stored.
 struct RunCurves
 {
     RunTitle title;
     FederationFacts facts;
-    std::vector<std::vector<int>> edges; ///< the clients of each edge server
+    std::shared_ptr<const RunPlan> plan; ///< null where it cannot be read
     RunStatus status = RunStatus::Running;
     QString reason;
     int round = -1; ///< the newest; −1 before any
+    RunProgress progress;
     std::array<MetricCurves, kStoredMetrics> metrics;
     std::vector<RoundGroups> groups; ///< of the rounds whose method formed any
     std::vector<RoundParticipants> participants;
     std::vector<RunEvent> events;
     GroupColours colours;
 
+    /// Takes in the next round.
+    void append(const RoundMeasurements& measurements);
     /// Of this round, or of the newest before it that formed groups; null before the first.
     [[nodiscard]] const RoundGroups* groupsAt(int asOf) const;
     /// The colour number of a client's group in that round; −1: it is in none.
@@ -111,8 +127,10 @@ public:
     void clear();
     void beginRun(const RunTitle& title,
                   const FederationFacts& facts = {},
-                  std::vector<std::vector<int>> edges = {});
+                  std::shared_ptr<const RunPlan> plan = {});
     void append(std::int64_t run, const RoundMeasurements& measurements);
+    /// A whole run at once: that of a store, put together off the GUI thread.
+    void addRun(RunCurves run);
     void endRun(std::int64_t run, RunStatus status, const QString& reason);
 
     [[nodiscard]] const std::vector<RunCurves>& runs() const { return m_runs; }

@@ -1,10 +1,14 @@
 #include "ui/runs/store_reader.h"
 
+#include "core/spec/experiment_json.h"
 #include "ui/words.h"
 
 namespace coterie::ui {
 
 namespace {
+
+/// A long run is read without all its reports being in memory at once.
+constexpr int kRoundsAtATime = 128;
 
 template <typename T>
 struct Answer
@@ -50,24 +54,37 @@ Result<std::vector<RunNumbers>> numbers(RunStore& store, const std::vector<std::
     return all;
 }
 
-Result<std::vector<StoredRun>> rounds(RunStore& store, const std::vector<std::int64_t>& runs)
+std::shared_ptr<const RunPlan> planOf(const RunRow& row, const Registry& registry)
 {
-    std::vector<StoredRun> all;
+    Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry);
+    return plan ? std::make_shared<const RunPlan>(std::move(*plan)) : nullptr;
+}
+
+Result<std::vector<RunCurves>>
+rounds(RunStore& store, const std::vector<std::int64_t>& runs, const Registry& registry)
+{
+    std::vector<RunCurves> all;
     for (const std::int64_t run : runs) {
         const auto row = store.run(run);
         if (!row)
             return Unexpected<Error>{row.error()};
-        const auto reports = store.reports(run, 0, -1, false);
-        if (!reports)
-            return Unexpected<Error>{reports.error()};
         const auto facts = store.facts(run);
         if (!facts)
             return Unexpected<Error>{facts.error()};
         MetricTracker tracker(*facts);
-        StoredRun stored{.row = *row, .facts = *facts, .rounds = {}};
-        stored.rounds.reserve(reports->size());
-        for (const RoundReport& report : *reports)
-            stored.rounds.push_back(measure(report, tracker.add(report)));
+        RunCurves stored;
+        stored.title = titleOf(*row);
+        stored.facts = *facts;
+        stored.plan = planOf(*row, registry);
+        stored.status = row->status;
+        stored.reason = toQString(row->reason);
+        for (int first = 0; first <= row->roundsDone; first += kRoundsAtATime) {
+            const auto reports = store.reports(run, first, first + kRoundsAtATime - 1, false);
+            if (!reports)
+                return Unexpected<Error>{reports.error()};
+            for (const RoundReport& report : *reports)
+                stored.append(measure(report, tracker.add(report)));
+        }
         all.push_back(std::move(stored));
     }
     return all;
@@ -75,21 +92,37 @@ Result<std::vector<StoredRun>> rounds(RunStore& store, const std::vector<std::in
 
 } // namespace
 
-StoreReader::StoreReader(std::filesystem::path file, QObject* parent)
+StoreReader::StoreReader(std::filesystem::path file, const Registry& registry, QObject* parent)
     : QObject(parent)
     , m_file(std::move(file))
+    , m_registry(registry)
 {}
 
 void StoreReader::readRuns()
 {
-    using Rows = std::vector<RunRow>;
+    struct List
+    {
+        std::vector<RunRow> rows;
+        std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
+    };
     m_runs.run(
-        [file = m_file] { return ask<Rows>(file, [](RunStore& store) { return store.runs(); }); },
-        [this](const Answer<Rows>& answer) {
+        [file = m_file] {
+            return ask<List>(file, [](RunStore& store) -> Result<List> {
+                Result<std::vector<RunRow>> rows = store.runs();
+                if (!rows)
+                    return Unexpected<Error>{rows.error()};
+                List list{.rows = std::move(*rows), .settings = {}};
+                list.settings = std::make_shared<const RunSettings>(list.rows);
+                for (RunRow& row : list.rows)
+                    std::string().swap(row.planJson);
+                return list;
+            });
+        },
+        [this](const Answer<List>& answer) {
             if (!answer.failure.isEmpty())
-                emit failed(answer.failure);
-            else
-                emit runsRead(answer.value);
+                return emit failed(answer.failure);
+            emit runsRead(answer.value.rows);
+            emit settingsRead(answer.value.settings);
         });
 }
 
@@ -110,10 +143,10 @@ void StoreReader::readNumbers(const std::vector<std::int64_t>& runs)
 
 void StoreReader::readRounds(const std::vector<std::int64_t>& runs)
 {
-    using All = std::vector<StoredRun>;
+    using All = std::vector<RunCurves>;
     m_rounds.run(
-        [file = m_file, runs] {
-            return ask<All>(file, [&](RunStore& store) { return rounds(store, runs); });
+        [file = m_file, runs, &registry = m_registry] {
+            return ask<All>(file, [&](RunStore& store) { return rounds(store, runs, registry); });
         },
         [this](const Answer<All>& answer) {
             if (!answer.failure.isEmpty())

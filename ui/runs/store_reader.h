@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/collab/headline.h"
+#include "core/spec/descriptor.h"
+#include "core/store/run_settings.h"
 #include "core/store/run_store.h"
 #include "ui/latest_job.h"
 #include "ui/runs/recent_reports.h"
@@ -19,14 +21,6 @@ struct RunNumbers
     bool operator==(const RunNumbers&) const = default;
 };
 
-/// A stored run as the Watch page wants it: exactly what a live run would have sent.
-struct StoredRun
-{
-    RunRow row;
-    FederationFacts facts;
-    std::vector<RoundMeasurements> rounds;
-};
-
 /// Reads the run store off the GUI thread. Each question has its own place in line, and only the
 /// newest answer arrives.
 class StoreReader final : public QObject
@@ -34,8 +28,13 @@ class StoreReader final : public QObject
     Q_OBJECT
 
 public:
-    explicit StoreReader(std::filesystem::path file, QObject* parent = nullptr);
+    /// The registry must live as long as this object.
+    StoreReader(std::filesystem::path file, const Registry& registry, QObject* parent = nullptr);
 
+    [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
+    [[nodiscard]] const Registry& registry() const { return m_registry; }
+
+    /// The list and, after it, what all of them were set to.
     void readRuns();
     void readNumbers(const std::vector<std::int64_t>& runs);
     void readRounds(const std::vector<std::int64_t>& runs);
@@ -43,9 +42,12 @@ public:
     void readReport(std::int64_t run, int round);
 
 signals:
+    /// Without their plans, which would be most of it.
     void runsRead(const std::vector<coterie::RunRow>& runs);
+    void settingsRead(const std::shared_ptr<const coterie::RunSettings>& settings);
     void numbersRead(const std::vector<coterie::ui::RunNumbers>& numbers);
-    void roundsRead(const std::vector<coterie::ui::StoredRun>& runs);
+    /// Exactly what live runs would have sent.
+    void roundsRead(const std::vector<coterie::ui::RunCurves>& runs);
     /// The report is null if the store does not hold that round (yet).
     void reportRead(std::int64_t run, int round, const coterie::ui::ReportPointer& report);
     /// The sentence names the file and the reason.
@@ -53,6 +55,7 @@ signals:
 
 private:
     std::filesystem::path m_file;
+    const Registry& m_registry;
     LatestJob m_runs;
     LatestJob m_numbers;
     LatestJob m_rounds;

@@ -1,81 +1,13 @@
 #include "ui/views/dendrogram_layout.h"
 
+#include "core/collab/leaf_order.h"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace coterie::ui {
 
 namespace {
-
-/// A node of the forest while leaves are put in order.
-struct Branch
-{
-    double wish = 0; ///< the sum of its members' former places
-    int size = 0;
-    bool hasParent = false;
-
-    [[nodiscard]] double place() const { return wish / size; }
-};
-
-/// A merge of a stored report may be damaged; what names no node is left out.
-bool isKnown(const Merge& merge, std::size_t nodes)
-{
-    const auto known = [nodes](int node) {
-        return node >= 0 && static_cast<std::size_t>(node) < nodes;
-    };
-    return known(merge.left) && known(merge.right) && merge.left != merge.right;
-}
-
-std::vector<Branch> branchesOf(const Grouping& grouping, int clients, std::span<const int> previous)
-{
-    std::vector<double> formerPlace(static_cast<std::size_t>(clients));
-    std::iota(formerPlace.begin(), formerPlace.end(), 0.0);
-    for (std::size_t place = 0; place < previous.size(); ++place)
-        if (previous[place] >= 0 && previous[place] < clients)
-            formerPlace[static_cast<std::size_t>(previous[place])] = static_cast<double>(place);
-
-    std::vector<Branch> branches;
-    for (const double place : formerPlace)
-        branches.push_back({.wish = place, .size = 1});
-    for (const Merge& merge : grouping.merges) {
-        Branch joined;
-        if (isKnown(merge, branches.size())) {
-            for (const int child : {merge.left, merge.right}) {
-                Branch& branch = branches[static_cast<std::size_t>(child)];
-                branch.hasParent = true;
-                joined.wish += branch.wish;
-                joined.size += branch.size;
-            }
-        } else {
-            joined.hasParent = true; // nothing hangs on it
-        }
-        branches.push_back(joined);
-    }
-    return branches;
-}
-
-/// The leaves below a node from left to right, without recursion: a chain may be thousands deep.
-template <typename Before>
-void appendLeaves(
-    const Grouping& grouping, int clients, int root, Before before, std::vector<int>& leaves)
-{
-    std::vector<int> open{root};
-    while (!open.empty()) {
-        const int node = open.back();
-        open.pop_back();
-        if (node < clients) {
-            leaves.push_back(node);
-            continue;
-        }
-        const Merge& merge = grouping.merges[static_cast<std::size_t>(node - clients)];
-        if (!isKnown(merge, static_cast<std::size_t>(node)))
-            continue;
-        const bool leftFirst = before(merge.left, merge.right);
-        open.push_back(leftFirst ? merge.right : merge.left);
-        open.push_back(leftFirst ? merge.left : merge.right);
-    }
-}
 
 double valueOf(const Merge& merge, std::size_t index, MergeAxis axis)
 {
@@ -83,26 +15,6 @@ double valueOf(const Merge& merge, std::size_t index, MergeAxis axis)
 }
 
 } // namespace
-
-std::vector<int> orderedLeaves(const Grouping& grouping, int clients, std::span<const int> previous)
-{
-    const std::vector<Branch> branches = branchesOf(grouping, clients, previous);
-    const auto before = [&](int a, int b) {
-        const double placeA = branches[static_cast<std::size_t>(a)].place();
-        const double placeB = branches[static_cast<std::size_t>(b)].place();
-        return placeA < placeB || (placeA == placeB && a < b);
-    };
-    std::vector<int> roots;
-    for (std::size_t node = 0; node < branches.size(); ++node)
-        if (!branches[node].hasParent)
-            roots.push_back(static_cast<int>(node));
-    std::ranges::sort(roots, before);
-    std::vector<int> leaves;
-    leaves.reserve(static_cast<std::size_t>(clients));
-    for (const int root : roots)
-        appendLeaves(grouping, clients, root, before, leaves);
-    return leaves;
-}
 
 DendrogramLayout layOutDendrogram(const Grouping& grouping,
                                   std::span<const int> leaves,
@@ -146,13 +58,14 @@ DendrogramLayout layOutDendrogram(const Grouping& grouping,
                                  .rightValue = right.value,
                                  .value = value};
     };
+    const std::vector<bool> sound = soundMerges(grouping, leaves.size());
     const std::size_t shown =
         steps ? std::min(grouping.merges.size(), static_cast<std::size_t>(std::max(0, *steps)))
               : grouping.merges.size();
     for (std::size_t index = 0; index < shown; ++index) {
         const Merge& merge = grouping.merges[index];
         Point joined;
-        if (isKnown(merge, points.size())) {
+        if (sound[index]) {
             const DendrogramBracket bracket =
                 bracketOf(merge, static_cast<int>(index), valueOf(merge, index, axis));
             layout.brackets.push_back(bracket);
@@ -160,7 +73,11 @@ DendrogramLayout layOutDendrogram(const Grouping& grouping,
         }
         points.push_back(joined);
     }
-    if (!steps && grouping.refused && isKnown(*grouping.refused, points.size())) {
+    const auto isDrawn = [&](int node) {
+        return node >= 0 && static_cast<std::size_t>(node) < points.size();
+    };
+    if (!steps && grouping.refused && isDrawn(grouping.refused->left)
+        && isDrawn(grouping.refused->right) && grouping.refused->left != grouping.refused->right) {
         const double value = axis == MergeAxis::Order
                                  ? static_cast<double>(grouping.merges.size()) + 1
                                  : grouping.refused->score;
@@ -168,17 +85,6 @@ DendrogramLayout layOutDendrogram(const Grouping& grouping,
         layout.highest = std::max(layout.highest, layout.refused->value);
     }
     return layout;
-}
-
-std::vector<int> membersBelow(const Grouping& grouping, int clients, int node)
-{
-    std::vector<int> members;
-    if (node < 0 || node >= clients + static_cast<int>(grouping.merges.size()))
-        return members;
-    appendLeaves(
-        grouping, clients, node, [](int, int) { return true; }, members);
-    std::ranges::sort(members);
-    return members;
 }
 
 } // namespace coterie::ui

@@ -43,19 +43,11 @@ struct DendrogramLayout
     bool operator==(const DendrogramLayout&) const = default;
 };
 
-/// The clients in an order in which the branches of every merge stand side by side. Among the
-/// orders that do, each branch goes where its members stood in `previous` on average, so that the
-/// picture moves little from round to round; without it, by client number.
-[[nodiscard]] std::vector<int>
-orderedLeaves(const Grouping& grouping, int clients, std::span<const int> previous = {});
-
-/// `steps` draws only the first so many merges, for the player; absent: all, and the refused one.
+/// Over leaves in the order of leafOrder(), all clients. `steps` draws only the first so many
+/// merges, for the player; absent: all, and the refused one.
 [[nodiscard]] DendrogramLayout layOutDendrogram(const Grouping& grouping,
                                                 std::span<const int> leaves,
                                                 MergeAxis axis,
                                                 std::optional<int> steps = {});
-
-/// The clients below a node: a client's own number or clients + merge.
-[[nodiscard]] std::vector<int> membersBelow(const Grouping& grouping, int clients, int node);
 
 } // namespace coterie::ui

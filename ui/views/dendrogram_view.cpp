@@ -1,5 +1,6 @@
 #include "ui/views/dendrogram_view.h"
 
+#include "core/collab/leaf_order.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/merge_words.h"
@@ -41,7 +42,7 @@ void DendrogramView::setPicture(DendrogramPicture picture)
     if (picture.clients != m_picture.clients)
         m_leaves.clear();
     m_picture = std::move(picture);
-    m_leaves = orderedLeaves(m_picture.grouping, m_picture.clients, m_leaves);
+    m_leaves = leafOrder(m_picture.grouping, std::size_t(m_picture.clients), m_leaves);
     m_pointed = {};
     layOut();
 }
@@ -184,7 +185,9 @@ DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
 std::vector<int> DendrogramView::membersOf(const Hit& hit) const
 {
     const Grouping& grouping = m_picture.grouping;
-    const auto below = [&](int node) { return membersBelow(grouping, m_picture.clients, node); };
+    const auto below = [&](int node) {
+        return membersBelow(grouping, std::size_t(m_picture.clients), node);
+    };
     switch (hit.what) {
     case Hit::What::Leaf:
         return {hit.index};
@@ -271,6 +274,30 @@ void DendrogramView::paintEvent(QPaintEvent*)
     paintRefused(painter, theme);
     paintLeaves(painter, theme);
     paintCut(painter, theme);
+    if (m_picture.isWhatIf)
+        paintWhatIf(painter, theme);
+}
+
+/// A frame and a word, so that a picture of what did not happen cannot pass for a record, not even
+/// as an exported file.
+void DendrogramView::paintWhatIf(QPainter& painter, const PlotTheme& theme) const
+{
+    painter.setPen(QPen(theme.warning, 2, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
+    QFont font = theme.font;
+    font.setBold(true);
+    painter.setFont(font);
+    const QString word = tr("what if, not recorded");
+    const QFontMetrics metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(word) + 12, metrics.height() + 4);
+    const QRectF box(QPointF(width() - size.width() - 6, 6), size);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.background);
+    painter.drawRect(box);
+    painter.setPen(theme.warning);
+    painter.drawText(box, Qt::AlignCenter, word);
+    painter.setFont(theme.font);
 }
 
 void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const

@@ -16,6 +16,8 @@ struct DendrogramPicture
     Grouping grouping;
     int clients = 0;
     std::vector<int> colourOfClient; ///< a group's colour number; −1: in none
+    bool isWhatIf = false;           ///< never happened: said in the picture itself
+    bool samples = false;            ///< clusters to draw participants from, no groups
     bool operator==(const DendrogramPicture&) const = default;
 };
 
@@ -88,6 +90,7 @@ private:
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintRefused(QPainter& painter, const PlotTheme& theme) const;
     void paintCut(QPainter& painter, const PlotTheme& theme) const;
+    void paintWhatIf(QPainter& painter, const PlotTheme& theme) const;
     void findColours();
 
     DendrogramPicture m_picture;

@@ -23,6 +23,7 @@ public:
     void setRounds(std::vector<RiverRound> rounds);
     void setSelected(std::set<int> clients);
     void setRoundShown(std::optional<int> round);
+    [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
     /// The clients of the block or band under this point; empty beside them.
     [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const;

@@ -1,6 +1,6 @@
 #include "ui/views/merge_words.h"
 
-#include "ui/views/dendrogram_layout.h"
+#include "core/collab/leaf_order.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
@@ -22,6 +22,14 @@ QString signedText(double value)
 
 } // namespace
 
+QString allMembersText(std::span<const int> members)
+{
+    QStringList numbers;
+    for (const int member : members)
+        numbers << QString::number(member);
+    return numbers.join(QLatin1Char(' '));
+}
+
 QString membersText(std::span<const int> members)
 {
     constexpr std::size_t kShown = 8;
@@ -41,9 +49,10 @@ QString mergeText(const Grouping& grouping, int clients, int merge)
         return {};
     const Merge& shown =
         refused ? *grouping.refused : grouping.merges[static_cast<std::size_t>(merge)];
-    const QString joined = membersText(membersBelow(grouping, clients, shown.left))
-                           + QStringLiteral(" + ")
-                           + membersText(membersBelow(grouping, clients, shown.right));
+    const auto below = [&](int node) {
+        return membersText(membersBelow(grouping, static_cast<std::size_t>(clients), node));
+    };
+    const QString joined = below(shown.left) + QStringLiteral(" + ") + below(shown.right);
     if (shown.kind == MergeKind::Distance)
         return say("%1: at distance %2").arg(joined, numberText(shown.score));
     QString text = say("%1: gain %2").arg(joined, numberText(shown.score));

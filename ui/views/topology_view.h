@@ -29,6 +29,7 @@ struct TopologyPicture
 {
     std::vector<TopologyNode> clients;
     std::vector<TopologyNode> edges;
+    std::vector<QString> edgeNames; ///< may be empty or shorter
     std::vector<std::vector<int>> clientsOfEdge;
     std::vector<int> order; ///< clients from left to right
     std::vector<std::vector<int>> groups;
@@ -47,9 +48,13 @@ public:
 
     void setPicture(TopologyPicture picture);
     void setSelected(std::set<int> clients);
+    [[nodiscard]] const TopologyPicture& picture() const { return m_picture; }
     /// The client under this point; −1: none.
     [[nodiscard]] int clientAt(const QPointF& point) const;
     [[nodiscard]] QString explanation(int client) const;
+    /// The edge server under this point; −1: none.
+    [[nodiscard]] int edgeAt(const QPointF& point) const;
+    [[nodiscard]] QString edgeExplanation(int edge) const;
     [[nodiscard]] QSize sizeHint() const override { return {460, 300}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
@@ -63,7 +68,9 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    [[nodiscard]] static QString nodeText(const QString& title, const TopologyNode& node);
     void layOut();
+    void paintEdges(QPainter& painter, const PlotTheme& theme) const;
     void paintHulls(QPainter& painter, const PlotTheme& theme) const;
     void paintLinks(QPainter& painter, const PlotTheme& theme) const;
     void paintNode(QPainter& painter,

@@ -27,12 +27,18 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    setView(m_table);
+    // Once for each federation: at every round it would take longer than all the rest.
+    connect(m_model, &QAbstractItemModel::modelReset, m_table, &QTableView::resizeColumnsToContents);
+    setTableView(m_table, QStringLiteral("clients"));
     connect(m_table->selectionModel(),
             &QItemSelectionModel::selectionChanged,
             this,
             &ClientsPanel::pickLines);
+}
+
+PlainTable ClientsPanel::table() const
+{
+    return tableOf(*m_sorted, ClientTableModel::SortRole);
 }
 
 void ClientsPanel::show(const RunCurves* run, const RoundReport* report)

@@ -19,6 +19,7 @@ public:
 
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
+    [[nodiscard]] PlainTable table() const override;
 
 private:
     void pickLines();

@@ -1,24 +1,56 @@
 #include "ui/watch/curve_panel.h"
 
 #include "ui/frame/elided_label.h"
+#include "ui/views/picture_export.h"
+#include "ui/views/plot_legend.h"
+#include "ui/views/view_frame.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
+#include <QActionGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QStringList>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace coterie::ui {
 
+namespace {
+
+/// One of several, as a submenu whose present choice is ticked.
+template <typename Value, typename Choose>
+void addChoice(QMenu& menu,
+               QAction* before,
+               const QString& title,
+               const std::vector<std::pair<QString, Value>>& values,
+               Choose choose)
+{
+    auto* sub = new QMenu(title, &menu);
+    auto* group = new QActionGroup(sub);
+    for (const auto& [text, value] : values) {
+        QAction* action = sub->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(group->actions().isEmpty());
+        group->addAction(action);
+        QObject::connect(action, &QAction::triggered, sub, [choose, value] { choose(value); });
+    }
+    menu.insertMenu(before, sub);
+}
+
+} // namespace
+
 CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     : QWidget(parent)
     , m_timer(timer)
-    , m_plot(new CurvePlot(this))
+    , m_plot(new LinePlot(this))
+    , m_legend(new PlotLegend(this))
     , m_metric(new QComboBox(this))
     , m_note(new ElidedLabel(this))
 {
+    m_choice.metric = metric;
     for (const Metric known : kMetrics) {
         m_metric->addItem(titleText(known), static_cast<int>(known));
         m_metric->setItemData(m_metric->count() - 1, explanation(known), Qt::ToolTipRole);
@@ -27,30 +59,59 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     m_metric->setAccessibleName(tr("Metric of this plot"));
     m_note->setObjectName(QStringLiteral("note"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+
+    auto* drawing = new QWidget(this);
+    auto* drawingLayout = new QVBoxLayout(drawing);
+    drawingLayout->setContentsMargins({});
+    drawingLayout->setSpacing(2);
+    drawingLayout->addWidget(m_legend);
+    drawingLayout->addWidget(m_plot, 1);
+    m_frame = new ViewFrame(
+        drawing,
+        {.name = QStringLiteral("curves"),
+         .table =
+             [this] { return m_model ? curveTable(*m_model, m_choice) : PlainTable(); },
+         .savePicture =
+             [this](const QString& path) {
+                 return coterie::ui::savePicture(
+                     path, m_plot->size(), [this](QPaintDevice& device) {
+                         m_plot->paintInto(device);
+                     });
+             }},
+        this);
+    fillMenu();
 
     auto* head = new QHBoxLayout;
-    head->setContentsMargins(10, 8, 14, 0);
-    m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    head->setContentsMargins(10, 8, 8, 0);
     head->addWidget(m_metric);
     head->addWidget(m_note, 1);
+    head->addWidget(m_frame->button());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(2);
     layout->addLayout(head);
-    layout->addWidget(m_plot, 1);
+    layout->addWidget(m_frame, 1);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    m_plot->setToolTip({});
 
     connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
         const auto chosen = static_cast<Metric>(m_metric->currentData().toInt());
         m_metric->setToolTip(explanation(chosen));
-        m_plot->setMetric(chosen);
-        markDirty();
+        change(&CurveChoice::metric, chosen, true);
     });
-    connect(m_plot, &CurvePlot::followingEnded, this, &CurvePanel::followingEnded);
-    connect(m_plot, &CurvePlot::redrawWanted, this, &CurvePanel::markDirty);
-    connect(m_plot, &CurvePlot::roundPointed, this, &CurvePanel::explainRound);
-    m_plot->setMetric(metric);
+    connect(m_plot, &LinePlot::followingEnded, this, &CurvePanel::followingEnded);
+    connect(m_plot, &LinePlot::redrawWanted, this, &CurvePanel::markDirty);
+    connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
+    connect(m_plot, &LinePlot::lineClicked, this, [this](int client, bool adds) {
+        if (!m_selection)
+            return;
+        if (adds)
+            m_selection->toggle(client);
+        else
+            m_selection->choose({client});
+    });
     setMetric(metric);
 }
 
@@ -59,18 +120,90 @@ CurvePanel::~CurvePanel()
     m_timer.forget(*this);
 }
 
+void CurvePanel::fillMenu()
+{
+    QMenu& menu = *m_frame->menu();
+    QAction* first = menu.actions().front();
+    addChoice<CurveAxis>(menu,
+                         first,
+                         tr("&Against"),
+                         {{tr("the round"), CurveAxis::Round},
+                          {tr("time"), CurveAxis::Seconds},
+                          {tr("local steps"), CurveAxis::Steps},
+                          {tr("bytes sent"), CurveAxis::Bytes}},
+                         [this](CurveAxis axis) { setAxis(axis); });
+    addChoice<Smoothing>(menu,
+                         first,
+                         tr("&Smoothing"),
+                         {{tr("none"), Smoothing::None},
+                          {tr("Savitzky–Golay, 13 points, order 3"), Smoothing::SavitzkyGolay},
+                          {tr("exponential, 0.8 of the value before"), Smoothing::Exponential}},
+                         [this](Smoothing kind) { setSmoothing(kind); });
+    const auto add = [&](const QString& text, const QString& name, auto slot) {
+        auto* action = new QAction(text, &menu);
+        action->setObjectName(name);
+        action->setCheckable(true);
+        connect(action, &QAction::toggled, this, slot);
+        menu.insertAction(first, action);
+        return action;
+    };
+    menu.insertSeparator(first);
+    add(tr("&Mean ± 1 sd over clients"), QStringLiteral("curveBand"), &CurvePanel::setBand);
+    add(tr("Each &group of the run chosen"), QStringLiteral("curveGroups"), &CurvePanel::setGroups);
+    add(tr("&Worst and best client of the run chosen"),
+        QStringLiteral("curveExtremes"),
+        &CurvePanel::setExtremes);
+    add(tr("Gl&obal model beside the personal ones"),
+        QStringLiteral("curveGlobal"),
+        [this](bool global) { change(&CurveChoice::globalModel, global, false); });
+    menu.insertSeparator(first);
+    add(tr("Logarithmic &horizontal axis"),
+        QStringLiteral("curveLogX"),
+        &CurvePanel::setLogarithmicX);
+    add(tr("&Legend"), QStringLiteral("curveLegend"), [this](bool show) {
+        m_legend->setVisible(show);
+    })->setChecked(true);
+    QAction* fitting = menu.addAction(tr("&Fit"));
+    menu.removeAction(fitting);
+    menu.insertAction(first, fitting);
+    connect(fitting, &QAction::triggered, this, &CurvePanel::fit);
+    menu.insertSeparator(first);
+}
+
+template <typename Value>
+void CurvePanel::change(Value CurveChoice::*part, const Value& value, bool refit)
+{
+    if (m_choice.*part == value)
+        return;
+    m_choice.*part = value;
+    if (refit) {
+        refresh();
+        m_plot->fit();
+    }
+    markDirty();
+}
+
 void CurvePanel::setModel(const RunViewModel* model)
 {
     if (m_model)
         disconnect(m_model, nullptr, this, nullptr);
     m_model = model;
-    m_plot->setModel(model);
+    m_plot->fitNext();
     if (model) {
+        connect(model, &RunViewModel::cleared, m_plot, &LinePlot::fitNext);
         connect(model, &RunViewModel::cleared, this, &CurvePanel::markDirty);
         connect(model, &RunViewModel::runBegun, this, &CurvePanel::markDirty);
         connect(model, &RunViewModel::runChanged, this, &CurvePanel::markDirty);
     }
     markDirty();
+}
+
+void CurvePanel::setSelection(ClientSelection& selection)
+{
+    m_selection = &selection;
+    connect(&selection, &ClientSelection::changed, this, [this] {
+        change(&CurveChoice::picked, m_selection->clients(), false);
+    });
 }
 
 void CurvePanel::setMetric(Metric metric)
@@ -79,17 +212,48 @@ void CurvePanel::setMetric(Metric metric)
     m_metric->setToolTip(explanation(metric));
 }
 
+void CurvePanel::setAxis(CurveAxis axis)
+{
+    change(&CurveChoice::axis, axis, true);
+    placeCursor();
+}
+
+void CurvePanel::setSmoothing(Smoothing smoothing)
+{
+    change(&CurveChoice::smoothing, smoothing, false);
+}
+
 void CurvePanel::setLogarithmic(bool logarithmic)
 {
     m_plot->setLogarithmic(logarithmic);
     markDirty();
 }
 
-void CurvePanel::setClientsOf(std::optional<std::int64_t> run)
+void CurvePanel::setLogarithmicX(bool logarithmic)
 {
-    m_clientsOf = run;
-    m_plot->setClientsOf(run);
+    m_plot->setLogarithmicX(logarithmic);
     markDirty();
+}
+
+void CurvePanel::setDetailed(std::optional<std::int64_t> run, bool clients)
+{
+    change(&CurveChoice::detailed, run, false);
+    change(&CurveChoice::clients, clients, false);
+}
+
+void CurvePanel::setBand(bool band)
+{
+    change(&CurveChoice::band, band, false);
+}
+
+void CurvePanel::setGroups(bool groups)
+{
+    change(&CurveChoice::groups, groups, false);
+}
+
+void CurvePanel::setExtremes(bool extremes)
+{
+    change(&CurveChoice::extremes, extremes, false);
 }
 
 void CurvePanel::setFollowing(bool following)
@@ -100,8 +264,17 @@ void CurvePanel::setFollowing(bool following)
 
 void CurvePanel::setCursorRound(std::optional<int> round)
 {
-    m_plot->setCursorRound(round);
-    markDirty();
+    m_cursorRound = round;
+    placeCursor();
+}
+
+/// A round has a place of its own in each run on any other axis, so the line stands on the round
+/// axis only.
+void CurvePanel::placeCursor()
+{
+    m_plot->setCursor(m_cursorRound && m_choice.axis == CurveAxis::Round
+                          ? std::optional<double>(*m_cursorRound)
+                          : std::nullopt);
 }
 
 void CurvePanel::fit()
@@ -117,7 +290,10 @@ void CurvePanel::markDirty()
 
 void CurvePanel::refresh()
 {
-    m_plot->redraw();
+    PlotPicture picture = m_model ? curvePicture(*m_model, m_choice) : PlotPicture();
+    m_legend->setLines(picture.lines);
+    m_plot->setPicture(std::move(picture));
+    m_frame->updateTable();
     showNote();
 }
 
@@ -143,9 +319,13 @@ void CurvePanel::showNote()
     QStringList notes;
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
         notes << tr("These runs do not report this number; choose another");
-    const RunCurves* detailed = m_model && m_clientsOf ? m_model->find(*m_clientsOf) : nullptr;
-    if (detailed && !detailed->metrics[storedIndex(m_plot->metric())].clients.empty())
+    const RunCurves* detailed =
+        m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
+    if (detailed && m_choice.clients
+        && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty())
         notes << tr("thin lines: the clients of %1").arg(detailed->title.fullLabel());
+    if (m_choice.smoothing != Smoothing::None)
+        notes << tr("smoothed; as measured behind it");
     if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)
         notes << counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite"));
     if (const auto count = static_cast<qsizetype>(m_plot->notPositiveCount()); count > 0)
@@ -155,22 +335,6 @@ void CurvePanel::showNote()
     const QString note = notes.join(QStringLiteral("  ·  "));
     m_note->setText(note);
     m_note->setToolTip(note); // a narrow window leaves out its middle
-}
-
-void CurvePanel::explainRound(int round)
-{
-    if (!m_model || m_model->isEmpty() || round < 0)
-        return m_plot->setToolTip({});
-    const Metric metric = m_plot->metric();
-    QStringList lines{tr("Round %1").arg(round)};
-    for (const RunCurves& run : m_model->runs()) {
-        const auto stored = run.metrics[storedIndex(metric)].mean.at(round);
-        if (!stored || round > run.round)
-            continue;
-        const double value = metric == Metric::TestAccuracy ? 100 - *stored : *stored;
-        lines << tr("%1: %2").arg(run.title.fullLabel(), numberText(value));
-    }
-    m_plot->setToolTip(lines.join(QLatin1Char('\n')));
 }
 
 } // namespace coterie::ui

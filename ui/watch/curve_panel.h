@@ -1,14 +1,22 @@
 #pragma once
 
 #include "ui/refresh_timer.h"
-#include "ui/watch/curve_plot.h"
+#include "ui/runs/client_selection.h"
+#include "ui/views/line_plot.h"
+#include "ui/watch/curve_lines.h"
 
+class QAction;
 class QComboBox;
 class QLabel;
+class QMenu;
 
 namespace coterie::ui {
 
-/// A curve plot with its head: which metric, and a note of what the picture cannot show.
+class PlotLegend;
+class ViewFrame;
+
+/// The curves of the runs on screen, with their head: which metric, against what, and a note of
+/// what the picture cannot show.
 class CurvePanel final : public QWidget, public RefreshPanel
 {
     Q_OBJECT
@@ -18,13 +26,25 @@ public:
     ~CurvePanel() override;
 
     void setModel(const RunViewModel* model);
+    /// Picked clients light up, and a click on a client's line picks it. The selection must live as
+    /// long as the panel.
+    void setSelection(ClientSelection& selection);
     void setMetric(Metric metric);
+    void setAxis(CurveAxis axis);
+    void setSmoothing(Smoothing smoothing);
     void setLogarithmic(bool logarithmic);
-    void setClientsOf(std::optional<std::int64_t> run);
+    void setLogarithmicX(bool logarithmic);
+    /// The run whose clients can be looked at, and whether each is drawn as a thin line.
+    void setDetailed(std::optional<std::int64_t> run, bool clients);
+    void setBand(bool band);
+    void setGroups(bool groups);
+    void setExtremes(bool extremes);
     void setFollowing(bool following);
     void setCursorRound(std::optional<int> round);
     void fit();
-    [[nodiscard]] CurvePlot& plot() { return *m_plot; }
+    [[nodiscard]] LinePlot& plot() { return *m_plot; }
+    [[nodiscard]] ViewFrame& frame() { return *m_frame; }
+    [[nodiscard]] const CurveChoice& choice() const { return m_choice; }
 
     void refresh() override;
     [[nodiscard]] bool isOnScreen() const override;
@@ -37,16 +57,24 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fillMenu();
+    /// Changes what is chosen and draws it; axes that no longer fit are fitted.
+    template <typename Value>
+    void change(Value CurveChoice::*part, const Value& value, bool refit);
+    void placeCursor();
     void markDirty();
     void showNote();
-    void explainRound(int round);
 
     RefreshTimer& m_timer;
-    CurvePlot* m_plot = nullptr;
+    LinePlot* m_plot = nullptr;
+    PlotLegend* m_legend = nullptr;
+    ViewFrame* m_frame = nullptr;
     QComboBox* m_metric = nullptr;
     QLabel* m_note = nullptr;
     const RunViewModel* m_model = nullptr;
-    std::optional<std::int64_t> m_clientsOf;
+    ClientSelection* m_selection = nullptr;
+    CurveChoice m_choice;
+    std::optional<int> m_cursorRound;
 };
 
 } // namespace coterie::ui

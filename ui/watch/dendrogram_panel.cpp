@@ -1,9 +1,11 @@
 #include "ui/watch/dendrogram_panel.h"
 
+#include "core/collab/leaf_order.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/icons.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
+#include "ui/words.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -18,6 +20,19 @@ namespace {
 
 constexpr int kStepMilliseconds = 450;
 
+/// Each client's colour: that of its group, which takes the one most of its members have on record.
+std::vector<int> followedColours(std::span<const int> recorded,
+                                 std::span<const std::vector<int>> groups,
+                                 int clients)
+{
+    GroupColours colours(recorded);
+    static_cast<void>(colours.add(groups));
+    std::vector<int> followed;
+    for (int client = 0; client < clients; ++client)
+        followed.push_back(colours.colourOf(client));
+    return followed;
+}
+
 } // namespace
 
 DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
@@ -28,6 +43,9 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     , m_play(new QToolButton(this))
     , m_steps(new QSlider(Qt::Horizontal, this))
     , m_player(new QTimer(this))
+    , m_which(new QComboBox(this))
+    , m_ask(new QToolButton(this))
+    , m_whatIf(new WhatIfBar(this))
 {
     m_axis->addItem(tr("In order"), static_cast<int>(MergeAxis::Order));
     m_axis->addItem(tr("By gain"), static_cast<int>(MergeAxis::Score));
@@ -40,17 +58,36 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_play->setAutoRaise(true);
     m_play->setAccessibleName(tr("Play the merges"));
     m_play->setToolTip(tr("Do this round's merges one after another"));
+    m_steps->setRange(0, 0); // at its end from the start, so that the first round is drawn whole
     m_steps->setObjectName(QStringLiteral("mergeSteps"));
     m_steps->setAccessibleName(tr("How many of this round's merges are drawn"));
     m_steps->setToolTip(tr("Drag to see this round's merges one after another"));
     m_steps->setMaximumWidth(140);
     m_player->setInterval(kStepMilliseconds);
+    m_which->addItems({tr("Groups"), tr("Sampling clusters")});
+    m_which->setObjectName(QStringLiteral("whichGrouping"));
+    m_which->setAccessibleName(tr("Which grouping"));
+    m_which->setToolTip(tr("Clients of a group share a model; clusters serve only to choose who "
+                           "takes part"));
+    connect(m_which, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+    m_ask->setObjectName(QStringLiteral("askWhatIf"));
+    m_ask->setText(tr("What if…"));
+    m_ask->setCheckable(true);
+    m_ask->setAutoRaise(true);
+    m_ask->setToolTip(tr("Form this round's groups anew with another α or a given number of groups, "
+                         "without training"));
+    m_whatIf->hide();
+    head()->addWidget(m_which);
     head()->addWidget(m_axis);
     head()->addWidget(m_summary, 1);
+    head()->addWidget(m_ask);
     head()->addWidget(m_play);
     head()->addWidget(m_steps);
-    setView(m_view);
+    addBar(m_whatIf);
+    setPicture(m_view, QStringLiteral("dendrogram"));
 
+    connect(m_ask, &QToolButton::toggled, this, &DendrogramPanel::openWhatIf);
+    connect(m_whatIf, &WhatIfBar::wishChanged, this, [this] { markDirty(); });
     connect(m_axis, &QComboBox::currentIndexChanged, this, [this] {
         m_view->setAxis(static_cast<MergeAxis>(m_axis->currentData().toInt()));
     });
@@ -68,12 +105,34 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
 void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
 {
     DendrogramPicture picture;
-    if (run && report && report->grouping && !report->grouping->groups.empty()) {
-        picture.grouping = *report->grouping;
+    const std::optional<WhatIfBase> base =
+        run && run->plan ? whatIfBase(*run->plan, run->facts.trainSamples.size()) : std::nullopt;
+    m_ask->setVisible(base.has_value());
+    m_whatIf->setVisible(base && m_ask->isChecked());
+    if (base)
+        m_whatIf->setBase(*base);
+    const bool groups = report && report->grouping && !report->grouping->groups.empty();
+    const bool clusters =
+        report && report->samplingClusters && !report->samplingClusters->groups.empty();
+    m_which->setVisible(groups && clusters);
+    if (run && (groups || clusters)) {
         picture.clients = static_cast<int>(report->clients.size());
         picture.colourOfClient = groupColours(*run, report->round, report->clients.size());
+        picture.samples = clusters && (!groups || m_which->currentIndex() == 1);
+        picture.grouping = picture.samples ? *report->samplingClusters : *report->grouping;
+        if (picture.samples)
+            picture.colourOfClient = followedColours({}, picture.grouping.groups, picture.clients);
+        else if (std::optional<Grouping> other = shownGrouping(*run, *report)) {
+            picture.colourOfClient =
+                followedColours(picture.colourOfClient, other->groups, picture.clients);
+            picture.grouping = std::move(*other);
+            picture.isWhatIf = true;
+        }
     }
-    m_summary->setText(picture.clients > 0 ? groupingText(picture.grouping) : QString());
+    const QString summary = groupingText(picture.grouping);
+    m_summary->setText(picture.clients == 0 ? QString()
+                       : picture.samples    ? tr("Drawn from %1").arg(summary)
+                                            : summary);
     m_summary->setToolTip(m_summary->text());
     const int merges = static_cast<int>(picture.grouping.merges.size());
     const bool distances =
@@ -91,6 +150,97 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     m_view->setPicture(std::move(picture));
     m_view->setSelected(selection().clients());
     showSteps();
+}
+
+/// What to draw instead of the record; absent: the record itself, also while the first answer to a
+/// question is on its way.
+std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
+                                                       const RoundReport& report)
+{
+    if (m_whatIf->isHidden())
+        return std::nullopt;
+    if (m_whatIf->asksForTheRecord()) {
+        m_asked.reset();
+        m_whatIf->setAnswer(tr("As recorded: %1").arg(groupingText(*report.grouping)));
+        return std::nullopt;
+    }
+    askWhatIf(run, report);
+    const bool sameRound = m_answered && m_answered->run == run.title.id
+                           && m_answered->round == report.round;
+    if (!sameRound)
+        return std::nullopt;
+    if (!m_answer) {
+        m_whatIf->setAnswer(m_refusal);
+        return std::nullopt;
+    }
+    // While a newer wish is computed, the last answer stays on screen.
+    const auto groupsText = [](const Grouping& grouping) {
+        return counted(
+            static_cast<qsizetype>(grouping.groups.size()), tr("1 group"), tr("%1 groups"));
+    };
+    m_whatIf->setAnswer(tr("Then %1 would have formed; the run itself formed %2.")
+                            .arg(groupsText(*m_answer), groupsText(*report.grouping)));
+    return m_answer;
+}
+
+void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
+{
+    const Question question{
+        .run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};
+    if (m_asked == question)
+        return;
+    m_asked = question;
+    m_job.run(
+        [plan = run.plan, facts = run.facts, held = heldReport(), wish = question.wish] {
+            return whatIf(*plan, facts, *held, wish);
+        },
+        [this, question](const Result<Grouping>& answer) {
+            m_answered = question;
+            m_answer = answer ? std::optional(*answer) : std::nullopt;
+            m_refusal = answer ? QString() : toQString(answer.error().sentence());
+            markDirty();
+        });
+}
+
+void DendrogramPanel::openWhatIf(bool open)
+{
+    m_whatIf->setVisible(open);
+    m_asked.reset();
+    markDirty();
+}
+
+PlainTable DendrogramPanel::table() const
+{
+    const Grouping& grouping = m_view->picture().grouping;
+    const auto count = static_cast<std::size_t>(m_view->picture().clients);
+    PlainTable table;
+    table.header = {tr("Merge"),
+                    tr("Done"),
+                    tr("Left"),
+                    tr("Right"),
+                    tr("Clients"),
+                    tr("Gain or distance"),
+                    tr("More data"),
+                    tr("Less alike")};
+    const auto add = [&](int number, bool done, const Merge& merge) {
+        const auto part = [](const std::optional<double>& value) {
+            return value ? QVariant(*value) : QVariant();
+        };
+        table.rows.push_back({number,
+                              done ? tr("yes") : tr("refused"),
+                              allMembersText(membersBelow(grouping, count, merge.left)),
+                              allMembersText(membersBelow(grouping, count, merge.right)),
+                              merge.size,
+                              merge.score,
+                              part(merge.dataGain),
+                              part(merge.similarityLoss)});
+    };
+    int number = 0;
+    for (const Merge& merge : grouping.merges)
+        add(++number, true, merge);
+    if (grouping.refused)
+        add(++number, false, *grouping.refused);
+    return table;
 }
 
 void DendrogramPanel::play()

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "ui/latest_job.h"
 #include "ui/watch/structure_panel.h"
+#include "ui/watch/what_if_bar.h"
 
 class QComboBox;
 class QLabel;
@@ -12,7 +14,8 @@ namespace coterie::ui {
 
 class DendrogramView;
 
-/// The merges of the round on screen, with a player that does them one after another.
+/// The merges of the round on screen, with a player that does them one after another, and what the
+/// round would have done with other settings.
 class DendrogramPanel final : public StructurePanel
 {
     Q_OBJECT
@@ -23,10 +26,15 @@ public:
 
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
+    [[nodiscard]] PlainTable table() const override;
 
 private:
     void play();
     void showSteps();
+    [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,
+                                                        const RoundReport& report);
+    void askWhatIf(const RunCurves& run, const RoundReport& report);
+    void openWhatIf(bool open);
 
     DendrogramView* m_view = nullptr;
     QComboBox* m_axis = nullptr;
@@ -34,6 +42,23 @@ private:
     QToolButton* m_play = nullptr;
     QSlider* m_steps = nullptr;
     QTimer* m_player = nullptr;
+    QComboBox* m_which = nullptr;
+    QToolButton* m_ask = nullptr;
+    WhatIfBar* m_whatIf = nullptr;
+    /// The question last asked, and what came out: for that round of that run and that wish only.
+    struct Question
+    {
+        std::int64_t run = 0;
+        int round = -1;
+        WhatIf wish;
+
+        bool operator==(const Question&) const = default;
+    };
+    std::optional<Question> m_asked;
+    std::optional<Question> m_answered;
+    std::optional<Grouping> m_answer; ///< absent: it could not be answered
+    QString m_refusal;
+    LatestJob m_job;
 };
 
 } // namespace coterie::ui

@@ -17,10 +17,20 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setView(m_list);
+    setTableView(m_list, QStringLiteral("log"));
     connect(m_list, &QListWidget::itemDoubleClicked, this, [this](const QListWidgetItem* item) {
         emit roundChosen(item->data(Qt::UserRole).toInt());
     });
+}
+
+PlainTable LogPanel::table() const
+{
+    PlainTable table;
+    table.header = {tr("Round"), tr("What happened")};
+    for (int row = 0; row < m_list->count(); ++row)
+        table.rows.push_back(
+            {m_list->item(row)->data(Qt::UserRole).toInt(), m_list->item(row)->text()});
+    return table;
 }
 
 void LogPanel::addLine(const QString& text, Severity severity, int round)

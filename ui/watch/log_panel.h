@@ -19,6 +19,7 @@ signals:
 
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
+    [[nodiscard]] PlainTable table() const override;
 
 private:
     void addLine(const QString& text, Severity severity, int round);

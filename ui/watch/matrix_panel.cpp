@@ -27,6 +27,10 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
             tr("⟨g_i, g_j⟩ / (‖g_i‖ ‖g_j‖), from the stored Gram matrix"),
             MatrixKind::Cosine);
     addKind(tr("Gram matrix"), tr("K = G Gᵀ of the updates that were grouped"), MatrixKind::Gram);
+    addKind(tr("Label distance"),
+            tr("Total variation between the clients' label distributions: 0 alike, 1 no label in "
+               "common"),
+            MatrixKind::Distance);
     addKind(tr("Participation"), tr("Who took part in which round"), MatrixKind::Participation);
     m_kind->setObjectName(QStringLiteral("matrixKind"));
     m_kind->setAccessibleName(tr("Which matrix"));
@@ -46,7 +50,7 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     head()->addWidget(m_order);
     head()->addStretch(1);
     head()->addWidget(m_hold);
-    setView(m_view);
+    setPicture(m_view, QStringLiteral("matrix"));
 
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
     connect(m_order, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
@@ -57,6 +61,21 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
         markDirty();
     });
     connect(m_view, &MatrixView::clientsChosen, &selection(), &ClientSelection::choose);
+}
+
+PlainTable MatrixPanel::table() const
+{
+    const MatrixPicture& picture = m_view->picture();
+    PlainTable table;
+    table.header = {picture.rowWord, picture.columnWord, picture.valueWord};
+    for (const int row : picture.rows)
+        for (const int column : picture.columns) {
+            const auto place = static_cast<std::size_t>(column);
+            table.rows.push_back({row,
+                                  picture.columnNames.empty() ? column : picture.columnNames[place],
+                                  picture.matrix.at(static_cast<std::size_t>(row), place)});
+        }
+    return table;
 }
 
 MatrixKind MatrixPanel::kind() const

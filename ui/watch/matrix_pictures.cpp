@@ -1,5 +1,6 @@
 #include "ui/watch/matrix_pictures.h"
 
+#include "core/collab/label_distances.h"
 #include "ui/watch/structure_panel.h"
 
 #include <QCoreApplication>
@@ -28,6 +29,8 @@ QString valueWord(MatrixKind kind)
         return say("cosine");
     case MatrixKind::Gram:
         return say("inner product");
+    case MatrixKind::Distance:
+        return say("total variation");
     case MatrixKind::Participation:
         return say("times drawn");
     }
@@ -59,8 +62,9 @@ std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
         return report.gram ? std::optional(cosines(*report.gram)) : std::nullopt;
     case MatrixKind::Gram:
         return report.gram;
+    case MatrixKind::Distance:
     case MatrixKind::Participation:
-        break;
+        break; // no part of a report
     }
     return std::nullopt;
 }
@@ -91,11 +95,13 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
 {
     if (kind == MatrixKind::Participation)
         return participationPicture(run, report.round, order);
-    std::optional<Matrix> matrix = matrixOf(report, kind);
+    std::optional<Matrix> matrix = kind == MatrixKind::Distance
+                                       ? std::optional(labelDistances(run.facts.classCounts))
+                                       : matrixOf(report, kind);
     if (!matrix || matrix->values.empty())
         return std::nullopt;
     MatrixPicture picture;
-    if (other) {
+    if (other && kind != MatrixKind::Distance) {
         const std::optional<Matrix> before = matrixOf(*other, kind);
         if (!before || before->rows != matrix->rows || before->columns != matrix->columns)
             return std::nullopt;
@@ -112,12 +118,13 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
     picture.columns = clients.clients;
     picture.rowBreaks = clients.breaks;
     picture.columnBreaks = clients.breaks;
+    const bool difference = other && kind != MatrixKind::Distance;
     picture.scale =
-        other || negative ? ColourScale::Kind::Diverging : ColourScale::Kind::Sequential;
+        difference || negative ? ColourScale::Kind::Diverging : ColourScale::Kind::Sequential;
     picture.rowWord = say("client");
     picture.columnWord =
         kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
-    picture.valueWord = other ? say("difference of %1").arg(valueWord(kind)) : valueWord(kind);
+    picture.valueWord = difference ? say("difference of %1").arg(valueWord(kind)) : valueWord(kind);
     return picture;
 }
 

@@ -12,6 +12,7 @@ enum class MatrixKind
     Similarity,
     Cosine, ///< of the updates, from their Gram matrix
     Gram,
+    Distance,     ///< between the clients' labels; the same in every round
     Participation ///< clients × rounds
 };
 

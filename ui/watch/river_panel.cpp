@@ -8,10 +8,24 @@ RiverPanel::RiverPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_view(new GroupRiverView(this))
 {
-    setView(m_view);
+    setPicture(m_view, QStringLiteral("groupRiver"));
     m_view->setToolTip(tr("Double-click to look at a round"));
     connect(m_view, &GroupRiverView::clientsChosen, &selection(), &ClientSelection::choose);
     connect(m_view, &GroupRiverView::roundChosen, this, &RiverPanel::roundChosen);
+}
+
+PlainTable RiverPanel::table() const
+{
+    PlainTable table;
+    table.header = {tr("Round"), tr("Client"), tr("Group")};
+    for (const RiverRound& round : m_view->rounds())
+        for (std::size_t client = 0; client < round.colourOfClient.size(); ++client) {
+            const int colour = round.colourOfClient[client];
+            table.rows.push_back({round.round,
+                                  static_cast<int>(client),
+                                  colour < 0 ? QVariant() : QVariant(colour + 1)});
+        }
+    return table;
 }
 
 void RiverPanel::show(const RunCurves* run, const RoundReport* report)

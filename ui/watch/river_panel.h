@@ -20,6 +20,7 @@ signals:
 
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
+    [[nodiscard]] PlainTable table() const override;
 
 private:
     GroupRiverView* m_view = nullptr;

@@ -1,7 +1,11 @@
 #include "ui/watch/structure_panel.h"
 
+#include "ui/views/picture_export.h"
+#include "ui/views/view_frame.h"
+
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace coterie::ui {
@@ -11,7 +15,8 @@ StructurePanel::StructurePanel(const WatchSubject& subject, QWidget* parent)
     , m_subject(subject)
     , m_head(new QHBoxLayout)
 {
-    m_head->setContentsMargins(10, 6, 10, 2);
+    m_head->setContentsMargins(10, 6, 8, 2);
+    m_head->setSpacing(8);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -27,9 +32,34 @@ StructurePanel::~StructurePanel()
     m_subject.timer.forget(*this);
 }
 
-void StructurePanel::setView(QWidget* view)
+void StructurePanel::addBar(QWidget* bar)
 {
-    static_cast<QVBoxLayout*>(layout())->addWidget(view, 1);
+    layout()->addWidget(bar);
+}
+
+void StructurePanel::setPicture(QWidget* view, const QString& name)
+{
+    setFrame(new ViewFrame(view,
+                           {.name = name,
+                            .table = [this] { return table(); },
+                            .savePicture =
+                                [view](const QString& path) { return savePicture(path, *view); }},
+                           this));
+}
+
+void StructurePanel::setTableView(QWidget* view, const QString& name)
+{
+    setFrame(new ViewFrame(
+        view, {.name = name, .table = [this] { return table(); }, .savePicture = {}}, this));
+}
+
+void StructurePanel::setFrame(ViewFrame* frame)
+{
+    m_frame = frame;
+    static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
+    if (m_head->isEmpty())
+        m_head->addStretch(1);
+    m_head->addWidget(frame->button());
 }
 
 void StructurePanel::setRun(const RunViewModel* runs, std::optional<std::int64_t> run)
@@ -57,6 +87,7 @@ void StructurePanel::refresh()
     const RunCurves* shown = run();
     const bool sameRun = shown && m_subject.shown.run() == m_run;
     show(shown, sameRun ? m_subject.shown.report().get() : nullptr);
+    m_frame->updateTable();
 }
 
 bool StructurePanel::isOnScreen() const

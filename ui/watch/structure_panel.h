@@ -4,12 +4,15 @@
 #include "ui/runs/client_selection.h"
 #include "ui/runs/run_view_model.h"
 #include "ui/runs/shown_round.h"
+#include "ui/views/plain_table.h"
 
 #include <QWidget>
 
 class QHBoxLayout;
 
 namespace coterie::ui {
+
+class ViewFrame;
 
 /// What all structural panels look at: the same round of the same run, the same picked clients.
 struct WatchSubject
@@ -33,6 +36,7 @@ public:
     void setRun(const RunViewModel* runs, std::optional<std::int64_t> run);
     void refresh() final;
     [[nodiscard]] bool isOnScreen() const final;
+    [[nodiscard]] ViewFrame& frame() { return *m_frame; }
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -44,14 +48,27 @@ protected:
     [[nodiscard]] const RunCurves* run() const;
     /// The line of controls above the view.
     [[nodiscard]] QHBoxLayout* head() const { return m_head; }
-    void setView(QWidget* view);
+    /// More controls, between that line and the view.
+    void addBar(QWidget* bar);
+    /// A picture, which can also be seen as a table and saved as either. `name` is the proposed
+    /// name of a file.
+    void setPicture(QWidget* view, const QString& name);
+    /// A view that is a table itself.
+    void setTableView(QWidget* view, const QString& name);
+    /// The numbers on screen.
+    [[nodiscard]] virtual PlainTable table() const = 0;
+    /// The report being shown, for work that outlives the round on screen.
+    [[nodiscard]] const ReportPointer& heldReport() const { return m_subject.shown.report(); }
     void markDirty() { m_subject.timer.markDirty(*this); }
 
 private:
+    void setFrame(ViewFrame* frame);
+
     WatchSubject m_subject;
     const RunViewModel* m_runs = nullptr;
     std::optional<std::int64_t> m_run;
     QHBoxLayout* m_head = nullptr;
+    ViewFrame* m_frame = nullptr;
 };
 
 /// The round a report belongs to, or the newest of the run.

@@ -2,19 +2,42 @@
 
 #include "ui/watch/matrix_pictures.h"
 #include "ui/watch/named_values.h"
+#include "ui/words.h"
 
 #include <algorithm>
+#include <span>
 
 namespace coterie::ui {
+
+namespace {
+
+/// Of those clients that have a value; the model of an edge server is tested by each of its clients.
+std::optional<double> meanOver(const NamedValues* values, std::span<const int> clients)
+{
+    double sum = 0;
+    int known = 0;
+    for (const int client : clients)
+        if (const auto value = valueAt(values, static_cast<std::size_t>(client))) {
+            sum += *value;
+            ++known;
+        }
+    return known > 0 ? std::optional(sum / known) : std::nullopt;
+}
+
+} // namespace
 
 TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
 {
     TopologyPicture picture;
     const std::size_t clients = report.clients.size();
     picture.clients.resize(clients);
-    picture.clientsOfEdge = run.edges;
-    picture.edges.resize(run.edges.size());
-    picture.server = run.edges.empty() ? TopologyView::tr("server") : TopologyView::tr("cloud");
+    for (const EdgeServer& edge : run.facts.edges) {
+        picture.clientsOfEdge.push_back(edge.clients);
+        picture.edgeNames.push_back(toQString(edge.name));
+    }
+    picture.edges.resize(run.facts.edges.size());
+    picture.server =
+        run.facts.edges.empty() ? TopologyView::tr("server") : TopologyView::tr("cloud");
     picture.order = clientOrder(run, report.round, clients, MatrixOrder::Group).clients;
     if (const RoundGroups* formed = run.groupsAt(report.round))
         picture.groups = formed->groups;
@@ -34,8 +57,11 @@ TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
             report.participants.empty()
             || std::ranges::binary_search(report.participants, static_cast<int>(client));
     }
-    for (std::size_t edge = 0; edge < picture.edges.size(); ++edge)
+    const NamedValues* edgeAccuracy = valuesNamed(report.clientValues, "edgeTestAccuracy");
+    for (std::size_t edge = 0; edge < picture.edges.size(); ++edge) {
         picture.edges[edge].nonZero = valueAt(edgeSparsity, edge);
+        picture.edges[edge].accuracy = meanOver(edgeAccuracy, picture.clientsOfEdge[edge]);
+    }
     for (const Traffic& traffic : report.traffic) {
         if (!traffic.client || *traffic.client < 0)
             continue;
@@ -52,8 +78,34 @@ TopologyPanel::TopologyPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_view(new TopologyView(this))
 {
-    setView(m_view);
+    setPicture(m_view, QStringLiteral("topology"));
     connect(m_view, &TopologyView::clientsChosen, &selection(), &ClientSelection::choose);
+}
+
+PlainTable TopologyPanel::table() const
+{
+    PlainTable table;
+    table.header = {tr("Kind"),
+                    tr("Number"),
+                    tr("Accuracy"),
+                    tr("Share not zero"),
+                    tr("Bits this round"),
+                    tr("Takes part")};
+    const auto add = [&](const QString& kind, const std::vector<TopologyNode>& nodes) {
+        const auto part = [](const std::optional<double>& value) {
+            return value ? QVariant(*value) : QVariant();
+        };
+        for (std::size_t number = 0; number < nodes.size(); ++number)
+            table.rows.push_back({kind,
+                                  static_cast<int>(number),
+                                  part(nodes[number].accuracy),
+                                  part(nodes[number].nonZero),
+                                  nodes[number].bits,
+                                  nodes[number].takesPart ? tr("yes") : tr("no")});
+    };
+    add(tr("edge server"), m_view->picture().edges);
+    add(tr("client"), m_view->picture().clients);
+    return table;
 }
 
 void TopologyPanel::show(const RunCurves* run, const RoundReport* report)

@@ -1,11 +1,17 @@
 #include "ui/watch/transport_bar.h"
 
+#include "ui/frame/icons.h"
+
 #include <QAction>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QTimer>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
@@ -13,6 +19,9 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     : QWidget(parent)
     , m_slider(new QSlider(Qt::Horizontal, this))
     , m_text(new QLabel(this))
+    , m_play(new QToolButton(this))
+    , m_speed(new QComboBox(this))
+    , m_player(new QTimer(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 5, 14, 5);
@@ -29,6 +38,25 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     addButton(actions.step);
     addButton(actions.stop);
     layout->addSpacing(12);
+    m_play->setObjectName(QStringLiteral("playRounds"));
+    m_play->setIcon(icon(QStringLiteral("replay")));
+    m_play->setIconSize({20, 20});
+    m_play->setCheckable(true);
+    m_play->setAutoRaise(true);
+    m_play->setFocusPolicy(Qt::NoFocus);
+    m_play->setAccessibleName(tr("Play the rounds"));
+    m_play->setToolTip(tr("Show the rounds one after another, from the first if the newest is on "
+                          "screen"));
+    m_speed->setObjectName(QStringLiteral("playSpeed"));
+    m_speed->setAccessibleName(tr("Rounds a second"));
+    m_speed->setToolTip(tr("How many rounds a second are played"));
+    m_speed->setFocusPolicy(Qt::NoFocus);
+    for (const double speed : {1.0, 2.0, 5.0, 20.0, 100.0, 500.0})
+        m_speed->addItem(tr("%1 rounds/s").arg(speed), speed);
+    m_speed->setCurrentIndex(2);
+    layout->addWidget(m_play);
+    layout->addWidget(m_speed);
+    layout->addSpacing(6);
     layout->addWidget(m_slider, 1);
     layout->addSpacing(10);
     layout->addWidget(m_text);
@@ -43,6 +71,13 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setAutoFillBackground(true);
 
+    connect(m_play, &QToolButton::toggled, this, &TransportBar::play);
+    connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
+        setSpeed(m_speed->currentData().toDouble());
+    });
+    connect(m_player, &QTimer::timeout, this, &TransportBar::playOn);
+    setSpeed(m_speed->currentData().toDouble());
+    connect(m_slider, &QSlider::sliderPressed, this, [this] { play(false); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
         m_round = value;
         showText();
@@ -69,6 +104,43 @@ void TransportBar::setRound(std::optional<int> round)
     const QSignalBlocker silence(m_slider);
     m_slider->setValue(round.value_or(m_newest));
     showText();
+}
+
+bool TransportBar::isPlaying() const
+{
+    return m_player->isActive();
+}
+
+void TransportBar::play(bool playing)
+{
+    m_play->setChecked(playing && m_newest > 0);
+    if (!m_play->isChecked())
+        return m_player->stop();
+    if (isPlaying())
+        return;
+    const int shown = m_round.value_or(m_newest);
+    m_played = shown >= m_newest ? 0 : shown;
+    m_player->start();
+    playOn();
+}
+
+void TransportBar::setSpeed(double speed)
+{
+    // Nobody sees more than thirty pictures a second: beyond that rounds are skipped.
+    constexpr double kMostTicks = 30;
+    const double ticks = std::min(speed, kMostTicks);
+    m_roundsPerTick = speed / ticks;
+    m_player->setInterval(static_cast<int>(1000 / ticks));
+}
+
+void TransportBar::playOn()
+{
+    const int round = std::min(m_newest, static_cast<int>(m_played));
+    if (round != m_slider->value() || !m_round)
+        emit roundChosen(round);
+    m_played += m_roundsPerTick;
+    if (round >= m_newest)
+        play(false);
 }
 
 void TransportBar::showText()

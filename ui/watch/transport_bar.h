@@ -5,8 +5,11 @@
 #include <optional>
 
 class QAction;
+class QComboBox;
 class QLabel;
 class QSlider;
+class QTimer;
+class QToolButton;
 
 namespace coterie::ui {
 
@@ -18,8 +21,8 @@ struct TransportActions
     QAction* follow = nullptr;
 };
 
-/// Run, pause, step and stop beside a time line: drag it to look back while the run goes on;
-/// following returns to the newest round.
+/// Run, pause, step and stop beside a time line: drag it to look back while the run goes on, or let
+/// it play the rounds at some speed; following returns to the newest round.
 class TransportBar final : public QWidget
 {
     Q_OBJECT
@@ -32,6 +35,11 @@ public:
     /// Absent: the newest.
     void setRound(std::optional<int> round);
     [[nodiscard]] std::optional<int> round() const { return m_round; }
+    [[nodiscard]] bool isPlaying() const;
+    /// From the round shown, or from the first if that is the newest.
+    void play(bool playing);
+    /// Rounds a second.
+    void setSpeed(double speed);
 
 signals:
     /// The user chose a round to look at; absent: the newest.
@@ -39,9 +47,15 @@ signals:
 
 private:
     void showText();
+    void playOn();
 
     QSlider* m_slider = nullptr;
     QLabel* m_text = nullptr;
+    QToolButton* m_play = nullptr;
+    QComboBox* m_speed = nullptr;
+    QTimer* m_player = nullptr;
+    double m_roundsPerTick = 1;
+    double m_played = 0; ///< the place of the player, between rounds too
     std::optional<int> m_round;
     int m_newest = 0;
     int m_planned = 0;

@@ -68,9 +68,12 @@ void WatchDocks::resetLayout()
 
 void WatchDocks::shareRoom()
 {
-    resizeDocks({dock("curves"), dock("runs")}, {11, 9}, Qt::Horizontal);
-    resizeDocks({dock("runs"), dock("dendrogram")}, {1, 3}, Qt::Vertical);
-    resizeDocks({dock("curves"), dock("losses")}, {3, 2}, Qt::Vertical);
+    // In pixels: shares alone would leave it to the panels' own wishes who gets the rest.
+    const int width = std::max(20, this->width());
+    const int height = std::max(20, this->height());
+    resizeDocks({dock("curves"), dock("runs")}, {width * 11 / 20, width * 9 / 20}, Qt::Horizontal);
+    resizeDocks({dock("runs"), dock("dendrogram")}, {height / 4, height * 3 / 4}, Qt::Vertical);
+    resizeDocks({dock("curves"), dock("losses")}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
 }
 
 void WatchDocks::showEvent(QShowEvent* event)

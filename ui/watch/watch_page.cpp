@@ -120,10 +120,12 @@ void WatchPage::buildCurves()
                 new CurvePanel(Metric::TrainLoss, m_timer, this)};
     m_docks->addPanel(m_panels[0], QStringLiteral("curves"), tr("Errors"));
     m_docks->addPanel(m_panels[1], QStringLiteral("losses"), tr("Losses"));
-    for (CurvePanel* panel : m_panels)
+    for (CurvePanel* panel : m_panels) {
+        panel->setSelection(m_selection);
         connect(panel, &CurvePanel::followingEnded, this, [this] {
             m_actions.action(ActionId::Follow)->setChecked(false);
         });
+    }
 }
 
 void WatchPage::buildRunList()
@@ -356,11 +358,11 @@ void WatchPage::moveRound(int steps)
 void WatchPage::chooseClients()
 {
     std::optional<std::int64_t> run;
-    const QModelIndex current = m_list->currentIndex();
-    if (current.isValid() && m_actions.action(ActionId::ShowClients)->isChecked())
+    if (const QModelIndex current = m_list->currentIndex(); current.isValid())
         run = current.data(RunListModel::RunRole).toLongLong();
+    const bool clients = m_actions.action(ActionId::ShowClients)->isChecked();
     for (CurvePanel* panel : m_panels)
-        panel->setClientsOf(run);
+        panel->setDetailed(run, clients);
 }
 
 } // namespace coterie::ui

@@ -1,4 +1,4 @@
-#include "ui/watch/curve_decimation.h"
+#include "ui/views/curve_decimation.h"
 
 #include <algorithm>
 #include <array>

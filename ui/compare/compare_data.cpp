@@ -1,0 +1,160 @@
+#include "ui/compare/compare_data.h"
+
+#include "core/collab/metric_curve.h"
+#include "core/spec/experiment_json.h"
+#include "ui/words.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace coterie::ui {
+
+namespace {
+
+MetricCurve curveOf(const RunRow& row,
+                    const std::vector<MetricPoint>& points,
+                    const std::string& metric,
+                    std::set<std::string>& known)
+{
+    MetricCurve curve{.run = row.id, .seed = row.seed, .rounds = {}, .values = {}};
+    for (const MetricPoint& point : points) {
+        known.insert(point.name);
+        if (point.name != metric)
+            continue;
+        curve.rounds.push_back(point.round);
+        curve.values.push_back(point.value);
+    }
+    return curve;
+}
+
+std::optional<Comparison> paperOf(RunStore& store,
+                                  std::int64_t experiment,
+                                  const std::vector<ArmSummary>& arms,
+                                  const Registry& registry)
+{
+    const Result<std::string> json = store.experimentJson(experiment);
+    if (!json)
+        return std::nullopt;
+    const auto parsed = parseExperiment(*json, registry);
+    return parsed && parsed->reference ? std::optional(compare(arms, *parsed->reference))
+                                       : std::nullopt;
+}
+
+QString labelOf(const ArmSummary& arm)
+{
+    const QString name = toQString(arm.arm);
+    return arm.sweep.empty() ? name : name + QStringLiteral(" · ") + toQString(arm.sweep);
+}
+
+std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
+{
+    std::vector<std::string> names;
+    for (const MetricInfo& info : metricInfos())
+        if (known.contains(std::string(info.name)))
+            names.emplace_back(info.name);
+    for (const std::string& name : known)
+        if (findMetric(name) == nullptr)
+            names.push_back(name);
+    return names;
+}
+
+} // namespace
+
+Result<CompareData> compareRuns(RunStore& store,
+                                const std::vector<std::int64_t>& runs,
+                                const std::string& metric,
+                                const Registry& registry)
+{
+    CompareData data;
+    data.metric = metric;
+    if (const MetricInfo* info = findMetric(metric))
+        data.better = info->better;
+    std::map<std::string, std::vector<RunRow>> byExperiment; // by content
+    std::vector<std::string> order;
+    for (const std::int64_t id : runs) {
+        Result<RunRow> row = store.run(id);
+        if (!row)
+            return Unexpected<Error>{row.error()};
+        std::vector<RunRow>& rows = byExperiment[row->experimentHash];
+        if (rows.empty())
+            order.push_back(row->experimentHash);
+        rows.push_back(std::move(*row));
+    }
+    std::set<std::string> known;
+    for (const std::string& hash : order) {
+        const std::vector<RunRow>& rows = byExperiment[hash];
+        Result<std::vector<ArmSummary>> summaries = summarise(store, rows);
+        if (!summaries)
+            return Unexpected<Error>{summaries.error()};
+        const std::size_t experiment = data.experiments.size();
+        data.experiments.push_back(
+            {.name = toQString(rows.front().experimentName),
+             .paper = paperOf(store, rows.front().experiment, *summaries, registry)});
+        for (ArmSummary& summary : *summaries) {
+            ComparedArm arm{.label = labelOf(summary),
+                            .experiment = experiment,
+                            .summary = std::move(summary),
+                            .curves = {}};
+            if (order.size() > 1)
+                arm.label = QStringLiteral("%1 (%2)")
+                                .arg(arm.label, data.experiments.back().name);
+            for (const RunRow& row : rows) {
+                if (row.armIndex != arm.summary.armIndex || row.arm != arm.summary.arm
+                    || row.sweep != arm.summary.sweep)
+                    continue;
+                const Result<std::vector<MetricPoint>> points = store.metrics(row.id);
+                if (!points)
+                    return Unexpected<Error>{points.error()};
+                arm.curves.push_back(curveOf(row, *points, metric, known));
+                const std::vector<double>& values = arm.curves.back().values;
+                data.runs.push_back(row);
+                data.lastOfRuns.push_back(values.empty() ? std::nullopt
+                                                         : std::optional(values.back()));
+            }
+            data.arms.push_back(std::move(arm));
+        }
+    }
+    data.metrics = inUsualOrder(known);
+    return data;
+}
+
+SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves)
+{
+    std::map<double, std::vector<double>> byRound;
+    for (const MetricCurve& curve : curves)
+        for (std::size_t i = 0; i < curve.rounds.size(); ++i)
+            byRound[curve.rounds[i]].push_back(curve.values[i]);
+    SeedSpread spread;
+    for (const auto& [round, values] : byRound) {
+        const Spread at = *spreadOf(values);
+        spread.rounds.push_back(round);
+        spread.mean.push_back(at.mean);
+        spread.deviation.push_back(at.deviation);
+    }
+    return spread;
+}
+
+TargetLine roundsToTargetOf(const ComparedArm& arm, double target, Better better)
+{
+    TargetLine line;
+    std::vector<std::optional<int>> raw;
+    std::vector<std::optional<int>> smooth;
+    for (const MetricCurve& curve : arm.curves) {
+        if (curve.rounds.empty()
+            || std::ranges::find(arm.summary.runs, curve.run) == arm.summary.runs.end())
+            continue;
+        std::vector<CurvePoint> points;
+        for (std::size_t i = 0; i < curve.rounds.size(); ++i)
+            points.push_back(
+                {.round = static_cast<int>(curve.rounds[i]), .value = curve.values[i]});
+        raw.push_back(roundsToTarget(points, target, better));
+        smooth.push_back(roundsToTarget(smoothed(points), target, better));
+    }
+    line.measured = raw.size();
+    line.raw = reachedRounds(raw);
+    line.smoothed = reachedRounds(smooth);
+    return line;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,416 @@
+#include "ui/compare/compare_panes.h"
+
+#include "ui/compare/compare_table_view.h"
+#include "ui/views/line_plot.h"
+#include "ui/views/parallel_view.h"
+#include "ui/views/picture_export.h"
+#include "ui/views/plot_legend.h"
+#include "ui/views/view_frame.h"
+#include "ui/words.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+struct Answer
+{
+    CompareData data;
+    QString failure;
+};
+
+Answer ask(const std::filesystem::path& file,
+           const std::vector<std::int64_t>& runs,
+           const std::string& metric,
+           const Registry& registry)
+{
+    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
+    if (!store)
+        return {.data = {}, .failure = toQString(store.error().sentence())};
+    Result<CompareData> data = compareRuns(**store, runs, metric, registry);
+    if (!data)
+        return {.data = {}, .failure = toQString(data.error().sentence())};
+    return {.data = std::move(*data), .failure = {}};
+}
+
+PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
+{
+    PlainTable table;
+    table.header = {ComparePanes::tr("Arm"),
+                    ComparePanes::tr("Seed"),
+                    picture.xLabel,
+                    toQString(data.metric)};
+    for (const ComparedArm& arm : data.arms)
+        for (const MetricCurve& curve : arm.curves)
+            for (std::size_t i = 0; i < curve.rounds.size(); ++i)
+                table.rows.push_back({arm.label,
+                                      qulonglong(curve.seed),
+                                      static_cast<int>(curve.rounds[i]),
+                                      curve.values[i]});
+    return table;
+}
+
+PlainTable parallelTable(const ParallelView& view)
+{
+    PlainTable table;
+    for (const ParallelAxis& axis : view.axes())
+        table.header << axis.title;
+    const std::size_t lines = view.axes().empty() ? 0 : view.axes().front().values.size();
+    for (std::size_t line = 0; line < lines; ++line) {
+        std::vector<QVariant> row;
+        for (const ParallelAxis& axis : view.axes()) {
+            const auto& value = axis.values[line];
+            row.push_back(!value                ? QVariant()
+                          : axis.words.isEmpty() ? QVariant(*value)
+                                                 : QVariant(axis.words[qsizetype(*value)]));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+} // namespace
+
+ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry, QWidget* parent)
+    : QWidget(parent)
+    , m_store(std::move(store))
+    , m_registry(registry)
+    , m_stack(new QStackedWidget(this))
+    , m_nothing(new QLabel(this))
+    , m_tabs(new QTabWidget(this))
+    , m_metricBox(new QComboBox(this))
+{
+    m_nothing->setText(tr("Choose runs above: their curves, and tables of what they came to, "
+                          "appear here. Shift and Ctrl choose several; a group stands for all of "
+                          "its runs."));
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setContentsMargins(30, 10, 30, 10);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_metricBox->setObjectName(QStringLiteral("compareMetric"));
+    m_metricBox->setAccessibleName(tr("Metric to compare by"));
+    m_metricBox->setToolTip(tr("The metric of all panes here"));
+    m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_tabs->setObjectName(QStringLiteral("comparePanes"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setCornerWidget(m_metricBox);
+
+    buildCurves();
+    addTable(m_paper,
+             "paperTable",
+             tr("Paper"),
+             tr("The experiment's own numbers beside those its file quotes from a paper"));
+    addTable(m_tests,
+             "testTable",
+             tr("Tests"),
+             tr("Paired tests over the seeds that two arms have in common"),
+             makeBaseline());
+    addTable(m_targets,
+             "targetTable",
+             tr("Rounds to target"),
+             tr("How many rounds each arm needs to reach a value"),
+             makeTarget());
+    addTable(m_best, "bestTable", tr("Best of"), tr("The best arm and run by each metric"));
+    buildParallel();
+
+    m_stack->addWidget(m_nothing);
+    m_stack->addWidget(m_tabs);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_stack);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(m_metricBox, &QComboBox::activated, this, [this] {
+        setMetric(m_metricBox->currentData().toString());
+    });
+}
+
+void ComparePanes::addPane(QWidget* view, ViewFrame* frame, const QString& title, const QString& tip)
+{
+    m_frames.push_back(frame);
+    const int tab = m_tabs->addTab(view, title);
+    m_tabs->setTabToolTip(tab, tip);
+}
+
+void ComparePanes::addTable(CompareTableView*& view,
+                            const char* name,
+                            const QString& title,
+                            const QString& tip,
+                            QWidget* controls)
+{
+    auto* pane = new QWidget(this);
+    view = new CompareTableView(QLatin1String(name), pane);
+    auto* frame = new ViewFrame(view,
+                                {.name = QLatin1String(name),
+                                 .table = [view] { return view->table().table; },
+                                 .savePicture = {}},
+                                pane);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 8, 2);
+    if (controls)
+        head->addWidget(controls);
+    head->addStretch(1);
+    head->addWidget(frame->button());
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(frame, 1);
+    addPane(pane, frame, title, tip);
+}
+
+void ComparePanes::buildCurves()
+{
+    auto* pane = new QWidget(this);
+    auto* drawing = new QWidget(pane);
+    m_legend = new PlotLegend(drawing);
+    m_plot = new LinePlot(drawing);
+    auto* drawingLayout = new QVBoxLayout(drawing);
+    drawingLayout->setContentsMargins({});
+    drawingLayout->setSpacing(2);
+    drawingLayout->addWidget(m_legend);
+    drawingLayout->addWidget(m_plot, 1);
+    auto* frame = new ViewFrame(
+        drawing,
+        {.name = QStringLiteral("overlay"),
+         .table = [this] { return overlayTable(m_plot->picture(), m_data); },
+         .savePicture =
+             [this](const QString& path) {
+                 return savePicture(path, m_plot->size(), [this](QPaintDevice& device) {
+                     m_plot->paintInto(device);
+                 });
+             }},
+        pane);
+    QMenu& menu = *frame->menu();
+    QAction* first = menu.actions().front();
+    const auto addSwitch = [&](const QString& text, bool on, auto slot) {
+        auto* action = new QAction(text, &menu);
+        action->setCheckable(true);
+        action->setChecked(on);
+        connect(action, &QAction::toggled, this, slot);
+        menu.insertAction(first, action);
+    };
+    addSwitch(tr("&Mean ± sd over seeds"), true, [this](bool band) {
+        m_overlay.band = band;
+        showData();
+    });
+    addSwitch(tr("Each &run"), false, [this](bool seeds) {
+        m_overlay.seeds = seeds;
+        showData();
+    });
+    addSwitch(tr("&Logarithmic value axis"), false, [this](bool logarithmic) {
+        m_plot->setLogarithmic(logarithmic);
+        m_plot->redraw();
+    });
+    addSwitch(tr("Logarithmic &round axis"), false, [this](bool logarithmic) {
+        m_plot->setLogarithmicX(logarithmic);
+        m_plot->redraw();
+    });
+    menu.insertSeparator(first);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 8, 2);
+    head->addStretch(1);
+    head->addWidget(frame->button());
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(frame, 1);
+    connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
+    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
+    addPane(pane, frame, tr("Curves"), tr("The mean over seeds of each arm, round by round"));
+}
+
+void ComparePanes::buildParallel()
+{
+    auto* pane = new QWidget(this);
+    m_parallel = new ParallelView(pane);
+    auto* frame =
+        new ViewFrame(m_parallel,
+                      {.name = QStringLiteral("settings"),
+                       .table = [this] { return parallelTable(*m_parallel); },
+                       .savePicture =
+                           [this](const QString& path) { return savePicture(path, *m_parallel); }},
+                      pane);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 8, 2);
+    head->addStretch(1);
+    head->addWidget(frame->button());
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(frame, 1);
+    addPane(pane,
+            frame,
+            tr("Settings"),
+            tr("Parallel coordinates: which settings go with a good result"));
+}
+
+QWidget* ComparePanes::makeBaseline()
+{
+    auto* controls = new QWidget(this);
+    m_baseline = new QComboBox(controls);
+    m_baseline->setObjectName(QStringLiteral("baseline"));
+    m_baseline->setToolTip(tr("The arm that all others are held against"));
+    m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    auto* label = new QLabel(tr("&Against"), controls);
+    label->setBuddy(m_baseline);
+    auto* layout = new QHBoxLayout(controls);
+    layout->setContentsMargins({});
+    layout->addWidget(label);
+    layout->addWidget(m_baseline);
+    connect(m_baseline, &QComboBox::activated, this, &ComparePanes::showData);
+    return controls;
+}
+
+QWidget* ComparePanes::makeTarget()
+{
+    auto* controls = new QWidget(this);
+    m_target = new QDoubleSpinBox(controls);
+    m_target->setObjectName(QStringLiteral("target"));
+    m_target->setToolTip(tr("The value to reach; at first what the worst arm came to"));
+    m_target->setRange(-1e12, 1e12);
+    m_target->setDecimals(4);
+    m_target->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    auto* label = new QLabel(tr("&Target"), controls);
+    label->setBuddy(m_target);
+    auto* layout = new QHBoxLayout(controls);
+    layout->setContentsMargins({});
+    layout->addWidget(label);
+    layout->addWidget(m_target);
+    connect(m_target, &QDoubleSpinBox::valueChanged, this, &ComparePanes::showTarget);
+    return controls;
+}
+
+void ComparePanes::setRuns(std::set<std::int64_t> runs)
+{
+    if (runs == m_runs)
+        return;
+    m_runs = std::move(runs);
+    read();
+}
+
+void ComparePanes::setSettings(std::shared_ptr<const RunSettings> settings)
+{
+    m_settings = std::move(settings);
+    if (!m_data.runs.empty())
+        showData();
+}
+
+void ComparePanes::refresh()
+{
+    read();
+}
+
+void ComparePanes::setMetric(const QString& metric)
+{
+    const std::string name = metric.toStdString();
+    if (name.empty() || name == m_metric)
+        return;
+    m_metric = name;
+    read();
+}
+
+void ComparePanes::showPane(Pane pane)
+{
+    m_tabs->setCurrentIndex(static_cast<int>(pane));
+}
+
+void ComparePanes::read()
+{
+    m_stack->setCurrentIndex(m_runs.empty() ? 0 : 1);
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    if (m_runs.empty()) {
+        m_job.cancel();
+        return take({});
+    }
+    m_job.run(
+        [file = m_store,
+         runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
+         metric = m_metric,
+         &registry = m_registry] { return ask(file, runs, metric, registry); },
+        [this](Answer answer) {
+            if (!answer.failure.isEmpty())
+                return emit failed(answer.failure);
+            take(std::move(answer.data));
+        });
+}
+
+void ComparePanes::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        read();
+}
+
+void ComparePanes::take(CompareData data)
+{
+    const bool sameArms = std::ranges::equal(
+        data.arms, m_data.arms, {}, &ComparedArm::label, &ComparedArm::label);
+    const bool sameMetric = data.metric == m_data.metric;
+    m_data = std::move(data);
+    {
+        const QSignalBlocker silence(m_metricBox);
+        m_metricBox->clear();
+        for (const std::string& name : m_data.metrics) {
+            m_metricBox->addItem(toQString(name), toQString(name));
+            if (const MetricInfo* info = findMetric(name))
+                m_metricBox->setItemData(
+                    m_metricBox->count() - 1, toQString(info->meaning), Qt::ToolTipRole);
+        }
+        m_metricBox->setCurrentIndex(m_metricBox->findData(toQString(m_metric)));
+    }
+    if (!sameArms) {
+        const QSignalBlocker silence(m_baseline);
+        m_baseline->clear();
+        for (const ComparedArm& arm : m_data.arms)
+            m_baseline->addItem(arm.label);
+    }
+    if (!sameArms || !sameMetric) {
+        m_plot->setFollowing(true);
+        const QSignalBlocker silence(m_target);
+        if (const auto target = proposedTarget(m_data))
+            m_target->setValue(*target);
+    }
+    showData();
+}
+
+void ComparePanes::showData()
+{
+    PlotPicture picture = overlayPicture(m_data, m_overlay);
+    m_legend->setLines(picture.lines);
+    m_plot->setPicture(std::move(picture));
+    m_paper->setTable(paperTable(m_data));
+    m_tests->setTable(
+        testTable(m_data, static_cast<std::size_t>(std::max(0, m_baseline->currentIndex()))));
+    m_best->setTable(bestTable(m_data));
+    showTarget();
+    if (m_settings) {
+        ParallelPicture parallel = parallelPicture(m_data, *m_settings);
+        m_parallel->setAxes(std::move(parallel.axes), std::move(parallel.names));
+    }
+    for (ViewFrame* frame : m_frames)
+        frame->updateTable();
+}
+
+void ComparePanes::showTarget()
+{
+    m_targets->setTable(targetTable(m_data, m_target->value()));
+}
+
+} // namespace coterie::ui

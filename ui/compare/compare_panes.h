@@ -1,0 +1,107 @@
+#pragma once
+
+#include "ui/compare/compare_pictures.h"
+#include "ui/latest_job.h"
+
+#include <QWidget>
+
+#include <filesystem>
+#include <memory>
+#include <set>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QStackedWidget;
+class QTabWidget;
+
+namespace coterie::ui {
+
+class CompareTableView;
+class LinePlot;
+class ParallelView;
+class PlotLegend;
+class ViewFrame;
+
+/// What the chosen runs say together: overlaid curves, tables and parallel coordinates, all of one
+/// metric. Nothing is read before it is seen.
+class ComparePanes final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Pane
+    {
+        Curves,
+        Paper,
+        Tests,
+        Target,
+        Best,
+        Settings
+    };
+
+    ComparePanes(std::filesystem::path store, const Registry& registry, QWidget* parent = nullptr);
+
+    void setRuns(std::set<std::int64_t> runs);
+    /// Their settings, for the parallel coordinates.
+    void setSettings(std::shared_ptr<const RunSettings> settings);
+    /// The runs are as before, but have gone on.
+    void refresh();
+    void setMetric(const QString& metric);
+    void showPane(Pane pane);
+    [[nodiscard]] const CompareData& data() const { return m_data; }
+    [[nodiscard]] bool isReading() const { return m_job.isBusy(); }
+    [[nodiscard]] ViewFrame& frame(Pane pane) const
+    {
+        return *m_frames[static_cast<std::size_t>(pane)];
+    }
+
+signals:
+    void failed(const QString& sentence);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void addPane(QWidget* view, ViewFrame* frame, const QString& title, const QString& tip);
+    void addTable(CompareTableView*& view,
+                  const char* name,
+                  const QString& title,
+                  const QString& tip,
+                  QWidget* controls = nullptr);
+    void buildCurves();
+    void buildParallel();
+    [[nodiscard]] QWidget* makeBaseline();
+    [[nodiscard]] QWidget* makeTarget();
+    void read();
+    void take(CompareData data);
+    void showData();
+    void showTarget();
+
+    std::filesystem::path m_store;
+    const Registry& m_registry;
+    std::set<std::int64_t> m_runs;
+    std::string m_metric = "meanTestError";
+    CompareData m_data;
+    std::shared_ptr<const RunSettings> m_settings;
+    OverlayChoice m_overlay;
+    bool m_stale = false; ///< read when seen
+    LatestJob m_job;
+
+    QStackedWidget* m_stack = nullptr;
+    QLabel* m_nothing = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    QComboBox* m_metricBox = nullptr;
+    QComboBox* m_baseline = nullptr;
+    QDoubleSpinBox* m_target = nullptr;
+    LinePlot* m_plot = nullptr;
+    PlotLegend* m_legend = nullptr;
+    CompareTableView* m_paper = nullptr;
+    CompareTableView* m_tests = nullptr;
+    CompareTableView* m_targets = nullptr;
+    CompareTableView* m_best = nullptr;
+    ParallelView* m_parallel = nullptr;
+    std::vector<ViewFrame*> m_frames; ///< in the order of Pane
+};
+
+} // namespace coterie::ui

@@ -1,0 +1,97 @@
+#include "ui/compare/compare_table_view.h"
+
+#include "ui/frame/cell_delegate.h"
+#include "ui/frame/plot_theme.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace coterie::ui {
+
+/// The plain table with a colour for the rows that have a verdict; their last column says it in
+/// words.
+class VerdictModel final : public QAbstractTableModel
+{
+public:
+    explicit VerdictModel(QWidget* view)
+        : QAbstractTableModel(view)
+        , m_view(view)
+    {}
+
+    void setTable(const CompareTable& table)
+    {
+        beginResetModel();
+        m_plain.setTable(table.table);
+        m_verdicts = table.verdicts;
+        endResetModel();
+    }
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return m_plain.rowCount(parent);
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
+    {
+        return m_plain.columnCount(parent);
+    }
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override
+    {
+        const auto row = static_cast<std::size_t>(index.row());
+        if (role == Qt::ForegroundRole && row < m_verdicts.size()
+            && m_verdicts[row] != Judgement::None && index.column() + kJudged >= columnCount()) {
+            const PlotTheme theme = PlotTheme::of(*m_view);
+            return m_verdicts[row] == Judgement::Within ? theme.armColour(kWithinColour)
+                                                      : theme.warning;
+        }
+        return m_plain.data(m_plain.index(index.row(), index.column()), role);
+    }
+    [[nodiscard]] QVariant
+    headerData(int section, Qt::Orientation orientation, int role) const override
+    {
+        return m_plain.headerData(section, orientation, role);
+    }
+
+private:
+    static constexpr std::size_t kWithinColour = 2;
+    static constexpr int kJudged = 3; ///< columns, the last ones: difference, deviation, verdict
+
+    QWidget* m_view;
+    PlainTableModel m_plain;
+    std::vector<Judgement> m_verdicts;
+};
+
+CompareTableView::CompareTableView(const QString& name, QWidget* parent)
+    : QWidget(parent)
+    , m_model(new VerdictModel(this))
+    , m_view(new QTableView(this))
+    , m_remark(new QLabel(this))
+{
+    m_view->setObjectName(name);
+    m_view->setAccessibleName(name);
+    m_view->setToolTip(tr("Point at a number for all its digits"));
+    m_view->setModel(m_model);
+    dressTable(*m_view);
+    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_view->horizontalHeader()->setStretchLastSection(true);
+    m_remark->setWordWrap(true);
+    m_remark->setContentsMargins(12, 6, 12, 8);
+    m_remark->setForegroundRole(QPalette::PlaceholderText);
+    m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_remark);
+}
+
+void CompareTableView::setTable(CompareTable table)
+{
+    if (table == m_shown)
+        return;
+    m_shown = std::move(table);
+    m_model->setTable(m_shown);
+    m_remark->setText(m_shown.remark);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ui/compare/compare_tables.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTableView;
+
+namespace coterie::ui {
+
+class VerdictModel;
+
+/// A comparison as a table, its verdicts coloured, with its remark beneath.
+class CompareTableView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CompareTableView(const QString& name, QWidget* parent = nullptr);
+
+    void setTable(CompareTable table);
+    [[nodiscard]] const CompareTable& table() const { return m_shown; }
+
+private:
+    CompareTable m_shown;
+    VerdictModel* m_model = nullptr;
+    QTableView* m_view = nullptr;
+    QLabel* m_remark = nullptr;
+};
+
+} // namespace coterie::ui

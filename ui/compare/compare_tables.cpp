@@ -1,0 +1,251 @@
+#include "ui/compare/compare_tables.h"
+
+#include "ui/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr double kLevel = 0.05;
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::compare", text);
+}
+
+QVariant orNothing(const std::optional<double>& value)
+{
+    return value ? QVariant(*value) : QVariant();
+}
+
+QString spreadText(const Spread& spread)
+{
+    const QString mean = numberText(spread.mean);
+    return spread.runs > 1
+               ? mean + QStringLiteral(" ± ") + QString::number(spread.deviation, 'g', 3)
+               : mean;
+}
+
+QString paperText(const Reference::Value& value)
+{
+    const QString mean = numberText(value.mean);
+    return value.deviation
+               ? mean + QStringLiteral(" ± ") + QString::number(*value.deviation, 'g', 3)
+               : mean;
+}
+
+/// What can be said of a difference at all, before what is.
+QString testWords(const PairedComparison& pair)
+{
+    if (pair.seeds == 0)
+        return say("no common seed");
+    const double smallest = smallestWilcoxonP(pair.seeds);
+    if (smallest >= kLevel)
+        return say("n = %1 is too small: the smallest p that Wilcoxon's test can give is %2")
+            .arg(pair.seeds)
+            .arg(numberText(smallest));
+    if (!pair.wilcoxon.p)
+        return say("all differences are zero, or one is no number");
+    const bool ranks = *pair.wilcoxon.p < kLevel;
+    const bool means = pair.student.p && *pair.student.p < kLevel;
+    if (ranks && means)
+        return say("p < 0.05 by both tests");
+    if (ranks)
+        return say("p < 0.05 by Wilcoxon's test, not by the t test");
+    if (means)
+        return say("p < 0.05 by the t test, not by Wilcoxon's");
+    return say("no difference shown");
+}
+
+bool isBetter(double one, double other, Better better)
+{
+    return better == Better::Lower ? one < other : one > other;
+}
+
+} // namespace
+
+CompareTable paperTable(const CompareData& data)
+{
+    CompareTable made;
+    made.table.header = {say("Method"),
+                         say("Ours"),
+                         say("n"),
+                         say("Paper"),
+                         say("Difference"),
+                         say("Joint deviation"),
+                         say("Verdict")};
+    QStringList sources;
+    for (const ComparedExperiment& experiment : data.experiments) {
+        if (!experiment.paper)
+            continue;
+        const Comparison& paper = *experiment.paper;
+        sources << say("%1: %2 (%3)")
+                       .arg(toQString(paper.source), toQString(paper.metric), toQString(paper.unit));
+        for (const ComparisonRow& row : paper.rows) {
+            const std::optional<bool> within = row.isWithin();
+            const QString name = row.sweep.empty()
+                                     ? toQString(row.arm)
+                                     : toQString(row.arm) + QStringLiteral(" · ")
+                                           + toQString(row.sweep);
+            made.table.rows.push_back(
+                {name,
+                 row.ours ? QVariant(spreadText(*row.ours)) : QVariant(),
+                 row.ours ? QVariant(static_cast<int>(row.ours->runs)) : QVariant(),
+                 row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
+                 orNothing(row.difference),
+                 orNothing(row.jointDeviation),
+                 !within             ? QVariant()
+                 : within.value()    ? QVariant(say("within"))
+                                     : QVariant(say("beyond"))});
+            made.verdicts.push_back(!within          ? Judgement::None
+                                    : within.value() ? Judgement::Within
+                                                     : Judgement::Beyond);
+        }
+    }
+    made.remark = sources.isEmpty()
+                      ? say("The experiments of the chosen runs name no numbers of a paper.")
+                      : say("%1. Deviations are over seeds (ddof 0); the joint one is "
+                            "√(ours² + the paper's²).")
+                            .arg(sources.join(QStringLiteral("; ")));
+    return made;
+}
+
+CompareTable testTable(const CompareData& data, std::size_t baseline)
+{
+    CompareTable made;
+    made.table.header = {say("Arm"),
+                         say("n"),
+                         say("Mean difference"),
+                         say("sd"),
+                         say("W"),
+                         say("p (Wilcoxon, exact)"),
+                         say("t"),
+                         say("p (t)"),
+                         say("In words")};
+    if (baseline >= data.arms.size())
+        return made;
+    const ComparedArm& base = data.arms[baseline];
+    for (std::size_t i = 0; i < data.arms.size(); ++i) {
+        if (i == baseline)
+            continue;
+        const PairedComparison pair =
+            comparePaired(data.arms[i].summary, base.summary, data.metric);
+        made.table.rows.push_back(
+            {data.arms[i].label,
+             static_cast<int>(pair.seeds),
+             pair.difference ? QVariant(pair.difference->mean) : QVariant(),
+             pair.difference ? QVariant(pair.difference->deviation) : QVariant(),
+             pair.wilcoxon.p ? QVariant(pair.wilcoxon.statistic) : QVariant(),
+             orNothing(pair.wilcoxon.p),
+             pair.student.p ? QVariant(pair.student.statistic) : QVariant(),
+             orNothing(pair.student.p),
+             testWords(pair)});
+    }
+    made.remark = say("Each arm minus %1, seed by seed, on %2 of the last tested round of finished "
+                      "runs. Two-sided; no correction for the number of arms.")
+                      .arg(base.label, toQString(data.metric));
+    return made;
+}
+
+CompareTable targetTable(const CompareData& data, double target)
+{
+    CompareTable made;
+    made.table.header = {say("Arm"),
+                         say("Runs"),
+                         say("Reached"),
+                         say("Median round"),
+                         say("Reached, smoothed"),
+                         say("Median, smoothed"),
+                         say("Speed-up")};
+    std::optional<double> first;
+    for (std::size_t i = 0; i < data.arms.size(); ++i) {
+        const TargetLine line = roundsToTargetOf(data.arms[i], target, data.better);
+        if (i == 0)
+            first = line.raw.median;
+        made.table.rows.push_back({data.arms[i].label,
+                                   static_cast<int>(line.measured),
+                                   static_cast<int>(line.raw.reached),
+                                   orNothing(line.raw.median),
+                                   static_cast<int>(line.smoothed.reached),
+                                   orNothing(line.smoothed.median),
+                                   first && line.raw.median
+                                       ? QVariant(*first / *line.raw.median)
+                                       : QVariant()});
+    }
+    made.remark = data.better == Better::Neither
+                      ? say("%1 is neither better high nor low; choose another metric.")
+                            .arg(toQString(data.metric))
+                      : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
+                            "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
+                            "first arm's median over this one's.")
+                            .arg(toQString(data.metric),
+                                 data.better == Better::Lower ? say("falls to")
+                                                              : say("rises to"),
+                                 numberText(target));
+    return made;
+}
+
+CompareTable bestTable(const CompareData& data)
+{
+    CompareTable made;
+    made.table.header = {
+        say("Metric"), say("Best arm"), say("Mean ± sd"), say("n"), say("Best run"), say("Value")};
+    for (const std::string& name : data.metrics) {
+        const MetricInfo* info = findMetric(name);
+        if (!info || info->better == Better::Neither)
+            continue;
+        const ComparedArm* bestArm = nullptr;
+        const Spread* best = nullptr;
+        std::optional<double> bestValue;
+        std::int64_t bestRun = 0;
+        for (const ComparedArm& arm : data.arms) {
+            const Spread* spread = arm.summary.find(name);
+            if (!spread)
+                continue;
+            if (std::isfinite(spread->mean)
+                && (!best || isBetter(spread->mean, best->mean, info->better))) {
+                best = spread;
+                bestArm = &arm;
+            }
+            const auto seeds = arm.summary.ofSeeds.find(name);
+            for (const SeedValue& of : seeds->second) {
+                if (!std::isfinite(of.value)
+                    || (bestValue && !isBetter(of.value, *bestValue, info->better)))
+                    continue;
+                const auto seed = std::ranges::find(arm.summary.seeds, of.seed);
+                bestValue = of.value;
+                bestRun = arm.summary.runs[static_cast<std::size_t>(
+                    seed - arm.summary.seeds.begin())];
+            }
+        }
+        if (!best)
+            continue;
+        made.table.rows.push_back({toQString(name),
+                                   bestArm->label,
+                                   spreadText(*best),
+                                   static_cast<int>(best->runs),
+                                   qlonglong(bestRun),
+                                   orNothing(bestValue)});
+    }
+    made.remark = say("Of the last tested round of finished runs; mean ± sd over seeds (ddof 0).");
+    return made;
+}
+
+std::optional<double> proposedTarget(const CompareData& data)
+{
+    std::optional<double> worst;
+    for (const ComparedArm& arm : data.arms) {
+        const Spread* spread = arm.summary.find(data.metric);
+        if (spread && std::isfinite(spread->mean)
+            && (!worst || isBetter(*worst, spread->mean, data.better)))
+            worst = spread->mean;
+    }
+    return worst;
+}
+
+} // namespace coterie::ui

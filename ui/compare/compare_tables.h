@@ -1,0 +1,40 @@
+#pragma once
+
+#include "ui/compare/compare_data.h"
+#include "ui/views/plain_table.h"
+
+namespace coterie::ui {
+
+/// How a cell of a comparison is to be coloured, said also in words.
+enum class Judgement
+{
+    None,
+    Within, ///< the difference is no larger than the joint deviation
+    Beyond
+};
+
+/// A table with a verdict on some of its rows and a sentence beneath.
+struct CompareTable
+{
+    PlainTable table;
+    std::vector<Judgement> verdicts; ///< one a row, or none at all
+    QString remark;
+
+    bool operator==(const CompareTable&) const = default;
+};
+
+/// The experiments' own numbers beside their papers'.
+[[nodiscard]] CompareTable paperTable(const CompareData& data);
+/// Every arm against one of them, over the seeds that both have; says plainly where the seeds are
+/// too few for p < 0.05.
+[[nodiscard]] CompareTable testTable(const CompareData& data, std::size_t baseline);
+/// Rounds until the metric reaches the target.
+[[nodiscard]] CompareTable targetTable(const CompareData& data, double target);
+/// The best arm by each metric that can be better or worse, and the best single run.
+[[nodiscard]] CompareTable bestTable(const CompareData& data);
+
+/// A target worth asking for: what the worst of the arms came to, so that all of them reach it;
+/// absent where no arm has the metric.
+[[nodiscard]] std::optional<double> proposedTarget(const CompareData& data);
+
+} // namespace coterie::ui

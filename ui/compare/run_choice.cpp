@@ -1,0 +1,108 @@
+#include "ui/compare/run_choice.h"
+
+#include "ui/compare/run_filter_proxy.h"
+#include "ui/compare/run_table_model.h"
+
+#include <QItemSelectionModel>
+#include <QScopedValueRollback>
+
+#include <functional>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Every line of the table that is a run, groups opened.
+void forEachRun(const RunFilterProxy& proxy,
+                const std::function<void(const QModelIndex&, std::int64_t)>& work)
+{
+    const std::function<void(const QModelIndex&)> look = [&](const QModelIndex& parent) {
+        for (int row = 0; row < proxy.rowCount(parent); ++row) {
+            const QModelIndex line = proxy.index(row, 0, parent);
+            if (const QVariant run = line.data(RunTableModel::RunRole); run.isValid())
+                work(line, run.toLongLong());
+            else
+                look(line);
+        }
+    };
+    look({});
+}
+
+} // namespace
+
+RunChoice::RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent)
+    : QObject(parent)
+    , m_proxy(proxy)
+    , m_lines(lines)
+{
+    connect(&lines, &QItemSelectionModel::selectionChanged, this, &RunChoice::readLines);
+}
+
+std::size_t RunChoice::hidden() const
+{
+    std::size_t listed = 0;
+    forEachRun(m_proxy, [&](const QModelIndex&, std::int64_t run) {
+        listed += m_runs.contains(run) ? 1 : 0;
+    });
+    return m_runs.size() - listed;
+}
+
+void RunChoice::choose(std::set<std::int64_t> runs)
+{
+    if (runs == m_runs)
+        return;
+    m_runs = std::move(runs);
+    mark();
+    emit changed();
+}
+
+void RunChoice::mark()
+{
+    const QScopedValueRollback keeping(m_keeping, true);
+    // Stretches of chosen lines, not single ones: Qt holds each against each.
+    QItemSelection selection;
+    QModelIndex first;
+    QModelIndex last;
+    const auto flush = [&] {
+        if (first.isValid())
+            selection.append(
+                QItemSelectionRange(first, last.siblingAtColumn(m_proxy.columnCount() - 1)));
+        first = {};
+    };
+    forEachRun(m_proxy, [&](const QModelIndex& line, std::int64_t run) {
+        const bool chosen = m_runs.contains(run);
+        const bool goesOn = first.isValid() && last.parent() == line.parent()
+                            && last.row() + 1 == line.row();
+        if (!chosen || !goesOn)
+            flush();
+        if (chosen && !first.isValid())
+            first = line;
+        last = line;
+    });
+    flush();
+    m_lines.select(selection, QItemSelectionModel::ClearAndSelect);
+}
+
+/// The listed lines are as the user left them; those not listed stay chosen. A chosen group stands
+/// for all its listed runs.
+void RunChoice::readLines()
+{
+    if (m_keeping)
+        return;
+    std::set<std::int64_t> runs = m_runs;
+    forEachRun(m_proxy, [&](const QModelIndex& line, std::int64_t run) {
+        const bool chosen =
+            m_lines.isSelected(line)
+            || (line.parent().isValid() && m_lines.isSelected(line.parent()));
+        if (chosen)
+            runs.insert(run);
+        else
+            runs.erase(run);
+    });
+    if (runs == m_runs)
+        return;
+    m_runs = std::move(runs);
+    emit changed();
+}
+
+} // namespace coterie::ui

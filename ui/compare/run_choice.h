@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QObject>
+
+#include <set>
+#include <vector>
+
+class QItemSelectionModel;
+
+namespace coterie::ui {
+
+class RunFilterProxy;
+
+/// Which runs are chosen, whatever the table lists just now: a run that the filter hides stays
+/// chosen and is marked again when it comes back.
+class RunChoice final : public QObject
+{
+    Q_OBJECT
+
+public:
+    RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent = nullptr);
+
+    [[nodiscard]] const std::set<std::int64_t>& runs() const { return m_runs; }
+    /// Chosen, but not listed.
+    [[nodiscard]] std::size_t hidden() const;
+    void choose(std::set<std::int64_t> runs);
+    /// Does something to the lines without taking their coming and going for the user's choice, then
+    /// marks what is chosen.
+    template <typename Work>
+    void keepWhile(Work work)
+    {
+        const bool before = m_keeping;
+        m_keeping = true;
+        work();
+        m_keeping = before;
+        if (!m_keeping)
+            mark();
+    }
+
+signals:
+    void changed();
+
+private:
+    void mark();
+    void readLines();
+
+    RunFilterProxy& m_proxy;
+    QItemSelectionModel& m_lines;
+    std::set<std::int64_t> m_runs;
+    bool m_keeping = false;
+};
+
+} // namespace coterie::ui

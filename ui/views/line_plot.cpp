@@ -1,0 +1,542 @@
+#include "ui/views/line_plot.h"
+
+#include "ui/views/curve_decimation.h"
+#include "ui/views/plot_crosshair.h"
+#include "ui/words.h"
+
+#include <QEvent>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Rounds are whole: no tick at 2.5.
+class WholeTicker final : public QCPAxisTicker
+{
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range)));
+    }
+    int getSubTickCount(double) override { return 0; }
+};
+
+/// QCustomPlot would draw everything at each step of a resize; here it waits for redraw().
+class PatientPlot final : public QCustomPlot
+{
+public:
+    using QCustomPlot::QCustomPlot;
+
+protected:
+    void resizeEvent(QResizeEvent*) override { setViewport(rect()); }
+};
+
+/// A wide pen costs more than twenty times a narrow one; so few points do not show it.
+constexpr std::size_t kFewPoints = 300;
+
+constexpr std::array kShapes{QCPScatterStyle::ssDisc,
+                             QCPScatterStyle::ssSquare,
+                             QCPScatterStyle::ssTriangle,
+                             QCPScatterStyle::ssDiamond};
+
+bool isThin(const PlotLine& line)
+{
+    return line.weight == PlotLine::Weight::Thin || line.weight == PlotLine::Weight::Shadow;
+}
+
+/// Where the values lie that an axis can show.
+void widen(double& lowest, double& highest, const std::vector<double>& values, bool logarithmic)
+{
+    for (const double value : values) {
+        if (!std::isfinite(value) || (logarithmic && value <= 0))
+            continue;
+        lowest = std::min(lowest, value);
+        highest = std::max(highest, value);
+    }
+}
+
+} // namespace
+
+struct LinePlot::Extent
+{
+    double left = std::numeric_limits<double>::infinity();
+    double right = -std::numeric_limits<double>::infinity();
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = -std::numeric_limits<double>::infinity();
+};
+
+LinePlot::LinePlot(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new PatientPlot(this))
+    , m_crosshair(new PlotCrosshair(m_plot))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_plot);
+
+    m_plot->setPlottingHint(QCP::phFastPolylines, true);
+    m_plot->setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->setMinimumSize(160, 100);
+    m_plot->xAxis->setRange(0, 10);
+    m_plot->yAxis->setRange(0, 1);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setNumberFormat(QStringLiteral("g"));
+        axis->setNumberPrecision(4);
+    }
+    m_plot->axisRect()->setMinimumMargins({64, 10, 14, 4});
+    // Markers sit on an axis of their own, so that they stay at the top edge whatever the user
+    // zooms to.
+    m_plot->yAxis2->setRange(0, 1);
+    m_markers = m_plot->addGraph(m_plot->xAxis, m_plot->yAxis2);
+    m_markers->setLineStyle(QCPGraph::lsNone);
+    m_plot->addLayer(QStringLiteral("cursor"), nullptr, QCustomPlot::limAbove);
+    m_plot->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
+    m_cursorLine = new QCPItemStraightLine(m_plot);
+    m_cursorLine->setLayer(QStringLiteral("cursor"));
+    m_cursorLine->setVisible(false);
+
+    m_plot->installEventFilter(this);
+    connect(m_plot, &QCustomPlot::mouseWheel, this, &LinePlot::userMoved);
+    setTickers();
+    retheme();
+}
+
+void LinePlot::setPicture(PlotPicture picture)
+{
+    const bool otherTicks = picture.xIsWhole != m_picture.xIsWhole;
+    m_picture = std::move(picture);
+    m_plot->xAxis->setLabel(m_picture.xLabel);
+    m_plot->yAxis->setLabel(m_picture.yLabel);
+    m_plot->setAccessibleName(tr("%1 against %2").arg(m_picture.yLabel, m_picture.xLabel));
+    if (otherTicks)
+        setTickers();
+    if (m_showsAll && !m_picture.lines.empty())
+        fit();
+    redraw();
+}
+
+void LinePlot::setTickers()
+{
+    const auto set = [](QCPAxis* axis, bool logarithmic, bool whole) {
+        axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        if (logarithmic)
+            axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+        else if (whole)
+            axis->setTicker(QSharedPointer<WholeTicker>::create());
+        else
+            axis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+        axis->grid()->setSubGridVisible(logarithmic);
+    };
+    set(m_plot->xAxis, m_logarithmicX, m_picture.xIsWhole);
+    set(m_plot->yAxis, m_logarithmic, false);
+}
+
+void LinePlot::setLogarithmic(bool logarithmic)
+{
+    if (m_logarithmic == logarithmic)
+        return;
+    m_logarithmic = logarithmic;
+    setTickers();
+    fit(); // the old range may reach below nought
+}
+
+void LinePlot::setLogarithmicX(bool logarithmic)
+{
+    if (m_logarithmicX == logarithmic)
+        return;
+    m_logarithmicX = logarithmic;
+    setTickers();
+    fit();
+}
+
+void LinePlot::setHidden(const QSet<QString>& names)
+{
+    m_hidden = names;
+    redraw();
+}
+
+void LinePlot::redraw()
+{
+    m_graphsUsed = 0;
+    m_nonFinite = 0;
+    m_notPositive = 0;
+    m_hasData = false;
+    m_markerPlaces.clear();
+    m_crosshair->clear();
+    if (m_following)
+        fit();
+    for (const PlotBand& band : m_picture.bands)
+        if (isShown(band.name))
+            drawBand(band);
+    std::size_t thinPoints = 0;
+    for (const PlotLine& line : m_picture.lines)
+        thinPoints += isThin(line) ? line.x.size() : 0;
+    constexpr std::size_t kManyPoints = 20'000;
+    m_manyThin = thinPoints > kManyPoints;
+    // Thin lines lie below those that count.
+    for (const bool thin : {true, false})
+        for (const PlotLine& line : m_picture.lines)
+            if (isShown(line.name) && isThin(line) == thin)
+                drawLine(line);
+    for (std::size_t unused = m_graphsUsed; unused < m_graphs.size(); ++unused)
+        m_graphs[unused]->setVisible(false);
+    drawMarkers();
+    placeCursor();
+    m_plot->replot(QCustomPlot::rpQueuedRefresh); // painted now, so the timer's budget counts it;
+                                                  // shown with the next event
+}
+
+void LinePlot::fit()
+{
+    applyRange(extent());
+}
+
+LinePlot::Extent LinePlot::extent() const
+{
+    Extent all;
+    for (const PlotLine& line : m_picture.lines) {
+        if (!isShown(line.name))
+            continue;
+        widen(all.left, all.right, line.x, m_logarithmicX);
+        widen(all.lowest, all.highest, line.y, m_logarithmic);
+    }
+    for (const PlotBand& band : m_picture.bands) {
+        if (!isShown(band.name))
+            continue;
+        widen(all.lowest, all.highest, band.lower, m_logarithmic);
+        widen(all.lowest, all.highest, band.upper, m_logarithmic);
+    }
+    return all;
+}
+
+void LinePlot::applyRange(const Extent& extent)
+{
+    if (m_logarithmicX) {
+        const auto range = paddedRange(extent.left, extent.right, true);
+        m_plot->xAxis->setRange(range ? range->first : 1, range ? range->second : 10);
+    } else {
+        const double right = std::isfinite(extent.right) ? extent.right : 0;
+        m_plot->xAxis->setRange(
+            0, std::max({right, m_picture.xReaches.value_or(0), right > 0 ? 0.0 : 10.0}));
+    }
+    if (const auto range = paddedRange(extent.lowest, extent.highest, m_logarithmic))
+        m_plot->yAxis->setRange(range->first, range->second);
+    else if (m_logarithmic)
+        m_plot->yAxis->setRange(0.1, 10);
+}
+
+QCPGraph* LinePlot::nextGraph()
+{
+    if (m_graphsUsed == m_graphs.size()) {
+        QCPGraph* graph = m_plot->addGraph();
+        graph->setAdaptiveSampling(false); // the curves are decimated already
+        graph->setSelectable(QCP::stNone);
+        m_graphs.push_back(graph);
+    }
+    QCPGraph* graph = m_graphs[m_graphsUsed++];
+    graph->setVisible(true);
+    graph->setChannelFillGraph(nullptr);
+    graph->setBrush(Qt::NoBrush);
+    graph->setLineStyle(QCPGraph::lsLine);
+    graph->setScatterStyle(QCPScatterStyle::ssNone);
+    return graph;
+}
+
+void LinePlot::drawBand(const PlotBand& band)
+{
+    // A channel fill needs two graphs over the same places without gaps.
+    QVector<QCPGraphData> lower;
+    QVector<QCPGraphData> upper;
+    const double floor = m_logarithmic ? m_plot->yAxis->range().lower : 0;
+    for (std::size_t i = 0; i < band.x.size(); ++i) {
+        if (!std::isfinite(band.lower[i]) || !std::isfinite(band.upper[i]))
+            continue;
+        if (m_logarithmicX && band.x[i] <= 0)
+            continue;
+        if (m_logarithmic && band.upper[i] <= 0)
+            continue;
+        const double low = m_logarithmic ? std::max(band.lower[i], floor) : band.lower[i];
+        lower.append({band.x[i], low});
+        upper.append({band.x[i], band.upper[i]});
+    }
+    if (lower.size() < 2)
+        return;
+    QColor colour = m_theme.armColour(band.colour);
+    colour.setAlpha(m_theme.dark ? 52 : 40);
+    QCPGraph* below = nextGraph();
+    below->setPen(Qt::NoPen);
+    below->data()->set(lower, true);
+    QCPGraph* above = nextGraph();
+    above->setPen(Qt::NoPen);
+    above->data()->set(upper, true);
+    above->setBrush(colour);
+    above->setChannelFillGraph(below);
+}
+
+void LinePlot::drawLine(const PlotLine& line)
+{
+    if (line.x.empty())
+        return;
+    m_hasData = true;
+    const bool counts = line.weight != PlotLine::Weight::Shadow;
+    if (counts)
+        m_nonFinite += static_cast<std::size_t>(
+            std::ranges::count_if(line.y, [](double y) { return !std::isfinite(y); }));
+    QCPRange view = m_plot->xAxis->range();
+    // Columns of pixels are even in the logarithm.
+    std::vector<double> logarithms;
+    if (m_logarithmicX) {
+        logarithms.reserve(line.x.size());
+        for (const double x : line.x)
+            logarithms.push_back(x > 0 ? std::log10(x)
+                                       : -std::numeric_limits<double>::infinity());
+        view = {std::log10(view.lower), std::log10(view.upper)};
+    }
+    const std::vector<double>& places = m_logarithmicX ? logarithms : line.x;
+    const std::vector<ScreenPoint> points =
+        decimate(places, line.y, view.lower, view.upper, columns());
+    const auto placeOf = [this](double x) { return m_logarithmicX ? std::pow(10.0, x) : x; };
+    QVector<QCPGraphData> samples;
+    samples.reserve(static_cast<qsizetype>(points.size()));
+    for (const ScreenPoint& point : points) {
+        if (!std::isfinite(point.x))
+            continue;
+        // QCustomPlot would draw nonsense below nought on a logarithmic axis: a gap, counted in the
+        // note.
+        const bool impossible = m_logarithmic && point.y <= 0;
+        m_notPositive += impossible && counts ? 1 : 0;
+        samples.append({placeOf(point.x),
+                        impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
+    }
+    QColor colour = m_theme.armColour(line.colour);
+    const bool thin = isThin(line);
+    if (thin)
+        colour.setAlpha(m_theme.dark ? 95 : 80);
+    const bool wide = line.weight == PlotLine::Weight::Main && line.x.size() <= kFewPoints;
+    QCPGraph* graph = nextGraph();
+    graph->setPen(QPen(colour, wide ? 2 : 1, line.dashed ? Qt::DashLine : Qt::SolidLine));
+    graph->setAntialiased(!(thin && m_manyThin));
+    graph->data()->set(samples, true);
+    if (!thin)
+        drawNewest(line, colour);
+    if (!counts)
+        return;
+    const auto gaps = nonFinitePlaces(places, line.y, view.lower, view.upper, columns());
+    for (const double gap : gaps)
+        m_markerPlaces.push_back(placeOf(gap));
+}
+
+/// A small shape at the newest finite value: it says which line without colour, and a single point
+/// is seen at all.
+void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
+{
+    for (std::size_t index = line.y.size(); index-- > 0;) {
+        const double y = line.y[index];
+        if (!std::isfinite(y) || (m_logarithmic && y <= 0)
+            || (m_logarithmicX && line.x[index] <= 0))
+            continue;
+        QCPGraph* graph = nextGraph();
+        graph->setLineStyle(QCPGraph::lsNone);
+        const auto shape = kShapes[line.shape % kShapes.size()];
+        const double size = line.weight == PlotLine::Weight::Main ? 7 : 5;
+        graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1), QBrush(colour), size));
+        graph->data()->set({QCPGraphData(line.x[index], y)}, true);
+        return;
+    }
+}
+
+void LinePlot::drawMarkers()
+{
+    QVector<QCPGraphData> samples;
+    for (const double place : m_markerPlaces)
+        samples.append({place, 0.965});
+    m_markers->data()->set(samples);
+}
+
+void LinePlot::setCursor(std::optional<double> x)
+{
+    if (x == m_cursor)
+        return;
+    m_cursor = x;
+    placeCursor();
+    m_cursorLine->layer()->replot();
+}
+
+void LinePlot::placeCursor()
+{
+    m_cursorLine->setVisible(m_cursor.has_value());
+    if (!m_cursor)
+        return;
+    m_cursorLine->point1->setCoords(*m_cursor, 0);
+    m_cursorLine->point2->setCoords(*m_cursor, 1);
+    m_cursorLine->point1->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    m_cursorLine->point2->setTypeY(QCPItemPosition::ptAxisRectRatio);
+}
+
+std::array<double, 4> LinePlot::visiblePart() const
+{
+    const QCPRange x = m_plot->xAxis->range();
+    const QCPRange y = m_plot->yAxis->range();
+    return {x.lower, x.upper, y.lower, y.upper};
+}
+
+void LinePlot::showPart(double left, double right, double bottom, double top)
+{
+    m_plot->xAxis->setRange(left, right);
+    m_plot->yAxis->setRange(bottom, top);
+    userMoved();
+}
+
+void LinePlot::userMoved()
+{
+    m_showsAll = false;
+    if (m_following) {
+        m_following = false;
+        emit followingEnded();
+    }
+    emit redrawWanted();
+}
+
+void LinePlot::pointAt(const QPoint& place)
+{
+    const QRect area = m_plot->axisRect()->rect();
+    if (!area.contains(place))
+        return m_crosshair->clear();
+    const auto reading = readPlot(m_picture, m_hidden, m_plot->xAxis->pixelToCoord(place.x()));
+    if (!reading)
+        return m_crosshair->clear();
+    m_crosshair->point(*reading,
+                       tr("%1 %2").arg(m_picture.xLabel, numberText(reading->x)),
+                       m_plot->xAxis->coordToPixel(reading->x),
+                       area);
+}
+
+void LinePlot::clickAt(const QPoint& place, bool adds)
+{
+    constexpr double kReach = 8; // pixels
+    const double x = m_plot->xAxis->pixelToCoord(place.x());
+    const PlotLine* best = nullptr;
+    double nearest = kReach;
+    for (const PlotLine& line : m_picture.lines) {
+        if (line.key < 0 || !isShown(line.name))
+            continue;
+        const auto after = std::ranges::lower_bound(line.x, x);
+        if (after == line.x.begin() || after == line.x.end())
+            continue;
+        const auto right = static_cast<std::size_t>(after - line.x.begin());
+        const double share = (x - line.x[right - 1]) / (line.x[right] - line.x[right - 1]);
+        const double y = line.y[right - 1] + share * (line.y[right] - line.y[right - 1]);
+        const double distance = std::abs(m_plot->yAxis->coordToPixel(y) - place.y());
+        if (distance < nearest) { // never true of NaN
+            nearest = distance;
+            best = &line;
+        }
+    }
+    if (best)
+        emit lineClicked(best->key, adds);
+}
+
+std::size_t LinePlot::columns() const
+{
+    const int width = std::max(50, m_plot->axisRect()->width());
+    return static_cast<std::size_t>(std::lround(width * devicePixelRatioF()));
+}
+
+void LinePlot::paintInto(QPaintDevice& device)
+{
+    QCPPainter painter(&device);
+    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+}
+
+void LinePlot::retheme()
+{
+    m_theme = PlotTheme::of(*this);
+    m_theme.apply(*m_plot);
+    m_markers->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCross, QPen(m_theme.warning, 1.6), {}, 7));
+    m_cursorLine->setPen(QPen(m_theme.crosshair, 1, Qt::DashLine));
+}
+
+void LinePlot::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange)
+        return;
+    retheme();
+    redraw();
+}
+
+void LinePlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_crosshair->resize(size());
+    m_crosshair->clear();
+}
+
+bool LinePlot::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->buttons() & Qt::LeftButton) {
+            if ((mouse->pos() - m_pressed).manhattanLength() >= 4) // a shaky click moves nothing
+                userMoved();
+        } else {
+            pointAt(mouse->pos());
+        }
+    } else if (event->type() == QEvent::MouseButtonPress) {
+        m_pressed = static_cast<QMouseEvent*>(event)->pos();
+    } else if (event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton && (mouse->pos() - m_pressed).manhattanLength() < 4)
+            clickAt(mouse->pos(), mouse->modifiers() & Qt::ControlModifier);
+    } else if (event->type() == QEvent::Leave) {
+        m_crosshair->clear();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+std::optional<PlotReading>
+readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
+{
+    const auto counts = [&](const PlotLine& line) {
+        return !isThin(line) && !line.x.empty() && !hidden.contains(line.name);
+    };
+    std::optional<double> place;
+    for (const PlotLine& line : picture.lines) {
+        if (!counts(line))
+            continue;
+        const auto after = std::ranges::lower_bound(line.x, x);
+        for (auto near = after == line.x.begin() ? after : after - 1;
+             near != line.x.end() && near <= after;
+             ++near)
+            if (!place || std::abs(*near - x) < std::abs(*place - x))
+                place = *near;
+    }
+    if (!place)
+        return std::nullopt;
+    PlotReading reading{.x = *place, .values = {}};
+    for (const PlotLine& line : picture.lines) {
+        if (!counts(line))
+            continue;
+        const auto after = std::ranges::upper_bound(line.x, *place);
+        if (after == line.x.begin() || line.x.back() < *place)
+            continue; // it has not begun there, or is over
+        reading.values.push_back({.name = line.name,
+                                  .colour = line.colour,
+                                  .y = line.y[static_cast<std::size_t>(after - line.x.begin()) - 1]});
+    }
+    std::ranges::stable_sort(reading.values, [](const auto& one, const auto& other) {
+        const bool isNumber = !std::isnan(one.y);
+        return isNumber && (std::isnan(other.y) || one.y > other.y);
+    });
+    return reading;
+}
+
+} // namespace coterie::ui

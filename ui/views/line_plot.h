@@ -1,0 +1,134 @@
+#pragma once
+
+#include "ui/frame/plot_theme.h"
+#include "ui/views/plot_picture.h"
+
+#include <QSet>
+#include <QWidget>
+
+#include <array>
+#include <optional>
+
+class QCPGraph;
+class QCPItemStraightLine;
+class QCustomPlot;
+class QPaintDevice;
+
+namespace coterie::ui {
+
+class PlotCrosshair;
+
+/// Lines and bands over a common axis, crosses at the top edge where a value is not finite. The
+/// user's zoom survives new data; while following, the axes fit. Pointing reads the values off.
+class LinePlot final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LinePlot(QWidget* parent = nullptr);
+
+    /// Takes the picture and draws it.
+    void setPicture(PlotPicture picture);
+    [[nodiscard]] const PlotPicture& picture() const { return m_picture; }
+    void setLogarithmic(bool logarithmic);
+    void setLogarithmicX(bool logarithmic);
+    void setFollowing(bool following) { m_following = following; }
+    /// A standing line at this place, the round on screen; absent: none. Moving it draws nothing
+    /// else again.
+    void setCursor(std::optional<double> x);
+    /// From the next picture on they are shown whole, whatever part of another was looked at, until
+    /// the user looks at a part: a stored run comes in pieces.
+    void fitNext() { m_showsAll = true; }
+    /// Lines of these names are not drawn, nor counted for the range.
+    void setHidden(const QSet<QString>& names);
+    /// Draws again what it has, for another size or another part.
+    void redraw();
+    /// Sets both axes to show all that is there.
+    void fit();
+
+    /// The visible part, for tests and for saving a layout: left, right, bottom, top.
+    [[nodiscard]] std::array<double, 4> visiblePart() const;
+    void showPart(double left, double right, double bottom, double top);
+    [[nodiscard]] std::size_t nonFiniteCount() const { return m_nonFinite; }
+    /// Values a logarithmic axis cannot show.
+    [[nodiscard]] std::size_t notPositiveCount() const { return m_notPositive; }
+    [[nodiscard]] bool hasData() const { return m_hasData; }
+    /// Draws the plot into a picture file's device, as vectors where that can hold them.
+    void paintInto(QPaintDevice& device);
+
+signals:
+    /// The user moved or zoomed the picture, so it no longer follows.
+    void followingEnded();
+    /// The user asked for another part of the curves to be drawn.
+    void redrawWanted();
+    /// A click on a line that has a key; `adds` with the key that adds to a selection held.
+    void lineClicked(int key, bool adds);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Extent;
+
+    [[nodiscard]] bool isShown(const QString& name) const { return !m_hidden.contains(name); }
+    QCPGraph* nextGraph();
+    void drawBand(const PlotBand& band);
+    void drawLine(const PlotLine& line);
+    void drawNewest(const PlotLine& line, const QColor& colour);
+    void drawMarkers();
+    void applyRange(const Extent& extent);
+    [[nodiscard]] Extent extent() const;
+    [[nodiscard]] std::size_t columns() const;
+    void placeCursor();
+    void retheme();
+    void setTickers();
+    void userMoved();
+    void pointAt(const QPoint& place);
+    void clickAt(const QPoint& place, bool adds);
+
+    PlotPicture m_picture;
+    QCustomPlot* m_plot = nullptr;
+    PlotCrosshair* m_crosshair = nullptr;
+    std::vector<QCPGraph*> m_graphs; // owned by m_plot, reused from draw to draw
+    std::size_t m_graphsUsed = 0;
+    QCPGraph* m_markers = nullptr;
+    QCPItemStraightLine* m_cursorLine = nullptr;
+    PlotTheme m_theme;
+    QSet<QString> m_hidden;
+    std::optional<double> m_cursor;
+    std::vector<double> m_markerPlaces;
+    std::size_t m_nonFinite = 0;
+    std::size_t m_notPositive = 0;
+    bool m_logarithmic = false;
+    bool m_logarithmicX = false;
+    bool m_following = true;
+    bool m_hasData = false;
+    bool m_showsAll = true;
+    bool m_manyThin = false; ///< thin lines go without smooth edges, which cost most of their time
+    QPoint m_pressed;
+};
+
+/// What the crosshair says at x: for each shown main line its newest value up to there, best first
+/// read from top to bottom as the lines stand. The place is that of the nearest sample of any line.
+struct PlotReading
+{
+    struct Value
+    {
+        QString name;
+        std::size_t colour = 0;
+        double y = 0;
+
+        bool operator==(const Value&) const = default;
+    };
+    double x = 0;
+    std::vector<Value> values; ///< descending, values that are not finite last
+
+    bool operator==(const PlotReading&) const = default;
+};
+/// Absent where no main line has a sample.
+[[nodiscard]] std::optional<PlotReading>
+readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x);
+
+} // namespace coterie::ui

@@ -1,0 +1,215 @@
+#include "ui/views/parallel_view.h"
+
+#include "ui/frame/plot_theme.h"
+#include "ui/views/colour_scale.h"
+#include "ui/words.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace coterie::ui {
+
+namespace {
+
+QPainterPath pathOf(const std::vector<std::optional<QPointF>>& places)
+{
+    QPainterPath path;
+    bool joined = false; // a missing value leaves a gap
+    for (const std::optional<QPointF>& place : places) {
+        if (place && joined)
+            path.lineTo(*place);
+        else if (place)
+            path.moveTo(*place);
+        joined = place.has_value();
+    }
+    return path;
+}
+
+} // namespace
+
+ParallelView::ParallelView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("parallel"));
+    setAccessibleName(tr("Parallel coordinates: one axis a setting, one line a run"));
+    setMouseTracking(true);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+}
+
+void ParallelView::setAxes(std::vector<ParallelAxis> axes, QStringList names)
+{
+    m_axes = std::move(axes);
+    m_names = std::move(names);
+    m_pointed = -1;
+    layOut();
+}
+
+QRectF ParallelView::area() const
+{
+    const QFontMetrics metrics(font());
+    return QRectF(rect()).adjusted(70, metrics.height() + 18, -70, -14);
+}
+
+void ParallelView::layOut()
+{
+    m_layout = layOutParallel(m_axes, area());
+    update();
+}
+
+void ParallelView::paintEvent(QPaintEvent*)
+{
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(theme.font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_axes.size() < 2) {
+        painter.setPen(theme.faintText);
+        painter.drawText(rect().adjusted(20, 10, -20, -10),
+                         Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("The chosen runs have the same settings. Choose runs of a sweep, or of "
+                            "several arms, to see which settings go with a good result."));
+        return;
+    }
+    paintLines(painter, theme);
+    paintAxes(painter, theme);
+}
+
+void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
+{
+    std::vector<double> results;
+    for (const std::optional<double>& value : m_axes.back().values)
+        results.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
+    const ColourScale scale(ColourScale::Kind::Sequential, results, theme.dark);
+    painter.setBrush(Qt::NoBrush);
+    for (std::size_t line = 0; line < m_layout.lines.size(); ++line) {
+        const bool known = line < results.size() && std::isfinite(results[line]);
+        QColor colour = known ? QColor(scale.colour(results[line])) : theme.faintText;
+        constexpr double kLeastContrast = 2.5; // the scale's dark end on a dark ground
+        if (contrast(colour, theme.background) < kLeastContrast)
+            colour = blend(theme.text, colour, 0.45);
+        const bool pointed = static_cast<int>(line) == m_pointed;
+        if (m_pointed >= 0 && !pointed)
+            colour.setAlpha(70);
+        painter.setPen(QPen(colour, pointed ? 2.6 : 1.4));
+        painter.drawPath(pathOf(m_layout.lines[line]));
+    }
+}
+
+void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
+{
+    const QRectF inner = area();
+    const QFontMetrics metrics(theme.font);
+    const double room = m_axes.size() > 1 ? inner.width() / double(m_axes.size() - 1) - 8 : 200;
+    for (std::size_t i = 0; i < m_axes.size(); ++i) {
+        const double x = m_layout.x[i];
+        painter.setPen(QPen(theme.axisLine, 1));
+        painter.drawLine(QPointF(x, inner.top()), QPointF(x, inner.bottom()));
+        painter.setPen(theme.text);
+        const QString title =
+            m_layout.logarithmic[i] ? tr("%1 (log)").arg(m_axes[i].title) : m_axes[i].title;
+        const double width = std::min<double>(std::max(room, 60.0), 200);
+        const double left = std::clamp(x - width / 2, 2.0, this->width() - width - 2.0);
+        painter.drawText(QRectF(left, inner.top() - metrics.height() - 8, width, metrics.height()),
+                         Qt::AlignHCenter,
+                         metrics.elidedText(title, Qt::ElideMiddle, static_cast<int>(width)));
+        const bool last = i + 1 == m_axes.size();
+        for (const ParallelTick& tick : m_layout.ticks[i]) {
+            painter.setPen(QPen(theme.axisLine, 1));
+            painter.drawLine(QPointF(x - 3, tick.y), QPointF(x + 3, tick.y));
+            const double textWidth = std::min<double>(std::max(room / 2, 40.0), 64);
+            const QString text =
+                metrics.elidedText(tick.text, Qt::ElideRight, static_cast<int>(textWidth));
+            const QRectF box(last ? x + 7 : x - 7 - textWidth,
+                             tick.y - metrics.height() / 2.0,
+                             textWidth,
+                             metrics.height());
+            QRectF ground(last ? box.left() : box.right() - metrics.horizontalAdvance(text),
+                          box.top(),
+                          metrics.horizontalAdvance(text),
+                          box.height());
+            QColor veil = theme.background;
+            veil.setAlpha(190);
+            painter.fillRect(ground.adjusted(-2, 0, 2, 0), veil);
+            painter.setPen(theme.faintText);
+            painter.drawText(
+                box, Qt::AlignVCenter | (last ? Qt::AlignLeft : Qt::AlignRight), text);
+        }
+    }
+}
+
+int ParallelView::lineAt(const QPointF& point) const
+{
+    constexpr double kReach = 6; // pixels
+    int best = -1;
+    double nearest = kReach;
+    for (std::size_t line = 0; line < m_layout.lines.size(); ++line)
+        for (std::size_t i = 1; i < m_layout.x.size(); ++i) {
+            const auto& from = m_layout.lines[line][i - 1];
+            const auto& to = m_layout.lines[line][i];
+            if (!from || !to || point.x() < from->x() || point.x() > to->x())
+                continue;
+            const double share = (point.x() - from->x()) / (to->x() - from->x());
+            const double distance = std::abs(from->y() + share * (to->y() - from->y()) - point.y());
+            if (distance < nearest) {
+                nearest = distance;
+                best = static_cast<int>(line);
+            }
+        }
+    return best;
+}
+
+QString ParallelView::explanation(int line) const
+{
+    if (line < 0 || line >= m_names.size())
+        return {};
+    QStringList lines{m_names[line]};
+    for (const ParallelAxis& axis : m_axes) {
+        const auto& value = axis.values[static_cast<std::size_t>(line)];
+        lines << tr("%1: %2").arg(axis.title,
+                                  !value                  ? QStringLiteral("–")
+                                  : axis.words.isEmpty() ? numberText(*value)
+                                                         : axis.words[qsizetype(*value)]);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void ParallelView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+void ParallelView::mouseMoveEvent(QMouseEvent* event)
+{
+    const int line = lineAt(event->position());
+    if (line == m_pointed)
+        return;
+    m_pointed = line;
+    update();
+}
+
+void ParallelView::leaveEvent(QEvent*)
+{
+    m_pointed = -1;
+    update();
+}
+
+bool ParallelView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), explanation(lineAt(help->pos())), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,101 @@
+#include "ui/views/picture_export.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QImage>
+#include <QMarginsF>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::pictures", text);
+}
+
+QByteArray asPng(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+{
+    constexpr int kScale = 2;
+    QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(kScale);
+    image.fill(Qt::transparent);
+    paint(image);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+QByteArray asSvg(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(), size));
+    svg.setResolution(kDotsPerInch);
+    paint(svg);
+    return bytes;
+}
+
+QByteArray asPdf(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&buffer);
+    pdf.setResolution(kDotsPerInch);
+    constexpr double kPointsPerDot = 72.0 / kDotsPerInch;
+    pdf.setPageSize(QPageSize(QSizeF(size) * kPointsPerDot, QPageSize::Point));
+    pdf.setPageMargins(QMarginsF());
+    paint(pdf);
+    return bytes;
+}
+
+} // namespace
+
+QString pictureFilters()
+{
+    return QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)");
+}
+
+QString savePicture(const QString& path,
+                    const QSize& size,
+                    const std::function<void(QPaintDevice&)>& paint)
+{
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending != QLatin1String("png") && ending != QLatin1String("svg")
+        && ending != QLatin1String("pdf"))
+        return say("%1: a picture's name must end in .png, .svg or .pdf").arg(path);
+    if (size.isEmpty())
+        return say("%1: the picture has no size; show it first").arg(path);
+    const QByteArray bytes = ending == QLatin1String("png")   ? asPng(size, paint)
+                             : ending == QLatin1String("svg") ? asSvg(size, paint)
+                                                              : asPdf(size, paint);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return say("%1: %2").arg(path, file.errorString());
+    return {};
+}
+
+QString savePicture(const QString& path, QWidget& widget)
+{
+    return savePicture(path, widget.size(), [&widget](QPaintDevice& device) {
+        QPainter painter(&device);
+        widget.render(&painter);
+    });
+}
+
+} // namespace coterie::ui

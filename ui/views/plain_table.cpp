@@ -1,0 +1,130 @@
+#include "ui/views/plain_table.h"
+
+#include "core/spec/parameter_set.h"
+#include "core/store/csv_writer.h"
+#include "ui/words.h"
+
+namespace coterie::ui {
+
+namespace {
+
+QString quoted(const QString& text)
+{
+    return toQString(csvField(text.toStdString()));
+}
+
+QString exactText(const QVariant& cell)
+{
+    return cell.typeId() == QMetaType::Double ? toQString(shortestText(cell.toDouble()))
+                                              : cell.toString();
+}
+
+bool isNumber(const QVariant& cell)
+{
+    switch (cell.typeId()) {
+    case QMetaType::Double:
+    case QMetaType::Int:
+    case QMetaType::LongLong:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+QString csvText(const PlainTable& table)
+{
+    QString text;
+    const auto addLine = [&text](const QStringList& fields) {
+        text += fields.join(QLatin1Char(',')) + QLatin1Char('\n');
+    };
+    QStringList titles;
+    for (const QString& title : table.header)
+        titles << quoted(title);
+    addLine(titles);
+    for (const std::vector<QVariant>& row : table.rows) {
+        QStringList fields;
+        for (const QVariant& cell : row)
+            fields << quoted(exactText(cell));
+        addLine(fields);
+    }
+    return text;
+}
+
+PlainTable tableOf(const QAbstractItemModel& model, int role)
+{
+    PlainTable table;
+    const int columns = model.columnCount();
+    for (int column = 0; column < columns; ++column)
+        table.header << model.headerData(column, Qt::Horizontal).toString();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        std::vector<QVariant> cells;
+        for (int column = 0; column < columns; ++column)
+            cells.push_back(model.index(row, column).data(role));
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+void PlainTableModel::setTable(PlainTable table)
+{
+    if (table == m_table)
+        return;
+    const bool sameShape =
+        table.header == m_table.header && table.rows.size() == m_table.rows.size();
+    if (sameShape) { // scrolling and selection stay where they are
+        m_table = std::move(table);
+        if (!m_table.rows.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    m_table = std::move(table);
+    endResetModel();
+}
+
+int PlainTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+}
+
+int PlainTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.header.size());
+}
+
+QVariant PlainTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const std::vector<QVariant>& row = m_table.rows[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<std::size_t>(index.column());
+    const QVariant cell = column < row.size() ? row[column] : QVariant();
+    switch (role) {
+    case Qt::DisplayRole:
+        if (!cell.isValid())
+            return QStringLiteral("–");
+        return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble()) : cell.toString();
+    case Qt::ToolTipRole: // all digits
+        return cell.typeId() == QMetaType::Double ? QVariant(exactText(cell)) : QVariant();
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
+    case SortRole:
+        return cell;
+    default:
+        return {};
+    }
+}
+
+QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    if (role == Qt::TextAlignmentRole) // as the cells beneath
+        return rowCount() > 0 ? data(index(0, section), role)
+                              : QVariant(int(Qt::AlignVCenter | Qt::AlignLeft));
+    return role == Qt::DisplayRole ? QVariant(m_table.header[section]) : QVariant();
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <QVariant>
+
+#include <vector>
+
+namespace coterie::ui {
+
+/// The numbers behind a view: what "Show as table" lists and what is copied or saved from it. A
+/// cell is a double, a whole number, a text or, where there is nothing, invalid.
+struct PlainTable
+{
+    QStringList header;
+    std::vector<std::vector<QVariant>> rows;
+
+    bool operator==(const PlainTable&) const = default;
+};
+
+/// Comma-separated, fields quoted where they must be, numbers in the fewest digits that read back.
+[[nodiscard]] QString csvText(const PlainTable& table);
+
+/// What a model's rows hold under this role, in their order.
+[[nodiscard]] PlainTable tableOf(const QAbstractItemModel& model, int role);
+
+class PlainTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Role
+    {
+        SortRole = Qt::UserRole + 1
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setTable(PlainTable table);
+    [[nodiscard]] const PlainTable& table() const { return m_table; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant
+    headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    PlainTable m_table;
+};
+
+} // namespace coterie::ui

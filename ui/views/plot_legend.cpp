@@ -1,0 +1,185 @@
+#include "ui/views/plot_legend.h"
+
+#include "ui/frame/marker_shape.h"
+#include "ui/frame/plot_theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kSide = 10;    ///< pixels left and right of all
+constexpr int kSwatch = 26;  ///< line and shape before a name
+constexpr int kBetween = 14; ///< from one entry to the next
+constexpr int kMostRows = 2;
+
+} // namespace
+
+PlotLegend::PlotLegend(QWidget* parent)
+    : QWidget(parent)
+{
+    setAccessibleName(tr("Legend: choose a name to hide its line or show it again"));
+    setFocusPolicy(Qt::StrongFocus);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void PlotLegend::setLines(const std::vector<PlotLine>& lines)
+{
+    std::vector<Entry> entries;
+    for (const PlotLine& line : lines) {
+        const bool counts =
+            line.weight == PlotLine::Weight::Main || line.weight == PlotLine::Weight::Side;
+        if (counts && std::ranges::find(entries, line.name, &Entry::name) == entries.end())
+            entries.push_back({.name = line.name,
+                               .colour = line.colour,
+                               .shape = line.shape,
+                               .dashed = line.dashed,
+                               .box = {}});
+    }
+    layOut(width(), entries);
+    if (entries == m_entries)
+        return;
+    m_entries = std::move(entries);
+    m_focused = std::clamp(m_focused, 0, std::max(0, static_cast<int>(m_entries.size()) - 1));
+    updateGeometry();
+    update();
+}
+
+void PlotLegend::toggle(const QString& name)
+{
+    if (!m_hidden.remove(name))
+        m_hidden.insert(name);
+    update();
+    emit hiddenChanged(m_hidden);
+}
+
+/// Rows needed; entries that two rows do not hold get an empty box.
+int PlotLegend::layOut(int width, std::vector<Entry>& entries) const
+{
+    const QFontMetrics metrics(font());
+    const double height = metrics.height() + 2;
+    double x = kSide;
+    int row = 0;
+    for (Entry& entry : entries) {
+        const double needed = kSwatch + metrics.horizontalAdvance(entry.name);
+        if (x > kSide && x + needed > width - kSide) {
+            x = kSide;
+            ++row;
+        }
+        entry.box = row < kMostRows ? QRectF(x, row * height, needed, height) : QRectF();
+        x += needed + kBetween;
+    }
+    return entries.empty() ? 0 : std::min(row + 1, kMostRows);
+}
+
+QSize PlotLegend::sizeHint() const
+{
+    return {300, heightForWidth(std::max(width(), 60))};
+}
+
+int PlotLegend::heightForWidth(int width) const
+{
+    std::vector<Entry> entries = m_entries;
+    return layOut(width, entries) * (QFontMetrics(font()).height() + 2);
+}
+
+void PlotLegend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut(width(), m_entries);
+    updateGeometry();
+}
+
+int PlotLegend::entryAt(const QPointF& point) const
+{
+    const auto found = std::ranges::find_if(
+        m_entries, [&](const Entry& entry) { return entry.box.contains(point); });
+    return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
+}
+
+void PlotLegend::paintEvent(QPaintEvent*)
+{
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(font());
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t index = 0; index < m_entries.size(); ++index) {
+        const Entry& entry = m_entries[index];
+        if (entry.box.isNull())
+            continue;
+        const bool hidden = m_hidden.contains(entry.name);
+        QColor colour = hidden ? theme.faintText : theme.armColour(entry.colour);
+        const double y = entry.box.center().y();
+        const double x = entry.box.left();
+        painter.setPen(QPen(colour, 2, entry.dashed ? Qt::DashLine : Qt::SolidLine));
+        painter.drawLine(QPointF(x, y), QPointF(x + 20, y));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        drawMarkerShape(painter, QPointF(x + 10, y), entry.shape);
+        QFont words = font();
+        words.setStrikeOut(hidden); // not by colour alone
+        painter.setFont(words);
+        painter.setPen(hidden ? theme.faintText : theme.text);
+        painter.drawText(
+            entry.box.adjusted(kSwatch, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
+        if (hasFocus() && static_cast<int>(index) == m_focused) {
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(entry.box.adjusted(-3, 0, 3, -1));
+        }
+    }
+}
+
+void PlotLegend::mousePressEvent(QMouseEvent* event)
+{
+    const int index = entryAt(event->position());
+    if (event->button() != Qt::LeftButton || index < 0)
+        return QWidget::mousePressEvent(event);
+    m_focused = index;
+    toggle(m_entries[static_cast<std::size_t>(index)].name);
+}
+
+void PlotLegend::keyPressEvent(QKeyEvent* event)
+{
+    const int count = static_cast<int>(m_entries.size());
+    if (count > 0 && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
+        m_focused = std::clamp(m_focused + (event->key() == Qt::Key_Left ? -1 : 1), 0, count - 1);
+        return update();
+    }
+    if (count > 0 && event->key() == Qt::Key_Space)
+        return toggle(m_entries[static_cast<std::size_t>(m_focused)].name);
+    QWidget::keyPressEvent(event);
+}
+
+bool PlotLegend::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Space and the arrows mean something else on the page around.
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Space || key == Qt::Key_Left || key == Qt::Key_Right)
+            event->accept();
+    }
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int index = entryAt(help->pos());
+        QToolTip::showText(help->globalPos(),
+                           index < 0 ? QString()
+                           : m_hidden.contains(m_entries[static_cast<std::size_t>(index)].name)
+                               ? tr("Click to show it again")
+                               : tr("Click to hide it"),
+                           this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace coterie::ui

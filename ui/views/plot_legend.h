@@ -1,0 +1,58 @@
+#pragma once
+
+#include "ui/views/plot_picture.h"
+
+#include <QSet>
+#include <QWidget>
+
+namespace coterie::ui {
+
+/// The names of a plot's lines with their colours and shapes, in as many rows as they need up to
+/// two. A click, or Space on the focused one, hides a line or shows it again.
+class PlotLegend final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PlotLegend(QWidget* parent = nullptr);
+
+    /// One entry for each name of a line that counts, in the order of the lines.
+    void setLines(const std::vector<PlotLine>& lines);
+    [[nodiscard]] const QSet<QString>& hidden() const { return m_hidden; }
+    void toggle(const QString& name);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+signals:
+    void hiddenChanged(const QSet<QString>& names);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    struct Entry
+    {
+        QString name;
+        std::size_t colour = 0;
+        std::size_t shape = 0;
+        bool dashed = false;
+        QRectF box;
+
+        bool operator==(const Entry&) const = default;
+    };
+
+    int layOut(int width, std::vector<Entry>& entries) const;
+    [[nodiscard]] int entryAt(const QPointF& point) const;
+
+    std::vector<Entry> m_entries;
+    QSet<QString> m_hidden;
+    int m_focused = 0;
+};
+
+} // namespace coterie::ui

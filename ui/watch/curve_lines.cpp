@@ -1,0 +1,376 @@
+#include "ui/watch/curve_lines.h"
+
+#include "ui/views/curve_decimation.h"
+#include "ui/watch/metric_info.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+namespace coterie::ui {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie::ui::curves", text);
+}
+
+QString axisTitle(CurveAxis axis)
+{
+    switch (axis) {
+    case CurveAxis::Round:
+        return say("Round");
+    case CurveAxis::Seconds:
+        return say("Time (s)");
+    case CurveAxis::Steps:
+        return say("Local steps of all clients");
+    case CurveAxis::Bytes:
+        return say("Sent over all links (MB)");
+    }
+    return {};
+}
+
+/// Makes the lines of one run; holds what they have in common.
+class RunLines
+{
+public:
+    RunLines(const RunCurves& run, const CurveChoice& choice, PlotPicture& picture)
+        : m_run(run)
+        , m_choice(choice)
+        , m_picture(picture)
+        , m_curves(run.metrics[storedIndex(choice.metric)])
+        , m_name(run.title.fullLabel())
+    {}
+
+    void add()
+    {
+        const bool detailed = m_choice.detailed == m_run.title.id;
+        if (m_choice.band)
+            addBand();
+        if (detailed && m_choice.clients)
+            addClients();
+        if (m_choice.globalModel)
+            addGlobal();
+        addMain();
+        if (detailed && m_choice.groups)
+            addGroups();
+        if (detailed && m_choice.extremes)
+            addExtremes();
+        if (detailed)
+            addPicked();
+    }
+
+private:
+    using Weight = PlotLine::Weight;
+
+    [[nodiscard]] double shown(double value) const
+    {
+        return m_choice.metric == Metric::TestAccuracy ? 100 - value : value;
+    }
+
+    [[nodiscard]] std::vector<double> shown(const std::vector<double>& values) const
+    {
+        std::vector<double> result;
+        result.reserve(values.size());
+        for (const double value : values)
+            result.push_back(shown(value));
+        return result;
+    }
+
+    /// Where these rounds stand on the axis.
+    [[nodiscard]] std::vector<double> places(const std::vector<double>& rounds) const
+    {
+        if (m_choice.axis == CurveAxis::Round)
+            return rounds;
+        const RunProgress& progress = m_run.progress;
+        const std::vector<double>& sums = m_choice.axis == CurveAxis::Seconds ? progress.seconds
+                                          : m_choice.axis == CurveAxis::Steps ? progress.steps
+                                                                              : progress.bits;
+        constexpr double kBitsPerMegabyte = 8e6;
+        const double unit = m_choice.axis == CurveAxis::Bytes ? kBitsPerMegabyte : 1;
+        std::vector<double> result;
+        result.reserve(rounds.size());
+        auto at = progress.rounds.begin();
+        for (const double round : rounds) {
+            at = std::lower_bound(at, progress.rounds.end(), round);
+            if (at == progress.rounds.end())
+                break; // appended together, so it is there
+            result.push_back(sums[static_cast<std::size_t>(at - progress.rounds.begin())] / unit);
+        }
+        return result;
+    }
+
+    [[nodiscard]] PlotLine
+    line(const QString& name, std::size_t colour, Weight weight, const Curve& curve) const
+    {
+        PlotLine line;
+        line.name = name;
+        line.colour = colour;
+        line.shape = m_run.title.armIndex;
+        line.weight = weight;
+        line.x = places(curve.rounds);
+        line.y = shown(curve.values);
+        return line;
+    }
+
+    /// Smooths it if asked to, and leaves what was measured behind it as a shadow.
+    void addSmoothed(PlotLine line, bool withShadow)
+    {
+        if (m_choice.smoothing != Smoothing::None) {
+            std::vector<double> smooth = smoothedValues(line.y, m_choice.smoothing);
+            if (withShadow) {
+                PlotLine shadow = line;
+                shadow.weight = Weight::Shadow;
+                m_picture.lines.push_back(std::move(shadow));
+            }
+            line.y = std::move(smooth);
+        }
+        m_picture.lines.push_back(std::move(line));
+    }
+
+    void addMain()
+    {
+        if (!m_curves.mean.empty())
+            addSmoothed(line(m_name, m_run.title.armIndex, Weight::Main, m_curves.mean), true);
+    }
+
+    void addGlobal()
+    {
+        if (m_choice.metric != Metric::TestError && m_choice.metric != Metric::TestAccuracy)
+            return;
+        const Curve& global = m_run.metrics[storedIndex(Metric::GlobalTestError)].mean;
+        if (global.empty() || global.values == m_curves.mean.values)
+            return;
+        PlotLine made = line(
+            say("%1: global model").arg(m_name), m_run.title.armIndex, Weight::Side, global);
+        made.dashed = true;
+        addSmoothed(std::move(made), false);
+    }
+
+    void addClients()
+    {
+        for (std::size_t client = 0; client < m_curves.clients.size(); ++client) {
+            const int number = static_cast<int>(client);
+            if (m_curves.clients[client].empty() || m_choice.picked.contains(number))
+                continue;
+            PlotLine made =
+                line(m_name, m_run.title.armIndex, Weight::Thin, m_curves.clients[client]);
+            made.key = number;
+            addSmoothed(std::move(made), false);
+        }
+    }
+
+    void addPicked()
+    {
+        for (const int client : m_choice.picked) {
+            if (client < 0 || static_cast<std::size_t>(client) >= m_curves.clients.size())
+                continue;
+            const Curve& curve = m_curves.clients[static_cast<std::size_t>(client)];
+            if (curve.empty())
+                continue;
+            const int group = m_run.groupColour(client, m_run.round);
+            PlotLine made =
+                line(say("client %1").arg(client),
+                     group < 0 ? m_run.title.armIndex : static_cast<std::size_t>(group),
+                     Weight::Side,
+                     curve);
+            made.key = client;
+            addSmoothed(std::move(made), false);
+        }
+    }
+
+    void addBand()
+    {
+        std::vector<int> all(m_curves.clients.size());
+        std::iota(all.begin(), all.end(), 0);
+        const CurveSpread spread = spreadOverClients(m_curves.clients, all);
+        if (spread.rounds.size() < 2)
+            return;
+        PlotBand band;
+        band.name = m_name;
+        band.colour = m_run.title.armIndex;
+        band.x = places(spread.rounds);
+        for (std::size_t i = 0; i < spread.rounds.size(); ++i) {
+            const double mean = shown(spread.mean[i]);
+            band.lower.push_back(mean - spread.deviation[i]);
+            band.upper.push_back(mean + spread.deviation[i]);
+        }
+        band.lower = smoothedValues(band.lower, m_choice.smoothing);
+        band.upper = smoothedValues(band.upper, m_choice.smoothing);
+        m_picture.bands.push_back(std::move(band));
+    }
+
+    void addExtremes()
+    {
+        std::vector<int> all(m_curves.clients.size());
+        std::iota(all.begin(), all.end(), 0);
+        const CurveSpread spread = spreadOverClients(m_curves.clients, all);
+        const auto add = [&](const QString& name, const std::vector<double>& values) {
+            if (values.empty())
+                return;
+            PlotLine made;
+            made.name = name;
+            made.colour = m_run.title.armIndex;
+            made.shape = m_run.title.armIndex;
+            made.weight = Weight::Side;
+            made.dashed = true;
+            made.x = places(spread.rounds);
+            made.y = shown(values);
+            addSmoothed(std::move(made), false);
+        };
+        // All that is stored is an error or a loss: the highest is the worst.
+        add(say("worst client"), spread.highest);
+        add(say("best client"), spread.lowest);
+    }
+
+    /// A group is known by its colour, which follows its clients from round to round. Its line ends
+    /// where the group does and goes on as another if it comes back.
+    void addGroups()
+    {
+        struct Part
+        {
+            std::vector<double> rounds;
+            std::vector<double> values;
+        };
+        std::map<int, std::vector<Part>> parts;
+        std::map<int, bool> wasThere;
+        for (const double round : m_curves.mean.rounds) {
+            const RoundGroups* formed = m_run.groupsAt(static_cast<int>(round));
+            std::map<int, bool> isThere;
+            for (std::size_t group = 0; formed && group < formed->groups.size(); ++group) {
+                const auto mean = meanAt(formed->groups[group], round);
+                if (!mean)
+                    continue;
+                const int colour = formed->colours[group];
+                isThere[colour] = true;
+                if (!wasThere[colour])
+                    parts[colour].emplace_back();
+                parts[colour].back().rounds.push_back(round);
+                parts[colour].back().values.push_back(shown(*mean));
+            }
+            wasThere = std::move(isThere);
+        }
+        for (auto& [colour, lines] : parts)
+            for (Part& part : lines) {
+                PlotLine made;
+                made.name = say("group %1").arg(colour + 1);
+                made.colour = static_cast<std::size_t>(colour);
+                made.shape = static_cast<std::size_t>(colour);
+                made.weight = Weight::Side;
+                made.x = places(part.rounds);
+                made.y = std::move(part.values);
+                addSmoothed(std::move(made), false);
+            }
+    }
+
+    [[nodiscard]] std::optional<double> meanAt(const std::vector<int>& members, double round) const
+    {
+        double sum = 0;
+        int known = 0;
+        for (const int client : members) {
+            if (client < 0 || static_cast<std::size_t>(client) >= m_curves.clients.size())
+                continue;
+            const Curve& curve = m_curves.clients[static_cast<std::size_t>(client)];
+            const auto at = std::ranges::lower_bound(curve.rounds, round);
+            if (at == curve.rounds.end() || *at != round)
+                continue;
+            sum += curve.values[static_cast<std::size_t>(at - curve.rounds.begin())];
+            ++known;
+        }
+        return known > 0 ? std::optional(sum / known) : std::nullopt;
+    }
+
+    const RunCurves& m_run;
+    const CurveChoice& m_choice;
+    PlotPicture& m_picture;
+    const MetricCurves& m_curves;
+    QString m_name;
+};
+
+} // namespace
+
+CurveSpread spreadOverClients(const std::vector<Curve>& clients, const std::vector<int>& which)
+{
+    struct Sums
+    {
+        double count = 0;
+        double squares = 0; ///< of the distances from the mean so far (Welford)
+        double mean = 0;
+        double lowest = std::numeric_limits<double>::infinity();
+        double highest = -std::numeric_limits<double>::infinity();
+        bool isWhole = true; ///< every value was a number
+    };
+    std::map<double, Sums> byRound;
+    for (const int client : which) {
+        const Curve& curve = clients[static_cast<std::size_t>(client)];
+        auto hint = byRound.begin();
+        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
+            hint = byRound.try_emplace(hint, curve.rounds[i]);
+            Sums& sums = hint->second;
+            const double value = curve.values[i];
+            sums.count += 1;
+            const double off = value - sums.mean;
+            sums.mean += off / sums.count;
+            sums.squares += off * (value - sums.mean);
+            sums.isWhole = sums.isWhole && !std::isnan(value);
+            sums.lowest = std::min(sums.lowest, value);
+            sums.highest = std::max(sums.highest, value);
+            ++hint;
+        }
+    }
+    CurveSpread spread;
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    for (const auto& [round, sums] : byRound) {
+        spread.rounds.push_back(round);
+        spread.mean.push_back(sums.mean);
+        spread.deviation.push_back(std::sqrt(sums.squares / sums.count));
+        spread.lowest.push_back(sums.isWhole ? sums.lowest : kNaN);
+        spread.highest.push_back(sums.isWhole ? sums.highest : kNaN);
+    }
+    return spread;
+}
+
+PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
+{
+    PlotPicture picture;
+    picture.xLabel = axisTitle(choice.axis);
+    picture.yLabel = axisLabel(choice.metric);
+    picture.xIsWhole = choice.axis == CurveAxis::Round || choice.axis == CurveAxis::Steps;
+    if (choice.axis == CurveAxis::Round && !runs.isEmpty())
+        picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
+    for (const RunCurves& run : runs.runs())
+        RunLines(run, choice, picture).add();
+    return picture;
+}
+
+PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
+{
+    PlainTable table;
+    table.header = {say("Run"), say("Round"), say("Client"), axisLabel(choice.metric)};
+    const auto add = [&](const RunCurves& run, const Curve& curve, const QVariant& client) {
+        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
+            const double value = choice.metric == Metric::TestAccuracy ? 100 - curve.values[i]
+                                                                       : curve.values[i];
+            table.rows.push_back({run.title.fullLabel(),
+                                  static_cast<int>(curve.rounds[i]),
+                                  client,
+                                  value});
+        }
+    };
+    for (const RunCurves& run : runs.runs()) {
+        const MetricCurves& curves = run.metrics[storedIndex(choice.metric)];
+        add(run, curves.mean, {});
+        if (choice.detailed != run.title.id || !choice.clients)
+            continue;
+        for (std::size_t client = 0; client < curves.clients.size(); ++client)
+            add(run, curves.clients[client], static_cast<int>(client));
+    }
+    return table;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,190 @@
+#include "ui/watch/what_if_bar.h"
+
+#include "ui/frame/elided_label.h"
+#include "ui/watch/what_if_scale.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QValidator>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+/// Shows a number in four significant digits and takes any that is not negative: α spans decades,
+/// which a fixed number of decimals does not.
+class WideSpinBox final : public QDoubleSpinBox
+{
+public:
+    explicit WideSpinBox(QWidget* parent)
+        : QDoubleSpinBox(parent)
+    {
+        setDecimals(12); // of what is kept; what is shown is textFromValue's
+        setRange(0, 1e12);
+        setStepType(AdaptiveDecimalStepType);
+        setKeyboardTracking(false);
+    }
+    [[nodiscard]] QString textFromValue(double value) const override
+    {
+        return locale().toString(value, 'g', 4);
+    }
+    [[nodiscard]] double valueFromText(const QString& text) const override
+    {
+        return locale().toDouble(text);
+    }
+    QValidator::State validate(QString& text, int&) const override
+    {
+        bool isNumber = false;
+        const double value = locale().toDouble(text, &isNumber);
+        return isNumber && value >= minimum() && value <= maximum() ? QValidator::Acceptable
+                                                                    : QValidator::Intermediate;
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {fontMetrics().horizontalAdvance(QStringLiteral("0000000000")) + 24,
+                QDoubleSpinBox::sizeHint().height()};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
+} // namespace
+
+std::optional<WhatIfBase> whatIfBase(const RunPlan& plan, std::size_t clients)
+{
+    const ParameterSet& parameters = plan.algorithm.parameters;
+    if (!parameters.find("fixedGroups") || !parameters.find("alpha"))
+        return std::nullopt;
+    return WhatIfBase{.alpha = parameters.real("alpha"),
+                      .fixedGroups = static_cast<int>(parameters.integer("fixedGroups")),
+                      .clients = static_cast<int>(clients)};
+}
+
+WhatIfBar::WhatIfBar(QWidget* parent)
+    : QWidget(parent)
+    , m_slider(new QSlider(Qt::Horizontal, this))
+    , m_alpha(new WideSpinBox(this))
+    , m_groups(new QSpinBox(this))
+    , m_reset(new QToolButton(this))
+    , m_answer(new ElidedLabel(this))
+{
+    setObjectName(QStringLiteral("whatIf"));
+    m_slider->setObjectName(QStringLiteral("whatIfSlider"));
+    m_slider->setRange(-kLargestStep, kLargestStep);
+    m_slider->setPageStep(kStepsPerDecade / 5);
+    m_slider->setAccessibleName(tr("What if α were another"));
+    m_slider->setToolTip(tr("Groups this round would have formed with another α, from its stored "
+                            "updates and without training; in the middle stands the recorded α "
+                            "(HCCT eqs. (9)–(17))"));
+    m_alpha->setObjectName(QStringLiteral("whatIfAlpha"));
+    m_alpha->setAccessibleName(tr("α of the question"));
+    m_alpha->setToolTip(tr("α: how much a client hungers for data; the more, the larger the "
+                           "groups (HCCT eq. (9))"));
+    m_groups->setObjectName(QStringLiteral("whatIfGroups"));
+    m_groups->setAccessibleName(tr("Number of groups of the question"));
+    m_groups->setToolTip(
+        tr("Merge until exactly so many groups are left, gain or loss (HCCT Figs. 5 and 6)"));
+    m_groups->setSpecialValueText(tr("as many as gain"));
+    m_reset->setText(tr("As recorded"));
+    m_reset->setAutoRaise(true);
+    m_reset->setToolTip(tr("Back to the α and the number of groups of the run"));
+
+    auto* alphaLabel = new QLabel(tr("&What if α ="), this);
+    alphaLabel->setBuddy(m_alpha);
+    auto* groupsLabel = new QLabel(tr("&groups"), this);
+    groupsLabel->setBuddy(m_groups);
+    auto* controls = new QHBoxLayout;
+    controls->setSpacing(6);
+    controls->addWidget(alphaLabel);
+    controls->addWidget(m_alpha);
+    controls->addWidget(m_slider, 1);
+    controls->addWidget(groupsLabel);
+    controls->addWidget(m_groups);
+    controls->addWidget(m_reset);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 2, 10, 2);
+    layout->setSpacing(2);
+    layout->addLayout(controls);
+    layout->addWidget(m_answer);
+
+    connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
+        chooseAlpha(valueAtStep(m_base.alpha, step));
+    });
+    connect(m_alpha, &QDoubleSpinBox::valueChanged, this, &WhatIfBar::chooseAlpha);
+    connect(m_groups, &QSpinBox::valueChanged, this, &WhatIfBar::chooseGroups);
+    connect(m_reset, &QToolButton::clicked, this, &WhatIfBar::reset);
+    setBase({.alpha = 1, .fixedGroups = 0, .clients = 1});
+}
+
+bool WhatIfBar::asksForTheRecord() const
+{
+    return !m_wish.alpha && !m_wish.fixedGroups;
+}
+
+void WhatIfBar::setBase(const WhatIfBase& base)
+{
+    if (base == m_base)
+        return;
+    m_base = base;
+    {
+        const QSignalBlocker silence(m_groups);
+        m_groups->setRange(0, std::max(1, base.clients));
+    }
+    m_wish = {};
+    showWish();
+}
+
+void WhatIfBar::setAnswer(const QString& sentence)
+{
+    m_answer->setText(sentence);
+    m_answer->setToolTip(sentence);
+}
+
+void WhatIfBar::chooseAlpha(double alpha)
+{
+    // At the recorded α nothing is changed, so that α of single clients stay as they were too.
+    m_wish.alpha = alpha == m_base.alpha ? std::nullopt : std::optional(alpha);
+    showWish();
+    emit wishChanged();
+}
+
+void WhatIfBar::chooseGroups(int groups)
+{
+    m_wish.fixedGroups = groups == m_base.fixedGroups
+                             ? std::nullopt
+                             : std::optional(static_cast<std::size_t>(groups));
+    showWish();
+    emit wishChanged();
+}
+
+void WhatIfBar::reset()
+{
+    if (asksForTheRecord())
+        return;
+    m_wish = {};
+    showWish();
+    emit wishChanged();
+}
+
+void WhatIfBar::showWish()
+{
+    const double alpha = m_wish.alpha.value_or(m_base.alpha);
+    const QSignalBlocker silentSlider(m_slider);
+    const QSignalBlocker silentAlpha(m_alpha);
+    const QSignalBlocker silentGroups(m_groups);
+    m_slider->setValue(stepOfValue(m_base.alpha, alpha));
+    m_alpha->setValue(alpha);
+    m_groups->setValue(
+        m_wish.fixedGroups ? static_cast<int>(*m_wish.fixedGroups) : m_base.fixedGroups);
+    // A given number of groups is reached whatever α is, though not by the same merges.
+    m_reset->setEnabled(!asksForTheRecord());
+}
+
+} // namespace coterie::ui
