@@ -20,4 +20,10 @@ void LatestJob::cancel()
     m_delivered = ++m_newest;
 }
 
+void LatestJob::finish()
+{
+    cancel();
+    m_pool.waitForDone();
+}
+
 } // namespace coterie::ui

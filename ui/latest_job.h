@@ -43,6 +43,8 @@ public:
 
     /// Drops the answer of whatever is under way.
     void cancel();
+    /// The same, and waits until the work in hand has ended.
+    void finish();
     [[nodiscard]] bool isBusy() const { return m_delivered != m_newest; }
 
 private:

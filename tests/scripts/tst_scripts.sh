@@ -160,6 +160,7 @@ fresh_tree
 with=("$no_screen")
 starts "no display" "coterie-cli: run $work/tree/experiments/quickstart.json"
 starts "no display, a file" "coterie-cli: run app/run.sh" app/run.sh
+starts "no display, a download" "coterie: --fetch mnist" --fetch mnist
 starts "no display, a command" "coterie-cli: list --db x y" list --db "x y"
 with=("$screen")
 starts "a display" "coterie:"

@@ -1,6 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
-#include "ui/watch/curve_decimation.h"
+#include "ui/views/curve_decimation.h"
 
 #include <QTest>
 

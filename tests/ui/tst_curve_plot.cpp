@@ -217,7 +217,7 @@ void CurvePlotTest::aHundredClientsAndAThousandRoundsAreDrawnInTime()
         runs.append(1, measure(made_up::report(round, 100, 0.1), {}));
     CurvePanel panel(Metric::TestError, timer);
     panel.setModel(&runs);
-    panel.setClientsOf(1);
+    panel.setDetailed(1, true);
     panel.resize(1000, 500);
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));

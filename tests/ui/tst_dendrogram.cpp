@@ -1,3 +1,4 @@
+#include "core/collab/leaf_order.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_groups.h"
 #include "ui/views/dendrogram_view.h"
@@ -34,11 +35,11 @@ void DendrogramTest::branchesStandSideBySide()
 {
     const Grouping grouping = made_up::sixClients();
     const std::vector<int> expected{0, 1, 2, 3, 4, 5};
-    QCOMPARE(orderedLeaves(grouping, 6), expected);
+    QCOMPARE(leafOrder(grouping, 6), expected);
     Grouping crossed = grouping;
     crossed.merges = {made_up::merged(0, 4, 1, 2, MergeKind::Gain),
                       made_up::merged(1, 5, 0.5, 2, MergeKind::Gain)};
-    const std::vector<int> leaves = orderedLeaves(crossed, 6);
+    const std::vector<int> leaves = leafOrder(crossed, 6);
     const auto placeOf = [&](int client) {
         return std::ranges::find(leaves, client) - leaves.begin();
     };
@@ -50,7 +51,7 @@ void DendrogramTest::branchesStandSideBySide()
 void DendrogramTest::leavesStayWhereTheyStoodBefore()
 {
     const std::vector<int> before{5, 4, 3, 2, 1, 0};
-    QCOMPARE(orderedLeaves(made_up::sixClients(), 6, before), before);
+    QCOMPARE(leafOrder(made_up::sixClients(), 6, before), before);
 }
 
 void DendrogramTest::aChainOfThousandsIsOrderedWithoutRecursion()
@@ -60,7 +61,7 @@ void DendrogramTest::aChainOfThousandsIsOrderedWithoutRecursion()
     for (int next = 1; next < kClients; ++next)
         chain.merges.push_back(made_up::merged(
             next == 1 ? 0 : kClients + next - 2, next, 1, next + 1, MergeKind::Gain));
-    const std::vector<int> leaves = orderedLeaves(chain, kClients);
+    const std::vector<int> leaves = leafOrder(chain, kClients);
     QCOMPARE(leaves.size(), std::size_t(kClients));
     QVERIFY(std::ranges::is_sorted(leaves));
 }
@@ -68,7 +69,7 @@ void DendrogramTest::aChainOfThousandsIsOrderedWithoutRecursion()
 void DendrogramTest::bracketsStandAtTheirMerges()
 {
     const Grouping grouping = made_up::sixClients();
-    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const std::vector<int> leaves = leafOrder(grouping, 6);
     const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Order);
     QCOMPARE(layout.brackets.size(), std::size_t(3));
     const DendrogramBracket& last =
@@ -87,7 +88,7 @@ void DendrogramTest::gainsMayFallAndRise()
 {
     Grouping grouping = made_up::sixClients();
     grouping.merges[2].score = 0.2318; // more than the merges before it
-    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const std::vector<int> leaves = leafOrder(grouping, 6);
     const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Score);
     QCOMPARE(layout.brackets[2].value, 0.2318);
     QCOMPARE(layout.highest, 0.2318);
@@ -97,7 +98,7 @@ void DendrogramTest::gainsMayFallAndRise()
 void DendrogramTest::stepsDrawTheFirstMergesOnly()
 {
     const Grouping grouping = made_up::sixClients();
-    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const std::vector<int> leaves = leafOrder(grouping, 6);
     const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Order, 1);
     QCOMPARE(layout.brackets.size(), std::size_t(1));
     QVERIFY(!layout.refused);
@@ -141,7 +142,7 @@ void DendrogramTest::aScoreThatIsNotANumberIsCounted()
 {
     Grouping grouping = made_up::sixClients();
     grouping.merges[1].score = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const std::vector<int> leaves = leafOrder(grouping, 6);
     const DendrogramLayout layout = layOutDendrogram(grouping, leaves, MergeAxis::Score);
     QCOMPARE(layout.nonFinite, std::size_t(1));
     QCOMPARE(layout.brackets[1].value, layout.highest);
@@ -151,9 +152,13 @@ void DendrogramTest::aDamagedMergeIsLeftOut()
 {
     Grouping grouping = made_up::sixClients();
     grouping.merges[1].left = 99;
-    const std::vector<int> leaves = orderedLeaves(grouping, 6);
+    const std::vector<int> leaves = leafOrder(grouping, 6);
     QCOMPARE(leaves.size(), std::size_t(6));
     QCOMPARE(layOutDendrogram(grouping, leaves, MergeAxis::Order).brackets.size(), std::size_t(2));
+    grouping.merges[1] = made_up::merged(0, 5, 1, 2, MergeKind::Gain); // 0 is in merge 1 already
+    const std::vector<int> once = leafOrder(grouping, 6);
+    QCOMPARE(once.size(), std::size_t(6));
+    QCOMPARE(layOutDendrogram(grouping, once, MergeAxis::Order).brackets.size(), std::size_t(2));
 }
 
 void DendrogramTest::wordsSayWhyAMergeWasDone()

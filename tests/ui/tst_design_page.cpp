@@ -1,53 +1,37 @@
-#include "core/algorithms/registry.h"
 #include "tests/coterie_test_main.h"
-#include "ui/design/design_page.h"
+#include "tests/ui/design_bench.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
-#include "ui/frame/action_registry.h"
-#include "ui/window/window_actions.h"
+#include "ui/design/problem_list.h"
+#include "ui/window/file_notices.h"
 
-#include <QAction>
-#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
-#include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace coterie;
 using namespace coterie::ui;
 
 namespace {
 
-const QString kQuickstart = QStringLiteral(COTERIE_SOURCE_DIR "/experiments/quickstart.json");
-
-/// A page as the window builds it.
-struct Bench
+/// With the sentences that the window shows above the page.
+struct Bench : test::DesignBench
 {
-    Bench()
-    {
-        addWindowActions(actions);
-        page.emplace(
-            document, registry(), actions, QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
-    }
-
     [[nodiscard]] QStringList problems() const
     {
         QStringList lines;
-        const auto* list = page->findChild<QListWidget*>(QStringLiteral("problems"));
+        const auto* list = find<QListWidget>(QStringLiteral("problems"));
         for (int row = 0; row < list->count(); ++row)
             lines << list->item(row)->text();
         return lines;
     }
-    [[nodiscard]] QString text(const char* label) const
-    {
-        return page->findChild<QLabel*>(QString::fromLatin1(label))->text();
-    }
 
-    ActionRegistry actions;
-    ExperimentDocument document{registry()};
-    std::optional<DesignPage> page;
+    QTemporaryDir drafts;
+    FileNotices notices{document, actions, page->notices(), drafts.path()};
 };
+
+const QString& kQuickstart = test::kQuickstart;
 
 } // namespace
 
@@ -61,6 +45,7 @@ private slots:
     void missingFileGetsASentence();
     void checksWhileTyping();
     void choosingAProblemSelectsItsPlace();
+    void aProblemOfTheOverviewLeadsToItsField();
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
@@ -107,7 +92,7 @@ void DesignPageTest::missingFileGetsASentence()
     QSignalSpy failed(&bench.document, &ExperimentDocument::failed);
     bench.document.open(QStringLiteral("/nowhere/at/all.json"));
     QVERIFY(failed.wait());
-    QVERIFY(bench.text("failure").contains(QStringLiteral("/nowhere/at/all.json")));
+    QVERIFY(bench.text("notice").contains(QStringLiteral("/nowhere/at/all.json")));
     QVERIFY(bench.document.isEmpty());
 }
 
@@ -137,13 +122,29 @@ void DesignPageTest::choosingAProblemSelectsItsPlace()
     Bench bench;
     auto* editor = bench.page->findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
     editor->setPlainText(QStringLiteral("{ \"schema\": 1, \"name\": \"x\", \"rounds\": -2 }"));
-    auto* list = bench.page->findChild<QListWidget*>(QStringLiteral("problems"));
+    auto* list = bench.find<QListWidget>(QStringLiteral("problems"));
     const auto rounds = [&] {
         return list->findItems(QStringLiteral("/rounds"), Qt::MatchContains);
     };
     QTRY_VERIFY(!rounds().isEmpty());
     emit list->itemActivated(rounds().front());
     QCOMPARE(editor->textCursor().selectedText(), QStringLiteral("-2"));
+}
+
+void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
+{
+    Bench bench;
+    QVERIFY(bench.open());
+    auto* list = bench.page->findChild<ProblemList*>(QStringLiteral("overviewProblems"));
+    QVERIFY(list->isHidden());
+    QVERIFY(bench.document.apply(QStringLiteral("Wrong"),
+                                 {{.pointer = "/rounds", .value = JsonNode::fromWhole(-2)}}));
+    QTRY_COMPARE(list->count(), 1);
+    QVERIFY(!list->isHidden());
+    emit list->itemClicked(list->item(0));
+    const auto* outline = bench.page->findChild<SectionList*>();
+    QCOMPARE(outline->currentIndex().row(), static_cast<int>(DesignSection::Rounds));
+    QVERIFY(bench.editor<QLineEdit>("/rounds"));
 }
 
 void DesignPageTest::savesWhatWasTyped()
@@ -210,6 +211,17 @@ void DesignPageTest::listsTheQuickstartFirst()
     QVERIFY(files.front().path.endsWith(QStringLiteral("quickstart.json")));
     QCOMPARE(files.front().runs, 2);
     QVERIFY(files.front().problem.isEmpty());
+    QStringList groups;
+    for (const ExperimentFile& file : files) {
+        QVERIFY2(file.problem.isEmpty(), qPrintable(file.path + file.problem));
+        if (!groups.contains(file.group))
+            groups << file.group;
+    }
+    // Each folder's files stand together, those at the top first.
+    QCOMPARE(groups.front(), QString());
+    QVERIFY(groups.contains(QStringLiteral("demos")));
+    QVERIFY(groups.contains(QStringLiteral("papers/hcct")));
+    QVERIFY(std::ranges::is_sorted(files, {}, &ExperimentFile::group));
 }
 
 COTERIE_WIDGET_TEST_MAIN(DesignPageTest)

@@ -4,6 +4,9 @@
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/design/canvas/partition_editor.h"
+#include "ui/design/design_page.h"
+#include "ui/design/summary_panel.h"
 #include "ui/window/main_window.h"
 
 #include <QAction>
@@ -16,6 +19,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -163,10 +167,19 @@ void PicturesTest::drawsEveryPage()
     act(ActionId::ShowDesign);
     draw(QStringLiteral("2-design-empty"));
     window.openFile(QStringLiteral(COTERIE_SOURCE_DIR "/experiments/quickstart.json"));
-    draw(QStringLiteral("3-design"));
+    auto* design = window.findChild<DesignPage*>();
+    QSignalSpy foreseen(&design->summary(), &SummaryPanel::forecastShown);
+    QVERIFY(foreseen.wait(20'000));
+    for (int section = 0; section < kDesignSections; ++section) {
+        design->showSection(static_cast<DesignSection>(section));
+        QTRY_VERIFY(!window.findChild<PartitionEditor*>()->isBusy());
+        draw(QStringLiteral("3-design-%1-%2")
+                 .arg(section)
+                 .arg(wordsOf(static_cast<DesignSection>(section)).icon));
+    }
     act(ActionId::ShowCompare);
     QTest::qWait(700);
-    auto* table = window.findChild<QTableView*>(QStringLiteral("runTable"));
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
     QTRY_COMPARE(table->model()->rowCount(), 12);
     table->selectionModel()->select(table->model()->index(4, 0),
                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
@@ -260,9 +273,9 @@ void PicturesTest::drawsARunFromStartToStop()
     QVERIFY(!window.controller().isBusy());
     draw("i-watch-stopped");
     act(ActionId::ShowCompare);
-    auto* table = window.findChild<QTableView*>(QStringLiteral("runTable"));
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
     QTRY_VERIFY(table->model()->rowCount() > 0);
-    table->selectRow(0);
+    table->setCurrentIndex(table->model()->index(0, 0));
     draw("j-compare-stopped");
     act(ActionId::CommandPalette);
     draw("k-commands");

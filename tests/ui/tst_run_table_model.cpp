@@ -1,5 +1,8 @@
+#include "core/algorithms/registry.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/compare/run_choice.h"
+#include "ui/compare/run_filter_proxy.h"
 #include "ui/compare/run_table_model.h"
 
 #include <QAbstractItemModelTester>
@@ -59,6 +62,15 @@ private slots:
     void filtersByWords();
     void sortsByNumberWithMissingOnesLast();
     void tenThousandRunsAreFilteredInTime();
+    void filtersByColumn_data();
+    void filtersByColumn();
+    void pinnedRunsStandOnTopInBothOrders();
+    void groupsSayWhatTheirRunsCameTo();
+    void aChoiceOutlivesTheFilterAndTheGrouping();
+    void onlySettingsThatDifferHaveAColumn();
+    void aMetricGetsAColumnOfItsOwn();
+    void tagsAndNotesAreWishes();
+    void deletedRunsComeBackInTheirPlace();
     void missingStoreIsAnEmptyList();
     void brokenStoreIsASentence();
 };
@@ -81,9 +93,8 @@ void RunTableModelTest::refreshKeepsTheSelection()
 {
     RunTableModel model;
     const QAbstractItemModelTester tester(&model);
-    RunFilterProxy proxy;
+    RunFilterProxy proxy(model);
     const QAbstractItemModelTester proxyTester(&proxy);
-    proxy.setSourceModel(&model);
     model.setRuns(rows(4));
     QItemSelectionModel selection(&proxy);
     selection.select(proxy.index(2, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
@@ -102,9 +113,8 @@ void RunTableModelTest::refreshKeepsTheSelection()
 void RunTableModelTest::filtersByWords()
 {
     RunTableModel model;
-    RunFilterProxy proxy;
+    RunFilterProxy proxy(model);
     const QAbstractItemModelTester tester(&proxy);
-    proxy.setSourceModel(&model);
     model.setRuns(rows(10));
     proxy.setTyped(QStringLiteral("fedavg quick"));
     QCOMPARE(proxy.rowCount(), 5);
@@ -117,8 +127,7 @@ void RunTableModelTest::filtersByWords()
 void RunTableModelTest::sortsByNumberWithMissingOnesLast()
 {
     RunTableModel model;
-    RunFilterProxy proxy;
-    proxy.setSourceModel(&model);
+    RunFilterProxy proxy(model);
     model.setRuns(rows(4));
     model.setNumbers({{.run = 1, .numbers = numbers(100.0, {})},
                       {.run = 2, .numbers = numbers(made_up::kNaN, {})},
@@ -130,8 +139,7 @@ void RunTableModelTest::sortsByNumberWithMissingOnesLast()
 void RunTableModelTest::tenThousandRunsAreFilteredInTime()
 {
     RunTableModel model;
-    RunFilterProxy proxy;
-    proxy.setSourceModel(&model);
+    RunFilterProxy proxy(model);
     model.setRuns(rows(10'000));
     proxy.sort(RunTableModel::Number, Qt::DescendingOrder);
     QElapsedTimer clock;
@@ -142,10 +150,219 @@ void RunTableModelTest::tenThousandRunsAreFilteredInTime()
     QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
 }
 
+void RunTableModelTest::filtersByColumn_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("runs");
+    const auto row = [](const char* typed, const char* found) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromLatin1(found);
+    };
+    row("arm:fed", "2 4");
+    row("arm:FED seed=2", "4");
+    row("error<20", "1 3");
+    row("error>=20", "2");
+    row("error<20 error>9", "1");
+    row("loss<1", "");
+    row("seed>1", "3 4");
+    row("\"Fed Avg\"", "");
+    row("tag:good", "3");
+    row("state:finished arm=fedavg", "2 4");
+    row("fedavg:", "");      // no column: a word, which no line holds
+    row("unknown<3", "");    // likewise
+    row("quick 2", "2 3 4"); // words of the line: run, seed …
+}
+
+void RunTableModelTest::filtersByColumn()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, runs);
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> all = rows(4);
+    for (RunRow& row : all)
+        row.created = "1999";
+    all[2].tags = {"good"};
+    model.setRuns(all);
+    model.setNumbers({{.run = 1, .numbers = numbers(10.0, {})},
+                      {.run = 2, .numbers = numbers(20.0, {})},
+                      {.run = 3, .numbers = numbers(9.0, {})}});
+    proxy.sort(RunTableModel::Number);
+    proxy.setTyped(typed);
+    QStringList found;
+    for (const std::int64_t run : proxy.listedRuns())
+        found << QString::number(run);
+    QCOMPARE(found.join(QLatin1Char(' ')), runs);
+}
+
+void RunTableModelTest::pinnedRunsStandOnTopInBothOrders()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> all = rows(4);
+    all[1].pinned = true;
+    model.setRuns(all);
+    proxy.sort(RunTableModel::Number, Qt::DescendingOrder);
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("★ 2 4 3 1"));
+    proxy.sort(RunTableModel::Number, Qt::AscendingOrder);
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("★ 2 1 3 4"));
+}
+
+void RunTableModelTest::groupsSayWhatTheirRunsCameTo()
+{
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    RunFilterProxy proxy(model);
+    const QAbstractItemModelTester proxyTester(&proxy);
+    std::vector<RunRow> all = rows(5);
+    for (RunRow& row : all)
+        row.armIndex = row.arm == "FedAvg" ? 1 : 0;
+    all[4].status = RunStatus::Stopped;
+    model.setRuns(all);
+    model.setNumbers({{.run = 1, .numbers = numbers(2.0, {})},
+                      {.run = 3, .numbers = numbers(4.0, {})},
+                      {.run = 2, .numbers = numbers(7.0, {})}});
+    model.setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(model.rowCount(), 2);
+    const auto cell = [&](int group, int of) { return model.index(group, of).data().toString(); };
+    QCOMPARE(cell(0, RunTableModel::Arm), QStringLiteral("Independent"));
+    QCOMPARE(cell(0, RunTableModel::Number), QStringLiteral("3 runs"));
+    QCOMPARE(cell(0, RunTableModel::LastError), QStringLiteral("3 ± 1")); // of 2 and 4
+    QCOMPARE(cell(0, RunTableModel::State), QStringLiteral("2 of 3 finished"));
+    QCOMPARE(cell(1, RunTableModel::LastError), QStringLiteral("7"));
+    QCOMPARE(cell(1, RunTableModel::Seed), QStringLiteral("2 seeds"));
+    QCOMPARE(model.rowCount(model.index(0, 0)), 3);
+    QVERIFY(!model.runAt(model.index(0, 0)));
+    QCOMPARE(model.runAt(model.index(1, 0, model.index(0, 0)))->id, 3);
+    proxy.setTyped(QStringLiteral("arm:fed"));
+    QCOMPARE(proxy.rowCount(), 1);
+    QCOMPARE(proxy.rowCount(proxy.index(0, 0)), 2);
+    model.setGrouping(RunTableModel::Grouping::Experiment);
+    QCOMPARE(model.rowCount(), 1);
+    model.setGrouping(RunTableModel::Grouping::None);
+    QCOMPARE(model.rowCount(), 5);
+}
+
+void RunTableModelTest::aChoiceOutlivesTheFilterAndTheGrouping()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    model.setRuns(rows(6));
+    QItemSelectionModel lines(&proxy);
+    RunChoice choice(proxy, lines);
+    const QSignalSpy changed(&choice, &RunChoice::changed);
+    for (const int row : {0, 1})
+        lines.select(proxy.index(row, 0),
+                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
+    choice.keepWhile([&] { proxy.setTyped(QStringLiteral("arm:fed")); });
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
+    QCOMPARE(choice.hidden(), std::size_t{1});
+    QCOMPARE(lines.selectedRows().size(), 1);
+    // A choice made among those listed leaves the hidden one chosen.
+    lines.select(proxy.index(2, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2, 6}));
+    choice.keepWhile([&] { model.setGrouping(RunTableModel::Grouping::Arm); });
+    choice.keepWhile([&] { proxy.setTyped({}); });
+    QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2, 6}));
+    QCOMPARE(lines.selectedRows().size(), 3);
+    QCOMPARE(changed.count(), 3); // by the user, not by filter and grouping
+    // A group stands for all its listed runs.
+    lines.select(proxy.index(0, 0),
+                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    QCOMPARE(choice.runs().size(), std::size_t{3});
+}
+
+void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
+{
+    std::vector<RunRow> all = rows(3);
+    for (RunRow& row : all)
+        row.planJson = R"({"algorithm":{"name":"hcct","alpha":)" + std::to_string(row.id / 2)
+                       + R"(},"seed":)" + std::to_string(row.id) + "}";
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setRuns(all);
+    const auto settings = std::make_shared<const RunSettings>(all);
+    QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
+    const std::vector<std::size_t> differing = settings->differing(std::vector<std::int64_t>{1, 2, 3});
+    model.setSettings(settings, differing);
+    QCOMPARE(model.columnCount(), RunTableModel::FixedColumns + 1);
+    const int alpha = model.settingColumn(0);
+    QCOMPARE(model.headerData(alpha, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("alpha"));
+    QCOMPARE(column(model, alpha), QStringLiteral("0 1 1"));
+    RunFilterProxy proxy(model);
+    proxy.setTyped(QStringLiteral("alpha>=1"));
+    QCOMPARE(proxy.rowCount(), 2);
+    model.setSettings(settings, {});
+    QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
+}
+
+void RunTableModelTest::aMetricGetsAColumnOfItsOwn()
+{
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setRuns(rows(3));
+    model.setMetricColumns({{.moment = {.metric = "groupCount",
+                                        .when = MetricMoment::When::AtRound,
+                                        .round = 5},
+                             .values = {{1, 4.0}, {3, 2.0}}}});
+    const int last = model.columnCount() - 1;
+    QCOMPARE(model.headerData(last, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("groupCount, round 5"));
+    QCOMPARE(column(model, last), QStringLiteral("4 – 2"));
+    RunFilterProxy proxy(model);
+    proxy.sort(last);
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("3 1 2"));
+    proxy.setTyped(QStringLiteral("groupCount<3"));
+    QCOMPARE(proxy.rowCount(), 1);
+    model.setMetricColumns({});
+    QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
+}
+
+void RunTableModelTest::tagsAndNotesAreWishes()
+{
+    RunTableModel model;
+    std::vector<RunRow> all = rows(2);
+    all[0].tags = {"good", "old"};
+    model.setRuns(all);
+    QSignalSpy notes(&model, &RunTableModel::noteTyped);
+    QSignalSpy tags(&model, &RunTableModel::tagsTyped);
+    const QModelIndex cell = model.index(0, RunTableModel::Tags);
+    QCOMPARE(cell.data().toString(), QStringLiteral("good, old"));
+    QVERIFY(model.flags(cell) & Qt::ItemIsEditable);
+    QVERIFY(!(model.flags(model.index(0, RunTableModel::Arm)) & Qt::ItemIsEditable));
+    QVERIFY(!model.setData(cell, QStringLiteral("good, old"), Qt::EditRole)); // as it is
+    QVERIFY(model.setData(cell, QStringLiteral(" new ,good,, new"), Qt::EditRole));
+    QCOMPARE(tags.front().at(1).toStringList(),
+             (QStringList{QStringLiteral("new"), QStringLiteral("good")}));
+    QVERIFY(model.setData(
+        model.index(1, RunTableModel::Note), QStringLiteral(" try again "), Qt::EditRole));
+    QCOMPARE(notes.front().at(0).toLongLong(), 2);
+    QCOMPARE(notes.front().at(1).toString(), QStringLiteral("try again"));
+    QCOMPARE(cell.data().toString(), QStringLiteral("good, old")); // until the store says so
+}
+
+void RunTableModelTest::deletedRunsComeBackInTheirPlace()
+{
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    const std::vector<RunRow> all = rows(7);
+    model.setRuns(all);
+    std::vector<RunRow> fewer = all;
+    fewer.erase(fewer.begin() + 2, fewer.begin() + 4);
+    fewer.erase(fewer.begin());
+    model.setRuns(fewer);
+    QCOMPARE(column(model, RunTableModel::Number), QStringLiteral("2 5 6 7"));
+    model.setRuns(all);
+    QCOMPARE(column(model, RunTableModel::Number), QStringLiteral("1 2 3 4 5 6 7"));
+    QCOMPARE(resets.count(), 0);
+}
+
 void RunTableModelTest::missingStoreIsAnEmptyList()
 {
     const QTemporaryDir folder;
-    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
     QSignalSpy read(&reader, &StoreReader::runsRead);
     const QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
@@ -161,7 +378,7 @@ void RunTableModelTest::brokenStoreIsASentence()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray(4096, 'x'));
     file.close();
-    StoreReader reader(path.toStdString());
+    StoreReader reader(path.toStdString(), registry());
     QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();
     QVERIFY(failed.wait());

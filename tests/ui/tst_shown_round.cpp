@@ -1,3 +1,4 @@
+#include "core/algorithms/registry.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
@@ -62,7 +63,7 @@ void ShownRoundTest::init()
 
 void ShownRoundTest::aLiveRunShowsItsNewestReport()
 {
-    StoreReader reader(m_file);
+    StoreReader reader(m_file, registry());
     ShownRound shown(reader);
     QSignalSpy changed(&shown, &ShownRound::changed);
     shown.show(7, std::nullopt, -1);
@@ -82,7 +83,7 @@ void ShownRoundTest::aLiveRunShowsItsNewestReport()
 
 void ShownRoundTest::aPastRoundComesFromTheStore()
 {
-    StoreReader reader(m_file);
+    StoreReader reader(m_file, registry());
     ShownRound shown(reader);
     shown.show(m_run, std::nullopt, 20);
     QVERIFY(shown.isFetching());
@@ -98,7 +99,7 @@ void ShownRoundTest::aPastRoundComesFromTheStore()
 
 void ShownRoundTest::theNewestWishWins()
 {
-    StoreReader reader(m_file);
+    StoreReader reader(m_file, registry());
     ShownRound shown(reader);
     for (int round = 0; round <= 19; ++round)
         shown.show(m_run, round, 20);
@@ -109,7 +110,7 @@ void ShownRoundTest::theNewestWishWins()
 
 void ShownRoundTest::anotherRunsReportIsNotShown()
 {
-    StoreReader reader(m_file);
+    StoreReader reader(m_file, registry());
     ShownRound shown(reader);
     shown.show(7, std::nullopt, -1);
     shown.offer({{7, reportOf(4)}});
@@ -192,7 +193,7 @@ void ShownRoundTest::topologyDrawsTheReportsNumbers()
 {
     RunCurves run;
     run.facts = made_up::facts(4);
-    run.edges = {{0, 1}, {2, 3}};
+    run.facts.edges = {{.name = "north", .clients = {0, 1}}, {.name = "south", .clients = {2, 3}}};
     RoundReport report = made_up::report(1, 4, 0.1);
     report.participants = {0, 1, 3};
     report.traffic = {{.link = Link::ClientToServer, .client = 0, .bits = 10},

@@ -2,7 +2,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/theme.h"
-#include "ui/watch/curve_plot.h"
+#include "ui/views/line_plot.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -77,9 +77,7 @@ void ThemeTest::switchingRecoloursAPlot()
 {
     Theme theme;
     theme.choose(ThemeChoice::Light);
-    RunViewModel runs;
-    CurvePlot plot;
-    plot.setModel(&runs);
+    LinePlot plot;
     plot.resize(300, 200);
     plot.show();
     QVERIFY(QTest::qWaitForWindowExposed(&plot));

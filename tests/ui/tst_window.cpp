@@ -1,18 +1,26 @@
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
 #include "tests/coterie_test_main.h"
+#include "ui/design/design_page.h"
+#include "ui/window/file_notices.h"
 #include "ui/window/main_window.h"
 
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QHeaderView>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QListView>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
@@ -21,6 +29,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -51,9 +60,15 @@ class WindowTest final : public QObject
 private slots:
     void init();
     void quickstartRunsIsWatchedAndStored();
+    void oneClickOnTheFirstPageStartsTheQuickstart();
     void pausesStepsAndGoesOn();
     void closingDuringARunAsksOnceAndKeepsItResumable();
     void savingFirstGoesOnWithWhatWasAsked();
+    void unsavedWorkIsOfferedAtTheNextStart();
+    void aFileChangedByOthersIsNotOverwrittenUnasked();
+    void undoAndRedoSayWhatTheyTakeBack();
+    void undoKeysInAFieldAreTheWindowsUndo();
+    void dataChosenOnTheDataPageComeIntoTheDesign();
     void everyControlSaysWhatItDoes();
 
 private:
@@ -106,8 +121,23 @@ void WindowTest::quickstartRunsIsWatchedAndStored()
     QVERIFY(watched->isVisible());
     QVERIFY(!window.controller().isBusy());
     window.actions().action(ActionId::ShowCompare)->trigger();
-    const auto* stored = window.findChild<QTableView*>(QStringLiteral("runTable"));
+    const auto* stored = window.findChild<QTreeView*>(QStringLiteral("runTable"));
     QTRY_COMPARE(stored->model()->rowCount(), 2);
+    QVERIFY(window.close());
+}
+
+void WindowTest::oneClickOnTheFirstPageStartsTheQuickstart()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    const auto* welcome = window.findChild<QWidget*>(QStringLiteral("welcome"));
+    QVERIFY(welcome->isVisible());
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QTest::mouseClick(welcome->findChild<QAbstractButton*>(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 60'000); // maybe in one batch with the last rounds
+    QCOMPARE(rounds.count(), 8);                         // two arms, each round 0 to 3
     QVERIFY(window.close());
 }
 
@@ -182,7 +212,7 @@ void WindowTest::savingFirstGoesOnWithWhatWasAsked()
     window.openFile(path);
     QAction* run = window.actions().action(ActionId::RunExperiment);
     QTRY_VERIFY(run->isEnabled());
-    auto* editor = window.findChild<QPlainTextEdit*>();
+    auto* editor = window.findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
     editor->appendPlainText(QStringLiteral(" "));
     QVERIFY(window.isWindowModified());
     QTimer answerer;
@@ -200,6 +230,137 @@ void WindowTest::savingFirstGoesOnWithWhatWasAsked()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromUtf8(file.readAll()), editor->toPlainText());
+}
+
+void WindowTest::unsavedWorkIsOfferedAtTheNextStart()
+{
+    writeQuickstart(3);
+    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    QDir().mkpath(draftFolder());
+    const QString left = draftFolder() + QStringLiteral("/left.draft");
+    QFile draft(left);
+    QVERIFY(draft.open(QIODevice::WriteOnly));
+    const QString text = QString::fromUtf8(experiment(7));
+    draft.write(
+        QJsonDocument(QJsonObject{{QStringLiteral("path"), path}, {QStringLiteral("text"), text}})
+            .toJson());
+    draft.close();
+    MainWindow window(context());
+    window.show();
+    const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
+    QTRY_VERIFY(notice->isVisible());
+    QVERIFY2(notice->text().contains(path), qPrintable(notice->text()));
+    for (auto* button : notice->parentWidget()->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Go on with them"))
+            button->click();
+    QTRY_COMPARE(window.document().text(), text);
+    QVERIFY(window.document().isModified());
+    QVERIFY(window.isWindowModified());
+    QVERIFY(!notice->isVisible());
+    QTRY_VERIFY(!QFile::exists(left));
+    QTRY_VERIFY(window.actions().action(ActionId::RunExperiment)->isEnabled());
+}
+
+void WindowTest::aFileChangedByOthersIsNotOverwrittenUnasked()
+{
+    writeQuickstart(3);
+    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    const QString mine = window.document().text();
+    writeQuickstart(9); // theirs
+    window.actions().action(ActionId::SaveFile)->trigger();
+    const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
+    const auto choice = [&](const char* text) {
+        for (auto* button : notice->parentWidget()->findChildren<QPushButton*>())
+            if (button->text() == QString::fromLatin1(text))
+                return button;
+        return static_cast<QPushButton*>(nullptr);
+    };
+    QTRY_VERIFY(choice("Save mine"));
+    const auto inFile = [&] {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    QCOMPARE(inFile(), QString::fromUtf8(experiment(9)));
+    QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
+    choice("Save mine")->click();
+    QVERIFY(saved.wait());
+    QCOMPARE(inFile(), mine);
+}
+
+void WindowTest::undoAndRedoSayWhatTheyTakeBack()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    QTRY_VERIFY(window.document().isRunnable());
+    const QString original = window.document().text();
+    QAction* undo = window.actions().action(ActionId::Undo);
+    QAction* redo = window.actions().action(ActionId::Redo);
+    QVERIFY(!undo->isEnabled() && !redo->isEnabled());
+    QVERIFY(window.document().apply(QStringLiteral("Change rounds"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QCOMPARE(undo->text(), QStringLiteral("&Undo: change rounds"));
+    QVERIFY(window.actions().action(ActionId::SaveFile)->isEnabled());
+    undo->trigger();
+    QCOMPARE(window.document().text(), original);
+    QVERIFY(!undo->isEnabled());
+    QCOMPARE(redo->text(), QStringLiteral("&Redo: change rounds"));
+    QVERIFY(!window.actions().action(ActionId::SaveFile)->isEnabled());
+}
+
+void WindowTest::undoKeysInAFieldAreTheWindowsUndo()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    QTRY_VERIFY(window.document().isRunnable());
+    const QString original = window.document().text();
+    window.findChild<DesignPage*>()->showSection(DesignSection::Local);
+    auto* batch =
+        window.findChild<QWidget*>(QStringLiteral("/local/batch"))->findChild<QLineEdit*>();
+    batch->setFocus();
+    QTest::keyClicks(batch, QStringLiteral("32"));
+    QVERIFY(window.document().text() != original);
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(window.document().text(), original);
+    QCOMPARE(batch->text(), QStringLiteral("16"));
+    QTest::keyClick(batch, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(window.document().text() != original);
+}
+
+void WindowTest::dataChosenOnTheDataPageComeIntoTheDesign()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    window.actions().action(ActionId::ShowData)->trigger();
+    const auto use = [&](const char* title) {
+        auto* list = window.findChild<QListView*>(QStringLiteral("datasetList"));
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            if (list->model()->index(row, 0).data().toString() == QLatin1String(title))
+                list->setCurrentIndex(list->model()->index(row, 0));
+        window.findChild<QPushButton*>(QStringLiteral("useDataset"))->click();
+    };
+    auto* editor = window.findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
+    use("Shapes"); // no experiment is open: the quickstart's is taken
+    QTRY_VERIFY2(editor->toPlainText().contains(QStringLiteral("\"dataset\": \"shapes10\"")),
+                 qPrintable(editor->toPlainText()));
+    QVERIFY(editor->toPlainText().contains(QStringLiteral("\"name\": \"Small\"")));
+    QVERIFY(window.isWindowModified());
+    window.actions().action(ActionId::ShowData)->trigger();
+    use("Glyph digits");
+    QVERIFY(editor->toPlainText().contains(QStringLiteral("\"dataset\": \"glyphDigits\"")));
+    window.actions().action(ActionId::Undo)->trigger();
+    window.actions().action(ActionId::Undo)->trigger();
+    QVERIFY(!window.isWindowModified());
 }
 
 void WindowTest::everyControlSaysWhatItDoes()

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QStringList>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+
+/// A timer on the GUI thread that wants to run every few milliseconds: the longest it had to wait
+/// is how long the window would not have answered a click.
+class GapMeter
+{
+public:
+    GapMeter()
+    {
+        m_timer.setTimerType(Qt::PreciseTimer);
+        m_timer.setInterval(kInterval);
+        QObject::connect(&m_timer, &QTimer::timeout, [this] {
+            m_worst = std::max(m_worst, m_since.restart() - kInterval);
+        });
+        m_since.start();
+        m_timer.start();
+    }
+    /// Once the events that wait have been handled, so that the last gap counts too.
+    [[nodiscard]] qint64 worst()
+    {
+        QTest::qWait(2 * kInterval);
+        return m_worst;
+    }
+
+private:
+    static constexpr int kInterval = 5;
+    QTimer m_timer;
+    QElapsedTimer m_since;
+    qint64 m_worst = 0;
+};
+
+/// Notes the event that took longest, so that a failure says where to look.
+class TimedApplication final : public QApplication
+{
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        QElapsedTimer clock;
+        clock.start();
+        const QString what = QStringLiteral("%1 \"%2\", event %3")
+                                 .arg(QLatin1String(receiver->metaObject()->className()),
+                                      receiver->objectName())
+                                 .arg(static_cast<int>(event->type()));
+        const bool handled = QApplication::notify(receiver, event);
+        if (clock.elapsed() >= 30)
+            slow << QStringLiteral("%1 ms: %2").arg(clock.elapsed()).arg(what);
+        return handled;
+    }
+
+    static inline QStringList slow;
+};

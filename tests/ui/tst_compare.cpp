@@ -1,0 +1,351 @@
+#include "core/algorithms/registry.h"
+#include "core/spec/experiment_json.h"
+#include "core/store/run_store.h"
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/compare/compare_pictures.h"
+#include "ui/compare/compare_tables.h"
+#include "ui/frame/action_registry.h"
+#include "ui/runs/store_reader.h"
+#include "ui/window/window_actions.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+#include <cmath>
+
+using namespace coterie;
+using namespace coterie::ui;
+
+namespace {
+
+constexpr const char* kExperiment = R"({
+  "schema": 1, "name": "Alone or together?",
+  "data": { "dataset": { "name": "glyphDigits", "samples": 400, "seed": 1 },
+            "partition": { "scheme": "dirichlet", "clients": 4, "alpha": 0.5 },
+            "test": { "share": 0.2 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.05 }, "batch": 16, "localEpochs": 1 },
+  "arms": [ { "name": "Independent", "algorithm": { "name": "independent" } },
+            { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+  "rounds": 2, "seeds": [1, 2, 3],
+  "reference": { "source": "A paper, Table 1", "metric": "meanTestError", "unit": "%",
+                 "values": { "Independent": [30, 1], "FedAvg": [20, 20] } } })";
+
+} // namespace
+
+class CompareTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void armsAreReadWithTheirCurves();
+    void theOverlayIsTheMeanOfTheSeeds();
+    void paperTableJudgesByBothDeviations();
+    void testsSayWhenSeedsAreTooFew();
+    void roundsToTargetAreThoseOfTheCurves();
+    void bestOfNamesArmAndRun();
+    void settingsThatDifferBecomeAxes();
+    void panesFollowTheChosenRuns();
+    void deletingCanBeUndone();
+    void pinsNotesAndTagsAreStored();
+    void exportsWriteTheChosenRuns();
+    void anUnreadableStoreIsSaid();
+
+private:
+    struct Page
+    {
+        explicit Page(const std::filesystem::path& store)
+            : reader(store, registry())
+        {
+            addWindowActions(actions);
+            page = std::make_unique<ComparePage>(reader, actions);
+            page->resize(1200, 800);
+            page->show();
+        }
+        [[nodiscard]] QTreeView* table() const
+        {
+            return page->findChild<QTreeView*>(QStringLiteral("runTable"));
+        }
+        ActionRegistry actions;
+        StoreReader reader;
+        std::unique_ptr<ComparePage> page;
+    };
+    [[nodiscard]] std::unique_ptr<RunStore> store() const
+    {
+        return std::move(*RunStore::open(m_file));
+    }
+    [[nodiscard]] CompareData compared(const char* metric) const
+    {
+        return *compareRuns(*store(), {1, 2, 3, 4, 5, 6}, metric, registry());
+    }
+
+    QTemporaryDir m_folder;
+    std::filesystem::path m_file;
+};
+
+/// Independent has errors of 29, 30 and 31 percent after round 2, FedAvg of 9, 10 and 11.
+void CompareTest::init()
+{
+    static int number = 0;
+    m_file = m_folder.filePath(QStringLiteral("%1.sqlite").arg(++number)).toStdString();
+    const auto experiment = parseExperiment(kExperiment, registry());
+    QVERIFY(experiment.has_value());
+    const auto runs = store();
+    const auto key = runs->addExperiment(
+        experiment->name, writeExperiment(*experiment), canonicalHash(*experiment, registry()));
+    for (RunPlan plan : expand(*experiment, registry())) {
+        if (plan.armIndex == 1)
+            plan.local.batch = 32;
+        const auto run = runs->addRun(*key, plan, writePlan(plan), {});
+        QVERIFY(run && runs->setFacts(*run, made_up::facts(4)).has_value());
+        std::vector<std::shared_ptr<const RoundReport>> reports;
+        for (int round = 0; round <= 2; ++round) {
+            const double last = (plan.armIndex == 0 ? 0.28 : 0.08) + 0.01 * double(plan.seed);
+            RoundReport report;
+            report.round = round;
+            for (int client = 0; client < 4; ++client) {
+                ClientReport of;
+                of.client = client;
+                of.personalTest = Score{
+                    .loss = 1, .accuracy = 1 - last - 0.25 * (2 - round), .samples = 80};
+                report.clients.push_back(of);
+            }
+            reports.push_back(std::make_shared<RoundReport>(std::move(report)));
+        }
+        QVERIFY(runs->commit(*run, reports, nullptr).has_value());
+        QVERIFY(runs->setStatus(*run, RunStatus::Finished, "").has_value());
+    }
+}
+
+void CompareTest::armsAreReadWithTheirCurves()
+{
+    const CompareData data = compared("meanTestError");
+    QCOMPARE(data.experiments.size(), std::size_t{1});
+    QCOMPARE(data.arms.size(), std::size_t{2});
+    QCOMPARE(data.arms[1].label, QStringLiteral("FedAvg"));
+    QCOMPARE(data.arms[1].curves.size(), std::size_t{3});
+    QCOMPARE(data.better, Better::Lower);
+    QVERIFY(std::ranges::find(data.metrics, "meanTestLoss") != data.metrics.end());
+    // The same numbers as the store's own.
+    const auto runs = store();
+    for (const ComparedArm& arm : data.arms)
+        for (const MetricCurve& curve : arm.curves) {
+            std::size_t at = 0;
+            const auto points = runs->metrics(curve.run);
+            for (const MetricPoint& point : *points) {
+                if (point.name != "meanTestError")
+                    continue;
+                QCOMPARE(curve.rounds[at], double(point.round));
+                QCOMPARE(curve.values[at], point.value);
+                ++at;
+            }
+            QCOMPARE(at, std::size_t{3});
+        }
+}
+
+void CompareTest::theOverlayIsTheMeanOfTheSeeds()
+{
+    const PlotPicture picture =
+        overlayPicture(compared("meanTestError"), {.band = true, .seeds = true});
+    QCOMPARE(picture.lines.size(), std::size_t{8}); // three seeds and their mean, twice
+    QCOMPARE(picture.bands.size(), std::size_t{2});
+    const PlotLine& mean = picture.lines[3];
+    QCOMPARE(mean.name, QStringLiteral("Independent"));
+    QVERIFY(std::abs(mean.y[2] - 30) < 1e-9);
+    QVERIFY(std::abs(mean.y[0] - 80) < 1e-9);
+    const double deviation = std::sqrt(2.0 / 3);
+    QVERIFY(std::abs(picture.bands[0].upper[2] - (30 + deviation)) < 1e-9);
+    QVERIFY(std::abs(picture.bands[0].lower[2] - (30 - deviation)) < 1e-9);
+    QVERIFY(picture.yLabel.contains(QStringLiteral("percent")));
+}
+
+void CompareTest::paperTableJudgesByBothDeviations()
+{
+    const CompareTable table = paperTable(compared("meanTestLoss")); // whatever is looked at
+    QCOMPARE(table.table.rows.size(), std::size_t{2});
+    // 30 against 30 ± 1; 10 against 20 ± 20
+    QVERIFY((table.verdicts == std::vector{Judgement::Within, Judgement::Within}));
+    QVERIFY(std::abs(table.table.rows[1][4].toDouble() + 10) < 1e-9);
+    QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("within"));
+    QVERIFY(table.remark.contains(QStringLiteral("A paper, Table 1")));
+    CompareData none = compared("meanTestError");
+    none.experiments[0].paper.reset();
+    QVERIFY(paperTable(none).table.rows.empty());
+    QVERIFY(!paperTable(none).remark.isEmpty());
+}
+
+void CompareTest::testsSayWhenSeedsAreTooFew()
+{
+    const CompareTable table = testTable(compared("meanTestError"), 0);
+    QCOMPARE(table.table.rows.size(), std::size_t{1});
+    const std::vector<QVariant>& row = table.table.rows[0];
+    QCOMPARE(row[0].toString(), QStringLiteral("FedAvg"));
+    QCOMPARE(row[1].toInt(), 3);
+    QVERIFY(std::abs(row[2].toDouble() + 20) < 1e-9);
+    QCOMPARE(row[5].toDouble(), 0.25); // all three of one sign: 2 of 8
+    QVERIFY2(row[8].toString().contains(QStringLiteral("n = 3 is too small")),
+             qPrintable(row[8].toString()));
+    QVERIFY(row[8].toString().contains(QStringLiteral("0.25")));
+}
+
+void CompareTest::roundsToTargetAreThoseOfTheCurves()
+{
+    const CompareData data = compared("meanTestError");
+    // FedAvg stands at 59 … 61, 34 … 36, 9 … 11 percent; Independent 20 above.
+    const CompareTable table = targetTable(data, 40);
+    QCOMPARE(table.table.rows[1][3].toDouble(), 1.0);
+    QCOMPARE(table.table.rows[0][3].toDouble(), 2.0);
+    QCOMPARE(table.table.rows[1][6].toDouble(), 2.0); // twice as fast as the first
+    QVERIFY(!targetTable(data, 5).table.rows[0][3].isValid());
+    QVERIFY(std::abs(*proposedTarget(data) - 30) < 1e-9); // which both reach
+    // The same as core's own reading of the store.
+    const auto runs = store();
+    const auto summaries = summarise(*runs, *runs->runs());
+    const auto targets = targetRounds(*runs, *summaries, "meanTestError", 40, Better::Lower);
+    for (std::size_t arm = 0; arm < 2; ++arm) {
+        QCOMPARE(roundsToTargetOf(data.arms[arm], 40, Better::Lower).raw, (*targets)[arm].raw);
+        QCOMPARE(roundsToTargetOf(data.arms[arm], 40, Better::Lower).smoothed,
+                 (*targets)[arm].smoothed);
+    }
+}
+
+void CompareTest::bestOfNamesArmAndRun()
+{
+    const CompareTable table = bestTable(compared("meanTestError"));
+    const auto row = std::ranges::find_if(table.table.rows, [](const std::vector<QVariant>& line) {
+        return line[0].toString() == QStringLiteral("meanTestError");
+    });
+    QVERIFY(row != table.table.rows.end());
+    QCOMPARE((*row)[1].toString(), QStringLiteral("FedAvg"));
+    const RunRow best = *store()->run((*row)[4].toLongLong());
+    QVERIFY(best.arm == "FedAvg" && best.seed == 1);
+    QVERIFY(std::abs((*row)[5].toDouble() - 9) < 1e-9);
+}
+
+void CompareTest::settingsThatDifferBecomeAxes()
+{
+    const CompareData data = compared("meanTestError");
+    const RunSettings settings(*store()->runs());
+    const ParallelPicture picture = parallelPicture(data, settings);
+    QStringList titles;
+    for (const ParallelAxis& axis : picture.axes) {
+        titles << axis.title;
+        QCOMPARE(axis.values.size(), std::size_t{6});
+    }
+    QVERIFY(titles.contains(QStringLiteral("batch")));
+    QCOMPARE(titles.last(), QStringLiteral("meanTestError"));
+    const ParallelAxis& batch = picture.axes[static_cast<std::size_t>(
+        titles.indexOf(QStringLiteral("batch")))];
+    QVERIFY(batch.words.isEmpty());
+    for (std::size_t run = 0; run < 6; ++run)
+        QCOMPARE(*batch.values[run], data.runs[run].arm == "FedAvg" ? 32.0 : 16.0);
+    QCOMPARE(*picture.axes.back().values[0], *data.lastOfRuns[0]);
+}
+
+void CompareTest::panesFollowTheChosenRuns()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QVERIFY(page.page->panes().data().arms.empty());
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().arms.size(), std::size_t{2});
+    page.page->panes().setMetric(QStringLiteral("meanTestLoss"));
+    QTRY_COMPARE(page.page->panes().data().metric, std::string("meanTestLoss"));
+    // What the filter hides stays chosen.
+    auto* filter = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
+    filter->setText(QStringLiteral("arm:fed"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+    QCOMPARE(page.page->chosenRuns().size(), std::size_t{6});
+    QVERIFY(page.page->findChild<QLabel*>(QStringLiteral("runCount"))
+                ->text()
+                .contains(QStringLiteral("3 not listed")));
+    filter->clear();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->clearSelection();
+    QTRY_VERIFY(page.page->panes().data().arms.empty());
+}
+
+void CompareTest::deletingCanBeUndone()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    QVERIFY(store()->runs()->empty());
+    QVERIFY(page.page->chosenRuns().empty());
+    QVERIFY(page.actions.action(ActionId::UndoRunEdit)->isEnabled());
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QCOMPARE(store()->runs()->size(), std::size_t{6});
+    QVERIFY(!page.actions.action(ActionId::UndoRunEdit)->isEnabled());
+}
+
+void CompareTest::pinsNotesAndTagsAreStored()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QAbstractItemModel& lines = *page.table()->model();
+    page.table()->setCurrentIndex(lines.index(5, 0)); // run 1: the newest stands first
+    page.actions.action(ActionId::PinRuns)->trigger();
+    QTRY_VERIFY(store()->run(1)->pinned);
+    QTRY_COMPARE(lines.index(0, 0).data().toString(), QStringLiteral("★ 1"));
+    QVERIFY(lines.setData(lines.index(0, RunTableModel::Note), QStringLiteral("good start")));
+    QTRY_COMPARE(store()->run(1)->note, std::string("good start"));
+    QTRY_COMPARE(lines.index(0, RunTableModel::Note).data().toString(),
+                 QStringLiteral("good start"));
+    QVERIFY(lines.setData(lines.index(0, RunTableModel::Tags), QStringLiteral("b, a")));
+    QTRY_VERIFY((store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
+    QTRY_COMPARE(lines.index(0, RunTableModel::Tags).data().toString(), QStringLiteral("a, b"));
+    for (int step = 0; step < 3; ++step)
+        page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QTRY_VERIFY(!store()->run(1)->pinned && store()->run(1)->tags.empty()
+                && store()->run(1)->note.empty());
+}
+
+void CompareTest::exportsWriteTheChosenRuns()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    const QString csv = m_folder.filePath(QStringLiteral("rounds.csv"));
+    page.page->exportTo(QStringLiteral("rounds"), csv);
+    QTRY_COMPARE(said.count(), 1);
+    QFile file(csv);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().count('\n') > 18);
+    const QString bundle = m_folder.filePath(QStringLiteral("bundle"));
+    page.page->exportBundleTo(bundle);
+    QTRY_COMPARE(said.count(), 2);
+    QVERIFY(QFile::exists(bundle + QStringLiteral("/manifest.json")));
+    page.page->exportBundleTo(bundle); // not empty any more
+    QTRY_COMPARE(failed.count(), 1);
+}
+
+void CompareTest::anUnreadableStoreIsSaid()
+{
+    const QString path = m_folder.filePath(QStringLiteral("letter.sqlite"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(4096, 'x'));
+    file.close();
+    Page page(path.toStdString());
+    auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY(message->text().contains(QStringLiteral("letter.sqlite")));
+    QVERIFY(message->isVisible());
+}
+
+COTERIE_WIDGET_TEST_MAIN(CompareTest)
+#include "tst_compare.moc"

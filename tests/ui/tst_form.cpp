@@ -1,0 +1,518 @@
+#include "core/spec/experiment_fields.h"
+#include "core/spec/json_parse.h"
+#include "tests/coterie_test_main.h"
+#include "tests/ui/design_bench.h"
+#include "ui/design/part_form.h"
+#include "ui/design/part_place.h"
+#include "ui/design/places.h"
+#include "ui/design/slider_scale.h"
+#include "ui/words.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+JsonNode tree(std::string_view json)
+{
+    const auto parsed = parseJson(json);
+    return parsed ? parsed->root : JsonNode::fromText("not JSON");
+}
+
+std::string after(std::string_view json, const std::vector<JsonChange>& changes)
+{
+    JsonNode root = tree(json);
+    return applyChanges(root, changes) ? writeCompact(root) : "refused";
+}
+
+PartPlace dataset()
+{
+    return {.pointer = "/data/dataset",
+            .known = registry().datasets,
+            .fallbackName = "glyphDigits",
+            .bareName = true};
+}
+
+} // namespace
+
+class FormTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void typedTextBecomesAValue_data();
+    void typedTextBecomesAValue();
+    void anotherPartKeepsWhatBothKnow();
+    void aParameterOfAnUnnamedPartNamesIt();
+    void anEmptyOverrideIsTakenAway();
+    void rowsSayWhatHoldsWhereNothingIsSaid();
+    void stepsTakeThePlaceOfEpochs();
+    void slidersCoverTheRange_data();
+    void slidersCoverTheRange();
+    void everyProblemHasASection();
+    void aWrongValueShowsItsSentence();
+    void anEditChangesExactlyWhatItIsAbout();
+    void typingIsNotDisturbedAndIsOneStep();
+    void aSliderDragIsOneStep();
+    void resetReturnsToTheDefault();
+    void aChoiceOfSeveralIsASweep();
+    void everyPartCanBeChosen();
+    void everyFieldExplainsItself();
+    void everyControlSaysWhatItDoes();
+    void brokenTextLocksTheForms();
+    void stepsAreAddedMovedAndRemoved();
+    void outlineModelIsSound();
+};
+
+void FormTest::typedTextBecomesAValue_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<ParameterType>("type");
+    QTest::addColumn<bool>("mayBeSwept");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* text, ParameterType type, bool swept, const char* expected) {
+        QTest::addRow("%s %d %d", text, static_cast<int>(type), swept)
+            << QString::fromUtf8(text) << type << swept << QString::fromUtf8(expected);
+    };
+    using enum ParameterType;
+    row("", Real, true, "nothing");
+    row("0.1", Real, true, "0.1");
+    row(" 1e-3 ", Real, false, "0.001");
+    row("12", Integer, false, "12");
+    row("9223372036854775807", Integer, false, "9223372036854775807");
+    row("2.5", Integer, false, "2.5");
+    row("abc", Real, true, "\"abc\"");
+    row("nan", Real, false, "\"nan\"");
+    row("1, 10,100", Real, true, "{\"sweep\":[1,10,100]}");
+    row("1,", Real, true, "1");
+    row("1, 10", Real, false, "\"1, 10\"");
+    row("0.1, 0.5", RealList, false, "[0.1,0.5]");
+    row("1, 2; 3", RealList, true, "{\"sweep\":[[1,2],[3]]}");
+    row("3", Text, true, "\"3\"");
+    row("a, b", Text, true, "\"a, b\"");
+    row("{\"x\": 1}", Real, true, "{\"x\":1}");
+}
+
+void FormTest::typedTextBecomesAValue()
+{
+    QFETCH(QString, text);
+    QFETCH(ParameterType, type);
+    QFETCH(bool, mayBeSwept);
+    QFETCH(QString, expected);
+    const auto value = valueOf(text, type, mayBeSwept);
+    QCOMPARE(value ? toQString(writeCompact(*value)) : QStringLiteral("nothing"), expected);
+    if (!value)
+        return;
+    // What the field then shows says the same again.
+    const auto again = valueOf(textOf(*value), type, mayBeSwept);
+    QVERIFY(again && sameJson(*again, *value));
+}
+
+void FormTest::anotherPartKeepsWhatBothKnow()
+{
+    const char* json = R"({"local":{"optimizer":{"name":"sgd","learningRate":0.2,"momentum":0.9,)"
+                       R"("schedule":{"name":"step"}}}})";
+    const auto changes = choosePart(tree(json), optimizerPlace(registry()), "adam");
+    QCOMPARE(after(json, changes),
+             std::string(R"({"local":{"optimizer":{"name":"adam","learningRate":0.2,)"
+                         R"("schedule":{"name":"step"}}}})"));
+}
+
+void FormTest::aParameterOfAnUnnamedPartNamesIt()
+{
+    const JsonNode five = JsonNode::fromWhole(5);
+    const char* bare = R"({"data":{"dataset":"shapes10"}})";
+    QCOMPARE(after(bare, setParameter(tree(bare), dataset(), "samples", five)),
+             std::string(R"({"data":{"dataset":{"name":"shapes10","samples":5}}})"));
+    QCOMPARE(after("{}", setParameter(tree("{}"), dataset(), "samples", five)),
+             std::string(R"({"data":{"dataset":{"name":"glyphDigits","samples":5}}})"));
+    QCOMPARE(after("{}", setParameter(tree("{}"), schedulePlace(registry()), "factor", five)),
+             std::string(R"({"local":{"optimizer":{"name":"sgd",)"
+                         R"("schedule":{"name":"constant","factor":5}}}})"));
+}
+
+void FormTest::anEmptyOverrideIsTakenAway()
+{
+    const PartPlace place = optimizerPlace(registry(), "/arms/0");
+    const char* common = R"({"arms":[{"name":"A"}]})";
+    const std::string set =
+        after(common, setParameter(tree(common), place, "momentum", JsonNode::fromReal(0.5)));
+    QCOMPARE(set, std::string(R"({"arms":[{"name":"A","local":{"optimizer":{"momentum":0.5}}}]})"));
+    QCOMPARE(after(set, setParameter(tree(set), place, "momentum", std::nullopt)),
+             std::string(common));
+    QCOMPARE(after(set, choosePart(tree(set), place, {})), std::string(common));
+}
+
+void FormTest::rowsSayWhatHoldsWhereNothingIsSaid()
+{
+    const JsonNode root = tree(
+        R"({"local":{"optimizer":{"name":"sgd","learningRate":0.2}},
+            "arms":[{"name":"A","local":{"optimizer":{"momentum":0.5}},
+                     "algorithm":{"name":"hcct"}},
+                    {"name":"B","local":{"optimizer":{"name":"adam"}}}]})");
+    const auto rows = parameterRows(root, optimizerPlace(registry(), "/arms/0"), {}, false);
+    QCOMPARE(rows.size(), 3U);
+    QVERIFY(!rows[0].value);
+    QCOMPARE(rows[0].fallback, QStringLiteral("0.2"));
+    QCOMPARE(rows[0].origin, QStringLiteral("Common setting"));
+    QCOMPARE(textOf(*rows[1].value), QStringLiteral("0.5"));
+    QCOMPARE(rows[2].origin, QStringLiteral("Default"));
+    // Another optimizer starts from its own defaults, not from SGD's settings.
+    for (const FormRow& row : parameterRows(root, optimizerPlace(registry(), "/arms/1"), {}, false))
+        QCOMPARE(row.origin, QStringLiteral("Default"));
+    const PartPlace algorithm{.pointer = "/arms/0/algorithm", .known = registry().algorithms};
+    const auto bootstrap = [&](bool code) {
+        for (const FormRow& row : parameterRows(root, algorithm, {}, code))
+            if (row.descriptor->name == "bootstrap")
+                return row.fallback;
+        return QString();
+    };
+    QCOMPARE(bootstrap(false), QStringLiteral("independent"));
+    QCOMPARE(bootstrap(true), QStringLiteral("global"));
+}
+
+void FormTest::stepsTakeThePlaceOfEpochs()
+{
+    const char* json = R"({"local":{"localEpochs":2}})";
+    const auto settings = localSettings();
+    const auto steps = std::ranges::find(settings, "/local/localSteps", &Setting::pointer);
+    QCOMPARE(after(json, setSetting(tree(json), *steps, JsonNode::fromWhole(7))),
+             std::string(R"({"local":{"localSteps":7}})"));
+    const auto rows = settingRows(tree(R"({"local":{"localSteps":7}})"), settings, {});
+    QCOMPARE(rows[1].pointer, std::string("/local/localEpochs"));
+    QVERIFY(rows[1].fallback.isEmpty()); // its default does not hold
+    // An arm that says epochs takes the place of common steps.
+    const auto own = localSettings("/arms/0");
+    const auto armRows = settingRows(tree(R"({"local":{"localSteps":7},"arms":[{}]})"), own, {});
+    QVERIFY(armRows[1].fallback.isEmpty());
+    QCOMPARE(armRows[2].fallback, QStringLiteral("7"));
+}
+
+void FormTest::slidersCoverTheRange_data()
+{
+    QTest::addColumn<QString>("scheme");
+    for (const NamedPart& part : registry().partitions)
+        QTest::addRow("%s", std::string(part.name).c_str()) << toQString(part.name);
+}
+
+void FormTest::slidersCoverTheRange()
+{
+    QFETCH(QString, scheme);
+    const NamedPart* part = findPart(registry().partitions, scheme.toStdString());
+    for (const ParameterDescriptor& parameter : part->parameters) {
+        const auto scale = SliderScale::of(parameter);
+        if (!scale)
+            continue;
+        double last = -1;
+        for (int step = 0; step <= SliderScale::kSteps; ++step) {
+            const double value = scale->valueAt(step);
+            QVERIFY(value >= parameter.minimum && value <= parameter.maximum);
+            QVERIFY(!parameter.minimumExcluded || value > parameter.minimum);
+            QVERIFY2(value >= last, std::string(parameter.name).c_str());
+            QVERIFY(!scale->whole || value == std::round(value));
+            QVERIFY(shortestText(value).size() <= 8); // reads well in the field
+            last = value;
+        }
+        for (const int step : {0, 57, 200}) // a value's place shows that value again
+            QCOMPARE(scale->valueAt(scale->stepOf(scale->valueAt(step))), scale->valueAt(step));
+    }
+}
+
+void FormTest::everyProblemHasASection()
+{
+    QCOMPARE(sectionOf("/data/dataset/samples"), DesignSection::Data);
+    QCOMPARE(sectionOf("/data/partition/alpha"), DesignSection::Clients);
+    QCOMPARE(sectionOf("/arms/1/local/batch"), DesignSection::Arms);
+    QCOMPARE(sectionOf("/rounds"), DesignSection::Rounds);
+    QCOMPARE(sectionOf("/roundz"), DesignSection::Json);
+    QCOMPARE(sectionOf(""), DesignSection::Json);
+    QVERIFY(!isUnder("/arms/10", "/arms/1"));
+    QVERIFY(isUnder("/arms/1/name", "/arms/1"));
+}
+
+void FormTest::aWrongValueShowsItsSentence()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Local);
+    auto* rate = bench.editor<QLineEdit>("/local/optimizer/learningRate");
+    QVERIFY(rate);
+    rate->selectAll();
+    QTest::keyClicks(rate, QStringLiteral("-2"));
+    const char* sentence = "problem:/local/optimizer/learningRate";
+    QTRY_COMPARE(bench.text(sentence), QStringLiteral("-2 found, more than 0 needed"));
+    QVERIFY(!bench.find<QLabel>(QString::fromLatin1(sentence))->isHidden());
+    QCOMPARE(bench.problemsOf(DesignSection::Local), 1);
+    QCOMPARE(bench.problemsOf(DesignSection::Data), 0);
+    rate->selectAll();
+    QTest::keyClicks(rate, QStringLiteral("0.2"));
+    QTRY_COMPARE(bench.problemsOf(DesignSection::Local), 0);
+    QVERIFY(bench.find<QLabel>(QString::fromLatin1(sentence))->isHidden());
+    QVERIFY(bench.document.isRunnable());
+}
+
+void FormTest::anEditChangesExactlyWhatItIsAbout()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    const QString original = bench.document.text();
+    bench.page->showSection(DesignSection::Local);
+    auto* momentum = bench.editor<QLineEdit>("/local/optimizer/momentum");
+    momentum->selectAll();
+    QTest::keyClicks(momentum, QStringLiteral("0.9"));
+    QString expected = original;
+    expected.replace(QStringLiteral("\"momentum\": 0.5"), QStringLiteral("\"momentum\": 0.9"));
+    QVERIFY(expected != original);
+    QCOMPARE(bench.document.text(), expected);
+    auto* keep = bench.editor<QCheckBox>("/local/keepOptimizerState");
+    keep->click();
+    QCOMPARE(bench.said("/local/keepOptimizerState"), std::string("true"));
+    bench.document.undoStack().undo();
+    QCOMPARE(bench.document.text(), expected);
+    QVERIFY(!keep->isChecked());
+    bench.document.undoStack().undo();
+    QCOMPARE(bench.document.text(), original);
+    QCOMPARE(momentum->text(), QStringLiteral("0.5"));
+}
+
+void FormTest::typingIsNotDisturbedAndIsOneStep()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Local);
+    auto* rate = bench.editor<QLineEdit>("/local/optimizer/learningRate");
+    rate->clear();
+    QTest::keyClicks(rate, QStringLiteral("0.10"));
+    QCOMPARE(rate->text(), QStringLiteral("0.10")); // not turned into 0.1 under the fingers
+    QCOMPARE(bench.said("/local/optimizer/learningRate"), std::string("0.1"));
+    QCOMPARE(bench.document.undoStack().count(), 1);
+    emit rate->editingFinished();
+    QTest::keyClick(rate, Qt::Key_Backspace);
+    QTest::keyClick(rate, Qt::Key_2);
+    QCOMPARE(bench.said("/local/optimizer/learningRate"), std::string("0.12"));
+    QCOMPARE(bench.document.undoStack().count(), 2);
+}
+
+void FormTest::aSliderDragIsOneStep()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    const QString original = bench.document.text();
+    bench.page->showSection(DesignSection::Clients);
+    auto* slider = bench.editor<QSlider>("/data/partition/alpha");
+    QVERIFY(slider);
+    slider->setSliderDown(true);
+    for (int step = 20; step <= 60; step += 5)
+        slider->setSliderPosition(step);
+    slider->setSliderDown(false);
+    QVERIFY(bench.document.text() != original);
+    QCOMPARE(bench.document.undoStack().count(), 1);
+    QTRY_VERIFY(bench.document.isRunnable());
+    QCOMPARE(bench.editor<QLineEdit>("/data/partition/alpha")->text().toStdString(),
+             bench.said("/data/partition/alpha"));
+    bench.document.undoStack().undo();
+    QCOMPARE(bench.document.text(), original);
+}
+
+void FormTest::resetReturnsToTheDefault()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Local);
+    auto* reset = bench.find<QToolButton>(QStringLiteral("reset:/local/optimizer/momentum"));
+    QVERIFY(reset && !reset->isHidden());
+    reset->click();
+    QCOMPARE(bench.said("/local/optimizer/momentum"), std::string("–"));
+    auto* momentum = bench.editor<QLineEdit>("/local/optimizer/momentum");
+    QCOMPARE(momentum->text(), QString());
+    QCOMPARE(momentum->placeholderText(), QStringLiteral("0"));
+    QVERIFY(reset->isHidden());
+}
+
+void FormTest::aChoiceOfSeveralIsASweep()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("HCCT"),
+        choosePart(*bench.document.json(),
+                   {.pointer = "/arms/1/algorithm", .known = registry().algorithms},
+                   "hcct")));
+    bench.page->showSection(DesignSection::Arms);
+    auto* list = bench.find<QAbstractItemView>(QStringLiteral("armList"));
+    list->setCurrentIndex(list->model()->index(1, 0));
+    auto* alpha = bench.editor<QLineEdit>("/arms/1/algorithm/alpha");
+    QVERIFY(alpha);
+    QTest::keyClicks(alpha, QStringLiteral("1, 10, 100"));
+    QCOMPARE(bench.said("/arms/1/algorithm/alpha"), std::string(R"({"sweep":[1,10,100]})"));
+    auto* similarity = bench.editor<QToolButton>("/arms/1/algorithm/similarity");
+    QVERIFY(similarity && similarity->menu());
+    for (QAction* word : similarity->menu()->actions())
+        if (!word->isChecked())
+            word->trigger();
+    QCOMPARE(bench.said("/arms/1/algorithm/similarity"),
+             std::string(R"({"sweep":["cosine","sign"]})"));
+    QTRY_VERIFY(bench.document.isRunnable());
+    QCOMPARE(bench.document.checked().plans->size(), 1U + 3 * 2);
+}
+
+void FormTest::everyPartCanBeChosen()
+{
+    struct Kind
+    {
+        const char* pointer;
+        std::span<const NamedPart> known;
+        const char* nameKey;
+    };
+    DesignBench bench;
+    QVERIFY(bench.open());
+    for (const Kind& kind : {Kind{"/data/dataset", registry().datasets, "name"},
+                             Kind{"/data/partition", registry().partitions, "scheme"},
+                             Kind{"/model", registry().models, "name"},
+                             Kind{"/local/optimizer", registry().optimizers, "name"},
+                             Kind{"/local/optimizer/schedule", registry().schedules, "name"},
+                             Kind{"/local/objective", registry().objectives, "name"},
+                             Kind{"/arms/0/algorithm", registry().algorithms, "name"},
+                             Kind{"/arms/0/sampler", registry().samplers, "name"}}) {
+        const QString before = bench.document.text();
+        PartForm form(QStringLiteral("Part"), bench.document);
+        const PartPlace place{
+            .pointer = kind.pointer, .known = kind.known, .nameKey = kind.nameKey};
+        form.show(place);
+        auto* choice =
+            form.findChild<QComboBox*>(QStringLiteral("part:") + QString::fromLatin1(kind.pointer));
+        QCOMPARE(choice->count(), static_cast<int>(kind.known.size()));
+        for (std::size_t index = 0; index < kind.known.size(); ++index) {
+            emit choice->activated(static_cast<int>(index));
+            form.show(place);
+            const NamedPart& part = kind.known[index];
+            QCOMPARE(nameInForce(*bench.document.json(), place), std::string(part.name));
+            for (const ParameterDescriptor& parameter : part.parameters)
+                QVERIFY2(form.findChild<QWidget*>(QString::fromLatin1(kind.pointer) + u'/'
+                                                  + toQString(parameter.name)),
+                         std::string(parameter.name).c_str());
+            const CheckedExperiment checked =
+                checkExperiment(bench.document.text().toStdString(), registry());
+            for (const Error& problem : checked.problems) // only what must be said is missing
+                QVERIFY2(isUnder(problem.place, kind.pointer), problem.sentence().c_str());
+        }
+        while (bench.document.undoStack().canUndo())
+            bench.document.undoStack().undo();
+        QCOMPARE(bench.document.text(), before);
+    }
+}
+
+void FormTest::everyFieldExplainsItself()
+{
+    const FormRow row{
+        .pointer = "/arms/0/algorithm/alpha",
+        .descriptor = findParameter(findPart(registry().algorithms, "hcct")->parameters, "alpha"),
+        .style = {.mayBeSwept = true},
+        .value = {},
+        .fallback = QStringLiteral("1"),
+        .origin = QStringLiteral("Default"),
+        .problem = {}};
+    const QString tip = tooltipOf(row);
+    for (const char* expected :
+         {"hungers for data", "α in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
+        QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
+    QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Alpha"));
+}
+
+void FormTest::everyControlSaysWhatItDoes()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    int controls = 0;
+    for (int section = 0; section < kDesignSections; ++section) {
+        bench.page->showSection(static_cast<DesignSection>(section));
+        for (const QWidget* control : bench.page->findChildren<QWidget*>()) {
+            const bool isControl = qobject_cast<const QAbstractButton*>(control)
+                                   || qobject_cast<const QLineEdit*>(control)
+                                   || qobject_cast<const QComboBox*>(control)
+                                   || qobject_cast<const QSlider*>(control)
+                                   || qobject_cast<const QPlainTextEdit*>(control);
+            if (!isControl || control->objectName().startsWith(QStringLiteral("qt_")))
+                continue; // what Qt makes for itself
+            ++controls;
+            QVERIFY2(!control->toolTip().isEmpty(),
+                     qPrintable(QStringLiteral("%1 %2 in %3")
+                                    .arg(QString::fromLatin1(control->metaObject()->className()),
+                                         control->objectName(),
+                                         control->parentWidget()->objectName())));
+        }
+    }
+    QVERIFY(controls > 60);
+}
+
+void FormTest::brokenTextLocksTheForms()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Local);
+    auto* rate = bench.editor<QLineEdit>("/local/optimizer/learningRate");
+    const QString right = bench.document.text();
+    bench.document.setText(right.chopped(4));
+    QTRY_VERIFY(!rate->isEnabled());
+    QVERIFY(!bench.find<QLabel>(QStringLiteral("broken"))->isHidden());
+    bench.document.setText(right);
+    QTRY_VERIFY(rate->isEnabled());
+    QVERIFY(bench.find<QLabel>(QStringLiteral("broken"))->isHidden());
+}
+
+void FormTest::stepsAreAddedMovedAndRemoved()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    const QString original = bench.document.text();
+    bench.page->showSection(DesignSection::Data);
+    auto* add = bench.find<QPushButton>(QStringLiteral("addStep"));
+    add->click();
+    add->click();
+    QVERIFY(bench.find<QComboBox>(QStringLiteral("part:/data/preprocess/1")));
+    auto* choice = bench.find<QComboBox>(QStringLiteral("part:/data/preprocess/1"));
+    emit choice->activated(1);
+    const std::string second(registry().preprocessSteps[1].name);
+    QCOMPARE(bench.said("/data/preprocess/1/step"), '"' + second + '"');
+    auto* up = bench.find<QToolButton>(QStringLiteral("stepUp1"));
+    QVERIFY(up);
+    up->click();
+    QCOMPARE(bench.said("/data/preprocess/0/step"), '"' + second + '"');
+    for (const char* which : {"removeStep1", "removeStep0"})
+        bench.find<QToolButton>(QString::fromLatin1(which))->click();
+    QCOMPARE(bench.said("/data/preprocess"), std::string("–"));
+    QCOMPARE(bench.document.text(), original);
+}
+
+void FormTest::outlineModelIsSound()
+{
+    SectionModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model.rowCount(), kDesignSections);
+    QVERIFY(!model.index(1, 0).data(SectionModel::ProblemsRole).isValid());
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    std::array<int, kDesignSections> problems{};
+    problems[static_cast<std::size_t>(DesignSection::Arms)] = 3;
+    model.setProblems(problems);
+    model.setProblems(problems);
+    QCOMPARE(changed.count(), 1);
+    const QModelIndex arms = model.index(static_cast<int>(DesignSection::Arms), 0);
+    QCOMPARE(arms.data(SectionModel::ProblemsRole).toInt(), 3);
+    QCOMPARE(arms.data(Qt::AccessibleTextRole).toString(), QStringLiteral("Arms: 3 problems"));
+    QVERIFY(!model.index(0, 0).data(SectionModel::ProblemsRole).isValid()); // the overview
+}
+
+COTERIE_WIDGET_TEST_MAIN(FormTest)
+#include "tst_form.moc"

@@ -1,0 +1,137 @@
+#include "core/algorithms/registry.h"
+#include "tests/coterie_test_main.h"
+#include "tests/ui/design_bench.h"
+#include "ui/design/summary_lines.h"
+#include "ui/design/summary_panel.h"
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+Experiment quickstart()
+{
+    const auto experiment = readExperiment(kQuickstart.toStdString(), registry());
+    return experiment ? *experiment : Experiment();
+}
+
+ArmForecast arm(std::size_t parameters, double bytes, double seconds)
+{
+    ArmForecast forecast;
+    forecast.parameters = parameters;
+    forecast.memoryBytes = 2e6;
+    forecast.bytesPerRound = bytes;
+    forecast.workSeconds = seconds;
+    forecast.evaluateSeconds = 0;
+    return forecast;
+}
+
+/// "name: value" for every line.
+QStringList told(const std::vector<SummaryLine>& lines)
+{
+    QStringList all;
+    for (const SummaryLine& line : lines)
+        all << line.name + QStringLiteral(": ") + line.value;
+    return all;
+}
+
+} // namespace
+
+class SummaryTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void countsAreKnownAtOnce();
+    void armsThatDifferGiveARange();
+    void anArmThatCannotBeTriedSaysWhy();
+    void thePanelTriesTheExperimentAndFollowsItsChanges();
+    void nothingIsTriedDuringARun();
+};
+
+void SummaryTest::countsAreKnownAtOnce()
+{
+    Experiment experiment = quickstart();
+    experiment.seeds = {1, 2, 3};
+    const auto lines = summaryLines(experiment, expand(experiment, registry()), std::nullopt);
+    QCOMPARE(told(lines), QStringList({QStringLiteral("Runs: 6"), QStringLiteral("Rounds: 10")}));
+    QVERIFY(lines.front().tip.startsWith(QStringLiteral("2 arms and 3 seeds")));
+}
+
+void SummaryTest::armsThatDifferGiveARange()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.clients = 8;
+    forecast.trainSamples = 2561;
+    forecast.testSamples = 639;
+    forecast.smallestClient = 150;
+    forecast.largestClient = 539;
+    forecast.arms = {arm(7850, 0, 0.0202), arm(21840, 1.4e6, 0.5)};
+    const QStringList lines =
+        told(summaryLines(experiment, expand(experiment, registry()), forecast));
+    for (const char* expected : {"Clients: 8",
+                                 "Samples: 2,561 + 639 test",
+                                 "A client's: 150 to 539",
+                                 "Parameters: 7,850 to 21,840",
+                                 "Memory: 2.0 MB",
+                                 "Sent in a round: 0 bytes to 1.4 MB",
+                                 "A round takes: 20 ms to 0.5 s",
+                                 "All runs take: about 5 s"})
+        QVERIFY2(lines.contains(QString::fromLatin1(expected)),
+                 qPrintable(QString::fromLatin1(expected) + u'\n' + lines.join(u'\n')));
+}
+
+void SummaryTest::anArmThatCannotBeTriedSaysWhy()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.arms = {arm(7850, 0, 0.02), {}};
+    forecast.arms[1].refusal = "Too large to be tried beforehand.";
+    const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
+    QVERIFY(told(lines).contains(QStringLiteral("All runs take: –")));
+    QVERIFY(lines.back().tip.contains(QStringLiteral("FedAvg: Too large")));
+}
+
+void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    bench.page->show();
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    QVERIFY(bench.open());
+    QVERIFY(shown.wait(20'000));
+    const auto says = [&](const char* text) {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->text() == QString::fromLatin1(text))
+                return true;
+        return false;
+    };
+    QVERIFY(says("21,840"));
+    QVERIFY(says("8"));
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Fewer"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says("5"), 20'000);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Missing data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("cifar10")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("forecastNote").contains(QStringLiteral("cifar")), 20'000);
+}
+
+void SummaryTest::nothingIsTriedDuringARun()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    panel.setBusy(true);
+    bench.page->show();
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    QVERIFY(bench.open());
+    QVERIFY(!shown.wait(300));
+    panel.setBusy(false);
+    QVERIFY(shown.wait(20'000));
+}
+
+COTERIE_WIDGET_TEST_MAIN(SummaryTest)
+#include "tst_summary.moc"
