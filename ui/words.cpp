@@ -1,6 +1,7 @@
 #include "ui/words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -80,6 +81,11 @@ QString statusText(RunStatus status)
 QString counted(qsizetype count, const QString& one, const QString& many)
 {
     return count == 1 ? one : many.arg(count);
+}
+
+QString countText(qint64 count)
+{
+    return QLocale(QLocale::English).toString(count);
 }
 
 QString numberText(double value)

@@ -22,6 +22,8 @@ namespace coterie::ui {
 [[nodiscard]] QString statusText(RunStatus status);
 /// "1 run", "12 runs": `one` for exactly one, else `many`, which holds a %1.
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
+/// "60,000".
+[[nodiscard]] QString countText(qint64 count);
 /// Four significant digits, as tables show them; "NaN" and "∞" are said, not hidden.
 [[nodiscard]] QString numberText(double value);
 /// A number as a table's column shows it, with as many decimals in every line; a dash if there is

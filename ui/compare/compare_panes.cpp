@@ -48,10 +48,8 @@ Answer ask(const std::filesystem::path& file,
 PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
 {
     PlainTable table;
-    table.header = {ComparePanes::tr("Arm"),
-                    ComparePanes::tr("Seed"),
-                    picture.xLabel,
-                    toQString(data.metric)};
+    table.header = {
+        ComparePanes::tr("Arm"), ComparePanes::tr("Seed"), picture.xLabel, toQString(data.metric)};
     for (const ComparedArm& arm : data.arms)
         for (const MetricCurve& curve : arm.curves)
             for (std::size_t i = 0; i < curve.rounds.size(); ++i)
@@ -72,13 +70,29 @@ PlainTable parallelTable(const ParallelView& view)
         std::vector<QVariant> row;
         for (const ParallelAxis& axis : view.axes()) {
             const auto& value = axis.values[line];
-            row.push_back(!value                ? QVariant()
+            row.push_back(!value                 ? QVariant()
                           : axis.words.isEmpty() ? QVariant(*value)
                                                  : QVariant(axis.words[qsizetype(*value)]));
         }
         table.rows.push_back(std::move(row));
     }
     return table;
+}
+
+/// The view, under a row of its controls, if it has any, and its menu.
+void fillPane(QWidget* pane, ViewFrame* frame, QWidget* controls = nullptr)
+{
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 6, 8, 2);
+    if (controls)
+        head->addWidget(controls);
+    head->addStretch(1);
+    head->addWidget(frame->button());
+    auto* layout = new QVBoxLayout(pane);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(frame, 1);
 }
 
 } // namespace
@@ -137,7 +151,10 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     });
 }
 
-void ComparePanes::addPane(QWidget* view, ViewFrame* frame, const QString& title, const QString& tip)
+void ComparePanes::addPane(QWidget* view,
+                           ViewFrame* frame,
+                           const QString& title,
+                           const QString& tip)
 {
     m_frames.push_back(frame);
     const int tab = m_tabs->addTab(view, title);
@@ -157,17 +174,7 @@ void ComparePanes::addTable(CompareTableView*& view,
                                  .table = [view] { return view->table().table; },
                                  .savePicture = {}},
                                 pane);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 6, 8, 2);
-    if (controls)
-        head->addWidget(controls);
-    head->addStretch(1);
-    head->addWidget(frame->button());
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(frame, 1);
+    fillPane(pane, frame, controls);
     addPane(pane, frame, title, tip);
 }
 
@@ -219,15 +226,7 @@ void ComparePanes::buildCurves()
         m_plot->redraw();
     });
     menu.insertSeparator(first);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 6, 8, 2);
-    head->addStretch(1);
-    head->addWidget(frame->button());
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(frame, 1);
+    fillPane(pane, frame);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
     addPane(pane, frame, tr("Curves"), tr("The mean over seeds of each arm, round by round"));
@@ -237,22 +236,13 @@ void ComparePanes::buildParallel()
 {
     auto* pane = new QWidget(this);
     m_parallel = new ParallelView(pane);
-    auto* frame =
-        new ViewFrame(m_parallel,
-                      {.name = QStringLiteral("settings"),
-                       .table = [this] { return parallelTable(*m_parallel); },
-                       .savePicture =
-                           [this](const QString& path) { return savePicture(path, *m_parallel); }},
-                      pane);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 6, 8, 2);
-    head->addStretch(1);
-    head->addWidget(frame->button());
-    auto* layout = new QVBoxLayout(pane);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(frame, 1);
+    auto* frame = new ViewFrame(
+        m_parallel,
+        {.name = QStringLiteral("settings"),
+         .table = [this] { return parallelTable(*m_parallel); },
+         .savePicture = [this](const QString& path) { return savePicture(path, *m_parallel); }},
+        pane);
+    fillPane(pane, frame);
     addPane(pane,
             frame,
             tr("Settings"),
@@ -339,16 +329,15 @@ void ComparePanes::read()
         m_job.cancel();
         return take({});
     }
-    m_job.run(
-        [file = m_store,
-         runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
-         metric = m_metric,
-         &registry = m_registry] { return ask(file, runs, metric, registry); },
-        [this](Answer answer) {
-            if (!answer.failure.isEmpty())
-                return emit failed(answer.failure);
-            take(std::move(answer.data));
-        });
+    m_job.run([file = m_store,
+               runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
+               metric = m_metric,
+               &registry = m_registry] { return ask(file, runs, metric, registry); },
+              [this](Answer answer) {
+                  if (!answer.failure.isEmpty())
+                      return emit failed(answer.failure);
+                  take(std::move(answer.data));
+              });
 }
 
 void ComparePanes::showEvent(QShowEvent* event)
@@ -360,8 +349,8 @@ void ComparePanes::showEvent(QShowEvent* event)
 
 void ComparePanes::take(CompareData data)
 {
-    const bool sameArms = std::ranges::equal(
-        data.arms, m_data.arms, {}, &ComparedArm::label, &ComparedArm::label);
+    const bool sameArms =
+        std::ranges::equal(data.arms, m_data.arms, {}, &ComparedArm::label, &ComparedArm::label);
     const bool sameMetric = data.metric == m_data.metric;
     m_data = std::move(data);
     {

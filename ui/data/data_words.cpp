@@ -4,7 +4,6 @@
 #include "ui/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 
 namespace coterie::ui {
@@ -17,11 +16,6 @@ QString say(const char* text)
 }
 
 } // namespace
-
-QString countText(std::size_t count)
-{
-    return QLocale(QLocale::English).toString(static_cast<qulonglong>(count));
-}
 
 QString samplesText(const Dataset& dataset)
 {

@@ -6,8 +6,6 @@
 
 namespace coterie::ui {
 
-/// "60,000"
-[[nodiscard]] QString countText(std::size_t count);
 /// "60,000 + 10,000 test samples", "samples without end from 20 clients".
 [[nodiscard]] QString samplesText(const Dataset& dataset);
 /// "28×28 grey", "32×32 in colour", "scans of 48×60×48", "13 features".

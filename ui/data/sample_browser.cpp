@@ -3,6 +3,7 @@
 #include "ui/data/data_words.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/cell_delegate.h"
+#include "ui/words.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -18,11 +18,6 @@ QString say(const char* text)
     return QCoreApplication::translate("coterie::ui::summary", text);
 }
 
-QString whole(std::int64_t count)
-{
-    return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
-}
-
 QString sizeText(double bytes)
 {
     return QLocale(QLocale::English)
@@ -97,22 +92,23 @@ void addForecast(std::vector<SummaryLine>& lines,
         lines.push_back({.name = name, .value = value, .tip = tip});
     };
     add(say("Clients"),
-        whole(static_cast<std::int64_t>(forecast.clients)),
+        countText(static_cast<std::int64_t>(forecast.clients)),
         say("As the partition of the first seed gives them"));
     add(say("Samples"),
-        say("%1 + %2 test").arg(whole(forecast.trainSamples), whole(forecast.testSamples)),
+        say("%1 + %2 test").arg(countText(forecast.trainSamples), countText(forecast.testSamples)),
         say("Of all clients together, for training and for testing"));
     add(say("A client's"),
         forecast.smallestClient == forecast.largestClient
-            ? whole(forecast.smallestClient)
-            : say("%1 to %2").arg(whole(forecast.smallestClient), whole(forecast.largestClient)),
+            ? countText(forecast.smallestClient)
+            : say("%1 to %2")
+                  .arg(countText(forecast.smallestClient), countText(forecast.largestClient)),
         say("Training samples of the smallest and of the largest client"));
     add(say("Parameters"),
         rangeText(perArm(forecast,
                          [](const ArmForecast& arm) {
                              return std::optional(static_cast<double>(arm.parameters));
                          }),
-                  [](double count) { return whole(static_cast<std::int64_t>(count)); }),
+                  [](double count) { return countText(static_cast<std::int64_t>(count)); }),
         say("Numbers in one model"));
     add(say("Memory"),
         rangeText(
@@ -144,11 +140,11 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
     const auto seeds = static_cast<qsizetype>(experiment.seeds.size());
     std::vector<SummaryLine> lines{
         {.name = say("Runs"),
-         .value = whole(static_cast<std::int64_t>(plans.size())),
+         .value = countText(static_cast<std::int64_t>(plans.size())),
          .tip = say("%1 and %2, and every combination of swept values is a run of its own")
                     .arg(counted(arms, say("1 arm"), say("%1 arms")),
                          counted(seeds, say("1 seed"), say("%1 seeds")))},
-        {.name = say("Rounds"), .value = whole(experiment.rounds), .tip = say("Of every run")}};
+        {.name = say("Rounds"), .value = countText(experiment.rounds), .tip = say("Of every run")}};
     if (forecast)
         addForecast(lines, experiment, plans, *forecast);
     return lines;

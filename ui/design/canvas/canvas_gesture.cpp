@@ -1,6 +1,7 @@
 #include "ui/design/canvas/canvas_gesture.h"
 
 #include "ui/design/canvas/place_edits.h"
+#include "ui/words.h"
 
 #include <QCoreApplication>
 

@@ -2,6 +2,7 @@
 
 #include "ui/design/canvas/canvas_row_painter.h"
 #include "ui/views/axis_ticks.h"
+#include "ui/words.h"
 
 #include <QCoreApplication>
 #include <QPainter>

@@ -2,6 +2,7 @@
 
 #include "ui/design/canvas/apportion.h"
 #include "ui/design/canvas/place_edits.h"
+#include "ui/words.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,6 @@
 #include "ui/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <numeric>
@@ -90,11 +89,6 @@ QString clientsText(const std::vector<int>& clients)
     if (clients.size() == 1)
         return QCoreApplication::translate("coterie::ui::canvas", "client %1").arg(clients.front());
     return QCoreApplication::translate("coterie::ui::canvas", "%1 clients").arg(clients.size());
-}
-
-QString countText(std::int64_t count)
-{
-    return QLocale().toString(static_cast<qlonglong>(count));
 }
 
 } // namespace coterie::ui

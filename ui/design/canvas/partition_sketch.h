@@ -65,7 +65,5 @@ struct PartitionSketch
 [[nodiscard]] QString kindWord(HoldingKind kind);
 /// "client 3", or "12 clients".
 [[nodiscard]] QString clientsText(const std::vector<int>& clients);
-/// 1234 as "1,234", in the manner of the user's country.
-[[nodiscard]] QString countText(std::int64_t count);
 
 } // namespace coterie::ui
