@@ -4,6 +4,7 @@
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
+#include "ui/runs/store_reader.h"
 #include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
@@ -17,10 +18,15 @@
 #include "ui/watch/watch_head.h"
 #include "ui/words.h"
 
+#include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -29,6 +35,27 @@
 #include <algorithm>
 
 namespace coterie::ui {
+
+namespace {
+
+/// Buttons and sliders ignore the question whether they want a key that is a shortcut too.
+bool hasUseFor(const QWidget* widget, const QKeyEvent& event)
+{
+    if (event.modifiers() != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Space:
+        return qobject_cast<const QAbstractButton*>(widget)
+               || qobject_cast<const QComboBox*>(widget);
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        return qobject_cast<const QAbstractSlider*>(widget);
+    default:
+        return false;
+    }
+}
+
+} // namespace
 
 WatchPage::WatchPage(ActionRegistry& actions,
                      RefreshTimer& timer,
@@ -68,16 +95,18 @@ WatchPage::WatchPage(ActionRegistry& actions,
     pageLayout->setContentsMargins({});
     pageLayout->setSpacing(0);
     pageLayout->addWidget(m_head);
-    pageLayout->addWidget(m_trouble);
     pageLayout->addWidget(m_docks, 1);
     pageLayout->addWidget(m_transport);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_trouble); // also above the first page: a run may fail before it begins
     layout->addWidget(m_stack);
     connectActions();
     connectDocks();
+    connect(&reader, &StoreReader::reportFailed, this, &WatchPage::showTrouble);
 }
 
 WatchPage::~WatchPage()
@@ -173,10 +202,16 @@ void WatchPage::buildTransport()
                                     .stop = m_actions.action(ActionId::StopRun),
                                     .follow = m_actions.action(ActionId::Follow)},
                                    this);
-    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::choosePlace);
+    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
 }
 
 void WatchPage::choosePlace(std::optional<int> round)
+{
+    m_transport->play(false);
+    showPlace(round);
+}
+
+void WatchPage::showPlace(std::optional<int> round)
 {
     m_actions.action(ActionId::Follow)->setChecked(false);
     showRound(round);
@@ -284,7 +319,10 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
         connect(runs, &RunViewModel::cleared, this, &WatchPage::markDirty);
         connect(runs, &RunViewModel::runChanged, this, &WatchPage::markDirty);
         connect(runs, &RunViewModel::runBegun, this, [this](int index) {
-            m_list->selectRow(index);
+            // Whoever looks back at a run is not taken away from it.
+            if (m_actions.action(ActionId::Follow)->isChecked()
+                || !m_list->currentIndex().isValid())
+                m_list->selectRow(index);
             markDirty();
         });
         if (!runs->isEmpty())
@@ -322,6 +360,17 @@ void WatchPage::refresh()
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
 }
 
+bool WatchPage::event(QEvent* event)
+{
+    // Asks the parents of the focused widget whether the key is meant for it and not for the page.
+    if (event->type() == QEvent::ShortcutOverride
+        && hasUseFor(QApplication::focusWidget(), *static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
 void WatchPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -332,8 +381,10 @@ void WatchPage::setFollowing(bool following)
 {
     for (CurvePanel* panel : m_panels)
         panel->setFollowing(following);
-    if (following)
+    if (following) {
+        m_transport->play(false);
         showRound(std::nullopt);
+    }
 }
 
 void WatchPage::showRound(std::optional<int> round)

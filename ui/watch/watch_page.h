@@ -58,6 +58,7 @@ signals:
     void liveRequested();
 
 protected:
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -68,7 +69,9 @@ private:
     void buildTransport();
     void connectActions();
     void connectDocks();
+    /// By a click: the player does not go on from the old place.
     void choosePlace(std::optional<int> round);
+    void showPlace(std::optional<int> round);
     void lookAtRun();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);
