@@ -27,8 +27,9 @@ public:
                  QString folder,
                  QWidget* window);
 
-    /// Asks first if there are unsaved changes; `false` if the user wants to keep them.
-    bool open(const QString& path);
+    /// Asks first if there are unsaved changes; `false` if the user wants to keep them, or have
+    /// them saved first. `begun` is called when the file is being read, be it later.
+    bool open(const QString& path, const std::function<void()>& begun = {});
     /// True if nothing is unsaved or the user lets it go. If the user wants it saved first: false,
     /// and `then` is called once the file is written.
     [[nodiscard]] bool mayDropEdits(const std::function<void()>& then);
@@ -43,6 +44,7 @@ signals:
 
 private:
     void chooseFile();
+    [[nodiscard]] QString askWhere();
     void save(bool elsewhere);
     void showRecent();
 
