@@ -227,6 +227,14 @@ void ComparePanes::buildCurves()
     });
     menu.insertSeparator(first);
     fillPane(pane, frame);
+    auto* fit = new QAction(tr("&Fit"), &menu);
+    fit->setObjectName(QStringLiteral("overlayFit"));
+    menu.insertAction(first, fit);
+    connect(fit, &QAction::triggered, this, [this] {
+        m_plot->fit();
+        m_plot->redraw();
+    });
+    menu.insertSeparator(first);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
     addPane(pane, frame, tr("Curves"), tr("The mean over seeds of each arm, round by round"));
@@ -373,8 +381,10 @@ void ComparePanes::take(CompareData data)
     if (!sameArms || !sameMetric) {
         m_plot->setFollowing(true);
         const QSignalBlocker silence(m_target);
-        if (const auto target = proposedTarget(m_data))
+        if (const auto target = proposedTarget(m_data)) {
+            m_target->setDecimals(std::max(4, targetDecimals(*target)));
             m_target->setValue(*target);
+        }
     }
     showData();
 }
