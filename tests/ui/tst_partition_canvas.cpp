@@ -6,9 +6,11 @@
 #include "ui/design/canvas/partition_editor.h"
 #include "ui/design/canvas/place_edits.h"
 #include "ui/design/experiment_document.h"
+#include "ui/frame/action_registry.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/theme.h"
 #include "ui/views/matrix_view.h"
+#include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QApplication>
@@ -190,6 +192,9 @@ private slots:
     void choosingByHandBeginsWithWhatIsDrawn();
     void drawsInLightAndDark_data();
     void drawsInLightAndDark();
+    void anEditThatWasUndoneDoesNotComeBack();
+    void keysOfTheCanvasAreNobodyElses();
+    void escapeLeavesANameAsItWas();
 
 private:
     QString saved(const QByteArray& partition,
@@ -951,6 +956,59 @@ void PartitionCanvasTest::drawsInLightAndDark()
     QVERIFY(pictures[0].pixelColor(corner).lightness()
             > pictures[2].pixelColor(corner).lightness());
     QCOMPARE(pictures[1].size(), pictures[0].size() * 2);
+}
+
+void PartitionCanvasTest::anEditThatWasUndoneDoesNotComeBack()
+{
+    Page page(saved(R"({ "scheme": "iid", "clients": 4 })"));
+    QVERIFY(page.settles());
+    const QString text = page.document.text();
+    page.canvas().setSelected({1});
+    QTest::keyClick(&page.canvas(), Qt::Key_Left, Qt::ShiftModifier);
+    QVERIFY(page.settles());
+    QVERIFY(page.document.text() != text);
+    page.document.undoStack().undo();
+    QCOMPARE(page.document.text(), text);
+    QTest::keyClick(&page.canvas(), Qt::Key_Left); // on what is drawn no more
+    QCOMPARE(page.document.text(), text);
+    QVERIFY(page.settles());
+    QTest::keyClick(&page.canvas(), Qt::Key_Left);
+    QVERIFY(page.document.text() != text);
+    QVERIFY(page.settles());
+    // A change that does not concern the clients leaves them as they are.
+    QVERIFY(page.document.apply("More rounds",
+                                {{.pointer = "/local/batch", .value = JsonNode::fromWhole(9)}}));
+    QTRY_VERIFY(!page.document.isChecking());
+    const QString before = page.document.text();
+    QTest::keyClick(&page.canvas(), Qt::Key_Left);
+    QVERIFY(page.document.text() != before);
+}
+
+void PartitionCanvasTest::keysOfTheCanvasAreNobodyElses()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    const PartitionCanvas canvas;
+    for (const QAction* own : canvas.actions())
+        for (const QAction* other : registry.all()) {
+            const bool onPage = other->shortcutContext() != Qt::WindowShortcut;
+            QVERIFY2(onPage || !other->shortcuts().contains(own->shortcut()),
+                     qPrintable(own->objectName() + QLatin1Char(' ') + other->objectName()));
+        }
+}
+
+void PartitionCanvasTest::escapeLeavesANameAsItWas()
+{
+    Shown shown(withEdges());
+    shown.canvas.setSelected({1});
+    QTest::keyClick(&shown.canvas, Qt::Key_F2);
+    auto* name = shown.canvas.findChild<QLineEdit*>("edgeName");
+    QVERIFY(name);
+    name->setText("another");
+    QTest::keyClick(name, Qt::Key_Escape);
+    QTRY_VERIFY(!shown.canvas.findChild<QLineEdit*>("edgeName"));
+    QVERIFY(shown.edits.isEmpty());
+    QCOMPARE(shown.canvas.selected(), std::set<int>({1}));
 }
 
 COTERIE_WIDGET_TEST_MAIN(PartitionCanvasTest)

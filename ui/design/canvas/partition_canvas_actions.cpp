@@ -51,7 +51,7 @@ void PartitionCanvas::makeActions()
         {"clients.newEdge",
          tr("New &edge server"),
          tr("The picked clients talk to an edge server of their own"),
-         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
+         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)},
         {"clients.fromStart",
          tr("&From the start"),
          tr("The picked clients are there from the first round"),
@@ -180,7 +180,8 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
         menu->addAction(
             tr("Re&name edge server"), this, [this, where = *lane] { renameLane(where); });
         menu->addAction(tr("Re&move edge server"), this, [this, edge] {
-            perform(removedEdge(m_sketch, edge));
+            if (edge < m_sketch.edges.size()) // the clients may have been dealt anew meanwhile
+                perform(removedEdge(m_sketch, edge));
         });
         menu->addSeparator();
     }
