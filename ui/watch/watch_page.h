@@ -20,6 +20,7 @@ namespace coterie::ui {
 class ActionRegistry;
 class CurvePanel;
 class EmptyState;
+class LiveChangeBar;
 class RunListModel;
 class StructurePanel;
 class TransportBar;
@@ -56,6 +57,8 @@ public:
 signals:
     void quickstartRequested();
     void liveRequested();
+    /// For the run that is going on, from its next round on.
+    void learningRateChosen(double first);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -69,11 +72,14 @@ private:
     void connectActions();
     void connectDocks();
     void choosePlace(std::optional<int> round);
+    [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
+    void showEvents();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);
     void moveRound(int steps);
     void chooseClients();
+    void showLiveChange();
     [[nodiscard]] bool isLive() const { return m_state != RunController::State::Idle; }
     void markDirty() { m_timer.markDirty(*this); }
 
@@ -95,6 +101,7 @@ private:
     RunListModel* m_listModel = nullptr;
     QTableView* m_list = nullptr;
     std::vector<StructurePanel*> m_structure;
+    LiveChangeBar* m_change = nullptr;
     TransportBar* m_transport = nullptr;
     std::optional<int> m_round; ///< that the time line stands at; absent: the newest
 };
