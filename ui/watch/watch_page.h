@@ -43,6 +43,8 @@ public:
     /// Shows these runs; `replayed` says that they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
+    /// What all panels but the curves draw.
+    [[nodiscard]] const ShownRound& shown() const { return m_shown; }
     void setTitle(const QString& title, const QString& lookFor);
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
