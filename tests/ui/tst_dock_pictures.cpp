@@ -125,7 +125,10 @@ void DockPicturesTest::open(MainWindow& window, std::int64_t run, int round) con
     QTRY_VERIFY(list->model()->rowCount() == 1
                 && list->model()->index(0, 0).data(RunListModel::RunRole).toLongLong() == run);
     window.findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(round);
-    QTest::qWait(250); // the report is read off the GUI thread, the shared timer draws it
+    const ShownRound& shown = window.findChild<WatchPage*>()->shown(); // read off the GUI thread
+    QTRY_VERIFY_WITH_TIMEOUT(shown.run() == run && shown.report() && shown.report()->round == round,
+                             20'000);
+    QTest::qWait(250); // the shared timer draws it
 }
 
 RoundReport DockPicturesTest::stored(std::int64_t run, int round) const
@@ -267,7 +270,7 @@ void DockPicturesTest::whatIfReturnsTheRecordAndMore()
                 && view->picture().grouping.merges
                        != stored(m_runs.hcct, 6).grouping->merges);
     open(*shown, m_runs.allForOne, 3);
-    QVERIFY(!ask->isVisible()); // nothing to ask of a method without groups by utility
+    QTRY_VERIFY(!ask->isVisible()); // nothing to ask of a method without groups by utility
 }
 
 void DockPicturesTest::drawsEveryDock_data()

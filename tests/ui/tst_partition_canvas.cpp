@@ -680,7 +680,7 @@ struct Page
 {
     explicit Page(const QString& path)
         : document(registry())
-        , editor(document, registry(), {})
+        , editor(document, registry(), std::make_shared<RunData>(DataFolders{}))
     {
         editor.resize(1200, 700);
         editor.show();

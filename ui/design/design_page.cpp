@@ -81,7 +81,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_stack(new QStackedWidget(this))
     , m_sections(new QStackedWidget(this))
     , m_outline(new OutlineView(this))
-    , m_summary(new SummaryPanel(document, dataFolders, this))
+    , m_runData(std::make_shared<RunData>(dataFolders))
+    , m_summary(new SummaryPanel(document, m_runData, this))
     , m_notices(new NoticeBar(this))
 {
     auto* empty = new EmptyState(
@@ -96,7 +97,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     connect(
         empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
     m_stack->addWidget(empty);
-    m_stack->addWidget(makeExperiment(dataFolders));
+    m_stack->addWidget(makeExperiment());
 
     auto* left = new QWidget(this);
     auto* leftColumn = makeColumn(left);
@@ -123,7 +124,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     connect(&m_document, &ExperimentDocument::saved, this, &DesignPage::showHead);
 }
 
-QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
+QWidget* DesignPage::makeExperiment()
 {
     auto* broken = new QLabel(
         tr("The text under \"View as JSON\" is no JSON at present: what is shown here is from "
@@ -136,7 +137,7 @@ QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
     broken->setBackgroundRole(QPalette::ToolTipBase);
     broken->hide();
     m_broken = broken;
-    makeSections(dataFolders);
+    makeSections();
     auto* page = new QWidget(this);
     auto* pageColumn = makeColumn(page);
     pageColumn->addWidget(m_broken);
@@ -154,10 +155,10 @@ QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
     return experiment;
 }
 
-void DesignPage::makeSections(const DataFolders& dataFolders)
+void DesignPage::makeSections()
 {
     m_clients = new ClientsPage(m_document, m_registry);
-    m_clients->setCanvas(new PartitionEditor(m_document, m_registry, dataFolders));
+    m_clients->setCanvas(new PartitionEditor(m_document, m_registry, m_runData));
     for (SectionPage* form : {static_cast<SectionPage*>(new DataSection(m_document, m_registry)),
                               static_cast<SectionPage*>(m_clients),
                               static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),

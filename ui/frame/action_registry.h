@@ -26,6 +26,7 @@ enum class ActionId
     PauseRun,
     StepRun,
     StopRun,
+    ChangeLearningRate,
     ShowDesign,
     ShowWatch,
     ShowCompare,

@@ -143,6 +143,10 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
+    connect(m_watch,
+            &WatchPage::learningRateChosen,
+            &m_controller,
+            &RunController::changeLearningRate);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
     connect(m_compare,
             &ComparePage::resumeRequested,

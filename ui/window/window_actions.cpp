@@ -113,6 +113,15 @@ void addRunActions(ActionRegistry& registry)
                   tr("Stop at the next safe point; the run can be resumed"),
                   word("stop"),
                   QKeySequence(Qt::SHIFT | Qt::Key_F5)});
+    registry.add({ActionId::ChangeLearningRate,
+                  section,
+                  word("run.learningRate"),
+                  tr("Change the &learning rate"),
+                  tr("Give the run that is going on another learning rate, from its next round on; "
+                     "the change is kept in its log"),
+                  word("adjust"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
+                  true});
 }
 
 void addViewActions(ActionRegistry& registry)

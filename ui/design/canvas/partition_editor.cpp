@@ -44,12 +44,12 @@ bool PartitionEditor::Wish::operator==(const Wish& other) const
 
 PartitionEditor::PartitionEditor(ExperimentDocument& document,
                                  const Registry& registry,
-                                 DataFolders folders,
+                                 std::shared_ptr<RunData> runData,
                                  QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_registry(registry)
-    , m_data(std::make_shared<RunData>(std::move(folders)))
+    , m_data(std::move(runData))
     , m_canvas(new PartitionCanvas(this))
     , m_side(new PartitionSide(this))
     , m_legend(new KindLegend(this))

@@ -25,7 +25,7 @@ class PartitionSide;
 
 /// The document's clients, drawn: the canvas, what stands beside it, and the work of dealing the
 /// samples, which is done off the GUI thread, the newest wish winning. The data set is loaded once
-/// and kept. Every edit of the drawing is one of the document.
+/// and kept in `runData`, which may be shared. Every edit of the drawing is one of the document.
 class PartitionEditor final : public QWidget
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ class PartitionEditor final : public QWidget
 public:
     PartitionEditor(ExperimentDocument& document,
                     const Registry& registry,
-                    DataFolders folders,
+                    std::shared_ptr<RunData> runData,
                     QWidget* parent = nullptr);
 
     [[nodiscard]] PartitionCanvas& canvas() { return *m_canvas; }
@@ -79,7 +79,7 @@ private:
 
     ExperimentDocument& m_document;
     const Registry& m_registry;
-    std::shared_ptr<RunData> m_data; // touched by the dealing thread alone
+    std::shared_ptr<RunData> m_data;
     LatestJob m_dealing;
     QTimer m_slow; // runs out if the data set takes long to load
     std::optional<Wish> m_wish;
