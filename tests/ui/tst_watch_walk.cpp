@@ -500,7 +500,9 @@ void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
     QElapsedTimer clock;
     clock.start();
     int steps = 0;
-    for (; clock.elapsed() < 1000 * (isLong ? asked : 3); ++steps) {
+    // A loaded machine takes longer, but goes as far.
+    constexpr int kFewestSteps = 60;
+    for (; clock.elapsed() < 1000 * (isLong ? asked : 3) || steps < kFewestSteps; ++steps) {
         walker.step();
         checkStep(window);
         if (QTest::currentTestFailed())
@@ -511,7 +513,6 @@ void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
           steps,
           walker.dismissed(),
           never.isEmpty() ? "nothing" : qPrintable(never.join(QStringLiteral(", "))));
-    QVERIFY(steps > 20);
     if (isLong && asked >= 30) // time enough for everything to have had its turn
         QCOMPARE(never, QStringList());
 

@@ -481,6 +481,7 @@ void LinePlot::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     m_crosshair->resize(size());
     m_crosshair->clear();
+    emit redrawWanted(); // the plot itself waits for it, also when a legend above takes its room
 }
 
 bool LinePlot::eventFilter(QObject* watched, QEvent* event)

@@ -87,7 +87,8 @@ void paintStreet(Picture& picture, std::int32_t digit, RandomStream& stream)
     picture.addNoise(0.03, stream);
 }
 
-/// Drawn on 16×16 pixels so that it fills them, then enlarged (USPS).
+/// Drawn on 16×16 pixels so that it fills them, then enlarged (USPS): dark ink on bright paper, or
+/// nothing but sharpness would tell it from clean strokes.
 void paintScanned(Picture& picture, std::int32_t digit, RandomStream& stream)
 {
     constexpr std::size_t kScan = 16;
@@ -106,7 +107,7 @@ void paintScanned(Picture& picture, std::int32_t digit, RandomStream& stream)
         scan[pixel] = static_cast<float>(
             std::clamp(canvas.coverage(pixel) + 0.05 * roughNormal(stream), 0.0, 1.0));
 
-    picture.fill(kBlack);
+    picture.fill(kWhite);
     const float step = static_cast<float>(kScan) / static_cast<float>(picture.side());
     for (std::size_t y = 0; y < picture.side(); ++y)
         for (std::size_t x = 0; x < picture.side(); ++x) {
@@ -122,7 +123,7 @@ void paintScanned(Picture& picture, std::int32_t digit, RandomStream& stream)
             const float* from = scan.data() + row * kScan + column;
             const float top = from[0] + (from[1] - from[0]) * right;
             const float bottom = from[kScan] + (from[kScan + 1] - from[kScan]) * right;
-            picture.paint(y * picture.side() + x, kWhite, top + (bottom - top) * down);
+            picture.paint(y * picture.side() + x, kBlack, top + (bottom - top) * down);
         }
 }
 

@@ -15,7 +15,9 @@ class QSplitter;
 
 namespace coterie::ui {
 
+class ActionRegistry;
 class ClientInspector;
+class DragStatistics;
 class ElidedLabel;
 class ExperimentDocument;
 class KindLegend;
@@ -33,6 +35,7 @@ class PartitionEditor final : public QWidget
 public:
     PartitionEditor(ExperimentDocument& document,
                     const Registry& registry,
+                    ActionRegistry& actions,
                     std::shared_ptr<RunData> runData,
                     QWidget* parent = nullptr);
 
@@ -63,13 +66,15 @@ private:
     };
 
     void arrange();
-    QWidget* makeTools();
+    QWidget* makeTools(const ActionRegistry& actions);
     void connectCanvas();
     void connectInspector();
     void showChecked();
     [[nodiscard]] bool lacksCounts() const;
     void offerCounts();
     void forget(const QString& sentence);
+    void followDrag();
+    void showStatistics();
     void takeEdit(const QString& label, const std::vector<JsonChange>& changes, bool continues);
     void deal();
     void showPreview(const Wish& wish, Result<PartitionPreview> dealt);
@@ -89,6 +94,7 @@ private:
     int m_mergeId = -1;                // of the last edit's undo step
     bool m_takingEdit = false;         // the document changes as the drawing did already
 
+    DragStatistics* m_ahead = nullptr;
     QSplitter* m_splitter = nullptr;
     PartitionCanvas* m_canvas = nullptr;
     PartitionSide* m_side = nullptr;
