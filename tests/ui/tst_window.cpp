@@ -924,21 +924,13 @@ void WindowTest::aRoundThatCannotBeReadIsToldOnTheWatchPage()
 
 void WindowTest::aNameWithoutSuffixIsSavedAsJson()
 {
-    write(kMine, 3);
+    const QString path = write(kMine, 3);
     MainWindow window(context());
     window.show();
-    window.openFile(m_folder->filePath(kMine));
+    window.openFile(path);
     QTRY_VERIFY(window.document().isRunnable());
-    QTimer answerer;
-    connect(&answerer, &QTimer::timeout, this, [] {
-        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-        auto* name = dialog ? dialog->findChild<QLineEdit*>() : nullptr;
-        if (!name)
-            return;
-        name->setText(QStringLiteral("another"));
-        QTest::keyClick(name, Qt::Key_Return);
-    });
-    answerer.start(20);
+    QStringList offered;
+    const SaveDialogAnswerer answerer({m_folder->filePath(QStringLiteral("another"))}, offered);
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
     window.actions().action(ActionId::SaveFileAs)->trigger();
     QVERIFY(saved.count() > 0 || saved.wait());

@@ -167,15 +167,14 @@ CompareTable targetTable(const CompareData& data, double target)
         const TargetLine line = roundsToTargetOf(data.arms[i], target, data.better);
         if (i == 0)
             first = line.raw.median;
-        made.table.rows.push_back({data.arms[i].label,
-                                   static_cast<int>(line.measured),
-                                   static_cast<int>(line.raw.reached),
-                                   orNothing(line.raw.median),
-                                   static_cast<int>(line.smoothed.reached),
-                                   orNothing(line.smoothed.median),
-                                   first && line.raw.median && *line.raw.median > 0
-                                       ? QVariant(*first / *line.raw.median)
-                                       : QVariant()});
+        made.table.rows.push_back(
+            {data.arms[i].label,
+             static_cast<int>(line.measured),
+             static_cast<int>(line.raw.reached),
+             orNothing(line.raw.median),
+             static_cast<int>(line.smoothed.reached),
+             orNothing(line.smoothed.median),
+             first && line.raw.median ? QVariant(*first / *line.raw.median) : QVariant()});
     }
     made.remark = data.better == Better::Neither
                       ? say("%1 is neither better high nor low; choose another metric.")

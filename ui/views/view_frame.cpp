@@ -120,11 +120,11 @@ void ViewFrame::makeTable()
 
 void ViewFrame::showTable(bool table)
 {
+    if (m_asTable && m_asTable->isChecked() != table)
+        return m_asTable->setChecked(table); // which leads here again
     if (table && !m_table)
         makeTable();
     m_stack->setCurrentIndex(table ? 1 : 0);
-    if (m_asTable)
-        m_asTable->setChecked(table);
     if (showsTable())
         fillTable();
 }
