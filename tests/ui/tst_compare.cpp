@@ -60,6 +60,8 @@ private slots:
     void pinsNotesAndTagsAreStored();
     void exportsWriteTheChosenRuns();
     void anUnreadableStoreIsSaid();
+    void everyArmReachesTheProposedTarget();
+    void deletingARunThatMayGoOnSaysSo();
 
 private:
     struct Page
@@ -116,8 +118,8 @@ void CompareTest::init()
             for (int client = 0; client < 4; ++client) {
                 ClientReport of;
                 of.client = client;
-                of.personalTest = Score{
-                    .loss = 1, .accuracy = 1 - last - 0.25 * (2 - round), .samples = 80};
+                of.personalTest =
+                    Score{.loss = 1, .accuracy = 1 - last - 0.25 * (2 - round), .samples = 80};
                 report.clients.push_back(of);
             }
             reports.push_back(std::make_shared<RoundReport>(std::move(report)));
@@ -244,8 +246,8 @@ void CompareTest::settingsThatDifferBecomeAxes()
     }
     QVERIFY(titles.contains(QStringLiteral("batch")));
     QCOMPARE(titles.last(), QStringLiteral("meanTestError"));
-    const ParallelAxis& batch = picture.axes[static_cast<std::size_t>(
-        titles.indexOf(QStringLiteral("batch")))];
+    const ParallelAxis& batch =
+        picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("batch")))];
     QVERIFY(batch.words.isEmpty());
     for (std::size_t run = 0; run < 6; ++run)
         QCOMPARE(*batch.values[run], data.runs[run].arm == "FedAvg" ? 32.0 : 16.0);
@@ -345,6 +347,44 @@ void CompareTest::anUnreadableStoreIsSaid()
     auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
     QTRY_VERIFY(message->text().contains(QStringLiteral("letter.sqlite")));
     QVERIFY(message->isVisible());
+}
+
+void CompareTest::everyArmReachesTheProposedTarget()
+{
+    const auto proposed = [](double value, Better better) {
+        CompareData data;
+        data.metric = "loss";
+        data.better = better;
+        data.arms.resize(1);
+        data.arms.front().summary.values["loss"] = {.mean = value, .deviation = 0, .runs = 1};
+        return *proposedTarget(data);
+    };
+    for (const double value :
+         {1.23e-5, 0.123456789, 30.000000000000004, 12345.678, 0.0, -2.34567891}) {
+        const double low = proposed(value, Better::Lower);
+        const double high = proposed(value, Better::Higher);
+        const double near = 1e-4 * std::abs(value);
+        QVERIFY2(low >= value && low - value <= near, qPrintable(QString::number(value, 'g', 17)));
+        QVERIFY2(high <= value && value - high <= near,
+                 qPrintable(QString::number(value, 'g', 17)));
+    }
+    // A median of 0 rounds is no divisor.
+    const CompareTable table = targetTable(compared("meanTestError"), 1000);
+    for (const auto& row : table.table.rows)
+        QVERIFY(!row[6].isValid());
+}
+
+void CompareTest::deletingARunThatMayGoOnSaysSo()
+{
+    QVERIFY(store()->setStatus(2, RunStatus::Running, {}).has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    const auto labels = page.page->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->text().contains(QStringLiteral("does not stop"));
+    }));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareTest)

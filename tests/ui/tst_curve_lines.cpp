@@ -6,6 +6,7 @@
 #include "ui/views/view_frame.h"
 #include "ui/watch/curve_panel.h"
 
+#include <QAbstractItemModelTester>
 #include <QAbstractTableModel>
 #include <QAction>
 #include <QMouseEvent>
@@ -95,6 +96,9 @@ private slots:
     void hiddenLinesDoNotCount();
     void aClickOnAClientPicksIt();
     void thePanelShowsItsTable();
+    void runsOfTwoExperimentsAreToldApart();
+    void aGrowingTableKeepsItsPlace();
+    void aLegendWithoutRoomSaysHowManyMoreThereAre();
 };
 
 void CurveLinesTest::theMeanIsOneLineInTheArmsColour()
@@ -243,7 +247,8 @@ void CurveLinesTest::smoothingLeavesWhatWasMeasuredBehind()
     double expected = 0;
     constexpr std::array kWeights{-11, 0, 9, 16, 21, 24, 25, 24, 21, 16, 9, 0, -11}; // over 143
     for (int i = -6; i <= 6; ++i)
-        expected += kWeights[static_cast<std::size_t>(i + 6)] * picture.lines[0].y[static_cast<std::size_t>(15 + i)] / 143.0;
+        expected += kWeights[static_cast<std::size_t>(i + 6)]
+                    * picture.lines[0].y[static_cast<std::size_t>(15 + i)] / 143.0;
     QVERIFY(std::abs(cubic[15] - expected) < 1e-9);
 }
 
@@ -271,7 +276,9 @@ void CurveLinesTest::theTableHoldsWhatWasMeasured()
     choice.clients = true;
     table = curveTable(runs, choice);
     QCOMPARE(table.rows.size(), std::size_t{15});
-    QCOMPARE(table.rows[3][2].toInt(), 0);
+    QVERIFY(!table.rows[0][2].isValid());
+    QCOMPARE(table.rows[1][2].toInt(), 0);
+    QCOMPARE(table.rows[5][1].toInt(), 1); // round after round
     QCOMPARE(table.rows[14][3].toDouble(), 70.0);
 }
 
@@ -376,9 +383,92 @@ void CurveLinesTest::thePanelShowsItsTable()
     QCOMPARE(table->model()->rowCount(), 3);
     runs.append(7, round(3, {1, 2, 3, 4}));
     panel.refresh();
-    QCOMPARE(table->model()->rowCount(), 4);
+    QTRY_COMPARE(table->model()->rowCount(), 4);
     panel.frame().showTable(false);
     QVERIFY(!table->isVisible());
+}
+
+void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
+{
+    RunViewModel runs;
+    for (const char* experiment : {"One", "Other"}) {
+        RunTitle same = title(7, 2);
+        same.id += runs.isEmpty() ? 0 : 1;
+        same.experiment = QLatin1String(experiment);
+        runs.beginRun(same);
+        runs.append(same.id, round(0, {80, 60}));
+        runs.append(same.id, round(1, {40, 20}));
+    }
+    const PlotPicture picture = curvePicture(runs, {});
+    const QString name = runs.runs().front().title.fullLabel();
+    QVERIFY(lineNamed(picture, QStringLiteral("One: ") + name));
+    QVERIFY(lineNamed(picture, QStringLiteral("Other: ") + name));
+    const PlainTable table = curveTable(runs, {});
+    QCOMPARE(table.rows.front()[0].toString(), QStringLiteral("One: ") + name);
+    QCOMPARE(table.rows.back()[0].toString(), QStringLiteral("Other: ") + name);
+}
+
+void CurveLinesTest::aGrowingTableKeepsItsPlace()
+{
+    RunViewModel runs;
+    fill(runs);
+    CurveChoice choice;
+    choice.detailed = 7;
+    choice.clients = true;
+    PlainTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setTable(curveTable(runs, choice));
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    const QPersistentModelIndex place = model.index(7, 3);
+    const QVariant value = place.data();
+    runs.append(7, round(3, {1, 2, 3, 4}));
+    model.setTable(curveTable(runs, choice));
+    QCOMPARE(model.rowCount(), 20);
+    QCOMPARE(resets.count(), 0);
+    QCOMPARE(inserted.count(), 1);
+    QCOMPARE(place.row(), 7);
+    QCOMPARE(place.data(), value);
+    // However often the view changes, its table is made anew once a second.
+    int made = 0;
+    ViewFrame frame(new QWidget,
+                    {.name = QStringLiteral("numbers"),
+                     .table =
+                         [&made] {
+                             ++made;
+                             return PlainTable();
+                         },
+                     .savePicture = [](const QString&) { return QString(); }});
+    frame.showTable(true);
+    QCOMPARE(made, 1);
+    for (int i = 0; i < 20; ++i)
+        frame.updateTable();
+    QCOMPARE(made, 1);
+    QTRY_COMPARE(made, 2);
+}
+
+void CurveLinesTest::aLegendWithoutRoomSaysHowManyMoreThereAre()
+{
+    std::vector<PlotLine> lines(30);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        lines[i].name = QStringLiteral("a line with quite a name %1").arg(i);
+    PlotLegend legend;
+    legend.resize(600, 40);
+    legend.setLines(lines);
+    QVERIFY(legend.left() > 10);
+    const int twoRows = legend.heightForWidth(600);
+    const int left = legend.left();
+    // The keys walk over what is seen and the entry for the rest, which Space presses.
+    for (int i = 0; i < 40; ++i)
+        QTest::keyClick(&legend, Qt::Key_Right);
+    QTest::keyClick(&legend, Qt::Key_Space);
+    QCOMPARE(legend.left(), 0);
+    QVERIFY(legend.heightForWidth(600) > 3 * twoRows / 2);
+    QVERIFY(legend.hidden().isEmpty());
+    legend.showAll(false);
+    QCOMPARE(legend.left(), left);
+    legend.setLines({lines.begin(), lines.begin() + 2});
+    QCOMPARE(legend.left(), 0);
 }
 
 COTERIE_WIDGET_TEST_MAIN(CurveLinesTest)

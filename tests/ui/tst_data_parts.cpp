@@ -83,6 +83,7 @@ private slots:
     void dataSetsAreWrittenAsJson();
     void fieldsChangeOnlyWhatTheySay();
     void publishedSetsAreLinkedNotCopied();
+    void withoutOfficialTestSamplesThoseOfAllClientsAreShown();
 };
 
 void DataPartsTest::cardsChangeInPlace()
@@ -407,6 +408,23 @@ void DataPartsTest::publishedSetsAreLinkedNotCopied()
     const auto nowhere = linkIntoDataFolder(usps, theirs, {});
     QVERIFY(!nowhere.has_value());
     QVERIFY(nowhere.error().sentence().find("no data folder is known") != std::string::npos);
+}
+
+void DataPartsTest::withoutOfficialTestSamplesThoseOfAllClientsAreShown()
+{
+    using Indices = std::vector<std::int32_t>;
+    LoadedData data = made();
+    Dataset without = *data.dataset;
+    without.officialTest = {};
+    data.dataset = std::make_shared<const Dataset>(std::move(without));
+    for (Shard& shard : data.shards)
+        shard.testIsOfficial = false;
+    data.shards[1].test = {3, 9};
+    const ChosenSamples all = chosenSamples(data, {.test = true});
+    QVERIFY(!all.official);
+    Indices sorted = all.indices;
+    std::ranges::sort(sorted);
+    QVERIFY(sorted == (Indices{3, 9}));
 }
 
 COTERIE_WIDGET_TEST_MAIN(DataPartsTest)

@@ -4,6 +4,7 @@
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
 
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -29,6 +30,8 @@ private slots:
     void wordsSayWhyAMergeWasDone();
     void aClickOnAMergePicksItsClients();
     void theCutOfATreeCanBeDragged();
+    void theCutIsTheRoundsOwnUntilItIsDragged();
+    void pointingAtAMergeThatIsTakenAwayPointsAtNothing();
 };
 
 void DendrogramTest::branchesStandSideBySide()
@@ -221,6 +224,64 @@ void DendrogramTest::theCutOfATreeCanBeDragged()
     QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
     QVERIFY(moved.count() > 0);
     QCOMPARE(view.groupsAtCut(), 4);
+}
+
+void DendrogramTest::theCutIsTheRoundsOwnUntilItIsDragged()
+{
+    const auto picture = [](std::vector<std::vector<int>> groups) {
+        DendrogramPicture of{
+            .grouping = made_up::fourLeaves(), .clients = 4, .colourOfClient = {0, 1, 1, 0}};
+        of.grouping.groups = std::move(groups);
+        return of;
+    };
+    DendrogramView view;
+    view.resize(500, 300);
+    view.show();
+    view.setPicture(picture({{0, 3}, {1, 2}}));
+    QCOMPARE(view.groupsAtCut(), 2);
+    view.setPicture(picture({{0}, {3}, {1, 2}}));
+    QCOMPARE(view.groupsAtCut(), 3);
+    int line = -1;
+    for (int x = 0; x < view.width() && line < 0; ++x) {
+        QTest::mouseMove(&view, QPoint(x, 140));
+        if (view.cursor().shape() == Qt::SplitHCursor)
+            line = x;
+    }
+    QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, 140));
+    QTest::mouseMove(&view, QPoint(1, 140));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
+    view.setPicture(picture({{0, 1, 2, 3}}));
+    QCOMPARE(view.groupsAtCut(), 4); // where the user put it
+}
+
+void DendrogramTest::pointingAtAMergeThatIsTakenAwayPointsAtNothing()
+{
+    const DendrogramPicture picture{
+        .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
+    DendrogramView untouched;
+    untouched.resize(500, 300);
+    untouched.setPicture(picture);
+    untouched.setSteps(1);
+    const QImage expected = untouched.grab().toImage();
+    DendrogramView view;
+    view.resize(500, 300);
+    view.setPicture(picture);
+    const auto pointAt = [&view](const QPointF& point) {
+        QMouseEvent moved(
+            QEvent::MouseMove, point, view.mapToGlobal(point), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(&view, &moved);
+    };
+    int merges = 0; // pointed at one after the other, and then taken away
+    for (double x = 60; x < view.width() - 20; x += 5) {
+        view.setSteps({});
+        pointAt({1, 299});
+        pointAt({x, 75}); // the last merge's bracket crosses this height
+        if (view.cursor().shape() != Qt::PointingHandCursor)
+            continue;
+        view.setSteps(1);
+        merges += view.grab().toImage() == expected ? 1 : 0;
+    }
+    QVERIFY(merges > 0);
 }
 
 COTERIE_WIDGET_TEST_MAIN(DendrogramTest)

@@ -50,6 +50,7 @@ private slots:
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
     void listsTheQuickstartFirst();
+    void anEntryOfTheListOpensOnce();
 };
 
 void DesignPageTest::opensAnExperiment()
@@ -222,6 +223,25 @@ void DesignPageTest::listsTheQuickstartFirst()
     QVERIFY(groups.contains(QStringLiteral("demos")));
     QVERIFY(groups.contains(QStringLiteral("papers/hcct")));
     QVERIFY(std::ranges::is_sorted(files, {}, &ExperimentFile::group));
+}
+
+void DesignPageTest::anEntryOfTheListOpensOnce()
+{
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    list.resize(300, 500);
+    list.show();
+    auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
+    QTRY_VERIFY(templates->count() > 0);
+    QSignalSpy chosen(&list, &ExperimentList::fileChosen);
+    const QPoint place = templates->visualItemRect(templates->item(0)).center();
+    QTest::mouseClick(templates->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(chosen.count(), 1);
+    templates->setFocus();
+    QTest::keyClick(templates, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 2);
+    // A desktop that activates what is clicked.
+    emit templates->itemActivated(templates->item(0));
+    QCOMPARE(chosen.count(), 2);
 }
 
 COTERIE_WIDGET_TEST_MAIN(DesignPageTest)

@@ -144,6 +144,7 @@ private slots:
     void theFirstFailureEndsADataSet();
     void tellsTheLastBytesBeforeASilence();
     void downloadsRunBesideTheWindow();
+    void aRefusedRangeWithoutAWordIsAskedForWhole();
 
 private:
     [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -861,6 +862,26 @@ void FetchTest::downloadsRunBesideTheWindow()
         QTRY_VERIFY(!seen.isEmpty());
     }
     checkNothingHalfMade(plan.files.front(), false, kHalf);
+}
+
+void FetchTest::aRefusedRangeWithoutAWordIsAskedForWhole()
+{
+    const HttpServer server([](QTcpSocket& socket, const HttpRequest& request) {
+        if (firstOf(request) > 0)
+            return say(socket, "416 Range Not Satisfiable\r\n" + length(0));
+        sayWhole(socket);
+    });
+    const FetchFile wanted = file(server);
+    QVERIFY(QDir().mkpath(path(QStringLiteral("set"))));
+    QFile part(wanted.target + QStringLiteral(".part"));
+    QVERIFY(part.open(QIODevice::WriteOnly) && part.write(content().first(kHalf)) == kHalf);
+    part.close();
+    QFile from(part.fileName() + QStringLiteral(".from"));
+    QVERIFY(from.open(QIODevice::WriteOnly));
+    from.write(wanted.address.toEncoded() + "\n\"one\"\n");
+    from.close();
+    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
+    QCOMPARE(server.requests().size(), 2);
 }
 
 COTERIE_WIDGET_TEST_MAIN(FetchTest)

@@ -59,6 +59,7 @@ private slots:
     void theMenuOffersWhatTheKeysDo();
     void lockedBarsStay();
     void oneClientAThousandAndAWindowOfOnePixel();
+    void escapeLeavesANameAsItWas();
 };
 
 void PartitionCanvasTest::placesAreFoundAgain()
@@ -461,6 +462,20 @@ void PartitionCanvasTest::oneClientAThousandAndAWindowOfOnePixel()
         canvas.setNothing("Nothing to see.");
         QVERIFY(!canvas.grab().isNull());
     }
+}
+
+void PartitionCanvasTest::escapeLeavesANameAsItWas()
+{
+    CanvasBench shown(withEdges());
+    shown.canvas.setSelected({1});
+    QTest::keyClick(&shown.canvas, Qt::Key_F2);
+    auto* name = shown.canvas.findChild<QLineEdit*>("edgeName");
+    QVERIFY(name);
+    name->setText("another");
+    QTest::keyClick(name, Qt::Key_Escape);
+    QTRY_VERIFY(!shown.canvas.findChild<QLineEdit*>("edgeName"));
+    QVERIFY(shown.edits.isEmpty());
+    QCOMPARE(shown.canvas.selected(), std::set<int>({1}));
 }
 
 COTERIE_WIDGET_TEST_MAIN(PartitionCanvasTest)

@@ -20,6 +20,7 @@ private slots:
     void dragsChangeTheFileAndUndoRestoresIt();
     void theSplitFollowsTheScheme();
     void theNumbersFollowADrag();
+    void anEditThatWasUndoneDoesNotComeBack();
     void typedNumbersDoTheSame();
     void whatCannotBeDealtIsSaid();
     void choosingByHandBeginsWithWhatIsDrawn();
@@ -192,6 +193,32 @@ void PartitionEditorTest::choosingByHandBeginsWithWhatIsDrawn()
     QVERIFY(page.settles());
     QCOMPARE(page.document.checked().experiment->data.partition.name, std::string("byHand"));
     QCOMPARE(page.canvas().sketch().held, drawn);
+}
+
+void PartitionEditorTest::anEditThatWasUndoneDoesNotComeBack()
+{
+    EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 4 })"));
+    QVERIFY(page.settles());
+    const QString text = page.document.text();
+    page.canvas().setSelected({1});
+    QTest::keyClick(&page.canvas(), Qt::Key_Left, Qt::ShiftModifier);
+    QVERIFY(page.settles());
+    QVERIFY(page.document.text() != text);
+    page.document.undoStack().undo();
+    QCOMPARE(page.document.text(), text);
+    QTest::keyClick(&page.canvas(), Qt::Key_Left); // on what is drawn no more
+    QCOMPARE(page.document.text(), text);
+    QVERIFY(page.settles());
+    QTest::keyClick(&page.canvas(), Qt::Key_Left);
+    QVERIFY(page.document.text() != text);
+    QVERIFY(page.settles());
+    // A change that does not concern the clients leaves them as they are.
+    QVERIFY(page.document.apply("More rounds",
+                                {{.pointer = "/local/batch", .value = JsonNode::fromWhole(9)}}));
+    QTRY_VERIFY(!page.document.isChecking());
+    const QString before = page.document.text();
+    QTest::keyClick(&page.canvas(), Qt::Key_Left);
+    QVERIFY(page.document.text() != before);
 }
 
 COTERIE_WIDGET_TEST_MAIN(PartitionEditorTest)

@@ -73,6 +73,7 @@ private slots:
     void deletedRunsComeBackInTheirPlace();
     void missingStoreIsAnEmptyList();
     void brokenStoreIsASentence();
+    void newColumnsReachTheRunsOfAGroupToo();
 };
 
 void RunTableModelTest::showsTheRuns()
@@ -134,6 +135,8 @@ void RunTableModelTest::sortsByNumberWithMissingOnesLast()
                       {.run = 3, .numbers = numbers(9.0, {})}});
     proxy.sort(RunTableModel::LastError);
     QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("3 1 2 4"));
+    proxy.sort(RunTableModel::LastError, Qt::DescendingOrder);
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("1 3 2 4"));
 }
 
 void RunTableModelTest::tenThousandRunsAreFilteredInTime()
@@ -251,8 +254,7 @@ void RunTableModelTest::aChoiceOutlivesTheFilterAndTheGrouping()
     RunChoice choice(proxy, lines);
     const QSignalSpy changed(&choice, &RunChoice::changed);
     for (const int row : {0, 1})
-        lines.select(proxy.index(row, 0),
-                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        lines.select(proxy.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
     QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
     choice.keepWhile([&] { proxy.setTyped(QStringLiteral("arm:fed")); });
     QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
@@ -283,7 +285,8 @@ void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
     model.setRuns(all);
     const auto settings = std::make_shared<const RunSettings>(all);
     QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
-    const std::vector<std::size_t> differing = settings->differing(std::vector<std::int64_t>{1, 2, 3});
+    const std::vector<std::size_t> differing =
+        settings->differing(std::vector<std::int64_t>{1, 2, 3});
     model.setSettings(settings, differing);
     QCOMPARE(model.columnCount(), RunTableModel::FixedColumns + 1);
     const int alpha = model.settingColumn(0);
@@ -302,10 +305,9 @@ void RunTableModelTest::aMetricGetsAColumnOfItsOwn()
     RunTableModel model;
     const QAbstractItemModelTester tester(&model);
     model.setRuns(rows(3));
-    model.setMetricColumns({{.moment = {.metric = "groupCount",
-                                        .when = MetricMoment::When::AtRound,
-                                        .round = 5},
-                             .values = {{1, 4.0}, {3, 2.0}}}});
+    model.setMetricColumns(
+        {{.moment = {.metric = "groupCount", .when = MetricMoment::When::AtRound, .round = 5},
+          .values = {{1, 4.0}, {3, 2.0}}}});
     const int last = model.columnCount() - 1;
     QCOMPARE(model.headerData(last, Qt::Horizontal, Qt::DisplayRole).toString(),
              QStringLiteral("groupCount, round 5"));
@@ -383,6 +385,29 @@ void RunTableModelTest::brokenStoreIsASentence()
     reader.readRuns();
     QVERIFY(failed.wait());
     QVERIFY(failed.front().front().toString().contains(QStringLiteral("broken.sqlite")));
+}
+
+void RunTableModelTest::newColumnsReachTheRunsOfAGroupToo()
+{
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    RunFilterProxy proxy(model);
+    const QAbstractItemModelTester proxyTester(&proxy);
+    model.setRuns(rows(4));
+    model.setGrouping(RunTableModel::Grouping::Experiment);
+    const QPersistentModelIndex group = proxy.index(0, 0);
+    QCOMPARE(proxy.rowCount(group), 4); // the proxy knows the group's lines now
+    const QPersistentModelIndex third = proxy.index(2, 0, group);
+    const int before = proxy.columnCount(group);
+    model.setMetricColumns(
+        {{.moment = {.metric = "groupCount", .when = MetricMoment::When::Best, .round = 0},
+          .values = {{3, 2.0}}}});
+    QCOMPARE(proxy.columnCount(group), before + 1);
+    QVERIFY(third.isValid() && group.isValid()); // what is open and chosen stays so
+    QCOMPARE(third.sibling(third.row(), before).data().toString(), QStringLiteral("2"));
+    model.setMetricColumns({});
+    QCOMPARE(proxy.columnCount(group), before);
+    QVERIFY(third.sibling(third.row(), before - 1).isValid());
 }
 
 COTERIE_WIDGET_TEST_MAIN(RunTableModelTest)

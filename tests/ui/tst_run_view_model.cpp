@@ -16,6 +16,7 @@ class RunViewModelTest final : public QObject
 
 private slots:
     void liveAndStoredRunsGiveTheSameCurves();
+    void aRunThatGoesOnHasItsEarlierRoundsToo();
     void meansAreCoresMetrics();
     void absentIsNotDrawnAndNotFiniteIsCounted();
     void valueAtARoundIsTheNewestBeforeIt();
@@ -67,6 +68,50 @@ void RunViewModelTest::liveAndStoredRunsGiveTheSameCurves()
     }
     QCOMPARE(one.metrics[0].mean.values.size(), 13U);
     QCOMPARE(one.metrics[0].clients.size(), 4U);
+}
+
+void RunViewModelTest::aRunThatGoesOnHasItsEarlierRoundsToo()
+{
+    const RunHeader header = made_up::header(7, "FedAvg", 1, 4, 12);
+    MetricTracker tracker(header.facts);
+    std::vector<RoundMeasurements> rounds;
+    for (int round = 0; round <= 12; ++round) {
+        const RoundReport report = made_up::report(round, 4, 0.1);
+        rounds.push_back(measure(report, tracker.add(report)));
+        rounds.back().seconds = 2;
+    }
+    RunCurves whole;
+    whole.title = titleOf(header);
+    RunCurves stored = whole;
+    for (int round = 0; round <= 12; ++round) {
+        whole.append(rounds[std::size_t(round)]);
+        if (round <= 6) // the sixth was stored while the question was on its way
+            stored.append(rounds[std::size_t(round)]);
+    }
+    const auto goOn = [&](RunViewModel& runs, bool answered) {
+        runs.beginRun(titleOf(header), header.facts, nullptr, true);
+        QCOMPARE(runs.waitingForHistory(), std::vector<std::int64_t>{7});
+        for (int round = 5; round <= 12; ++round) {
+            if (round == 8)
+                answered ? runs.putBefore({stored}) : runs.goWithoutHistory();
+            runs.append(7, rounds[std::size_t(round)]);
+        }
+        QVERIFY(runs.waitingForHistory().empty());
+        runs.endRun(7, RunStatus::Finished, {});
+    };
+    RunViewModel runs;
+    goOn(runs, true);
+    const RunCurves& run = runs.runs().front();
+    QCOMPARE(run.status, RunStatus::Finished);
+    QCOMPARE(run.facts, header.facts);
+    QCOMPARE(run.metrics[0].mean.rounds, whole.metrics[0].mean.rounds);
+    QCOMPARE(run.metrics[0].mean.values, whole.metrics[0].mean.values);
+    QCOMPARE(run.progress.seconds, whole.progress.seconds);
+    QCOMPARE(run.participants.size(), std::size_t(13));
+    RunViewModel without;
+    goOn(without, false);
+    QCOMPARE(without.runs().front().metrics[0].mean.rounds.front(), 5.0);
+    QCOMPARE(without.runs().front().metrics[0].mean.rounds.size(), std::size_t(8));
 }
 
 void RunViewModelTest::meansAreCoresMetrics()

@@ -9,6 +9,7 @@
 #include "ui/watch/topology_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -26,6 +27,8 @@ private slots:
     void aPastRoundComesFromTheStore();
     void theNewestWishWins();
     void anotherRunsReportIsNotShown();
+    void theSameRoundOfAnotherRunIsFetchedToo();
+    void aRoundThatCouldNotBeReadMayBeAskedForAgain();
     void memoryIsBounded();
     void clientLinesAreTheReportsNumbers();
     void clientTableIsAProperModel();
@@ -121,6 +124,47 @@ void ShownRoundTest::anotherRunsReportIsNotShown()
     QVERIFY(!shown.report());
 }
 
+void ShownRoundTest::theSameRoundOfAnotherRunIsFetchedToo()
+{
+    const auto store = RunStore::open(m_file);
+    QVERIFY(store.has_value());
+    const auto experiment = (*store)->addExperiment("another", "{}", "other hash");
+    RunPlan plan;
+    plan.rounds = 20;
+    const auto other = (*store)->addRun(*experiment, plan, "{}", {});
+    QVERIFY(other.has_value());
+    QVERIFY((*store)->setFacts(*other, made_up::facts(4)).has_value());
+    const auto theirs = std::make_shared<RoundReport>(made_up::report(20, 4, 0.3));
+    const std::vector<std::shared_ptr<const RoundReport>> reports{theirs};
+    QVERIFY((*store)->commit(*other, reports, nullptr).has_value());
+    StoreReader reader(m_file, registry());
+    ShownRound shown(reader);
+    shown.show(m_run, std::nullopt, 20);
+    shown.show(*other, std::nullopt, 20); // before the first has been read
+    QTRY_VERIFY(shown.report());
+    QCOMPARE(*shown.report(), *theirs);
+}
+
+void ShownRoundTest::aRoundThatCouldNotBeReadMayBeAskedForAgain()
+{
+    const auto aside = std::filesystem::path(m_file.string() + ".aside");
+    std::filesystem::rename(m_file, aside);
+    QFile damaged(QString::fromStdString(m_file.string()));
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    damaged.write(QByteArray(4096, 'x'));
+    damaged.close();
+    StoreReader reader(m_file, registry());
+    ShownRound shown(reader);
+    QSignalSpy failed(&reader, &StoreReader::reportFailed);
+    shown.show(m_run, 3, 20);
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!shown.isFetching());
+    std::filesystem::rename(aside, m_file);
+    shown.show(m_run, 3, 20);
+    QTRY_VERIFY(shown.report());
+    QCOMPARE(shown.report()->round, 3);
+}
+
 void ShownRoundTest::memoryIsBounded()
 {
     RoundReport large = made_up::report(1, 4, 0.1);
@@ -147,7 +191,7 @@ void ShownRoundTest::clientLinesAreTheReportsNumbers()
     run.facts = made_up::facts(4);
     run.facts.classCounts = {{5, 5}, {10, 0}, {0, 0}, {1, 3}};
     run.groups = {{.round = 2, .groups = {{0, 3}, {1, 2}}, .colours = {4, 1}}};
-    run.participants = {{1, {0, 1}}, {2, {0}}, {3, {0, 1, 2, 3}}};
+    run.participants = {{1, {0, 1}}, {2, {0, 0}}, {3, {0, 1, 2, 3}}};
     RoundReport report = made_up::report(2, 4, 0.1);
     report.traffic = {{.link = Link::ClientToServer, .client = 1, .bits = 100},
                       {.link = Link::ServerToClient, .client = 1, .bits = 60},

@@ -52,6 +52,8 @@ private slots:
     void anArmThatCannotBeTriedSaysWhy();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
     void nothingIsTriedDuringARun();
+    void numbersOfAnotherExperimentAreNotShown();
+    void armsWithRoundsOfTheirOwnGiveARange();
     void theDrawingAndTheSummaryLoadTheDataOnce();
 };
 
@@ -136,6 +138,44 @@ void SummaryTest::nothingIsTriedDuringARun()
     QVERIFY(!shown.wait(300));
     panel.setBusy(false);
     QVERIFY(shown.wait(20'000));
+}
+
+void SummaryTest::numbersOfAnotherExperimentAreNotShown()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    bench.page->show();
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    QVERIFY(bench.open());
+    QVERIFY(shown.wait(20'000));
+    const auto samples = [&panel] {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Samples"))
+                return true;
+        return false;
+    };
+    QVERIFY(samples());
+    panel.setBusy(true); // nothing is tried now
+    QVERIFY(bench.document.apply(QStringLiteral("More rounds"),
+                                 {{.pointer = "/rounds", .value = JsonNode::fromWhole(12)}}));
+    QTRY_VERIFY(bench.document.isRunnable());
+    QVERIFY(samples()); // those are the same
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Fewer"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
+    QTRY_VERIFY(bench.document.isRunnable());
+    QVERIFY(!samples());
+    panel.setBusy(false);
+    QTRY_VERIFY_WITH_TIMEOUT(samples(), 20'000);
+}
+
+void SummaryTest::armsWithRoundsOfTheirOwnGiveARange()
+{
+    const Experiment experiment = quickstart();
+    std::vector<RunPlan> plans = expand(experiment, registry());
+    plans.back().rounds = 25;
+    QCOMPARE(told(summaryLines(experiment, plans, std::nullopt)).back(),
+             QStringLiteral("Rounds: 10 to 25"));
 }
 
 void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()

@@ -4,6 +4,7 @@
 #include "ui/frame/theme.h"
 #include "ui/views/line_plot.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -21,6 +22,7 @@ private slots:
     void armColoursStandOutAndStayApart();
     void switchingRecoloursAPlot();
     void iconsFollowTheText();
+    void theDesktopIsFollowedWithoutLosingTheChoice();
 };
 
 void ThemeTest::wordsReadBack()
@@ -109,6 +111,21 @@ void ThemeTest::iconsFollowTheText()
     QVERIFY(brightest() < 100);
     theme.choose(ThemeChoice::Dark);
     QVERIFY(brightest() > 180);
+}
+
+void ThemeTest::theDesktopIsFollowedWithoutLosingTheChoice()
+{
+    Theme theme;
+    theme.choose(ThemeChoice::Dark);
+    theme.followDesktop();
+    QCOMPARE(theme.choice(), ThemeChoice::Dark);
+    QCOMPARE(QApplication::palette().color(QPalette::Window),
+             darkPalette().color(QPalette::Window));
+    theme.choose(ThemeChoice::System);
+    theme.followDesktop(); // the dark colours were ours, not the desktop's
+    QVERIFY(!theme.isDarkNow());
+    QCOMPARE(QApplication::palette().color(QPalette::Window),
+             lightPalette().color(QPalette::Window));
 }
 
 COTERIE_WIDGET_TEST_MAIN(ThemeTest)

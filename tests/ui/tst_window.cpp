@@ -1,10 +1,17 @@
 #include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
 #include "tests/ui/window_bench.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
+#include "ui/watch/matrix_panel.h"
+#include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
+#include "ui/window/main_window.h"
+#include "ui/window/queue_notice.h"
+#include "ui/window/window_actions.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -22,6 +29,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStackedWidget>
@@ -29,6 +37,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace coterie;
@@ -107,6 +116,22 @@ private slots:
     void undoKeysInAFieldAreTheWindowsUndo();
     void dataChosenOnTheDataPageComeIntoTheDesign();
     void everyControlSaysWhatItDoes();
+    void aRunThatIsRefusedSaysWhyOnTheFirstPage();
+    void resumingWhileAnotherRunStopsCanBePausedAndStopped();
+    void aResumedRunIsShownFromItsFirstRound();
+    void whatIsEditedWhileTheWindowClosesIsAskedAbout();
+    void nothingFollowsASavingThatWasOvertaken();
+    void aFileThatCannotBeWrittenStaysAmongTheRecent();
+    void theQuickstartRunsAfterTheOldExperimentIsSaved();
+    void aChangedFileDoesNotLeaveThePage();
+    void thePlayerStopsWhereTheUserGoes();
+    void lookingBackIsNotInterruptedByTheNextRun();
+    void spacePressesTheFocusedButtonOfTheWatchPage();
+    void aRoundThatCannotBeReadIsToldOnTheWatchPage();
+    void aNameWithoutSuffixIsSavedAsJson();
+    void whatIsNotOnScreenIsNotUndone();
+    void theDesktopIsToldOfTheEndOfALongQueueOnly();
+    void aHeldRoundIsLetGoWithItsRun();
 
 private:
     [[nodiscard]] WindowContext context() const;
@@ -576,6 +601,395 @@ void WindowTest::everyControlSaysWhatItDoes()
     for (const auto* control : window.findChildren<QSlider*>())
         check(control);
     QVERIFY(controls > 20);
+}
+
+void WindowTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
+{
+    const QString path = m_folder->filePath(QStringLiteral("noData.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(experiment(3).replace(
+        QByteArrayLiteral(R"("name": "glyphDigits", "samples": 240, "seed": 1)"),
+        QByteArrayLiteral(R"("name": "mnist")")));
+    file.close();
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(30'000));
+    const auto* trouble = window.findChild<QWidget*>(QStringLiteral("trouble"));
+    QVERIFY(trouble->isVisible());
+    QVERIFY(!trouble->findChildren<QLabel*>().front()->text().isEmpty());
+}
+
+void WindowTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
+{
+    writeQuickstart(2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 30'000);
+    const auto first = started.front().front().value<RunHeader>().id;
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
+    window.controller().pause();
+    window.controller().stop();
+    window.controller().resume({first});
+    QCOMPARE(window.controller().state(), RunController::State::Running);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 3, 30'000);
+    QCOMPARE(started.back().front().value<RunHeader>().id, first);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 1, 30'000); // and not paused as the former was
+    QVERIFY(window.actions().action(ActionId::StopRun)->isEnabled());
+    window.actions().action(ActionId::StopRun)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
+    QVERIFY(window.close());
+}
+
+void WindowTest::aResumedRunIsShownFromItsFirstRound()
+{
+    writeQuickstart(2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 5, 30'000);
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
+    const int before = runs->runs().front().round;
+    const auto run = started.front().front().value<RunHeader>().id;
+    window.controller().resume({run});
+    QTRY_VERIFY_WITH_TIMEOUT(runs->runs().size() > 2 || runs->find(run)->round > before + 3,
+                             30'000);
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunCurves& resumed = *runs->find(run);
+    QVERIFY(&resumed != &runs->runs().front()); // begun anew beside its first appearance
+    for (int round = 0; round <= resumed.round; ++round)
+        QCOMPARE(resumed.progress.rounds[static_cast<std::size_t>(round)], double(round));
+    const Curve& first = runs->runs().front().metrics[0].mean;
+    for (std::size_t i = 0; i < first.values.size(); ++i)
+        QCOMPARE(resumed.metrics[0].mean.values[i], first.values[i]);
+    QVERIFY(window.close());
+}
+
+void WindowTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
+{
+    writeQuickstart(2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    int asked = 0;
+    QMessageBox::StandardButton aboutEdits = QMessageBox::Cancel;
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!question)
+            return;
+        ++asked;
+        auto* stop = question->button(QMessageBox::Close);
+        (stop ? stop : question->button(aboutEdits))->click();
+    });
+    answerer.start(20);
+    window.close();
+    QCOMPARE(asked, 1);
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QTRY_COMPARE_WITH_TIMEOUT(asked, 2, 30'000);
+    QTRY_VERIFY(!window.controller().isBusy());
+    QVERIFY(window.isVisible());
+    aboutEdits = QMessageBox::Discard;
+    QVERIFY(window.close());
+    QCOMPARE(asked, 3);
+}
+
+void WindowTest::nothingFollowsASavingThatWasOvertaken()
+{
+    writeQuickstart(3);
+    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    writeQuickstart(9); // theirs
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+            question->button(QMessageBox::Save)->click();
+    });
+    answerer.start(20);
+    QSignalSpy overtaken(&window.document(), &ExperimentDocument::overtaken);
+    QVERIFY(!window.close());
+    QVERIFY(overtaken.count() > 0 || overtaken.wait());
+    answerer.stop();
+    QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
+    window.document().save(m_folder->filePath(QStringLiteral("mine.json")));
+    QVERIFY(saved.wait());
+    QCoreApplication::processEvents();
+    QVERIFY(window.isVisible()); // it was not asked to close now
+}
+
+void WindowTest::aFileThatCannotBeWrittenStaysAmongTheRecent()
+{
+    writeQuickstart(3);
+    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    MainWindow window(context());
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    const auto* files = window.findChild<FileCommands*>();
+    QVERIFY(files->recent().contains(path));
+    QSignalSpy failed(&window.document(), &ExperimentDocument::failed);
+    window.document().save(m_folder->filePath(QStringLiteral("no/such/folder/x.json")));
+    QVERIFY(failed.wait());
+    QVERIFY(files->recent().contains(path));
+    QFile::remove(path);
+    window.openFile(path);
+    QVERIFY(failed.wait());
+    QVERIFY(!files->recent().contains(path));
+}
+
+void WindowTest::theQuickstartRunsAfterTheOldExperimentIsSaved()
+{
+    writeQuickstart(3);
+    const QString mine = m_folder->filePath(QStringLiteral("mine.json"));
+    QVERIFY(QFile::copy(m_folder->filePath(QStringLiteral("quickstart.json")), mine));
+    MainWindow window(context());
+    window.show();
+    window.openFile(mine);
+    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+            question->button(QMessageBox::Save)->click();
+    });
+    answerer.start(20);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(30'000));
+    QCOMPARE(window.findChild<WatchPage*>()->runs()->roundsPlanned(), 3);
+}
+
+void WindowTest::aChangedFileDoesNotLeaveThePage()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    QTRY_VERIFY(window.document().isRunnable());
+    QAction* compare = window.actions().action(ActionId::ShowCompare);
+    compare->trigger();
+    writeQuickstart(9);
+    const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
+    QTRY_VERIFY(notice->text().contains(QStringLiteral("another program")));
+    QVERIFY(compare->isChecked());
+    const auto* design = window.findChild<QAbstractButton*>(QStringLiteral("view.design"));
+    QVERIFY(!design->accessibleDescription().isEmpty());
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QVERIFY(design->accessibleDescription().isEmpty());
+}
+
+namespace {
+
+/// The Watch page alone, with runs that were made up.
+struct Watched
+{
+    explicit Watched(const QTemporaryDir& folder, const QByteArray& store = {})
+        : file(folder.filePath(QStringLiteral("watched.sqlite")))
+    {
+        QFile stored(file);
+        if (!store.isEmpty() && stored.open(QIODevice::WriteOnly))
+            stored.write(store);
+        stored.close();
+        reader.emplace(file.toStdString(), registry());
+        addWindowActions(actions);
+        page.emplace(actions, timer, *reader);
+        page->resize(1100, 700);
+        begin(1);
+        page->showRuns(&runs, true);
+        page->show();
+    }
+    void begin(std::int64_t run, int rounds = 40)
+    {
+        RunTitle title;
+        title.id = run;
+        title.arm = QStringLiteral("FedAvg");
+        title.roundsPlanned = rounds;
+        runs.beginRun(title);
+        for (int round = 0; round <= rounds; ++round)
+            runs.append(run, made_up::measurements(round, 50 - round));
+    }
+    [[nodiscard]] QAction* follow() const { return actions.action(ActionId::Follow); }
+    [[nodiscard]] TransportBar& bar() { return *page->findChild<TransportBar*>(); }
+
+    QString file;
+    ActionRegistry actions;
+    RefreshTimer timer;
+    std::optional<StoreReader> reader;
+    RunViewModel runs;
+    std::optional<WatchPage> page;
+};
+
+} // namespace
+
+void WindowTest::thePlayerStopsWhereTheUserGoes()
+{
+    Watched watched(*m_folder);
+    TransportBar& bar = watched.bar();
+    const auto play = [&] {
+        watched.follow()->setChecked(false);
+        bar.setSpeed(20);
+        bar.play(true);
+        QVERIFY(bar.isPlaying());
+    };
+    play();
+    QTRY_VERIFY(bar.round().value_or(0) > 0);
+    QVERIFY(bar.isPlaying());
+    watched.follow()->setChecked(true);
+    QVERIFY(!bar.isPlaying());
+    QVERIFY(!bar.round());
+    play();
+    watched.actions.action(ActionId::NextRound)->trigger();
+    QVERIFY(!bar.isPlaying());
+    play();
+    auto* line = bar.findChild<QSlider*>(QStringLiteral("timeLine"));
+    line->setValue(17); // what a click beside the handle or a key does
+    QVERIFY(!bar.isPlaying());
+    QCOMPARE(bar.round(), std::optional(17));
+    play();
+    watched.page->showRuns(&watched.runs, true);
+    QVERIFY(!bar.isPlaying());
+    QVERIFY(watched.follow()->isChecked());
+}
+
+void WindowTest::lookingBackIsNotInterruptedByTheNextRun()
+{
+    Watched watched(*m_folder);
+    const auto* list = watched.page->findChild<QTableView*>(QStringLiteral("runList"));
+    QCOMPARE(list->currentIndex().row(), 0);
+    watched.actions.action(ActionId::PreviousRound)->trigger();
+    QVERIFY(!watched.follow()->isChecked());
+    watched.begin(2);
+    QCOMPARE(list->currentIndex().row(), 0);
+    watched.follow()->setChecked(true);
+    watched.begin(3);
+    QCOMPARE(list->currentIndex().row(), 2);
+}
+
+void WindowTest::spacePressesTheFocusedButtonOfTheWatchPage()
+{
+    Watched watched(*m_folder);
+    QVERIFY(QTest::qWaitForWindowActive(&*watched.page));
+    QSignalSpy pause(watched.actions.action(ActionId::PauseRun), &QAction::triggered);
+    QSignalSpy next(watched.actions.action(ActionId::NextRound), &QAction::triggered);
+    QToolButton button(&*watched.page);
+    button.setFocusPolicy(Qt::StrongFocus);
+    button.show();
+    button.setFocus();
+    QSignalSpy clicked(&button, &QToolButton::clicked);
+    QTest::keyClick(&button, Qt::Key_Space);
+    QCOMPARE(clicked.count(), 1);
+    QCOMPARE(pause.count(), 0);
+    QTest::keyClick(&button, Qt::Key_Right); // of no use to a button
+    QCOMPARE(next.count(), 1);
+    QSlider slider(&*watched.page);
+    slider.show();
+    slider.setFocus();
+    QTest::keyClick(&slider, Qt::Key_Right);
+    QCOMPARE(slider.value(), 1);
+    QCOMPARE(next.count(), 1);
+    QTest::keyClick(&slider, Qt::Key_Space);
+    QCOMPARE(pause.count(), 1);
+}
+
+void WindowTest::aRoundThatCannotBeReadIsToldOnTheWatchPage()
+{
+    Watched watched(*m_folder, QByteArray(4096, 'x'));
+    const auto* trouble = watched.page->findChild<QWidget*>(QStringLiteral("trouble"));
+    QTRY_VERIFY(trouble->isVisible());
+    QVERIFY(trouble->findChild<QLabel*>()->text().contains(QStringLiteral("watched.sqlite")));
+}
+
+void WindowTest::aNameWithoutSuffixIsSavedAsJson()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    QTRY_VERIFY(window.document().isRunnable());
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [] {
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        auto* name = dialog ? dialog->findChild<QLineEdit*>() : nullptr;
+        if (!name)
+            return;
+        name->setText(QStringLiteral("mine"));
+        QTest::keyClick(name, Qt::Key_Return);
+    });
+    answerer.start(20);
+    QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
+    window.actions().action(ActionId::SaveFileAs)->trigger();
+    QVERIFY(saved.count() > 0 || saved.wait());
+    QCOMPARE(window.document().path(), m_folder->filePath(QStringLiteral("mine.json")));
+}
+
+void WindowTest::whatIsNotOnScreenIsNotUndone()
+{
+    writeQuickstart(3);
+    MainWindow window(context());
+    window.show();
+    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(window.document().apply(QStringLiteral("Change rounds"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QAction* undo = window.actions().action(ActionId::Undo);
+    QVERIFY(undo->isEnabled());
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    QVERIFY(!undo->isEnabled());
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QVERIFY(undo->isEnabled());
+}
+
+void WindowTest::theDesktopIsToldOfTheEndOfALongQueueOnly()
+{
+    const RunEndings endings{{RunStatus::Finished, 14}, {RunStatus::Failed, 1}};
+    const auto said = queueNotice(125, false, endings);
+    QVERIFY(said && said->contains(QStringLiteral("14 finished, 1 failed")));
+    QVERIFY(!queueNotice(20, false, endings));
+    QVERIFY(!queueNotice(125, true, endings));
+    QVERIFY(!queueNotice(125, false, {}));
+}
+
+void WindowTest::aHeldRoundIsLetGoWithItsRun()
+{
+    Watched watched(*m_folder);
+    auto* hold = watched.page->findChild<QToolButton*>(QStringLiteral("holdMatrix"));
+    watched.page->findChild<MatrixPanel*>()->refresh();
+    QVERIFY(!hold->isEnabled()); // no round has been read: the store holds none
+    const auto report = std::make_shared<const RoundReport>(made_up::report(40, 4, 0.1));
+    watched.page->offerReports({{.run = 1, .report = report}});
+    watched.page->findChild<MatrixPanel*>()->refresh();
+    QVERIFY(hold->isEnabled());
+    hold->click();
+    QVERIFY(hold->text().contains(QStringLiteral("40")));
+    watched.begin(2);
+    watched.page->findChild<MatrixPanel*>()->refresh();
+    QVERIFY(!hold->isChecked());
+    QVERIFY(!hold->text().contains(QStringLiteral("40")));
 }
 
 COTERIE_WIDGET_TEST_MAIN(WindowTest)

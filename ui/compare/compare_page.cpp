@@ -172,9 +172,8 @@ QWidget* ComparePage::makeHead()
     columns->setPopupMode(QToolButton::InstantPopup);
     auto* columnMenu = new QMenu(columns);
     columns->setMenu(columnMenu);
-    connect(columnMenu, &QMenu::aboutToShow, this, [this, columnMenu] {
-        fillColumnMenu(*columnMenu);
-    });
+    connect(
+        columnMenu, &QMenu::aboutToShow, this, [this, columnMenu] { fillColumnMenu(*columnMenu); });
     m_export = new QToolButton(head);
     m_export->setDefaultAction(m_actions.action(ActionId::ExportRuns));
     m_export->setAutoRaise(true);
@@ -302,8 +301,8 @@ void ComparePage::fillExportMenu(QMenu& menu)
         const QString name = toQString(kind.name);
         QAction* action = menu.addAction(tr("CSV, %1…").arg(toQString(kind.meaning)));
         connect(action, &QAction::triggered, this, [this, name] {
-            auto* dialog =
-                new QFileDialog(this, tr("Export the chosen runs"), {}, QStringLiteral("CSV (*.csv)"));
+            auto* dialog = new QFileDialog(
+                this, tr("Export the chosen runs"), {}, QStringLiteral("CSV (*.csv)"));
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             dialog->setAcceptMode(QFileDialog::AcceptSave);
             dialog->setDefaultSuffix(QStringLiteral("csv"));
@@ -330,17 +329,16 @@ void ComparePage::connectReader()
                 m_panes->setSettings(settings);
                 showSettings();
             });
-    connect(&m_reader, &StoreReader::failed, this, [this](const QString& sentence) {
-        say(sentence);
-    });
-    connect(m_panes, &ComparePanes::failed, this, [this](const QString& sentence) {
-        say(sentence);
-    });
+    connect(
+        &m_reader, &StoreReader::failed, this, [this](const QString& sentence) { say(sentence); });
+    connect(
+        m_panes, &ComparePanes::failed, this, [this](const QString& sentence) { say(sentence); });
 }
 
 void ComparePage::takeRuns(const std::vector<RunRow>& runs)
 {
     const bool grew = runs.size() != m_model->runs().size();
+    const QSet<QString> collapsed = collapsedGroups();
     m_choice->keepWhile([&] { m_model->setRuns(runs); });
     std::set<std::int64_t> stillThere;
     std::vector<std::int64_t> ids;
@@ -355,7 +353,7 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
         RunTableModel::Setting,
         std::ranges::all_of(runs, [](const RunRow& run) { return run.sweep.empty(); }));
     if (grew)
-        m_table->expandAll();
+        expandAllBut(collapsed);
     m_reader.readNumbers(ids);
     if (!m_metricColumns.empty())
         readMetricColumns();
@@ -363,6 +361,36 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     fitColumns();
     showCount();
     enableActions();
+}
+
+/// A group is known by what its line says of it, whatever its place.
+QString ComparePage::groupName(int row) const
+{
+    QStringList words;
+    for (const int column : {RunTableModel::Experiment, RunTableModel::Arm, RunTableModel::Setting})
+        words << m_proxy->index(row, column).data().toString();
+    return words.join(QLatin1Char('\n'));
+}
+
+QSet<QString> ComparePage::collapsedGroups() const
+{
+    QSet<QString> groups;
+    if (m_model->grouping() == RunTableModel::Grouping::None)
+        return groups;
+    for (int row = 0; row < m_proxy->rowCount(); ++row)
+        if (!m_table->isExpanded(m_proxy->index(row, 0)))
+            groups << groupName(row);
+    return groups;
+}
+
+void ComparePage::expandAllBut(const QSet<QString>& groups)
+{
+    m_table->expandAll();
+    if (groups.isEmpty())
+        return;
+    for (int row = 0; row < m_proxy->rowCount(); ++row)
+        if (groups.contains(groupName(row)))
+            m_table->collapse(m_proxy->index(row, 0));
 }
 
 void ComparePage::readMetricColumns()
@@ -373,9 +401,9 @@ void ComparePage::readMetricColumns()
             const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
             for (const MetricMoment& moment : moments) {
                 MetricColumn column{.moment = moment, .values = {}};
-                if (const auto values = store ? (*store)->metricOfRuns(moment)
-                                              : Result<std::vector<RunMetric>>(
-                                                  Unexpected<Error>{store.error()}))
+                if (const auto values =
+                        store ? (*store)->metricOfRuns(moment)
+                              : Result<std::vector<RunMetric>>(Unexpected<Error>{store.error()}))
                     for (const RunMetric& of : *values)
                         column.values[of.run] = of.value;
                 columns.push_back(std::move(column));
@@ -444,19 +472,18 @@ void ComparePage::connectActions()
 void ComparePage::connectEdits()
 {
     connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
-    connect(&m_editor, &StoreEditor::said, this, [this](const QString& sentence) {
-        say(sentence);
-    });
-    connect(&m_editor, &StoreEditor::failed, this, [this](const QString& sentence) {
-        say(sentence);
-    });
-    connect(m_model, &RunTableModel::noteTyped, this, [this](std::int64_t run, const QString& note) {
-        const RunRow* row = find(run);
-        const QString before = row ? toQString(row->note) : QString();
-        m_editor.setNote(run, note);
-        did({.what = tr("The note of run %1 was changed").arg(run),
-             .undo = [this, run, before] { m_editor.setNote(run, before); }});
-    });
+    connect(
+        &m_editor, &StoreEditor::said, this, [this](const QString& sentence) { say(sentence); });
+    connect(
+        &m_editor, &StoreEditor::failed, this, [this](const QString& sentence) { say(sentence); });
+    connect(
+        m_model, &RunTableModel::noteTyped, this, [this](std::int64_t run, const QString& note) {
+            const RunRow* row = find(run);
+            const QString before = row ? toQString(row->note) : QString();
+            m_editor.setNote(run, note);
+            did({.what = tr("The note of run %1 was changed").arg(run),
+                 .undo = [this, run, before] { m_editor.setNote(run, before); }});
+        });
     connect(m_model,
             &RunTableModel::tagsTyped,
             this,
@@ -496,10 +523,16 @@ void ComparePage::discardChosen()
     if (runs.empty())
         return;
     m_editor.discard(runs);
-    did({.what = counted(static_cast<qsizetype>(runs.size()),
-                         tr("1 run was deleted"),
-                         tr("%1 runs were deleted")),
-         .undo = [this, runs] { m_editor.restore(runs); }});
+    QString what = counted(
+        static_cast<qsizetype>(runs.size()), tr("1 run was deleted"), tr("%1 runs were deleted"));
+    // By what the store says: a program that was killed left its run behind as running.
+    const bool mayGoOn = std::ranges::any_of(runs, [this](std::int64_t id) {
+        const RunRow* row = find(id);
+        return row && row->status < RunStatus::Finished;
+    });
+    if (mayGoOn)
+        what += tr("; deleting does not stop a run that is going on or waiting");
+    did({.what = what, .undo = [this, runs] { m_editor.restore(runs); }});
 }
 
 void ComparePage::did(UndoStep step)
@@ -523,11 +556,9 @@ void ComparePage::undo()
 void ComparePage::exportTo(const QString& kind, const QString& file)
 {
     const std::vector<std::int64_t> runs = chosenRuns();
-    m_editor.run(
-        [runs, kind = kind.toStdString(), path = toPath(file)](RunStore& store) {
-            return exportCsvFile(store, kind, runs, path);
-        },
-        tr("%1 was written").arg(file));
+    m_editor.run([runs, kind = kind.toStdString(), path = toPath(file)](
+                     RunStore& store) { return exportCsvFile(store, kind, runs, path); },
+                 tr("%1 was written").arg(file));
 }
 
 void ComparePage::exportBundleTo(const QString& folder)
@@ -616,8 +647,15 @@ void ComparePage::fitColumns()
         m_table->resizeColumnToContents(column);
         m_table->setColumnWidth(column, std::clamp(m_table->columnWidth(column) + 4, 56, 300));
     };
-    for (int column = RunTableModel::FixedColumns; column < m_model->columnCount(); ++column)
-        fit(column);
+    QSet<QString> titles;
+    for (int column = RunTableModel::FixedColumns; column < m_model->columnCount(); ++column) {
+        const QString title =
+            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        titles << title;
+        if (!m_fittedColumns.contains(title))
+            fit(column);
+    }
+    m_fittedColumns = std::move(titles);
     if (m_fitted)
         return;
     m_fitted = true;

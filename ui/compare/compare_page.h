@@ -4,6 +4,7 @@
 #include "ui/latest_job.h"
 #include "ui/runs/store_editor.h"
 
+#include <QSet>
 #include <QWidget>
 
 class QComboBox;
@@ -76,6 +77,9 @@ private:
     void showCount();
     void enableActions();
     void fitColumns();
+    [[nodiscard]] QString groupName(int row) const;
+    [[nodiscard]] QSet<QString> collapsedGroups() const;
+    void expandAllBut(const QSet<QString>& groups);
     void say(const QString& sentence, bool withUndo = false);
     void did(UndoStep step);
     void undo();
@@ -108,6 +112,7 @@ private:
     QToolButton* m_undoButton = nullptr;
     QTimer* m_soon = nullptr;
     bool m_fitted = false;
+    QSet<QString> m_fittedColumns; ///< titles of columns of metrics and settings that have a width
 };
 
 } // namespace coterie::ui

@@ -227,6 +227,14 @@ void ComparePanes::buildCurves()
     });
     menu.insertSeparator(first);
     fillPane(pane, frame);
+    auto* fit = new QAction(tr("&Fit"), &menu);
+    fit->setObjectName(QStringLiteral("overlayFit"));
+    menu.insertAction(first, fit);
+    connect(fit, &QAction::triggered, this, [this] {
+        m_plot->fit();
+        m_plot->redraw();
+    });
+    menu.insertSeparator(first);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
     // Queued: in the middle of a resize the plot has its old place.
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
@@ -374,8 +382,10 @@ void ComparePanes::take(CompareData data)
     if (!sameArms || !sameMetric) {
         m_plot->setFollowing(true);
         const QSignalBlocker silence(m_target);
-        if (const auto target = proposedTarget(m_data))
+        if (const auto target = proposedTarget(m_data)) {
+            m_target->setDecimals(std::max(4, targetDecimals(*target)));
             m_target->setValue(*target);
+        }
     }
     showData();
 }

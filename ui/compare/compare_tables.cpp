@@ -85,13 +85,13 @@ CompareTable paperTable(const CompareData& data)
             continue;
         const Comparison& paper = *experiment.paper;
         sources << say("%1: %2 (%3)")
-                       .arg(toQString(paper.source), toQString(paper.metric), toQString(paper.unit));
+                       .arg(
+                           toQString(paper.source), toQString(paper.metric), toQString(paper.unit));
         for (const ComparisonRow& row : paper.rows) {
             const std::optional<bool> within = row.isWithin();
-            const QString name = row.sweep.empty()
-                                     ? toQString(row.arm)
-                                     : toQString(row.arm) + QStringLiteral(" · ")
-                                           + toQString(row.sweep);
+            const QString name = row.sweep.empty() ? toQString(row.arm)
+                                                   : toQString(row.arm) + QStringLiteral(" · ")
+                                                         + toQString(row.sweep);
             made.table.rows.push_back(
                 {name,
                  row.ours ? QVariant(spreadText(*row.ours)) : QVariant(),
@@ -99,9 +99,9 @@ CompareTable paperTable(const CompareData& data)
                  row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
                  orNothing(row.difference),
                  orNothing(row.jointDeviation),
-                 !within             ? QVariant()
-                 : within.value()    ? QVariant(say("within"))
-                                     : QVariant(say("beyond"))});
+                 !within          ? QVariant()
+                 : within.value() ? QVariant(say("within"))
+                                  : QVariant(say("beyond"))});
             made.verdicts.push_back(!within          ? Judgement::None
                                     : within.value() ? Judgement::Within
                                                      : Judgement::Beyond);
@@ -173,7 +173,7 @@ CompareTable targetTable(const CompareData& data, double target)
                                    orNothing(line.raw.median),
                                    static_cast<int>(line.smoothed.reached),
                                    orNothing(line.smoothed.median),
-                                   first && line.raw.median
+                                   first && line.raw.median && *line.raw.median > 0
                                        ? QVariant(*first / *line.raw.median)
                                        : QVariant()});
     }
@@ -184,8 +184,7 @@ CompareTable targetTable(const CompareData& data, double target)
                             "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
                             "first arm's median over this one's.")
                             .arg(toQString(data.metric),
-                                 data.better == Better::Lower ? say("falls to")
-                                                              : say("rises to"),
+                                 data.better == Better::Lower ? say("falls to") : say("rises to"),
                                  numberText(target));
     return made;
 }
@@ -219,8 +218,8 @@ CompareTable bestTable(const CompareData& data)
                     continue;
                 const auto seed = std::ranges::find(arm.summary.seeds, of.seed);
                 bestValue = of.value;
-                bestRun = arm.summary.runs[static_cast<std::size_t>(
-                    seed - arm.summary.seeds.begin())];
+                bestRun =
+                    arm.summary.runs[static_cast<std::size_t>(seed - arm.summary.seeds.begin())];
             }
         }
         if (!best)
@@ -245,7 +244,22 @@ std::optional<double> proposedTarget(const CompareData& data)
             && (!worst || isBetter(*worst, spread->mean, data.better)))
             worst = spread->mean;
     }
-    return worst;
+    if (!worst)
+        return std::nullopt;
+    const double unit = std::pow(10.0, targetDecimals(*worst));
+    double steps = std::round(*worst * unit);
+    while (isBetter(steps / unit, *worst, data.better)) // rounded to where it was not reached
+        steps += data.better == Better::Lower ? 1 : -1;
+    return steps / unit;
+}
+
+int targetDecimals(double target)
+{
+    constexpr int kDigits = 5;
+    constexpr int kMost = 12;
+    const int before =
+        target == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(target)))) + 1;
+    return std::clamp(kDigits - before, 0, kMost);
 }
 
 } // namespace coterie::ui

@@ -33,8 +33,10 @@ struct CompareTable
 /// The best arm by each metric that can be better or worse, and the best single run.
 [[nodiscard]] CompareTable bestTable(const CompareData& data);
 
-/// A target worth asking for: what the worst of the arms came to, so that all of them reach it;
-/// absent where no arm has the metric.
+/// A target worth asking for: what the worst of the arms came to, in few digits and so that all of
+/// them reach it; absent where no arm has the metric.
 [[nodiscard]] std::optional<double> proposedTarget(const CompareData& data);
+/// How many places behind the point such a number needs.
+[[nodiscard]] int targetDecimals(double target);
 
 } // namespace coterie::ui

@@ -127,9 +127,9 @@ bool RunFilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right)
     const SortKey& other = keptKeyOf(right);
     if (one.pinned != other.pinned) // on top in both orders
         return one.pinned == (sortOrder() == Qt::AscendingOrder);
-    // Runs without the value, and NaN, stand behind all others.
+    // Runs without the value, and NaN, stand behind all others, in both orders.
     if (one.rank != other.rank)
-        return one.rank < other.rank;
+        return (one.rank < other.rank) == (sortOrder() == Qt::AscendingOrder);
     if (one.rank != 0)
         return false;
     if (one.isNumber != other.isNumber) // a setting may be a number in some runs only

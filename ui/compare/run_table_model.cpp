@@ -77,12 +77,14 @@ QString columnToolTip(int section)
     case RunTableModel::Rounds:
         return RunTableModel::tr("Rounds done, of those planned");
     case RunTableModel::LastError:
-        return RunTableModel::tr("Mean test error over clients after the newest round, 100 · (1 − accuracy); of "
-                  "the global model where clients have none of their own");
+        return RunTableModel::tr(
+            "Mean test error over clients after the newest round, 100 · (1 − accuracy); of "
+            "the global model where clients have none of their own");
     case RunTableModel::BestError:
         return RunTableModel::tr("The same in the best round so far");
     case RunTableModel::TrainLoss:
-        return RunTableModel::tr("Mean training loss of the newest round; the pooled one of centralised training");
+        return RunTableModel::tr(
+            "Mean training loss of the newest round; the pooled one of centralised training");
     case RunTableModel::Tags:
         return RunTableModel::tr("Words of your own, parted by commas; edit them in place");
     case RunTableModel::Note:
@@ -202,12 +204,11 @@ std::vector<RunTableModel::Group> RunTableModel::groupsOf(const std::vector<RunR
     const bool byArm = m_grouping == Grouping::Arm;
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const RunRow& run = runs[row];
-        const auto [place, isNew] =
-            placeOf.try_emplace({run.experimentHash,
-                                 byArm ? run.armIndex : 0,
-                                 byArm ? run.arm : std::string(),
-                                 byArm ? run.sweep : std::string()},
-                                groups.size());
+        const auto [place, isNew] = placeOf.try_emplace({run.experimentHash,
+                                                         byArm ? run.armIndex : 0,
+                                                         byArm ? run.arm : std::string(),
+                                                         byArm ? run.sweep : std::string()},
+                                                        groups.size());
         if (isNew)
             groups.push_back({.experiment = toQString(run.experimentName),
                               .arm = byArm ? toQString(run.arm) : QString(),
@@ -303,6 +304,16 @@ void RunTableModel::allChanged(int first, int last)
     }
 }
 
+/// Columns come and go under every group as well, but only those of the table itself can be told;
+/// a proxy would go on with the groups' old ones.
+void RunTableModel::tellGroupsOfColumns()
+{
+    if (m_grouping == Grouping::None)
+        return;
+    emit layoutAboutToBeChanged();
+    emit layoutChanged();
+}
+
 void RunTableModel::setNumbers(const std::vector<RunNumbers>& numbers)
 {
     bool changed = false;
@@ -345,12 +356,13 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
     m_shownSettings = std::move(shown);
     if (any)
         endInsertColumns();
+    tellGroupsOfColumns();
 }
 
 void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
 {
-    const bool sameColumns = std::ranges::equal(
-        columns, m_metrics, {}, &MetricColumn::moment, &MetricColumn::moment);
+    const bool sameColumns =
+        std::ranges::equal(columns, m_metrics, {}, &MetricColumn::moment, &MetricColumn::moment);
     if (sameColumns) {
         m_metrics = std::move(columns);
         if (!m_metrics.empty())
@@ -359,16 +371,16 @@ void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
     }
     m_lines.clear();
     if (!m_metrics.empty()) {
-        beginRemoveColumns(
-            {}, FixedColumns, FixedColumns + static_cast<int>(m_metrics.size()) - 1);
+        beginRemoveColumns({}, FixedColumns, FixedColumns + static_cast<int>(m_metrics.size()) - 1);
         m_metrics.clear();
         endRemoveColumns();
     }
     if (columns.empty())
-        return;
+        return tellGroupsOfColumns();
     beginInsertColumns({}, FixedColumns, FixedColumns + static_cast<int>(columns.size()) - 1);
     m_metrics = std::move(columns);
     endInsertColumns();
+    tellGroupsOfColumns();
 }
 
 QModelIndex RunTableModel::index(int row, int column, const QModelIndex& parent) const
@@ -483,8 +495,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
 Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags usual = QAbstractItemModel::flags(index);
-    const bool editable =
-        runAt(index) && (index.column() == Note || index.column() == Tags);
+    const bool editable = runAt(index) && (index.column() == Note || index.column() == Tags);
     return editable ? usual | Qt::ItemIsEditable : usual;
 }
 
@@ -663,8 +674,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         const MetricInfo* info = findMetric(metric->moment.metric);
         return info ? toQString(info->meaning) : name;
     }
-    const std::size_t setting = m_shownSettings[static_cast<std::size_t>(section - FixedColumns)
-                                                - m_metrics.size()];
+    const std::size_t setting =
+        m_shownSettings[static_cast<std::size_t>(section - FixedColumns) - m_metrics.size()];
     return toQString(role == Qt::ToolTipRole ? m_settings->pointers()[setting]
                                              : m_settings->title(setting));
 }

@@ -118,9 +118,10 @@ private:
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
     void updateInPlace(std::vector<RunRow> sorted);
     void allChanged(int first, int last);
+    void tellGroupsOfColumns();
     [[nodiscard]] QString lineOf(const RunRow& run) const;
 
-    std::vector<RunRow> m_runs; // by ascending id
+    std::vector<RunRow> m_runs;                                // by ascending id
     mutable std::unordered_map<std::int64_t, QString> m_lines; ///< as long as nothing changes
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     Grouping m_grouping = Grouping::None;

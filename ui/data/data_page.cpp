@@ -419,14 +419,32 @@ void DataPage::useImport()
 
 void DataPage::startDownload(const QString& name)
 {
+    m_toPlan.push_back(name);
+    if (!m_planning.isBusy())
+        planNext();
+}
+
+void DataPage::planNext()
+{
+    if (m_toPlan.empty())
+        return;
+    const QString name = m_toPlan.front();
+    m_toPlan.pop_front();
     m_planning.run([name,
                     catalog = m_catalog,
                     folders = m_folders] { return fetchPlan(catalog, name, folders); },
-                   [this](const Result<FetchPlan>& plan) {
-                       if (plan)
+                   [this, name](const Result<FetchPlan>& plan) {
+                       if (plan) {
                            m_downloads.start(*plan);
-                       else
-                           m_head->showEnded(toQString(plan.error().sentence()), true);
+                       } else {
+                           m_states[name] = {.underWay = false,
+                                             .progress = {},
+                                             .sentence = toQString(plan.error().sentence()),
+                                             .isProblem = true};
+                           if (const DatasetCard* card = chosenCard(); card && card->name == name)
+                               showHead(*card);
+                       }
+                       planNext();
                    });
 }
 

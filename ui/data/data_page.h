@@ -67,6 +67,7 @@ private:
     void readImport();
     void useImport();
     void startDownload(const QString& name);
+    void planNext();
     void askForFile(bool folder);
     [[nodiscard]] const DatasetCard* chosenCard() const;
     void choose(const QString& name);
@@ -81,6 +82,7 @@ private:
     LatestJob m_linking;
     LatestJob m_planning;
     std::deque<QString> m_toLookUp;
+    std::deque<QString> m_toPlan;
     std::map<QString, DownloadState> m_states;
     std::optional<RunPlan> m_plan;
     std::optional<Result<DetectedData>> m_detected;

@@ -5,6 +5,8 @@
 #include "core/run/run_data.h"
 #include "ui/words.h"
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
@@ -40,6 +42,17 @@ std::vector<std::int32_t> interleaved(const Dataset& dataset,
     return mixed;
 }
 
+/// What the clients together keep for testing, each sample once.
+std::vector<std::int32_t> testedByAny(const Shards& shards)
+{
+    std::vector<std::int32_t> held;
+    for (const Shard& shard : shards)
+        held.insert(held.end(), shard.test.begin(), shard.test.end());
+    std::ranges::sort(held);
+    held.erase(std::ranges::unique(held).begin(), held.end());
+    return held;
+}
+
 } // namespace
 
 LoadedData loadedData(const Part& dataset, const DataFolders& folders)
@@ -70,11 +83,16 @@ ChosenSamples chosenSamples(const LoadedData& data, const SampleChoice& choice)
     if (dataset.streams > 0 && !choice.test)
         return {.official = false, .indices = ofStreams(dataset, choice)};
     if (!ofClient) {
-        const Samples& samples = choice.test ? dataset.officialTest : dataset.train;
-        std::vector<std::int32_t> indices = matchingSamples(samples, filter);
+        // A set without official test samples: each client keeps some of its own for that.
+        const bool official =
+            choice.test && (data.shards.empty() || dataset.officialTest.count() > 0);
+        const Samples& samples = official ? dataset.officialTest : dataset.train;
+        std::vector<std::int32_t> indices =
+            choice.test && !official ? matchingSamples(samples, filter, testedByAny(data.shards))
+                                     : matchingSamples(samples, filter);
         if (!choice.domain && !samples.domains.empty())
             indices = interleaved(dataset, samples, indices);
-        return {.official = choice.test, .indices = std::move(indices)};
+        return {.official = official, .indices = std::move(indices)};
     }
     const Shard& shard = data.shards[*choice.client];
     const bool official = choice.test && shard.testIsOfficial;

@@ -115,8 +115,16 @@ QListWidget* ExperimentList::makeList(const QString& name)
         if (const QString path = item->data(kPathRole).toString(); !path.isEmpty()) // no heading
             emit fileChosen(path);
     };
-    connect(list, &QListWidget::itemActivated, this, choose);
     connect(list, &QListWidget::itemClicked, this, choose);
+    // Not itemActivated: a mouse may activate what it has clicked, and it would be opened twice.
+    auto* open = new QAction(list);
+    open->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
+    open->setShortcutContext(Qt::WidgetShortcut);
+    list->addAction(open);
+    connect(open, &QAction::triggered, list, [list, choose] {
+        if (const QListWidgetItem* item = list->currentItem())
+            choose(item);
+    });
     return list;
 }
 

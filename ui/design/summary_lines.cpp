@@ -89,7 +89,7 @@ void addForecast(std::vector<SummaryLine>& lines,
                  const Forecast& forecast)
 {
     const auto add = [&](const QString& name, const QString& value, const QString& tip) {
-        lines.push_back({.name = name, .value = value, .tip = tip});
+        lines.push_back({.name = name, .value = value, .tip = tip, .isForecast = true});
     };
     add(say("Clients"),
         countText(static_cast<std::int64_t>(forecast.clients)),
@@ -138,13 +138,19 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
 {
     const auto arms = static_cast<qsizetype>(experiment.arms.size());
     const auto seeds = static_cast<qsizetype>(experiment.seeds.size());
+    std::vector<double> rounds; // an arm may have its own number
+    for (const RunPlan& plan : plans)
+        rounds.push_back(plan.rounds);
     std::vector<SummaryLine> lines{
         {.name = say("Runs"),
          .value = countText(static_cast<std::int64_t>(plans.size())),
          .tip = say("%1 and %2, and every combination of swept values is a run of its own")
                     .arg(counted(arms, say("1 arm"), say("%1 arms")),
                          counted(seeds, say("1 seed"), say("%1 seeds")))},
-        {.name = say("Rounds"), .value = countText(experiment.rounds), .tip = say("Of every run")}};
+        {.name = say("Rounds"),
+         .value = rangeText(
+             rounds, [](double count) { return countText(static_cast<std::int64_t>(count)); }),
+         .tip = say("Of every run")}};
     if (forecast)
         addForecast(lines, experiment, plans, *forecast);
     return lines;

@@ -15,7 +15,8 @@ struct SummaryLine
 {
     QString name;
     QString value;
-    QString tip; ///< how the value came about
+    QString tip;             ///< how the value came about
+    bool isForecast = false; ///< measured, for the experiment as it was then
 
     bool operator==(const SummaryLine&) const = default;
 };

@@ -106,12 +106,32 @@ void SummaryPanel::startForecast()
                 tried.refusal = toQString(forecast.error().sentence());
             return tried;
         },
-        [this](Tried tried) {
+        [this, plans](Tried tried) {
+            m_forecastOf = plans;
             m_forecast = std::move(tried.forecast);
             m_note = std::move(tried.refusal);
             showLines();
             emit forecastShown();
         });
+}
+
+/// Whether the forecast still says what this experiment will be: the same clients, models and
+/// methods, arm for arm.
+bool SummaryPanel::isForecastNew() const
+{
+    if (!m_forecastOf)
+        return false;
+    const std::vector<RunPlan>& now = *m_document.checked().plans;
+    for (std::size_t arm = 0; arm < m_forecast->arms.size(); ++arm) {
+        const auto old = std::ranges::find(*m_forecastOf, arm, &RunPlan::armIndex);
+        const auto plan = std::ranges::find(now, arm, &RunPlan::armIndex);
+        if (old == m_forecastOf->end() || plan == now.end() || old->data != plan->data
+            || old->clients != plan->clients || old->model != plan->model
+            || old->algorithm.name != plan->algorithm.name
+            || old->sampler.name != plan->sampler.name)
+            return false;
+    }
+    return true;
 }
 
 void SummaryPanel::showLines()
@@ -121,14 +141,18 @@ void SummaryPanel::showLines()
         checked.experiment ? m_note : tr("Shown as soon as the experiment has no problem."));
     m_noteLabel->setVisible(!m_noteLabel->text().isEmpty());
     // A forecast for other arms would not fit this experiment's.
-    const bool fits = m_forecast && checked.experiment
-                      && m_forecast->arms.size() == checked.experiment->arms.size();
+    const bool sameArms = m_forecast && checked.experiment
+                          && m_forecast->arms.size() == checked.experiment->arms.size();
+    // While another is being made the old one stays, paler, so that nothing jumps.
+    const bool isOld = sameArms && !isForecastNew();
+    const bool fits = sameArms && (!isOld || m_trying.isBusy());
     std::vector<SummaryLine> lines;
     if (checked.experiment)
         lines = summaryLines(
             *checked.experiment, *checked.plans, fits ? m_forecast : std::optional<Forecast>());
-    if (lines == m_lines && m_facts)
+    if (lines == m_lines && isOld == m_isOld && m_facts)
         return;
+    m_isOld = isOld;
     m_lines = std::move(lines);
     delete m_facts;
     m_facts = new QWidget(this);
@@ -142,6 +166,8 @@ void SummaryPanel::showLines()
         name->setForegroundRole(QPalette::PlaceholderText);
         auto* value = new QLabel(line.value, m_facts);
         value->setWordWrap(true);
+        if (line.isForecast && isOld)
+            value->setForegroundRole(QPalette::PlaceholderText);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         name->setToolTip(line.tip);
         value->setToolTip(line.tip);

@@ -42,6 +42,7 @@ protected:
 private:
     void renew();
     void startForecast();
+    [[nodiscard]] bool isForecastNew() const;
     void showLines();
 
     ExperimentDocument& m_document;
@@ -50,8 +51,10 @@ private:
     LatestJob m_trying;
     std::shared_ptr<const std::vector<RunPlan>> m_tried;
     std::optional<Forecast> m_forecast;
+    std::shared_ptr<const std::vector<RunPlan>> m_forecastOf;
     QString m_note;
     std::vector<SummaryLine> m_lines;
+    bool m_isOld = false; ///< the forecast is that of the experiment as it was
     bool m_busy = false;
     QWidget* m_facts = nullptr;
     QLabel* m_noteLabel = nullptr;

@@ -179,9 +179,10 @@ void FileFetch::takeBytes()
     if (status >= 300 && status < 400)
         return; // the page of a redirect, followed when it has ended
     m_stall.start();
+    const QNetworkReply* const answer = m_reply;
     if (!m_headRead)
         readHead();
-    if (!m_reply)
+    if (m_reply != answer) // it is done with, or the whole file has been asked for
         return;
     const QByteArray bytes = m_reply->readAll();
     if (bytes.isEmpty())
@@ -200,7 +201,7 @@ void FileFetch::replyFinished()
     if (status >= 300 && status < 400 && status != 304)
         return followRedirect();
     takeBytes(); // the rest; and the head of an answer without a body
-    if (!m_reply)
+    if (m_reply != &reply)
         return;
     const bool isShort = m_total > 0 && m_part.size() < m_total;
     if (reply.error() != QNetworkReply::NoError || isShort)

@@ -143,6 +143,13 @@ void Theme::choose(ThemeChoice choice)
     emit chosen();
 }
 
+void Theme::followDesktop()
+{
+    QApplication::setPalette(QPalette()); // what the desktop has set, in place of our own
+    m_systemIsDark = isDark(QApplication::palette());
+    choose(m_choice);
+}
+
 bool Theme::isDarkNow() const
 {
     return m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && m_systemIsDark);

@@ -30,6 +30,8 @@ public:
     explicit Theme(QObject* parent = nullptr);
 
     void choose(ThemeChoice choice);
+    /// The desktop may be dark now, or light: "System" follows it.
+    void followDesktop();
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
     [[nodiscard]] bool isDarkNow() const;
 

@@ -39,7 +39,8 @@ void RunController::begin()
         m_queue = std::make_unique<RunQueue>(m_options, m_mailbox);
     m_ending = false;
     m_timer.setLive(true);
-    if (m_state == State::Idle) {
+    // What is asked for while other runs are being stopped is run after them.
+    if (m_state == State::Idle || m_state == State::Stopping) {
         m_queue->proceed(); // a pause outlives the runs it was meant for
         setState(State::Running);
     }

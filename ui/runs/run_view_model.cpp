@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -81,8 +82,7 @@ void RunCurves::append(const RoundMeasurements& measurements)
                           .groups = measurements.groups,
                           .colours = colours.add(measurements.groups)});
     if (!measurements.participants.empty())
-        participants.push_back(
-            {.round = measurements.round, .clients = measurements.participants});
+        participants.push_back({.round = measurements.round, .clients = measurements.participants});
     for (const Event& event : measurements.events)
         events.push_back({.round = measurements.round, .event = event});
     round = std::max(round, measurements.round);
@@ -135,17 +135,21 @@ RunViewModel::RunViewModel(QObject* parent)
 void RunViewModel::clear()
 {
     m_runs.clear();
+    m_keptBack.clear();
     emit cleared();
 }
 
 void RunViewModel::beginRun(const RunTitle& title,
                             const FederationFacts& facts,
-                            std::shared_ptr<const RunPlan> plan)
+                            std::shared_ptr<const RunPlan> plan,
+                            bool goesOn)
 {
     m_runs.push_back({});
     m_runs.back().title = title;
     m_runs.back().facts = facts;
     m_runs.back().plan = std::move(plan);
+    if (goesOn)
+        m_keptBack[title.id].clear();
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
 }
 
@@ -154,7 +158,52 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
     const int index = indexOf(run);
     if (index < 0)
         return;
+    if (const auto waiting = m_keptBack.find(run); waiting != m_keptBack.end())
+        return waiting->second.push_back(measurements);
     m_runs[static_cast<std::size_t>(index)].append(measurements);
+    emit runChanged(index);
+}
+
+std::vector<std::int64_t> RunViewModel::waitingForHistory() const
+{
+    std::vector<std::int64_t> runs;
+    for (const auto& [run, measurements] : m_keptBack)
+        runs.push_back(run);
+    return runs;
+}
+
+void RunViewModel::putBefore(const std::vector<RunCurves>& histories)
+{
+    for (const RunCurves& history : histories) {
+        if (!m_keptBack.contains(history.title.id))
+            continue;
+        RunCurves& run = m_runs[static_cast<std::size_t>(indexOf(history.title.id))];
+        RunCurves whole = history;
+        whole.title = run.title;
+        whole.facts = run.facts;
+        whole.plan = run.plan;
+        whole.status = run.status;
+        whole.reason = run.reason;
+        run = std::move(whole);
+        release(history.title.id);
+    }
+}
+
+void RunViewModel::goWithoutHistory()
+{
+    for (const std::int64_t run : waitingForHistory())
+        release(run);
+}
+
+void RunViewModel::release(std::int64_t run)
+{
+    const int index = indexOf(run);
+    RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
+    const std::vector<RoundMeasurements> kept = std::exchange(m_keptBack[run], {});
+    m_keptBack.erase(run);
+    for (const RoundMeasurements& measurements : kept)
+        if (measurements.round > curves.round) // the store may hold the first of them already
+            curves.append(measurements);
     emit runChanged(index);
 }
 

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <limits>
+#include <map>
 #include <memory>
 
 namespace coterie::ui {
@@ -130,7 +131,15 @@ public:
     void clear();
     void beginRun(const RunTitle& title,
                   const FederationFacts& facts = {},
-                  std::shared_ptr<const RunPlan> plan = {});
+                  std::shared_ptr<const RunPlan> plan = {},
+                  bool goesOn = false);
+    /// The runs that go on and whose earlier rounds have not come: what they measure is kept back
+    /// until then, as sums and group colours grow from the first round.
+    [[nodiscard]] std::vector<std::int64_t> waitingForHistory() const;
+    /// The earlier rounds of runs that go on.
+    void putBefore(const std::vector<RunCurves>& histories);
+    /// They will not come.
+    void goWithoutHistory();
     void append(std::int64_t run, const RoundMeasurements& measurements);
     /// A whole run at once: that of a store, put together off the GUI thread.
     void addRun(RunCurves run);
@@ -151,9 +160,11 @@ signals:
     void runChanged(int index);
 
 private:
+    void release(std::int64_t run);
     [[nodiscard]] int indexOf(std::int64_t run) const;
 
     std::vector<RunCurves> m_runs;
+    std::map<std::int64_t, std::vector<RoundMeasurements>> m_keptBack; ///< by run
 };
 
 } // namespace coterie::ui

@@ -20,6 +20,8 @@ ShownRound::ShownRound(StoreReader& reader, QObject* parent)
                 if (report)
                     take(report);
             });
+    // Only the newest question is answered, so it was that one; it may be asked again.
+    connect(&reader, &StoreReader::reportFailed, this, [this] { m_fetching.reset(); });
 }
 
 void ShownRound::show(std::optional<std::int64_t> run, std::optional<int> round, int newest)
@@ -27,6 +29,8 @@ void ShownRound::show(std::optional<std::int64_t> run, std::optional<int> round,
     const bool otherRun = run != m_run;
     m_run = run;
     m_following = !round;
+    if (otherRun)
+        m_fetching.reset(); // what is on its way is a round of the former run
     if (!run || newest < 0) {
         m_fetching.reset();
         return take(nullptr);

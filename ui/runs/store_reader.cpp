@@ -156,6 +156,21 @@ void StoreReader::readRounds(const std::vector<std::int64_t>& runs)
         });
 }
 
+void StoreReader::readHistories(const std::vector<std::int64_t>& runs)
+{
+    using All = std::vector<RunCurves>;
+    m_histories.run(
+        [file = m_file, runs, &registry = m_registry] {
+            return ask<All>(file, [&](RunStore& store) { return rounds(store, runs, registry); });
+        },
+        [this](const Answer<All>& answer) {
+            if (!answer.failure.isEmpty())
+                emit historiesFailed(answer.failure);
+            else
+                emit historiesRead(answer.value);
+        });
+}
+
 void StoreReader::readReport(std::int64_t run, int round)
 {
     m_report.run(
@@ -171,7 +186,7 @@ void StoreReader::readReport(std::int64_t run, int round)
         },
         [this, run, round](const Answer<ReportPointer>& answer) {
             if (!answer.failure.isEmpty())
-                emit failed(answer.failure);
+                emit reportFailed(answer.failure);
             else
                 emit reportRead(run, round, answer.value);
         });

@@ -38,6 +38,8 @@ public:
     void readRuns();
     void readNumbers(const std::vector<std::int64_t>& runs);
     void readRounds(const std::vector<std::int64_t>& runs);
+    /// The same rounds for runs that go on: what they did before.
+    void readHistories(const std::vector<std::int64_t>& runs);
     /// One round with all its matrices.
     void readReport(std::int64_t run, int round);
 
@@ -48,9 +50,14 @@ signals:
     void numbersRead(const std::vector<coterie::ui::RunNumbers>& numbers);
     /// Exactly what live runs would have sent.
     void roundsRead(const std::vector<coterie::ui::RunCurves>& runs);
+    void historiesRead(const std::vector<coterie::ui::RunCurves>& runs);
     /// The report is null if the store does not hold that round (yet).
     void reportRead(std::int64_t run, int round, const coterie::ui::ReportPointer& report);
-    /// The sentence names the file and the reason.
+    /// A round could not be read: the sentence names the file and the reason.
+    void reportFailed(const QString& sentence);
+    /// The same of the earlier rounds of runs.
+    void historiesFailed(const QString& sentence);
+    /// The same of everything else.
     void failed(const QString& sentence);
 
 private:
@@ -59,6 +66,7 @@ private:
     LatestJob m_runs;
     LatestJob m_numbers;
     LatestJob m_rounds;
+    LatestJob m_histories;
     LatestJob m_report;
 };
 

@@ -39,8 +39,10 @@ void DendrogramView::setPicture(DendrogramPicture picture)
 {
     if (picture == m_picture)
         return;
-    if (picture.clients != m_picture.clients)
+    if (picture.clients != m_picture.clients) {
         m_leaves.clear();
+        m_cutIsUsers = false;
+    }
     m_picture = std::move(picture);
     m_leaves = leafOrder(m_picture.grouping, std::size_t(m_picture.clients), m_leaves);
     m_pointed = {};
@@ -70,9 +72,14 @@ void DendrogramView::layOut()
     const MergeAxis axis = hasCut() ? MergeAxis::Score : m_axis;
     m_layout = layOutDendrogram(m_picture.grouping, m_leaves, axis, m_steps);
     findColours();
-    if (!hasCut())
+    if (m_pointed.what == Hit::What::Merge
+        && static_cast<std::size_t>(m_pointed.index) >= m_layout.brackets.size())
+        m_pointed = {}; // no longer drawn
+    if (!hasCut()) {
         m_cut.reset();
-    else if (!m_cut || *m_cut > m_layout.highest) {
+        m_cutIsUsers = m_draggingCut = false;
+    } else if (!m_cut || !m_cutIsUsers || *m_cut > m_layout.highest) {
+        m_cutIsUsers = false;
         // Where the round itself cut: above the last merge that stayed inside a group.
         const std::size_t kept =
             m_picture.grouping.merges.size()
@@ -421,6 +428,7 @@ void DendrogramView::paintCut(QPainter& painter, const PlotTheme& theme) const
 void DendrogramView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_draggingCut) {
+        m_cutIsUsers = true;
         m_cut = std::clamp(valueAt(event->position().x()), m_layout.lowest, m_layout.highest);
         emit cutMoved(*m_cut);
         update();

@@ -101,6 +101,7 @@ private:
     std::optional<int> m_steps;
     std::set<int> m_selected;
     std::optional<double> m_cut;
+    bool m_cutIsUsers = false; ///< dragged there: kept from round to round
     Hit m_pointed;
     bool m_draggingCut = false;
 };

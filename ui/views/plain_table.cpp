@@ -4,6 +4,8 @@
 #include "core/store/csv_writer.h"
 #include "ui/words.h"
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
@@ -77,6 +79,15 @@ void PlainTableModel::setTable(PlainTable table)
         m_table = std::move(table);
         if (!m_table.rows.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    const bool hasGrown =
+        table.header == m_table.header && table.rows.size() > m_table.rows.size()
+        && std::equal(m_table.rows.begin(), m_table.rows.end(), table.rows.begin());
+    if (hasGrown) {
+        beginInsertRows({}, rowCount(), static_cast<int>(table.rows.size()) - 1);
+        m_table = std::move(table);
+        endInsertRows();
         return;
     }
     beginResetModel();

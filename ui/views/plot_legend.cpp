@@ -49,9 +49,46 @@ void PlotLegend::setLines(const std::vector<PlotLine>& lines)
     if (entries == m_entries)
         return;
     m_entries = std::move(entries);
-    m_focused = std::clamp(m_focused, 0, std::max(0, static_cast<int>(m_entries.size()) - 1));
+    arrange();
+}
+
+void PlotLegend::arrange()
+{
+    m_more = layOut(width(), m_entries).more;
+    m_focused = std::clamp(m_focused, 0, std::max(0, stops() - 1));
     updateGeometry();
     update();
+}
+
+void PlotLegend::showAll(bool all)
+{
+    m_showsAll = all;
+    arrange();
+}
+
+int PlotLegend::left() const
+{
+    return static_cast<int>(
+        std::ranges::count_if(m_entries, [](const Entry& entry) { return entry.box.isNull(); }));
+}
+
+QString PlotLegend::moreText() const
+{
+    return m_showsAll ? tr("fewer") : tr("+ %1 more").arg(left());
+}
+
+/// What the arrow keys walk over.
+int PlotLegend::stops() const
+{
+    return static_cast<int>(m_entries.size()) - left() + (m_more.isNull() ? 0 : 1);
+}
+
+void PlotLegend::press(int stop)
+{
+    m_focused = stop;
+    if (!m_more.isNull() && stop == stops() - 1)
+        return showAll(!m_showsAll);
+    toggle(m_entries[static_cast<std::size_t>(stop)].name);
 }
 
 void PlotLegend::toggle(const QString& name)
@@ -62,23 +99,43 @@ void PlotLegend::toggle(const QString& name)
     emit hiddenChanged(m_hidden);
 }
 
-/// Rows needed; entries that two rows do not hold get an empty box.
-int PlotLegend::layOut(int width, std::vector<Entry>& entries) const
+/// Entries that find no place get an empty box.
+PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) const
 {
     const QFontMetrics metrics(font());
     const double height = metrics.height() + 2;
+    // As wide as any of its words: how many are left is known only then.
+    const double more = metrics.horizontalAdvance(tr("+ %1 more").arg(entries.size()));
     double x = kSide;
     int row = 0;
-    for (Entry& entry : entries) {
-        const double needed = kSwatch + metrics.horizontalAdvance(entry.name);
+    const auto place = [&](double needed) {
         if (x > kSide && x + needed > width - kSide) {
             x = kSide;
             ++row;
         }
-        entry.box = row < kMostRows ? QRectF(x, row * height, needed, height) : QRectF();
+        const QRectF box(x, row * height, needed, height);
         x += needed + kBetween;
+        return box;
+    };
+    for (Entry& entry : entries)
+        entry.box = place(kSwatch + metrics.horizontalAdvance(entry.name));
+    if (row < kMostRows)
+        return {.rows = entries.empty() ? 0 : row + 1, .more = {}};
+    if (m_showsAll) {
+        const QRectF fewer = place(more);
+        return {.rows = row + 1, .more = fewer};
     }
-    return entries.empty() ? 0 : std::min(row + 1, kMostRows);
+    double end = kSide;
+    for (Entry& entry : entries) {
+        const bool last = entry.box.top() >= (kMostRows - 1) * height;
+        if (entry.box.top() >= kMostRows * height
+            || (last && entry.box.right() + kBetween + more > width - kSide
+                && entry.box.left() > kSide))
+            entry.box = {};
+        else if (last)
+            end = entry.box.right() + kBetween;
+    }
+    return {.rows = kMostRows, .more = QRectF(end, (kMostRows - 1) * height, more, height)};
 }
 
 QSize PlotLegend::sizeHint() const
@@ -89,18 +146,19 @@ QSize PlotLegend::sizeHint() const
 int PlotLegend::heightForWidth(int width) const
 {
     std::vector<Entry> entries = m_entries;
-    return layOut(width, entries) * (QFontMetrics(font()).height() + 2);
+    return layOut(width, entries).rows * (QFontMetrics(font()).height() + 2);
 }
 
 void PlotLegend::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    layOut(width(), m_entries);
-    updateGeometry();
+    arrange();
 }
 
 int PlotLegend::entryAt(const QPointF& point) const
 {
+    if (m_more.contains(point))
+        return stops() - 1;
     const auto found = std::ranges::find_if(
         m_entries, [&](const Entry& entry) { return entry.box.contains(point); });
     return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
@@ -137,6 +195,16 @@ void PlotLegend::paintEvent(QPaintEvent*)
             painter.drawRect(entry.box.adjusted(-3, 0, 3, -1));
         }
     }
+    if (m_more.isNull())
+        return;
+    painter.setFont(font());
+    painter.setPen(palette().color(QPalette::Link));
+    painter.drawText(m_more, Qt::AlignLeft | Qt::AlignVCenter, moreText());
+    if (hasFocus() && m_focused == stops() - 1) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(m_more.adjusted(-3, 0, 3, -1));
+    }
 }
 
 void PlotLegend::mousePressEvent(QMouseEvent* event)
@@ -144,19 +212,18 @@ void PlotLegend::mousePressEvent(QMouseEvent* event)
     const int index = entryAt(event->position());
     if (event->button() != Qt::LeftButton || index < 0)
         return QWidget::mousePressEvent(event);
-    m_focused = index;
-    toggle(m_entries[static_cast<std::size_t>(index)].name);
+    press(index);
 }
 
 void PlotLegend::keyPressEvent(QKeyEvent* event)
 {
-    const int count = static_cast<int>(m_entries.size());
+    const int count = stops();
     if (count > 0 && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
         m_focused = std::clamp(m_focused + (event->key() == Qt::Key_Left ? -1 : 1), 0, count - 1);
         return update();
     }
     if (count > 0 && event->key() == Qt::Key_Space)
-        return toggle(m_entries[static_cast<std::size_t>(m_focused)].name);
+        return press(m_focused);
     QWidget::keyPressEvent(event);
 }
 
@@ -173,6 +240,9 @@ bool PlotLegend::event(QEvent* event)
         const int index = entryAt(help->pos());
         QToolTip::showText(help->globalPos(),
                            index < 0 ? QString()
+                           : index >= static_cast<int>(m_entries.size()) - left()
+                               ? (m_showsAll ? tr("Click to show two rows of names only")
+                                             : tr("Click to show the names of all lines"))
                            : m_hidden.contains(m_entries[static_cast<std::size_t>(index)].name)
                                ? tr("Click to show it again")
                                : tr("Click to hide it"),

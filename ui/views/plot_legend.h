@@ -8,7 +8,8 @@
 namespace coterie::ui {
 
 /// The names of a plot's lines with their colours and shapes, in as many rows as they need up to
-/// two. A click, or Space on the focused one, hides a line or shows it again.
+/// two; the last entry says how many more there are, and shows them. A click, or Space on the
+/// focused one, hides a line or shows it again.
 class PlotLegend final : public QWidget
 {
     Q_OBJECT
@@ -20,6 +21,10 @@ public:
     void setLines(const std::vector<PlotLine>& lines);
     [[nodiscard]] const QSet<QString>& hidden() const { return m_hidden; }
     void toggle(const QString& name);
+    /// All rows, or two.
+    void showAll(bool all);
+    /// How many entries find no place.
+    [[nodiscard]] int left() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -47,12 +52,24 @@ private:
         bool operator==(const Entry&) const = default;
     };
 
-    int layOut(int width, std::vector<Entry>& entries) const;
+    /// The entries' places, and that of the one that stands for the rest.
+    struct Places
+    {
+        int rows = 0;
+        QRectF more; ///< null if there is none
+    };
+    Places layOut(int width, std::vector<Entry>& entries) const;
+    void arrange();
+    [[nodiscard]] QString moreText() const;
+    [[nodiscard]] int stops() const;
+    void press(int stop);
     [[nodiscard]] int entryAt(const QPointF& point) const;
 
     std::vector<Entry> m_entries;
     QSet<QString> m_hidden;
-    int m_focused = 0;
+    bool m_showsAll = false;
+    QRectF m_more;
+    int m_focused = 0; ///< an entry that is seen; after the last of them the one for the rest
 };
 
 } // namespace coterie::ui

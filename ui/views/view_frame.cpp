@@ -21,6 +21,12 @@
 
 namespace coterie::ui {
 
+namespace {
+
+constexpr int kBetweenFillsMs = 1000;
+
+} // namespace
+
 ViewFrame::ViewFrame(QWidget* view, Abilities abilities, QWidget* parent)
     : QWidget(parent)
     , m_abilities(std::move(abilities))
@@ -50,6 +56,12 @@ ViewFrame::ViewFrame(QWidget* view, Abilities abilities, QWidget* parent)
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_message);
     fillMenu();
+    m_filled.setSingleShot(true);
+    m_filled.setInterval(kBetweenFillsMs);
+    connect(&m_filled, &QTimer::timeout, this, [this] {
+        if (m_isTableOld)
+            updateTable();
+    });
 }
 
 void ViewFrame::fillMenu()
@@ -113,13 +125,22 @@ void ViewFrame::showTable(bool table)
     m_stack->setCurrentIndex(table ? 1 : 0);
     if (m_asTable)
         m_asTable->setChecked(table);
-    updateTable();
+    if (showsTable())
+        fillTable();
 }
 
 void ViewFrame::updateTable()
 {
-    if (showsTable())
-        m_model->setTable(m_abilities.table());
+    m_isTableOld = showsTable();
+    if (m_isTableOld && !m_filled.isActive())
+        fillTable();
+}
+
+void ViewFrame::fillTable()
+{
+    m_isTableOld = false;
+    m_model->setTable(m_abilities.table());
+    m_filled.start();
 }
 
 bool ViewFrame::savePicture(const QString& path)

@@ -2,6 +2,7 @@
 
 #include "ui/views/plain_table.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -37,7 +38,8 @@ public:
     [[nodiscard]] QMenu* menu() const { return m_menu; }
     [[nodiscard]] bool showsTable() const;
     void showTable(bool table);
-    /// The view's numbers have changed; a table on screen follows.
+    /// The view's numbers have changed; a table on screen follows, at most once a second: it holds
+    /// every number, not only those that are new.
     void updateTable();
 
     /// Each says what went wrong in a line below the view, and returns whether nothing did. The
@@ -48,6 +50,7 @@ public:
 private:
     void fillMenu();
     void makeTable();
+    void fillTable();
     void say(const QString& sentence);
     void askForFile(const QString& title,
                     const QString& filters,
@@ -57,6 +60,8 @@ private:
     Abilities m_abilities;
     QStackedWidget* m_stack = nullptr;
     QTableView* m_table = nullptr;
+    QTimer m_filled; ///< runs for a while after that
+    bool m_isTableOld = false;
     PlainTableModel* m_model = nullptr;
     QToolButton* m_button = nullptr;
     QMenu* m_menu = nullptr;

@@ -89,9 +89,12 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
     for (const RoundParticipants& drawn : run.participants) {
         if (drawn.round > report.round)
             break;
-        for (const int client : drawn.clients)
-            if (client >= 0 && static_cast<std::size_t>(client) < lines.size())
+        int before = -1; // a client that was drawn twice took part once; they ascend
+        for (const int client : drawn.clients) {
+            if (client != before && client >= 0 && static_cast<std::size_t>(client) < lines.size())
                 ++lines[static_cast<std::size_t>(client)].participations;
+            before = client;
+        }
     }
     for (const Traffic& traffic : report.traffic) {
         const bool edge = traffic.link == Link::EdgeToCloud || traffic.link == Link::CloudToEdge;

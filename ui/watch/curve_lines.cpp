@@ -35,16 +35,26 @@ QString axisTitle(CurveAxis axis)
     return {};
 }
 
+/// Runs of several experiments may have the same arm and seed.
+QString nameOf(const RunCurves& run, bool several)
+{
+    return several ? say("%1: %2").arg(run.title.experiment, run.title.fullLabel())
+                   : run.title.fullLabel();
+}
+
 /// Makes the lines of one run; holds what they have in common.
 class RunLines
 {
 public:
-    RunLines(const RunCurves& run, const CurveChoice& choice, PlotPicture& picture)
+    RunLines(const RunCurves& run,
+             const QString& name,
+             const CurveChoice& choice,
+             PlotPicture& picture)
         : m_run(run)
         , m_choice(choice)
         , m_picture(picture)
         , m_curves(run.metrics[storedIndex(choice.metric)])
-        , m_name(run.title.fullLabel())
+        , m_name(name)
     {}
 
     void add()
@@ -146,8 +156,8 @@ private:
         const Curve& global = m_run.metrics[storedIndex(Metric::GlobalTestError)].mean;
         if (global.empty() || global.values == m_curves.mean.values)
             return;
-        PlotLine made = line(
-            say("%1: global model").arg(m_name), m_run.title.armIndex, Weight::Side, global);
+        PlotLine made =
+            line(say("%1: global model").arg(m_name), m_run.title.armIndex, Weight::Side, global);
         made.dashed = true;
         addSmoothed(std::move(made), false);
     }
@@ -174,11 +184,10 @@ private:
             if (curve.empty())
                 continue;
             const int group = m_run.groupColour(client, m_run.round);
-            PlotLine made =
-                line(say("client %1").arg(client),
-                     group < 0 ? m_run.title.armIndex : static_cast<std::size_t>(group),
-                     Weight::Side,
-                     curve);
+            PlotLine made = line(say("client %1").arg(client),
+                                 group < 0 ? m_run.title.armIndex : static_cast<std::size_t>(group),
+                                 Weight::Side,
+                                 curve);
             made.key = client;
             addSmoothed(std::move(made), false);
         }
@@ -343,32 +352,44 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     picture.xIsWhole = choice.axis == CurveAxis::Round || choice.axis == CurveAxis::Steps;
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
+    const bool several = runs.experiments().size() > 1;
     for (const RunCurves& run : runs.runs())
-        RunLines(run, choice, picture).add();
+        RunLines(run, nameOf(run, several), choice, picture).add();
     return picture;
 }
 
+/// Of each run round after round, so that a table of a run that goes on grows at its end.
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
 {
+    struct Cell
+    {
+        double round = 0;
+        int client = -1; ///< the mean
+        double value = 0;
+    };
     PlainTable table;
     table.header = {say("Run"), say("Round"), say("Client"), axisLabel(choice.metric)};
-    const auto add = [&](const RunCurves& run, const Curve& curve, const QVariant& client) {
-        for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
-            const double value = choice.metric == Metric::TestAccuracy ? 100 - curve.values[i]
-                                                                       : curve.values[i];
-            table.rows.push_back({run.title.fullLabel(),
-                                  static_cast<int>(curve.rounds[i]),
-                                  client,
-                                  value});
-        }
-    };
+    const bool several = runs.experiments().size() > 1;
     for (const RunCurves& run : runs.runs()) {
+        std::vector<Cell> cells;
+        const auto add = [&cells](const Curve& curve, int client) {
+            for (std::size_t i = 0; i < curve.rounds.size(); ++i)
+                cells.push_back(
+                    {.round = curve.rounds[i], .client = client, .value = curve.values[i]});
+        };
         const MetricCurves& curves = run.metrics[storedIndex(choice.metric)];
-        add(run, curves.mean, {});
-        if (choice.detailed != run.title.id || !choice.clients)
-            continue;
-        for (std::size_t client = 0; client < curves.clients.size(); ++client)
-            add(run, curves.clients[client], static_cast<int>(client));
+        add(curves.mean, -1);
+        if (choice.detailed == run.title.id && choice.clients)
+            for (std::size_t client = 0; client < curves.clients.size(); ++client)
+                add(curves.clients[client], static_cast<int>(client));
+        std::ranges::stable_sort(cells, {}, &Cell::round);
+        const QString name = nameOf(run, several);
+        for (const Cell& cell : cells)
+            table.rows.push_back(
+                {name,
+                 static_cast<int>(cell.round),
+                 cell.client < 0 ? QVariant() : QVariant(cell.client),
+                 choice.metric == Metric::TestAccuracy ? 100 - cell.value : cell.value});
     }
     return table;
 }

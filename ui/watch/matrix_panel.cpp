@@ -54,6 +54,8 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
 
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
     connect(m_order, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+    m_hold->setObjectName(QStringLiteral("holdMatrix"));
+    m_hold->setEnabled(false);
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
         m_held = hold ? m_watched.shown.report() : nullptr;
         m_heldRun = m_watched.shown.run();
@@ -91,6 +93,9 @@ MatrixOrder MatrixPanel::order() const
 void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const bool holds = m_held && m_heldRun == m_watched.shown.run();
+    if (!holds)
+        m_hold->setChecked(false); // what was held is a round of another run
+    m_hold->setEnabled(report || holds);
     std::optional<MatrixPicture> picture;
     if (run && report)
         picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order());

@@ -81,6 +81,8 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     setSpeed(m_speed->currentData().toDouble());
     connect(m_slider, &QSlider::sliderPressed, this, [this] { play(false); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
+        play(
+            false); // by a click beside the handle or by a key: the player itself moves it silently
         m_round = value;
         showText();
         emit roundChosen(m_round);

@@ -4,6 +4,7 @@
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
+#include "ui/runs/store_reader.h"
 #include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
@@ -18,10 +19,15 @@
 #include "ui/watch/watch_head.h"
 #include "ui/words.h"
 
+#include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -30,6 +36,27 @@
 #include <algorithm>
 
 namespace coterie::ui {
+
+namespace {
+
+/// Buttons and sliders ignore the question whether they want a key that is a shortcut too.
+bool hasUseFor(const QWidget* widget, const QKeyEvent& event)
+{
+    if (event.modifiers() != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Space:
+        return qobject_cast<const QAbstractButton*>(widget)
+               || qobject_cast<const QComboBox*>(widget);
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        return qobject_cast<const QAbstractSlider*>(widget);
+    default:
+        return false;
+    }
+}
+
+} // namespace
 
 WatchPage::WatchPage(ActionRegistry& actions,
                      RefreshTimer& timer,
@@ -69,7 +96,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
     pageLayout->setContentsMargins({});
     pageLayout->setSpacing(0);
     pageLayout->addWidget(m_head);
-    pageLayout->addWidget(m_trouble);
     pageLayout->addWidget(m_docks, 1);
     pageLayout->addWidget(m_change);
     pageLayout->addWidget(m_transport);
@@ -77,9 +103,12 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_stack->addWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_trouble); // also above the first page: a run may fail before it begins
     layout->addWidget(m_stack);
     connectActions();
     connectDocks();
+    connect(&reader, &StoreReader::reportFailed, this, &WatchPage::showTrouble);
 }
 
 WatchPage::~WatchPage()
@@ -176,7 +205,7 @@ void WatchPage::buildTransport()
                                     .change = m_actions.action(ActionId::ChangeLearningRate),
                                     .follow = m_actions.action(ActionId::Follow)},
                                    this);
-    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::choosePlace);
+    connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
     m_change = new LiveChangeBar(this);
     m_change->hide();
     connect(m_change, &LiveChangeBar::learningRateChosen, this, &WatchPage::learningRateChosen);
@@ -191,6 +220,12 @@ void WatchPage::buildTransport()
 }
 
 void WatchPage::choosePlace(std::optional<int> round)
+{
+    m_transport->play(false);
+    showPlace(round);
+}
+
+void WatchPage::showPlace(std::optional<int> round)
 {
     m_actions.action(ActionId::Follow)->setChecked(false);
     showRound(round);
@@ -311,7 +346,10 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
         connect(runs, &RunViewModel::cleared, this, &WatchPage::markDirty);
         connect(runs, &RunViewModel::runChanged, this, &WatchPage::markDirty);
         connect(runs, &RunViewModel::runBegun, this, [this](int index) {
-            m_list->selectRow(index);
+            // Whoever looks back at a run is not taken away from it.
+            if (m_actions.action(ActionId::Follow)->isChecked()
+                || !m_list->currentIndex().isValid())
+                m_list->selectRow(index);
             markDirty();
         });
         if (!runs->isEmpty())
@@ -367,6 +405,17 @@ void WatchPage::showLiveChange()
         change->setChecked(false);
 }
 
+bool WatchPage::event(QEvent* event)
+{
+    // Asks the parents of the focused widget whether the key is meant for it and not for the page.
+    if (event->type() == QEvent::ShortcutOverride
+        && hasUseFor(QApplication::focusWidget(), *static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
 void WatchPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -377,8 +426,10 @@ void WatchPage::setFollowing(bool following)
 {
     for (CurvePanel* panel : m_panels)
         panel->setFollowing(following);
-    if (following)
+    if (following) {
+        m_transport->play(false);
         showRound(std::nullopt);
+    }
 }
 
 void WatchPage::showRound(std::optional<int> round)

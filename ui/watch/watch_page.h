@@ -63,6 +63,7 @@ signals:
     void learningRateChosen(double first);
 
 protected:
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -73,7 +74,9 @@ private:
     void buildTransport();
     void connectActions();
     void connectDocks();
+    /// By a click: the player does not go on from the old place.
     void choosePlace(std::optional<int> round);
+    void showPlace(std::optional<int> round);
     [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
     void showEvents();

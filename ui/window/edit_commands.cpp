@@ -19,16 +19,20 @@ void name(QAction& action, const QString& plain, const QString& with, const QStr
 
 } // namespace
 
-void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
+void connectEditActions(ActionRegistry& actions, QUndoStack& stack, const QAction& shown)
 {
     QAction* undo = actions.action(ActionId::Undo);
     QAction* redo = actions.action(ActionId::Redo);
-    undo->setEnabled(stack.canUndo());
-    redo->setEnabled(stack.canRedo());
+    const auto enable = [undo, redo, &stack, &shown] {
+        undo->setEnabled(shown.isChecked() && stack.canUndo());
+        redo->setEnabled(shown.isChecked() && stack.canRedo());
+    };
+    enable();
     QObject::connect(undo, &QAction::triggered, &stack, &QUndoStack::undo);
     QObject::connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
-    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
-    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, enable);
+    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, enable);
+    QObject::connect(&shown, &QAction::toggled, &stack, enable);
     QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
         name(*undo, ActionRegistry::tr("&Undo"), ActionRegistry::tr("&Undo: %1"), step);
     });

@@ -44,6 +44,7 @@ FileCommands::FileCommands(ExperimentDocument& document,
             m_recent.add(m_document.path());
     };
     connect(&m_document, &ExperimentDocument::opened, this, remember);
+    connect(&m_document, &ExperimentDocument::opened, this, [this] { m_pathBeingRead.clear(); });
     connect(&m_document, &ExperimentDocument::saved, this, remember);
     connect(
         &m_document,
@@ -56,19 +57,25 @@ FileCommands::FileCommands(ExperimentDocument& document,
         Qt::QueuedConnection); // after everybody has heard that it is saved
     connect(&m_document, &ExperimentDocument::failed, this, [this] {
         m_onceSaved = {};
-        m_recent.remove(m_pathBeingRead);
+        // Not if the file was read long ago and cannot be written now.
+        m_recent.remove(std::exchange(m_pathBeingRead, {}));
     });
+    // What the user decides about the other program's version is a matter of its own, and the next
+    // saving may be an hour away.
+    connect(&m_document, &ExperimentDocument::overtaken, this, [this] { m_onceSaved = {}; });
     connect(&m_recent, &RecentFiles::changed, this, &FileCommands::showRecent);
     connect(&m_recent, &RecentFiles::changed, this, &FileCommands::recentChanged);
 }
 
-bool FileCommands::open(const QString& path)
+bool FileCommands::open(const QString& path, const std::function<void()>& begun)
 {
-    if (!mayDropEdits([this, path] { open(path); }))
+    if (!mayDropEdits([this, path, begun] { open(path, begun); }))
         return false;
     m_pathBeingRead = path;
     m_document.open(path);
     emit openingBegun();
+    if (begun)
+        begun();
     return true;
 }
 
@@ -94,12 +101,21 @@ void FileCommands::chooseFile()
         open(path);
 }
 
+QString FileCommands::askWhere()
+{
+    const QFileInfo place(suggestedPath());
+    QFileDialog dialog(m_window, tr("Save experiment"), place.path(), tr("Experiments (*.json)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(QStringLiteral("json")); // else it would not be found among the others
+    dialog.selectFile(place.fileName());
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
 void FileCommands::save(bool elsewhere)
 {
     QString path = m_document.path();
     if (elsewhere || path.isEmpty() || isTemplate(path, m_folder))
-        path = QFileDialog::getSaveFileName(
-            m_window, tr("Save experiment"), suggestedPath(), tr("Experiments (*.json)"));
+        path = askWhere();
     if (path.isEmpty())
         m_onceSaved = {}; // no file was chosen, so nothing follows
     else

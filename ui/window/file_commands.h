@@ -32,8 +32,9 @@ public:
                  QString folder,
                  QWidget* window);
 
-    /// Asks first if there are unsaved changes; `false` if the user wants to keep them.
-    bool open(const QString& path);
+    /// Asks first if there are unsaved changes; `false` if the user wants to keep them, or have
+    /// them saved first. `begun` is called when the file is being read, be it later.
+    bool open(const QString& path, const std::function<void()>& begun = {});
     /// The same, with an experiment that has no file yet.
     bool begin();
     /// True if nothing is unsaved or the user lets it go. If the user wants it saved first: false,
@@ -50,6 +51,7 @@ signals:
 
 private:
     void chooseFile();
+    [[nodiscard]] QString askWhere();
     void save(bool elsewhere);
     [[nodiscard]] QString suggestedPath() const;
     void showRecent();

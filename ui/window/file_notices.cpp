@@ -2,7 +2,6 @@
 
 #include "ui/design/experiment_document.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/notice_bar.h"
 
 #include <QAction>
 #include <QDir>
@@ -64,30 +63,34 @@ void FileNotices::tellOvertaken(const QString& path)
     emit told();
 }
 
+void FileNotices::notice(const QString& sentence, const std::vector<NoticeBar::Choice>& choices)
+{
+    m_bar.say(sentence, choices);
+    emit noticed(sentence);
+}
+
 void FileNotices::tellChanged()
 {
     const QString kept = m_document.isModified()
                              ? tr("%1 was changed by another program. Your changes are kept here.")
                              : tr("%1 was changed by another program.");
-    m_bar.say(kept.arg(fileName()),
-              {{.text = tr("Read it again"),
-                .tip = tr("Show the other program's version; undo brings yours back"),
-                .act = [this] { m_document.reload(); }}});
-    emit told();
+    notice(kept.arg(fileName()),
+           {{.text = tr("Read it again"),
+             .tip = tr("Show the other program's version; undo brings yours back"),
+             .act = [this] { m_document.reload(); }}});
 }
 
 void FileNotices::tellVanished()
 {
     m_document.loseFile();
-    m_bar.say(tr("%1 is no longer there. What is shown here is kept.")
-                  .arg(QDir::toNativeSeparators(m_document.path())),
-              {{.text = tr("Write it again"),
-                .tip = tr("Save the experiment to the file it came from"),
-                .act = [this] { m_document.save(m_document.path()); }},
-               {.text = tr("Save as…"),
-                .tip = tr("Save the experiment to another file"),
-                .act = [this] { m_actions.action(ActionId::SaveFileAs)->trigger(); }}});
-    emit told();
+    notice(tr("%1 is no longer there. What is shown here is kept.")
+               .arg(QDir::toNativeSeparators(m_document.path())),
+           {{.text = tr("Write it again"),
+             .tip = tr("Save the experiment to the file it came from"),
+             .act = [this] { m_document.save(m_document.path()); }},
+            {.text = tr("Save as…"),
+             .tip = tr("Save the experiment to another file"),
+             .act = [this] { m_actions.action(ActionId::SaveFileAs)->trigger(); }}});
 }
 
 void FileNotices::tellDraft(const Draft& draft)

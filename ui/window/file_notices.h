@@ -2,6 +2,7 @@
 
 #include "ui/design/draft_keeper.h"
 #include "ui/design/file_watch.h"
+#include "ui/frame/notice_bar.h"
 
 #include <QObject>
 
@@ -9,7 +10,6 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class ExperimentDocument;
-class NoticeBar;
 
 /// What may happen to the experiment's file, and to unsaved work, told in a sentence with what can
 /// be done about it: it could not be read or written, somebody else changed it or took it away, an
@@ -30,10 +30,13 @@ public:
     void offerDrafts() { m_keeper.lookForDrafts(); }
 
 signals:
-    /// Something is said that the user should see.
+    /// Something is said that the user should see now: an answer to what was asked for.
     void told();
+    /// The same, but it came from outside and can wait.
+    void noticed(const QString& sentence);
 
 private:
+    void notice(const QString& sentence, const std::vector<NoticeBar::Choice>& choices);
     void tellFailure(const QString& sentence);
     void tellOvertaken(const QString& path);
     void tellChanged();

@@ -14,6 +14,7 @@
 #include "ui/window/file_notices.h"
 #include "ui/window/menus.h"
 #include "ui/window/mode_bar.h"
+#include "ui/window/queue_notice.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/theme_actions.h"
 #include "ui/window/window_actions.h"
@@ -124,7 +125,8 @@ void MainWindow::createPages()
     auto* layout = new QHBoxLayout(centre);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(new ModeBar(modeActions, centre));
+    m_modes = new ModeBar(modeActions, centre);
+    layout->addWidget(m_modes);
     layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
 
@@ -152,7 +154,7 @@ void MainWindow::connectActions()
     when(ActionId::HelpOnFocus, [this] { showHelpOnFocus(*this); });
     when(ActionId::About, [this] { showAbout(this); });
     connectThemeActions(m_actions, m_theme);
-    connectEditActions(m_actions, m_document.undoStack());
+    connectEditActions(m_actions, m_document.undoStack(), *m_actions.action(ActionId::ShowDesign));
 }
 
 void MainWindow::connectRuns()
@@ -173,15 +175,26 @@ void MainWindow::connectRuns()
                     m_live.clear();
                 m_liveTitle = tr("Resumed runs");
                 m_liveLookFor.clear();
+                m_watch->showTrouble({});
+                m_closing = false; // a window that is to go on computing is not to close
                 m_controller.resume(runs);
                 showLive();
             });
     connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
+    connect(&m_reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
+    connect(&m_reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
+        m_live.goWithoutHistory();
+        m_watch->showTrouble(sentence);
+    });
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
-        m_live.beginRun(
-            titleOf(header), header.facts, std::make_shared<const RunPlan>(header.plan));
+        m_live.beginRun(titleOf(header),
+                        header.facts,
+                        std::make_shared<const RunPlan>(header.plan),
+                        header.resumed);
+        if (header.resumed) // all that still wait: a newer question drops the former's answer
+            m_reader.readHistories(m_live.waitingForHistory());
         m_status->setDevice(toQString(header.environment.device));
         m_compare->refreshSoon();
     });
@@ -200,6 +213,16 @@ void MainWindow::connectRuns()
             });
     connect(&m_controller, &RunController::progressed, m_status, &StatusStrip::setProgress);
     connect(&m_controller, &RunController::troubled, m_watch, &WatchPage::showTrouble);
+    auto* notice = new QueueNotice(*this);
+    connect(&m_controller, &RunController::stateChanged, notice, [this, notice] {
+        if (m_controller.isBusy())
+            notice->begin();
+    });
+    connect(&m_controller,
+            &RunController::runEnded,
+            notice,
+            [notice](std::int64_t, const RunOutcome& outcome) { notice->count(outcome.status); });
+    connect(&m_controller, &RunController::queueEnded, notice, &QueueNotice::end);
     connect(&m_controller, &RunController::queueEnded, this, [this] {
         m_compare->refreshSoon();
         if (m_closing)
@@ -210,13 +233,20 @@ void MainWindow::connectRuns()
 void MainWindow::connectDocument()
 {
     connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
-    connect(m_files, &FileCommands::openingBegun, this, [this] { showPage(Page::Design); });
+    connect(m_files, &FileCommands::openingBegun, this, [this] {
+        m_datasetWhenOpened.clear();
+        m_runWhenOpened = false;
+        showPage(Page::Design);
+    });
     connect(m_files, &FileCommands::recentChanged, this, [this] {
         m_design->setRecentFiles(m_files->recent());
     });
     m_design->setRecentFiles(m_files->recent());
     m_notices = new FileNotices(m_document, m_actions, m_design->notices(), draftFolder(), this);
     connect(m_notices, &FileNotices::told, this, [this] { showPage(Page::Design); });
+    connect(m_notices, &FileNotices::noticed, this, [this](const QString& sentence) {
+        m_modes->mark(m_actions.action(ActionId::ShowDesign), sentence);
+    });
     m_notices->offerDrafts();
     connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
     connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
@@ -248,10 +278,7 @@ void MainWindow::showPage(Page page)
 
 void MainWindow::openFile(const QString& path)
 {
-    m_datasetWhenOpened.clear();
-    m_runWhenOpened = false;
-    if (m_files->open(path))
-        showPage(Page::Design);
+    m_files->open(path);
 }
 
 /// The open experiment, or the quickstart where none is open, with other data.
@@ -283,8 +310,8 @@ void MainWindow::startRun()
 
 void MainWindow::runQuickstart()
 {
-    m_runWhenOpened = m_files->open(
-        QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")));
+    m_files->open(QDir(m_context.experimentsFolder).filePath(QStringLiteral("quickstart.json")),
+                  [this] { m_runWhenOpened = true; });
 }
 
 void MainWindow::pauseOrProceed()
@@ -362,11 +389,20 @@ void MainWindow::showStored(const std::vector<RunCurves>& runs)
     showPage(Page::Watch);
 }
 
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() == QEvent::ThemeChange)
+        m_theme.followDesktop();
+    return QMainWindow::event(event);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     const auto closeAgain = [this] { close(); };
     if (!m_controller.isBusy()) {
-        if (!m_closing && !m_files->mayDropEdits(closeAgain))
+        // Asked once, but not about what was edited since.
+        const bool asked = std::exchange(m_closing, false) && m_letGo == m_document.text();
+        if (!asked && !m_files->mayDropEdits(closeAgain))
             return event->ignore();
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
@@ -378,6 +414,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_closing || !m_files->mayDropEdits(closeAgain) || !mayStopRun(this))
         return;
     m_closing = true;
+    m_letGo = m_document.text();
     m_controller.stop();
 }
 

@@ -21,6 +21,7 @@ class ComparePage;
 class DataPage;
 class DesignPage;
 class FileNotices;
+class ModeBar;
 class StatusStrip;
 class WatchPage;
 
@@ -51,6 +52,7 @@ public:
     [[nodiscard]] Theme& theme() { return m_theme; }
 
 protected:
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -91,12 +93,14 @@ private:
     StoreReader m_reader;
     QString m_liveTitle;
     QString m_liveLookFor;
-    QString m_datasetWhenOpened; ///< a data set was chosen while no experiment was open
+    QString m_datasetWhenOpened;  ///< a data set was chosen while no experiment was open
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
     bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
+    QString m_letGo;        ///< the experiment's text when the user agreed to close
 
     FileCommands* m_files = nullptr;
     FileNotices* m_notices = nullptr;
+    ModeBar* m_modes = nullptr;
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;
     WatchPage* m_watch = nullptr;

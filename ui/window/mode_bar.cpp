@@ -7,8 +7,6 @@
 
 namespace coterie::ui {
 
-namespace {
-
 /// An icon with its word beneath; the chosen mode is filled and has a bar at its left edge.
 class ModeButton final : public QAbstractButton
 {
@@ -26,7 +24,22 @@ public:
         setFocusPolicy(Qt::TabFocus);
         setAttribute(Qt::WA_Hover);
         connect(this, &QAbstractButton::clicked, action, &QAction::trigger);
-        connect(action, &QAction::toggled, this, &QAbstractButton::setChecked);
+        connect(action, &QAction::toggled, this, [this, action](bool on) {
+            setChecked(on);
+            if (!on || accessibleDescription().isEmpty())
+                return;
+            setAccessibleDescription({}); // seen now
+            setToolTip(action->toolTip());
+        });
+    }
+
+    void mark(const QString& sentence)
+    {
+        if (isChecked())
+            return;
+        setAccessibleDescription(sentence);
+        setToolTip(sentence);
+        update();
     }
 
     [[nodiscard]] QSize sizeHint() const override
@@ -51,6 +64,11 @@ protected:
         }
         const int top = (height() - 24 - 4 - fontMetrics().height()) / 2;
         icon().paint(&painter, QRect((width() - 24) / 2, top, 24, 24));
+        if (!accessibleDescription().isEmpty()) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(palette().color(QPalette::Highlight));
+            painter.drawEllipse(QPointF(width() / 2.0 + 16, top + 3), 4.5, 4.5);
+        }
         painter.setPen(
             palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
         painter.drawText(
@@ -63,8 +81,6 @@ protected:
     }
 };
 
-} // namespace
-
 ModeBar::ModeBar(const QList<QAction*>& modes, QWidget* parent)
     : QWidget(parent)
 {
@@ -72,9 +88,14 @@ ModeBar::ModeBar(const QList<QAction*>& modes, QWidget* parent)
     layout->setContentsMargins(0, 0, 1, 0);
     layout->setSpacing(0);
     for (QAction* mode : modes)
-        layout->addWidget(new ModeButton(mode, this));
+        layout->addWidget(m_buttons[mode] = new ModeButton(mode, this));
     layout->addStretch();
     setAccessibleName(tr("Modes"));
+}
+
+void ModeBar::mark(const QAction* mode, const QString& sentence)
+{
+    m_buttons.value(mode)->mark(sentence);
 }
 
 void ModeBar::paintEvent(QPaintEvent*)

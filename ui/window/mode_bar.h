@@ -1,11 +1,13 @@
 #pragma once
 
-#include <QList>
+#include <QHash>
 #include <QWidget>
 
 class QAction;
 
 namespace coterie::ui {
+
+class ModeButton;
 
 /// The slim bar at the left with the window's modes, one per action; the actions are checkable and
 /// exclusive.
@@ -16,8 +18,14 @@ class ModeBar final : public QWidget
 public:
     explicit ModeBar(const QList<QAction*>& modes, QWidget* parent = nullptr);
 
+    /// Says that there is something to see on a page that is not on screen, until it is.
+    void mark(const QAction* mode, const QString& sentence);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    QHash<const QAction*, ModeButton*> m_buttons;
 };
 
 } // namespace coterie::ui

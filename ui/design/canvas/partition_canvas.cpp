@@ -19,6 +19,9 @@ namespace coterie::ui {
 
 namespace {
 
+constexpr int kStaleShownMs = 300;
+constexpr int kVeil = 140; // how opaque, of 255
+
 std::set<int> within(const std::set<int>& clients, std::size_t count)
 {
     std::set<int> kept;
@@ -50,6 +53,9 @@ PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);
+    m_staleForLong.setSingleShot(true);
+    m_staleForLong.setInterval(kStaleShownMs);
+    connect(&m_staleForLong, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
     connectActions();
 }
 
@@ -61,6 +67,7 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
     }
     const PartitionSketch before = std::move(m_sketch);
     m_sketch = std::move(sketch);
+    setStale(false);
     m_nothing.clear();
     m_colours = kindColours(m_sketch.kindNames.size(), isDark(palette()));
     m_current = std::clamp(m_current, 0, std::max(0, static_cast<int>(m_sketch.clients()) - 1));
@@ -83,9 +90,19 @@ void PartitionCanvas::setNothing(const QString& sentence)
     m_edit.reset();
     m_waiting.reset();
     m_sketch = {};
+    setStale(false);
     layOut();
     enableActions();
     tellCurrent();
+}
+
+void PartitionCanvas::setStale(bool stale)
+{
+    if (stale == m_stale)
+        return;
+    m_stale = stale;
+    stale ? m_staleForLong.start() : m_staleForLong.stop();
+    viewport()->update();
 }
 
 /// The scale stays while it suits, so that bars do not all change when one does.
@@ -176,6 +193,9 @@ void PartitionCanvas::perform(const SketchEdit& edit)
 
 bool PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
 {
+    if (m_stale)
+        return emit said(tr("Nothing was changed: what is drawn is older than the experiment."),
+                         false);
     WrittenEdit done = written(m_sketch, edit);
     const QString gap =
         edit.limit.isEmpty() || done.note.isEmpty() ? QString() : QStringLiteral(" ");
@@ -289,6 +309,11 @@ void PartitionCanvas::paintEvent(QPaintEvent*)
         scene.rubberBand = QRectF(start, m_pointer).normalized();
     }
     paintCanvas(painter, scene);
+    if (m_stale && !m_staleForLong.isActive()) {
+        QColor veil = palette().color(QPalette::Base);
+        veil.setAlpha(kVeil);
+        painter.fillRect(viewport()->rect(), veil);
+    }
 }
 
 void PartitionCanvas::resizeEvent(QResizeEvent* event)

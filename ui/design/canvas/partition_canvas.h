@@ -5,6 +5,7 @@
 
 #include <QAbstractScrollArea>
 #include <QColor>
+#include <QTimer>
 
 #include <set>
 
@@ -33,6 +34,9 @@ public:
     /// Nothing to draw: says why, or what to do, instead.
     void setNothing(const QString& sentence);
     void setSelected(std::set<int> clients);
+    /// The experiment is another one than is drawn, until the next sketch: nothing can be edited,
+    /// as an edit writes down all that is drawn.
+    void setStale(bool stale);
 
     [[nodiscard]] const PartitionSketch& sketch() const { return m_sketch; }
     /// With what is being dragged in it.
@@ -87,6 +91,7 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void connectActions();
@@ -118,12 +123,15 @@ private:
     /// The lane of the client that the keys act on.
     [[nodiscard]] std::size_t currentLane() const;
     void renameLane(std::size_t lane);
+    void endRenaming();
     void addEdgeMenu(QMenu& menu);
     void tellCurrent();
 
     ActionRegistry& m_actions;
     PartitionSketch m_sketch;
     QString m_nothing;
+    bool m_stale = false;
+    QTimer m_staleForLong; // until it shows: most sketches are replaced in a blink
     CanvasLayout m_layout;
     std::vector<QColor> m_colours;
     std::set<int> m_selected;

@@ -167,7 +167,8 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
         menu->addAction(
             tr("Re&name edge server"), this, [this, where = *lane] { renameLane(where); });
         menu->addAction(tr("Re&move edge server"), this, [this, edge] {
-            perform(removedEdge(m_sketch, edge));
+            if (edge < m_sketch.edges.size()) // the clients may have been dealt anew meanwhile
+                perform(removedEdge(m_sketch, edge));
         });
         menu->addSeparator();
     }

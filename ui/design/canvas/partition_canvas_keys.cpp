@@ -215,7 +215,8 @@ void PartitionCanvas::renameLane(std::size_t lane)
     m_name = new QLineEdit(toQString(m_sketch.edges[*at.edge].name), viewport());
     m_name->setObjectName(QStringLiteral("edgeName"));
     m_name->setAccessibleName(tr("Name of the edge server"));
-    m_name->setToolTip(tr("The edge server's name; Return takes it"));
+    m_name->setToolTip(tr("The edge server's name; Return takes it, Escape leaves it as it was"));
+    m_name->installEventFilter(this);
     m_name->setGeometry(8,
                         static_cast<int>(m_layout.rowsTop + at.top - scroll()),
                         std::max(60, viewport()->width() / 3),
@@ -226,14 +227,29 @@ void PartitionCanvas::renameLane(std::size_t lane)
     connect(m_name, &QLineEdit::editingFinished, this, [this, edge = *at.edge] {
         if (!m_name)
             return;
-        QLineEdit* done = m_name;
-        m_name = nullptr; // hiding it takes the focus, which finishes the editing again
-        done->hide();
-        done->deleteLater();
-        setFocus();
+        const QString name = m_name->text();
+        endRenaming();
         if (edge < m_sketch.edges.size())
-            perform(renamedEdge(m_sketch, edge, done->text()));
+            perform(renamedEdge(m_sketch, edge, name));
     });
+}
+
+void PartitionCanvas::endRenaming()
+{
+    QLineEdit* done = std::exchange(m_name, nullptr); // losing the focus finishes the editing again
+    done->hide();
+    done->deleteLater();
+    setFocus();
+}
+
+bool PartitionCanvas::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_name && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        endRenaming();
+        return true;
+    }
+    return QAbstractScrollArea::eventFilter(watched, event);
 }
 
 } // namespace coterie::ui

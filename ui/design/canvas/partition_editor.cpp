@@ -16,6 +16,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -87,6 +88,10 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     connectCanvas();
     connectInspector();
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &PartitionEditor::showChecked);
+    connect(&m_document, &ExperimentDocument::edited, this, [this] {
+        if (!m_takingEdit)
+            m_canvas->setStale(m_preview != nullptr);
+    });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         forget(tr("The clients are drawn as soon as the experiment is checked."));
     });
@@ -232,6 +237,7 @@ void PartitionEditor::takeEdit(const QString& label,
     m_wish.reset();
     if (!continues)
         m_mergeId = m_document.newMergeId();
+    const QScopedValueRollback taking(m_takingEdit, true);
     if (m_document.apply(label, changes, m_mergeId)) {
         showSketch();
         return;
@@ -298,8 +304,11 @@ void PartitionEditor::showEvent(QShowEvent* event)
 void PartitionEditor::showPlan(const RunPlan& plan, bool seedVaries)
 {
     Wish wish{.plan = plan, .seedVaries = seedVaries, .kind = m_kind};
-    if (m_wish && *m_wish == wish)
+    if (m_wish && *m_wish == wish) {
+        if (!m_dealing.isBusy())
+            m_canvas->setStale(false); // what was edited does not concern the clients
         return;
+    }
     if (m_previewOf && m_previewOf->plan.data.dataset != plan.data.dataset) {
         m_kind.reset(); // another data set is counted by what is usual for it
         wish.kind.reset();

@@ -92,6 +92,7 @@ private:
     std::optional<Wish> m_previewOf;
     std::optional<HoldingKind> m_kind; // chosen; none: the data set's usual one
     int m_mergeId = -1;                // of the last edit's undo step
+    bool m_takingEdit = false;         // the document changes as the drawing did already
 
     DragStatistics* m_ahead = nullptr;
     QSplitter* m_splitter = nullptr;
