@@ -1,5 +1,6 @@
 #include "core/nn/stacked_forward.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/arange.h>
@@ -34,7 +35,7 @@ namespace coterie {
 
 namespace {
 
-using torch::Tensor;
+using at::Tensor;
 
 /// A size as LibTorch counts.
 std::int64_t extent(std::size_t size)

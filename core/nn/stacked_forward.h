@@ -3,8 +3,7 @@
 #include "core/nn/dropout_mask.h"
 #include "core/nn/network.h"
 
-#include <torch/types.h>
-
+#include <ATen/core/Tensor.h>
 #include <span>
 
 namespace coterie {
@@ -19,8 +18,8 @@ struct PassMode
 
 struct Pass
 {
-    torch::Tensor outputs;  ///< [C, B, outputs]
-    torch::Tensor features; ///< [C, B, features]: the input of the output layer
+    at::Tensor outputs;  ///< [C, B, outputs]
+    at::Tensor features; ///< [C, B, features]: the input of the output layer
 };
 
 /// The network for a stack of clients, through LibTorch's operators and its autograd, on any
@@ -28,17 +27,17 @@ struct Pass
 /// training), inputs [C, B, …] with a sample's numbers in the data set's order. Linear layers are
 /// one baddbmm, convolutions one grouped convolution. One client is a stack of one.
 [[nodiscard]] Pass stackedForward(const Network& network,
-                                  const torch::Tensor& parameters,
-                                  const torch::Tensor& buffers,
-                                  const torch::Tensor& inputs,
+                                  const at::Tensor& parameters,
+                                  const at::Tensor& buffers,
+                                  const at::Tensor& inputs,
                                   const PassMode& mode);
 
 /// Mean loss per client [C]; labels [C, B] (int64), targets [C, B] or masks (bytes) [C, B, voxels].
-[[nodiscard]] torch::Tensor
-stackedLoss(Loss loss, const torch::Tensor& outputs, const torch::Tensor& labels);
+[[nodiscard]] at::Tensor
+stackedLoss(Loss loss, const at::Tensor& outputs, const at::Tensor& labels);
 /// Number of correct answers per client [C] (double); for Logistic ½ and more says yes; zero for
 /// SquaredError; the sum of the samples' coefficients for Dice.
-[[nodiscard]] torch::Tensor
-stackedCorrect(Loss loss, const torch::Tensor& outputs, const torch::Tensor& labels);
+[[nodiscard]] at::Tensor
+stackedCorrect(Loss loss, const at::Tensor& outputs, const at::Tensor& labels);
 
 } // namespace coterie

@@ -1,8 +1,8 @@
 #include "core/run/forecast.h"
 
 #include "core/data/edge_servers.h"
-#include "core/nn/models.h"
 #include "core/run/eta.h"
+#include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
 
@@ -123,7 +123,7 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
                            std::size_t threads,
                            const std::stop_token& stop)
 {
-    Result<Network> network = makeNetwork(plan.model.model, dataset->train.shape, dataset->classes);
+    Result<Network> network = planNetwork(plan, *dataset);
     if (!network)
         return Unexpected<Error>{network.error()};
     ArmForecast arm;

@@ -2,7 +2,6 @@
 
 #include "core/data/edge_servers.h"
 #include "core/data/partition_split.h"
-#include "core/data/preprocess.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,15 +9,6 @@
 namespace coterie {
 
 namespace {
-
-/// The plan up to the first step that needs the split: no split depends on such a step, and with
-/// it every change of the split would load the data set anew.
-RunPlan withoutStepsThatNeedShards(RunPlan plan)
-{
-    while (needsShards(plan.data.preprocess))
-        plan.data.preprocess.pop_back();
-    return plan;
-}
 
 void countHeld(PartitionPreview& preview, const Dataset& dataset, const Shards& shards)
 {
@@ -57,8 +47,7 @@ PartitionPreview previewOfStreams(const Dataset& dataset, const Shards& shards, 
 Result<PartitionPreview>
 previewPartition(RunData& data, const RunPlan& plan, std::optional<HoldingKind> wanted)
 {
-    const Result<std::shared_ptr<const Dataset>> loaded =
-        data.dataset(withoutStepsThatNeedShards(plan));
+    const Result<std::shared_ptr<const Dataset>> loaded = data.samplesToDeal(plan);
     if (!loaded)
         return Unexpected<Error>{loaded.error()};
     const Dataset& dataset = **loaded;

@@ -9,6 +9,25 @@
 
 namespace coterie {
 
+namespace {
+
+std::string armPlace(const RunPlan& plan)
+{
+    return "/arms/" + std::to_string(plan.armIndex);
+}
+
+} // namespace
+
+Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
+{
+    Result<Network> network = makeNetwork(plan.model.model, dataset.train.shape, dataset.classes);
+    if (network || !plan.modelOfArm)
+        return network;
+    Error problem = network.error();
+    problem.place.insert(0, armPlace(plan));
+    return Unexpected<Error>{std::move(problem)};
+}
+
 Result<std::unique_ptr<Run>>
 prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device)
 {
@@ -18,13 +37,11 @@ prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::s
     Result<Shards> shards = data.shards(plan, **dataset);
     if (!shards)
         return Unexpected<Error>{shards.error()};
-    Result<Network> network =
-        makeNetwork(plan.model.model, (*dataset)->train.shape, (*dataset)->classes);
+    Result<Network> network = planNetwork(plan, **dataset);
     if (!network)
         return Unexpected<Error>{network.error()};
     if (const auto problem = makeSampler(plan.sampler)->problemWith(*network))
-        return fail("/arms/" + std::to_string(plan.armIndex) + "/sampler/name",
-                    plan.sampler.name + ": " + *problem);
+        return fail(armPlace(plan) + "/sampler/name", plan.sampler.name + ": " + *problem);
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
     return std::make_unique<Run>(

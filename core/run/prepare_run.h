@@ -11,6 +11,10 @@
 
 namespace coterie {
 
+/// The plan's model for this data set; the error stands where the file has the model: in the arm or
+/// for all of them.
+[[nodiscard]] Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset);
+
 /// The plan's data set, shards and network, put together; before its round 0. The error names what
 /// the data or the model refuses; what LibTorch throws passes.
 [[nodiscard]] Result<std::unique_ptr<Run>>

@@ -7,6 +7,7 @@
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
 #include "core/run/run_loop.h"
+#include "core/train/thread_priority.h"
 
 #include <algorithm>
 #include <iterator>
@@ -158,6 +159,7 @@ void RunQueue::Worker::waitUntilIdle()
 
 void RunQueue::Worker::work(const std::stop_token& quit)
 {
+    giveWayToOtherThreads();
     while (waitForWork(quit)) {
         if (!isStopping()) {
             takeRequests();

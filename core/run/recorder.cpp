@@ -1,5 +1,7 @@
 #include "core/run/recorder.h"
 
+#include "core/train/thread_priority.h"
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -209,6 +211,7 @@ Result<void> Recorder::commit(Batch& batch)
 
 void Recorder::write(const std::stop_token& stop)
 {
+    giveWayToOtherThreads();
     std::unique_lock lock(m_mutex);
     // A commit handed over before the end is still written: the predicate is looked at before the
     // stop token counts.

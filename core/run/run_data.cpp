@@ -6,14 +6,40 @@
 
 namespace coterie {
 
+namespace {
+
+/// The plan up to the first step that needs the split.
+RunPlan withoutStepsThatNeedShards(RunPlan plan)
+{
+    while (needsShards(plan.data.preprocess))
+        plan.data.preprocess.pop_back();
+    return plan;
+}
+
+} // namespace
+
 RunData::RunData(DataFolders folders)
     : m_folders(std::move(folders))
 {}
 
 Result<std::shared_ptr<const Dataset>> RunData::dataset(const RunPlan& plan)
 {
-    if (m_dataset && isSame(plan))
-        return m_dataset;
+    const std::scoped_lock lock(m_mutex);
+    return m_dataset && isSame(plan) ? m_dataset : load(plan);
+}
+
+Result<std::shared_ptr<const Dataset>> RunData::samplesToDeal(const RunPlan& plan)
+{
+    const std::scoped_lock lock(m_mutex);
+    const RunPlan wanted = withoutStepsThatNeedShards(plan);
+    const RunPlan known = withoutStepsThatNeedShards(m_datasetOf);
+    const bool same = known.data.dataset == wanted.data.dataset
+                      && known.data.preprocess == wanted.data.preprocess;
+    return m_dataset && same ? m_dataset : load(wanted);
+}
+
+Result<std::shared_ptr<const Dataset>> RunData::load(const RunPlan& plan)
+{
     m_dataset.reset(); // before the next is loaded: both may not fit
     m_shardsFrom.reset();
     Result<std::shared_ptr<const Dataset>> loaded = loadDataset(plan.data.dataset, m_folders);
@@ -47,6 +73,7 @@ bool RunData::isSame(const RunPlan& plan) const
 
 Result<Shards> RunData::shards(const RunPlan& plan, const Dataset& dataset)
 {
+    const std::scoped_lock lock(m_mutex);
     const bool known = m_shardsFrom.get() == &dataset && m_shardsOf.data == plan.data
                        && m_shardsOf.clients == plan.clients
                        && m_shardsOf.partitionSeed == plan.partitionSeed;

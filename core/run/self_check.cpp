@@ -10,7 +10,7 @@
 #include "core/spec/sweeps.h"
 #include "core/train/executor.h"
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <algorithm>
 #include <cmath>
@@ -98,7 +98,7 @@ double gradientError(const Network& network, const Dataset& dataset)
                                      at::empty({1, 0}, at::kDouble),
                                      inputs,
                                      {.training = true, .dropout = {&none, 1}, .step = 0});
-    stackedLoss(network.loss(), pass.outputs, torch::tensor(labels).reshape({1, -1}))
+    stackedLoss(network.loss(), pass.outputs, at::tensor(labels).reshape({1, -1}))
         .sum()
         .backward();
     return relativeDistance(gradient, exact.grad());

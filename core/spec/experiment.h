@@ -174,6 +174,7 @@ struct RunPlan
     DataSettings data;
     ClientSettings clients;
     ModelSettings model;
+    bool modelOfArm = false; ///< the arm's own, not the experiment's: whom a sentence about it blames
     LocalSettings local;
     std::size_t armIndex = 0;
     std::string armName;

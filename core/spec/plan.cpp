@@ -53,6 +53,7 @@ RunPlan planOfArm(const Experiment& experiment, std::size_t index)
     plan.data = experiment.data;
     plan.clients = experiment.clients;
     plan.model = arm.model.value_or(experiment.model);
+    plan.modelOfArm = plan.model.model != experiment.model.model;
     plan.local = arm.local.value_or(experiment.local);
     plan.armIndex = index;
     plan.armName = arm.name;

@@ -31,6 +31,8 @@ constexpr std::array<std::string_view, 16> kKeys{
     "device",
 };
 
+constexpr std::string_view kModelOfArm = "modelOfArm"; // absent: no
+
 constexpr ParameterDescriptor kArmIndex{
     .name = "armIndex", .type = ParameterType::Integer, .minimum = 0, .maximum = fields::kMost};
 
@@ -94,6 +96,7 @@ void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& reg
 RunPlan readPlan(const JsonCursor& root, const Registry& registry)
 {
     std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
+    keys.push_back(kModelOfArm);
     keys.push_back("sweep");
     RunPlan plan;
     if (!root.expectObject(keys))
@@ -110,6 +113,7 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     const SectionRule rule{.registry = registry};
     plan.data = readData(root.findOr("data", nothing), rule);
     plan.model = readModel(root.findOr("model", nothing), rule, {});
+    readInto(plan.modelOfArm, root, kModelOfArm);
     plan.local = readLocal(root.findOr("local", nothing), rule, {});
     readInto(plan.rounds, root, fields::kRounds);
     // A client may arrive after the last round of a short arm; the experiment has checked the rest.
@@ -148,6 +152,8 @@ std::string writePlan(const RunPlan& plan)
     node.add("data", dataNode(plan.data, Detail::Full));
     node.add("clients", clientsNode(plan.clients, Detail::Full));
     node.add("model", modelNode(plan.model, Detail::Full));
+    if (plan.modelOfArm)
+        node.add(std::string(kModelOfArm), JsonNode::fromBoolean(true));
     node.add("local", localNode(plan.local, Detail::Full));
     node.add("armIndex", JsonNode::fromWhole(static_cast<std::int64_t>(plan.armIndex)));
     node.add("arm", JsonNode::fromText(plan.armName));

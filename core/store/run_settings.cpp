@@ -12,8 +12,14 @@ namespace coterie {
 namespace {
 
 /// They say which run it is, and the run table has columns of their own for them.
-constexpr std::array<std::string_view, 7> kNames{
-    "experiment", "arm", "armIndex", "rounds", "seed", "sweep", "checkpointSeconds"};
+constexpr std::array<std::string_view, 8> kNames{"experiment",
+                                                 "arm",
+                                                 "armIndex",
+                                                 "modelOfArm",
+                                                 "rounds",
+                                                 "seed",
+                                                 "sweep",
+                                                 "checkpointSeconds"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

@@ -1,28 +1,11 @@
 #include "core/train/worker_pool.h"
 
+#include "core/train/thread_priority.h"
+
 #include <ATen/Parallel.h>
 #include <utility>
 
-#if defined(__linux__)
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 namespace coterie {
-namespace {
-
-void lowerPriority()
-{
-#if defined(__linux__)
-    constexpr int kNice = 5;
-    setpriority(PRIO_PROCESS,
-                static_cast<id_t>(syscall(SYS_gettid)),
-                kNice); // of this thread; failing does no harm
-#endif
-}
-
-} // namespace
 
 WorkerPool::WorkerPool(std::size_t workers)
 {
@@ -54,7 +37,7 @@ void WorkerPool::run(std::span<const std::size_t> order,
 
 void WorkerPool::work(std::size_t worker, const std::stop_token& stop)
 {
-    lowerPriority();
+    giveWayToOtherThreads();
     at::set_num_threads(
         1); // parallelism is over clients; threads inside an operation only get in each other's way
     std::unique_lock lock(m_mutex);

@@ -304,7 +304,7 @@ void TestCli::oneDataSetIsShownWithAllThereIsToSay()
     for (const char* part : {"Its files were not found.",
                              "`coterie --fetch cifar10` downloads it (170.1 MB)",
                              "for DIR/cifar-10/cifar-10-binary.tar.gz, 170,052,171 bytes",
-                             "MD5 c32a1d4ab5d03f1284b67883e8d87530"})
+                             "SHA-256 c4a38c50a1bc5f3a1c5537f2155ab9d6"})
         QVERIFY2(missing.out.contains(part), part);
 
     const Outcome wrong = call({"datasets", "show", "cifar"});

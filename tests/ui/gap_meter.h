@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <time.h>
 
 /// A timer on the GUI thread that wants to run every few milliseconds: the longest it had to wait
 /// is how long the window would not have answered a click.
@@ -37,7 +38,16 @@ private:
     qint64 m_worst = 0;
 };
 
-/// Notes the event that took longest, so that a failure says where to look.
+/// The processor time of this thread so far, in milliseconds.
+inline double threadMilliseconds()
+{
+    timespec spent{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+    return 1e3 * double(spent.tv_sec) + 1e-6 * double(spent.tv_nsec);
+}
+
+/// Notes the events that took long, so that a failure says where to look; and how much of that time
+/// the thread worked, for on a loaded machine it also waits for its turn.
 class TimedApplication final : public QApplication
 {
 public:
@@ -47,13 +57,17 @@ public:
     {
         QElapsedTimer clock;
         clock.start();
+        const double before = threadMilliseconds();
         const QString what = QStringLiteral("%1 \"%2\", event %3")
                                  .arg(QLatin1String(receiver->metaObject()->className()),
                                       receiver->objectName())
                                  .arg(static_cast<int>(event->type()));
         const bool handled = QApplication::notify(receiver, event);
         if (clock.elapsed() >= 30)
-            slow << QStringLiteral("%1 ms: %2").arg(clock.elapsed()).arg(what);
+            slow << QStringLiteral("%1 ms, %2 of them at work: %3")
+                        .arg(clock.elapsed())
+                        .arg(threadMilliseconds() - before, 0, 'f', 0)
+                        .arg(what);
         return handled;
     }
 

@@ -2,6 +2,7 @@
 #include "core/spec/experiment_json.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/http_server.h"
+#include "tests/ui/looks.h"
 #include "ui/data/data_page.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/theme.h"
@@ -14,7 +15,6 @@
 #include <QListView>
 #include <QMimeData>
 #include <QNetworkProxy>
-#include <QPainter>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -226,24 +226,25 @@ void DataPageTest::aDownloadIsFollowedCancelledAndGoneOnWith()
         Gone,
         Serving
     } mood = Stalling;
-    const test::HttpServer proxy([&](QTcpSocket& socket, const test::HttpRequest& request) {
-        if (mood == Gone) {
-            socket.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-            return;
-        }
-        QByteArray bytes(kPictures, 'x');
-        if (QFile file(real + QFileInfo(QString::fromLatin1(request.path)).fileName());
-            file.open(QIODevice::ReadOnly))
-            bytes = file.readAll();
-        const qint64 first = request.header("range").mid(6).chopped(1).toLongLong();
-        QByteArray head = "HTTP/1.1 200 OK\r\nETag: \"one\"\r\n";
-        if (first > 0)
-            head = "HTTP/1.1 206 Partial Content\r\nETag: \"one\"\r\nContent-Range: bytes "
-                   + QByteArray::number(first) + '-' + QByteArray::number(bytes.size() - 1) + '/'
-                   + QByteArray::number(bytes.size()) + "\r\n";
-        head += "Content-Length: " + QByteArray::number(bytes.size() - first) + "\r\n\r\n";
-        socket.write(head + bytes.mid(first, mood == Stalling ? 1'000'000 : -1));
-    });
+    const coterie::test::HttpServer proxy(
+        [&](QTcpSocket& socket, const coterie::test::HttpRequest& request) {
+            if (mood == Gone) {
+                socket.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+                return;
+            }
+            QByteArray bytes(kPictures, 'x');
+            if (QFile file(real + QFileInfo(QString::fromLatin1(request.path)).fileName());
+                file.open(QIODevice::ReadOnly))
+                bytes = file.readAll();
+            const qint64 first = request.header("range").mid(6).chopped(1).toLongLong();
+            QByteArray head = "HTTP/1.1 200 OK\r\nETag: \"one\"\r\n";
+            if (first > 0)
+                head = "HTTP/1.1 206 Partial Content\r\nETag: \"one\"\r\nContent-Range: bytes "
+                       + QByteArray::number(first) + '-' + QByteArray::number(bytes.size() - 1)
+                       + '/' + QByteArray::number(bytes.size()) + "\r\n";
+            head += "Content-Length: " + QByteArray::number(bytes.size() - first) + "\r\n\r\n";
+            socket.write(head + bytes.mid(first, mood == Stalling ? 1'000'000 : -1));
+        });
     QNetworkProxy::setApplicationProxy({QNetworkProxy::HttpProxy,
                                         proxy.url({}).host(),
                                         static_cast<quint16>(proxy.url({}).port())});
@@ -257,8 +258,7 @@ void DataPageTest::aDownloadIsFollowedCancelledAndGoneOnWith()
     auto* news = child<QLabel>(page, "fetchNews");
     QTRY_VERIFY(fetch->isVisible() && !cancel->isVisible());
     fetch->click();
-    QTRY_VERIFY2(news->text().contains(QStringLiteral(" of 26.4 MB")),
-                 qPrintable(news->text()));
+    QTRY_VERIFY2(news->text().contains(QStringLiteral(" of 26.4 MB")), qPrintable(news->text()));
     QVERIFY(!fetch->isVisible() && cancel->isVisible());
     auto* model = qobject_cast<CatalogueModel*>(child<QListView>(page, "datasetList")->model());
     const int row = model->rowOf(QStringLiteral("fashionMnist"));
@@ -391,12 +391,7 @@ void DataPageTest::filesAreDropped()
 
 void DataPageTest::looksAsItShould_data()
 {
-    QTest::addColumn<bool>("dark");
-    QTest::addColumn<int>("scale");
-    QTest::newRow("light") << false << 1;
-    QTest::newRow("dark") << true << 1;
-    QTest::newRow("light-2x") << false << 2;
-    QTest::newRow("dark-2x") << true << 2;
+    ui::test::addLooks();
 }
 
 /// Pictures for people to look at; that they differ and follow the theme is held here.
@@ -416,18 +411,14 @@ void DataPageTest::looksAsItShould()
     page.show();
     auto* list = child<QListView>(page, "datasetList");
     auto* model = qobject_cast<CatalogueModel*>(list->model());
-    QVERIFY(QDir(QStringLiteral(COTERIE_BINARY_DIR)).mkpath(QStringLiteral("pictures")));
     QList<QImage> pictures;
     const auto draw = [&](const char* name) {
         QTest::qWait(300);
-        QImage picture(page.size() * scale, QImage::Format_RGB32);
-        picture.setDevicePixelRatio(scale);
-        QPainter painter(&picture);
-        page.render(&painter);
-        painter.end();
+        const QImage picture = ui::test::drawn(page, scale);
         QVERIFY(
-            picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/data-%1-%2.png")
-                             .arg(QLatin1String(name), QLatin1String(QTest::currentDataTag()))));
+            ui::test::kept(picture,
+                           QStringLiteral("data-%1-%2")
+                               .arg(QLatin1String(name), QLatin1String(QTest::currentDataTag()))));
         QCOMPARE(picture.pixelColor(4, 4).lightness() < 100, dark);
         for (const QImage& other : pictures)
             QVERIFY2(picture != other, name);

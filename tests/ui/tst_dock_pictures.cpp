@@ -1,8 +1,8 @@
-#include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/real_runs.h"
+#include "tests/ui/window_bench.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/views/dendrogram_view.h"
@@ -13,28 +13,25 @@
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/run_list_model.h"
 #include "ui/watch/watch_page.h"
-#include "ui/window/main_window.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QDir>
 #include <QDockWidget>
 #include <QLineEdit>
-#include <QPainter>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
-#include <QSpinBox>
 #include <QSortFilterProxyModel>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTreeView>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -66,7 +63,6 @@ private slots:
     void drawsTheComparePage();
 
 private:
-    [[nodiscard]] std::unique_ptr<MainWindow> window() const;
     void open(MainWindow& window, std::int64_t run, int round) const;
     [[nodiscard]] RoundReport stored(std::int64_t run, int round) const;
     void show(MainWindow& window, const char* dock) const;
@@ -80,32 +76,13 @@ private:
 
 void DockPicturesTest::initTestCase()
 {
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("docks"));
-    QDir(QStringLiteral(COTERIE_BINARY_DIR)).mkpath(QStringLiteral("pictures"));
-    m_store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    useSettingsIn(m_folder.path());
+    m_store = storeIn(m_folder.path());
     QElapsedTimer clock;
     clock.start();
     m_runs = real_runs::train(m_store);
     m_sweep = real_runs::trainSweep(m_store);
     qInfo("trained all runs in %lld ms", static_cast<long long>(clock.elapsed()));
-}
-
-std::unique_ptr<MainWindow> DockPicturesTest::window() const
-{
-    auto made = std::make_unique<MainWindow>(WindowContext{
-        .registry = registry(),
-        .catalog = dataCatalog(),
-        .dataFolders = {},
-        .queue = {.storeFile = m_store, .dataFolders = {}, .threads = 1, .device = {}},
-        .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
-    made->resize(1440, 900);
-    made->show();
-    if (!QTest::qWaitForWindowExposed(made.get()))
-        qFatal("the window does not appear");
-    return made;
 }
 
 /// Through the Compare page, as a user would, then to a round of the time line.
@@ -117,15 +94,18 @@ void DockPicturesTest::open(MainWindow& window, std::int64_t run, int round) con
     table->clearSelection();
     for (int row = 0; row < table->model()->rowCount(); ++row)
         if (table->model()->index(row, 0).data().toLongLong() == run)
-            table->selectionModel()->select(
-                table->model()->index(row, 0),
-                QItemSelectionModel::Select | QItemSelectionModel::Rows);
+            table->selectionModel()->select(table->model()->index(row, 0),
+                                            QItemSelectionModel::Select
+                                                | QItemSelectionModel::Rows);
     window.actions().action(ActionId::OpenStoredRun)->trigger();
     auto* list = window.findChild<QTableView*>(QStringLiteral("runList"));
     QTRY_VERIFY(list->model()->rowCount() == 1
                 && list->model()->index(0, 0).data(RunListModel::RunRole).toLongLong() == run);
     window.findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(round);
-    QTest::qWait(250); // the report is read off the GUI thread, the shared timer draws it
+    const ShownRound& shown = window.findChild<WatchPage*>()->shown(); // read off the GUI thread
+    QTRY_VERIFY_WITH_TIMEOUT(shown.run() == run && shown.report() && shown.report()->round == round,
+                             20'000);
+    QTest::qWait(250); // the shared timer draws it
 }
 
 RoundReport DockPicturesTest::stored(std::int64_t run, int round) const
@@ -142,18 +122,14 @@ void DockPicturesTest::show(MainWindow& window, const char* dock) const
 
 void DockPicturesTest::save(MainWindow& window, const QString& name, int scale) const
 {
-    QImage picture(window.size() * scale, QImage::Format_ARGB32_Premultiplied);
-    picture.setDevicePixelRatio(scale);
-    QPainter painter(&picture);
-    window.render(&painter);
-    painter.end();
-    QVERIFY(picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/dock-%1-%2.png")
-                             .arg(name, QString::fromLatin1(QTest::currentDataTag()))));
+    QVERIFY(
+        kept(drawn(window, scale),
+             QStringLiteral("dock-%1-%2").arg(name, QString::fromLatin1(QTest::currentDataTag()))));
 }
 
 void DockPicturesTest::docksShowTheStoresNumbers()
 {
-    const auto shown = window();
+    const auto shown = shownWindow(windowOver(m_store));
     {
         open(*shown, m_runs.hcct, 5);
         show(*shown, "dendrogram");
@@ -165,9 +141,8 @@ void DockPicturesTest::docksShowTheStoresNumbers()
         const auto panels = shown->findChildren<CurvePanel*>();
         QCOMPARE(panels.size(), 2);
         for (CurvePanel* panel : panels) {
-            const std::string metric = panel->choice().metric == Metric::TestError
-                                           ? "meanTestError"
-                                           : "meanTrainLoss";
+            const std::string metric =
+                panel->choice().metric == Metric::TestError ? "meanTestError" : "meanTrainLoss";
             const std::vector<PlotLine>& lines = panel->plot().picture().lines;
             const auto mean = std::ranges::find(lines, PlotLine::Weight::Main, &PlotLine::weight);
             QVERIFY(mean != lines.end());
@@ -240,7 +215,7 @@ void DockPicturesTest::docksShowTheStoresNumbers()
 
 void DockPicturesTest::whatIfReturnsTheRecordAndMore()
 {
-    const auto shown = window();
+    const auto shown = shownWindow(windowOver(m_store));
     open(*shown, m_runs.hcct, 6);
     show(*shown, "dendrogram");
     const RoundReport report = stored(m_runs.hcct, 6);
@@ -264,26 +239,21 @@ void DockPicturesTest::whatIfReturnsTheRecordAndMore()
     // Another round is asked the same question.
     shown->findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(4);
     QTRY_VERIFY(view->picture().isWhatIf && view->picture().grouping.groups.size() == 3
-                && view->picture().grouping.merges
-                       != stored(m_runs.hcct, 6).grouping->merges);
+                && view->picture().grouping.merges != stored(m_runs.hcct, 6).grouping->merges);
     open(*shown, m_runs.allForOne, 3);
-    QVERIFY(!ask->isVisible()); // nothing to ask of a method without groups by utility
+    QTRY_VERIFY(!ask->isVisible()); // nothing to ask of a method without groups by utility
 }
 
 void DockPicturesTest::drawsEveryDock_data()
 {
-    QTest::addColumn<bool>("dark");
-    QTest::addColumn<int>("scale");
-    // Both themes and both scales; all four of each would double the time and show no more.
-    QTest::newRow("light") << false << 1;
-    QTest::newRow("dark-2x") << true << 2;
+    addLooks(kFewLooks);
 }
 
 void DockPicturesTest::drawsEveryDock()
 {
     QFETCH(bool, dark);
     QFETCH(int, scale);
-    const auto shown = window();
+    const auto shown = shownWindow(windowOver(m_store));
     shown->theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
     const auto draw = [&](const char* dock, const QString& name) {
         show(*shown, dock);
@@ -339,7 +309,7 @@ void DockPicturesTest::drawsTheComparePage()
 {
     QFETCH(bool, dark);
     QFETCH(int, scale);
-    const auto shown = window();
+    const auto shown = shownWindow(windowOver(m_store));
     shown->theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
     shown->actions().action(ActionId::ShowCompare)->trigger();
     auto* page = shown->findChild<ComparePage*>();

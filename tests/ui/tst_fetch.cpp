@@ -142,6 +142,7 @@ private slots:
     void fetchesAWholeDataSet();
     void aCancelBetweenTwoFilesIsHeard();
     void theFirstFailureEndsADataSet();
+    void tellsTheLastBytesBeforeASilence();
     void downloadsRunBesideTheWindow();
 
 private:
@@ -783,6 +784,30 @@ void FetchTest::theFirstFailureEndsADataSet()
     QCOMPARE(outcome.end, FetchEnd::Failed);
     QVERIFY(outcome.sentence.startsWith(QStringLiteral("gone: 127.0.0.1 answers 404")));
     QCOMPARE(server.requests().size(), 2);
+}
+
+void FetchTest::tellsTheLastBytesBeforeASilence()
+{
+    const HttpServer server([](QTcpSocket& socket, const HttpRequest&) {
+        say(socket, "200 OK\r\n" + length(kSize), content().first(1000));
+        QTimer::singleShot(20, &socket, [&socket] { socket.write(content().sliced(1000, 2000)); });
+    });
+    const FetchPlan plan{.dataset = QStringLiteral("made"),
+                         .title = QStringLiteral("Made up"),
+                         .folder = m_folder->path(),
+                         .files = {file(server)},
+                         .elsewhere = {}};
+    FetchPatience patient = hasty();
+    patient.stall = std::chrono::seconds(30);
+    DatasetFetch fetch(plan, patient);
+    qint64 told = 0;
+    connect(&fetch, &DatasetFetch::progressed, this, [&told](const FetchProgress& now) {
+        told = now.received;
+    });
+    fetch.start();
+    QTRY_COMPARE(told, qint64{3000});
+    fetch.cancel();
+    QCOMPARE(told, qint64{3000});
 }
 
 void FetchTest::downloadsRunBesideTheWindow()

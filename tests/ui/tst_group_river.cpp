@@ -17,6 +17,8 @@ private slots:
     void groupsOfOneRoundHaveDifferentColours();
     void everyClientHasAPlaceInEveryColumn();
     void aCalmIsDrawnByItsEnds();
+    void moreRoundsThanPixelsAreThinnedNotCrowded();
+    void roundsAddedOneByOneAreTheSameRiver();
     void bandsCarryEveryClientOnce();
     void blocksStayWhereTheirMembersStood();
     void pointingNamesTheClients();
@@ -107,6 +109,42 @@ void GroupRiverTest::aCalmIsDrawnByItsEnds()
     QCOMPARE(layout.columns[1].round, 1000);
     QCOMPARE(layOutRiver(std::span(rounds).first(1)).columns.size(), std::size_t(1));
     QVERIFY(layOutRiver({}).columns.empty());
+}
+
+void GroupRiverTest::moreRoundsThanPixelsAreThinnedNotCrowded()
+{
+    std::vector<RiverRound> rounds;
+    for (int round = 1; round <= 5000; ++round) // somebody moves in every one of them
+        rounds.push_back(riverRound(round, {round % 2, 0, 1, round % 3}));
+    const RiverLayout layout = layOutRiver(rounds, 60);
+    QVERIFY(layout.columns.size() >= 60 && layout.columns.size() <= 62);
+    QCOMPARE(layout.columns.front().round, 1);
+    QCOMPARE(layout.columns.back().round, 5000);
+    for (std::size_t i = 1; i + 1 < layout.columns.size(); ++i)
+        QVERIFY(layout.columns[i].round - layout.columns[i - 1].round >= 5000 / 60 - 1);
+    for (const RiverColumn& column : layout.columns) // each is a round as it was
+        QCOMPARE(column.blocks.size(), std::size_t(column.round % 3 == 2 ? 3 : 2));
+    // One change far from the others keeps its column.
+    std::vector<RiverRound> calm(1000, riverRound(0, {0, 1}));
+    for (std::size_t i = 0; i < calm.size(); ++i)
+        calm[i].round = int(i);
+    calm[700].colourOfClient = {1, 1};
+    QCOMPARE(layOutRiver(calm, 60).columns.size(), layOutRiver(calm).columns.size());
+}
+
+void GroupRiverTest::roundsAddedOneByOneAreTheSameRiver()
+{
+    const std::vector<RiverRound> rounds = randomRounds(5, 7, 40);
+    GroupRiverView whole;
+    whole.resize(500, 200);
+    whole.setRounds(rounds);
+    GroupRiverView grown;
+    grown.resize(500, 200);
+    for (const RiverRound& round : rounds)
+        grown.addRounds({round});
+    QVERIFY(grown.rounds() == rounds);
+    QVERIFY(grown.layoutShown().columns == whole.layoutShown().columns);
+    QVERIFY(grown.layoutShown().bands == whole.layoutShown().bands);
 }
 
 void GroupRiverTest::bandsCarryEveryClientOnce()

@@ -1,12 +1,9 @@
-#include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/gap_meter.h"
-#include "ui/window/main_window.h"
+#include "tests/ui/window_bench.h"
 
 #include <QAction>
 #include <QFile>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -15,6 +12,7 @@
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -45,27 +43,16 @@ private slots:
 void LiveNeverBlocksTest::aRunOfFiftyClientsOnAllCores()
 {
     const QTemporaryDir folder;
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("live"));
+    useSettingsIn(folder.path());
     const QString path = folder.filePath(QStringLiteral("fifty.json"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(fiftyClients());
     file.close();
-    MainWindow window(
-        {.registry = registry(),
-         .catalog = dataCatalog(),
-         .dataFolders = {},
-         .queue = {.storeFile = folder.filePath(QStringLiteral("runs.sqlite")).toStdString(),
-                   .dataFolders = {},
-                   .threads = 0,
-                   .device = {}},
-         .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
-    window.resize(1440, 900);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    WindowContext context = windowOver(storeIn(folder.path()));
+    context.queue.threads = 0; // all cores
+    const auto shown = shownWindow(context);
+    MainWindow& window = *shown;
     window.openFile(path);
     const auto act = [&](ActionId id) { return window.actions().action(id); };
     QTRY_VERIFY(act(ActionId::RunExperiment)->isEnabled());

@@ -1,21 +1,18 @@
-#include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/gap_meter.h"
 #include "tests/ui/made_up_runs.h"
+#include "tests/ui/window_bench.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/matrix_view.h"
 #include "ui/watch/transport_bar.h"
-#include "ui/window/main_window.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
-#include <QSettings>
 #include <QSlider>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -29,6 +26,7 @@
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -105,11 +103,8 @@ private:
 
 void NeverBlocksTest::initTestCase()
 {
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("blocks"));
-    m_store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    useSettingsIn(m_folder.path());
+    m_store = storeIn(m_folder.path());
     const auto store = RunStore::open(m_store);
     QVERIFY(store.has_value());
     const auto experiment = (*store)->addExperiment("large", "{}", "hash");
@@ -135,16 +130,7 @@ void NeverBlocksTest::initTestCase()
 
 std::unique_ptr<MainWindow> NeverBlocksTest::window(const std::filesystem::path& store) const
 {
-    auto made = std::make_unique<MainWindow>(WindowContext{
-        .registry = registry(),
-        .catalog = dataCatalog(),
-        .dataFolders = {},
-        .queue = {.storeFile = store, .dataFolders = {}, .threads = 1, .device = {}},
-        .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
-    made->resize(1440, 900);
-    made->show();
-    if (!QTest::qWaitForWindowExposed(made.get()))
-        qFatal("the window does not appear");
+    auto made = shownWindow(windowOver(store));
     QTest::qWait(300);
     return made;
 }

@@ -1,36 +1,16 @@
-#include "core/algorithms/registry.h"
 #include "tests/coterie_test_main.h"
-#include "tests/ui/made_up_sketch.h"
-#include "ui/design/canvas/client_inspector.h"
-#include "ui/design/canvas/partition_canvas.h"
-#include "ui/design/canvas/partition_editor.h"
+#include "tests/ui/canvas_bench.h"
 #include "ui/design/canvas/place_edits.h"
-#include "ui/design/experiment_document.h"
-#include "ui/frame/notice_bar.h"
-#include "ui/frame/theme.h"
-#include "ui/views/matrix_view.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QDir>
-#include <QElapsedTimer>
-#include <QFile>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPainter>
-#include <QPushButton>
 #include <QScrollBar>
-#include <QSignalSpy>
-#include <QSpinBox>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <algorithm>
-#include <ctime>
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -42,108 +22,11 @@ PartitionSketch withEdges()
     return sketch;
 }
 
-/// From a place of the scrolled content to one of the widget.
-QPoint toWidget(const PartitionCanvas& canvas, double x, double contentY)
-{
-    return QPointF(x, contentY + canvas.layoutShown().rowsTop - canvas.scroll()).toPoint();
-}
-
-QPoint endOf(const PartitionCanvas& canvas, int client)
-{
-    const QRectF bar = barOf(canvas.layoutShown(), canvas.sketch(), client);
-    return toWidget(canvas, bar.right(), bar.center().y());
-}
-
-QPoint bodyOf(const PartitionCanvas& canvas, int client)
-{
-    // The client's number is body too, and has no borders.
-    const QRectF bar = barOf(canvas.layoutShown(), canvas.sketch(), client);
-    return toWidget(canvas, canvas.layoutShown().barsLeft - 12, bar.center().y());
-}
-
-QPoint borderOf(const PartitionCanvas& canvas, int client, std::size_t border)
-{
-    const QRectF bar = barOf(canvas.layoutShown(), canvas.sketch(), client);
-    return toWidget(canvas,
-                    bordersOf(canvas.layoutShown(), canvas.sketch(), client)[border].x,
-                    bar.center().y());
-}
-
-QPoint headOf(const PartitionCanvas& canvas, std::size_t lane)
-{
-    const CanvasLane& at = canvas.layoutShown().lanes[lane];
-    return toWidget(canvas, canvas.layoutShown().frame.width / 2, at.top + at.headHeight / 2);
-}
-
-QPoint roundPoint(const PartitionCanvas& canvas, int round)
-{
-    return QPointF(xOfRound(canvas.layoutShown(), round),
-                   canvas.layoutShown().startZone.center().y())
-        .toPoint();
-}
-
 /// One sample of the axis, in pixels.
 double perSample(const PartitionCanvas& canvas)
 {
     return xOfSamples(canvas.layoutShown(), 1) - xOfSamples(canvas.layoutShown(), 0);
 }
-
-void press(PartitionCanvas& canvas, const QPoint& at, Qt::KeyboardModifiers modifiers = {})
-{
-    QTest::mousePress(canvas.viewport(), Qt::LeftButton, modifiers, at);
-}
-
-double threadMilliseconds()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
-}
-
-/// QTest::mouseMove presses no button; a drag's moves do.
-void moveTo(PartitionCanvas& canvas, const QPoint& at)
-{
-    QMouseEvent event(QEvent::MouseMove,
-                      at,
-                      canvas.viewport()->mapToGlobal(at),
-                      Qt::NoButton,
-                      Qt::LeftButton,
-                      Qt::NoModifier);
-    QApplication::sendEvent(canvas.viewport(), &event);
-}
-
-void release(PartitionCanvas& canvas, const QPoint& at)
-{
-    QTest::mouseRelease(canvas.viewport(), Qt::LeftButton, {}, at);
-}
-
-void drag(PartitionCanvas& canvas, const QPoint& from, const QPoint& to)
-{
-    press(canvas, from);
-    moveTo(canvas, (from + to) / 2);
-    moveTo(canvas, to);
-    release(canvas, to);
-}
-
-struct Shown
-{
-    explicit Shown(PartitionSketch sketch)
-        : edits(&canvas, &PartitionCanvas::edited)
-        , sentences(&canvas, &PartitionCanvas::said)
-    {
-        canvas.resize(900, 520);
-        canvas.setSketch(std::move(sketch));
-        canvas.show();
-        canvas.setFocus();
-    }
-    QString sentence() const
-    {
-        return sentences.isEmpty() ? QString() : sentences.last().first().toString();
-    }
-    PartitionCanvas canvas;
-    QSignalSpy edits;
-    QSignalSpy sentences;
-};
 
 } // namespace
 
@@ -156,7 +39,6 @@ private slots:
     void placesAreFoundAgain();
     void lanesHoldTheirClients();
     void onlySeenRowsAreDrawn();
-
     void draggingAnEndResizesByWhatWasDragged();
     void draggingABorderMovesSamples();
     void draggingTooFarIsSaidWhileDragging();
@@ -169,7 +51,6 @@ private slots:
     void clicksPick();
     void aRubberBandPicks();
     void aNewSketchWaitsForTheEndOfADrag();
-
     void keysWalkAndPick();
     void keysResizeAndMix();
     void keysMoveBetweenEdgesAndRounds();
@@ -177,29 +58,8 @@ private slots:
     void lanesAreRenamedInPlace();
     void theMenuOffersWhatTheKeysDo();
     void lockedBarsStay();
-
     void oneClientAThousandAndAWindowOfOnePixel();
-    void draggingFiveHundredClientsStaysQuick();
-
-    void dragsChangeTheFileAndUndoRestoresIt();
-    void theSplitFollowsTheScheme();
-    void slidersShowTheNewestSplitInTime();
-    void aChangedSchemeIsDrawnInATenthOfASecond();
-    void typedNumbersDoTheSame();
-    void whatCannotBeDealtIsSaid();
-    void choosingByHandBeginsWithWhatIsDrawn();
-    void drawsInLightAndDark_data();
-    void drawsInLightAndDark();
-
-private:
-    QString saved(const QByteArray& partition,
-                  const QByteArray& dataset = R"({ "name": "glyphDigits", "samples": 1000 })",
-                  const QByteArray& clients = "{}");
-
-    QTemporaryDir m_folder;
 };
-
-// --- layout -----------------------------------------------------------------------------------
 
 void PartitionCanvasTest::placesAreFoundAgain()
 {
@@ -270,11 +130,9 @@ void PartitionCanvasTest::onlySeenRowsAreDrawn()
              std::vector<int>({7, 8, 9}));
 }
 
-// --- the mouse --------------------------------------------------------------------------------
-
 void PartitionCanvasTest::draggingAnEndResizesByWhatWasDragged()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     const QPoint end = endOf(shown.canvas, 0);
     const int pixels = int(std::lround(-40 * perSample(shown.canvas)));
     const auto expected = std::int64_t(100 + std::llround(pixels / perSample(shown.canvas)));
@@ -288,7 +146,7 @@ void PartitionCanvasTest::draggingAnEndResizesByWhatWasDragged()
 
 void PartitionCanvasTest::draggingABorderMovesSamples()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     const QPoint border = borderOf(shown.canvas, 0, 0);
     const int pixels = int(std::lround(15 * perSample(shown.canvas)));
     const auto more = std::int64_t(std::llround(pixels / perSample(shown.canvas)));
@@ -301,7 +159,7 @@ void PartitionCanvasTest::draggingABorderMovesSamples()
 
 void PartitionCanvasTest::draggingTooFarIsSaidWhileDragging()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     const QPoint end = endOf(shown.canvas, 2);
     press(shown.canvas, end);
     moveTo(shown.canvas, end + QPoint(10, 0));
@@ -315,7 +173,7 @@ void PartitionCanvasTest::draggingTooFarIsSaidWhileDragging()
     QVERIFY(shown.sentence().contains("at most 60 samples"));
     // With the others' samples it goes on.
     shown.canvas.setSketch(made_up::sketch());
-    shown.canvas.action(CanvasAction::TakeFromOthers)->setChecked(true);
+    shown.action(ActionId::TakeFromOthers)->setChecked(true);
     press(shown.canvas, end);
     moveTo(shown.canvas, end + QPoint(int(80 * perSample(shown.canvas)), 0));
     QVERIFY(shown.canvas.limit().isEmpty());
@@ -325,7 +183,7 @@ void PartitionCanvasTest::draggingTooFarIsSaidWhileDragging()
 
 void PartitionCanvasTest::escapeTakesADragBack()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     const QPoint end = endOf(shown.canvas, 0);
     press(shown.canvas, end);
     moveTo(shown.canvas, end - QPoint(90, 0));
@@ -340,7 +198,7 @@ void PartitionCanvasTest::escapeTakesADragBack()
 
 void PartitionCanvasTest::aClickChangesNothing()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
     for (int client = 0; client < 3; ++client)
         for (const QPoint& at : {endOf(shown.canvas, client), bodyOf(shown.canvas, client)}) {
             QTest::mouseClick(shown.canvas.viewport(), Qt::LeftButton, {}, at);
@@ -351,7 +209,7 @@ void PartitionCanvasTest::aClickChangesNothing()
 
 void PartitionCanvasTest::draggingOntoALaneMoves()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
     drag(shown.canvas, bodyOf(shown.canvas, 2), headOf(shown.canvas, 0));
     QCOMPARE(shown.edits.size(), 1);
     QCOMPARE(shown.canvas.sketch().edges[0].clients, std::vector<int>({0, 2}));
@@ -365,7 +223,7 @@ void PartitionCanvasTest::draggingOntoALaneMoves()
 
 void PartitionCanvasTest::draggingOntoTheStripMakesAnEdge()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     shown.canvas.setSelected({0, 2});
     drag(
         shown.canvas, bodyOf(shown.canvas, 0), QPoint(300, shown.canvas.viewport()->height() - 12));
@@ -376,7 +234,7 @@ void PartitionCanvasTest::draggingOntoTheStripMakesAnEdge()
 
 void PartitionCanvasTest::draggingOntoTheTimeLineArrives()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
     drag(shown.canvas, bodyOf(shown.canvas, 0), roundPoint(shown.canvas, 12));
     QCOMPARE(arrivalOf(shown.canvas.sketch(), 0), std::optional(12));
     drag(shown.canvas, bodyOf(shown.canvas, 0), roundPoint(shown.canvas, 5)); // on a mark
@@ -394,7 +252,7 @@ void PartitionCanvasTest::draggingOntoTheTimeLineArrives()
 
 void PartitionCanvasTest::anArrivalsMarkMovesItsClients()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
     drag(shown.canvas, roundPoint(shown.canvas, 5), roundPoint(shown.canvas, 9));
     QCOMPARE(shown.edits.size(), 1);
     QCOMPARE(arrivalOf(shown.canvas.sketch(), 1), std::optional(9));
@@ -403,7 +261,7 @@ void PartitionCanvasTest::anArrivalsMarkMovesItsClients()
 
 void PartitionCanvasTest::clicksPick()
 {
-    Shown shown(made_up::sketchOf(8, 3));
+    CanvasBench shown(made_up::sketchOf(8, 3));
     const auto click = [&](int client, Qt::KeyboardModifiers modifiers) {
         QTest::mouseClick(
             shown.canvas.viewport(), Qt::LeftButton, modifiers, bodyOf(shown.canvas, client));
@@ -418,14 +276,14 @@ void PartitionCanvasTest::clicksPick()
     QCOMPARE(shown.canvas.selected(), std::set<int>({1, 2, 3, 4, 5}));
     click(3, {}); // one of the picked: alone on release
     QCOMPARE(shown.canvas.selected(), std::set<int>({3}));
-    Shown lanes(withEdges());
+    CanvasBench lanes(withEdges());
     QTest::mouseClick(lanes.canvas.viewport(), Qt::LeftButton, {}, headOf(lanes.canvas, 1));
     QCOMPARE(lanes.canvas.selected(), std::set<int>({1}));
 }
 
 void PartitionCanvasTest::aRubberBandPicks()
 {
-    Shown shown(made_up::sketchOf(8, 3));
+    CanvasBench shown(made_up::sketchOf(8, 3));
     const QPoint from = endOf(shown.canvas, 2) + QPoint(60, 0);
     const QPoint to(from.x() + 40, endOf(shown.canvas, 5).y());
     drag(shown.canvas, from, to);
@@ -435,7 +293,7 @@ void PartitionCanvasTest::aRubberBandPicks()
 
 void PartitionCanvasTest::aNewSketchWaitsForTheEndOfADrag()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     const QPoint body = bodyOf(shown.canvas, 0);
     press(shown.canvas, body);
     moveTo(shown.canvas, body + QPoint(60, 40));
@@ -445,11 +303,9 @@ void PartitionCanvasTest::aNewSketchWaitsForTheEndOfADrag()
     QCOMPARE(shown.canvas.sketch().clients(), std::size_t(8));
 }
 
-// --- the keyboard -----------------------------------------------------------------------------
-
 void PartitionCanvasTest::keysWalkAndPick()
 {
-    Shown shown(made_up::sketchOf(300, 3));
+    CanvasBench shown(made_up::sketchOf(300, 3));
     QTest::keyClick(&shown.canvas, Qt::Key_Down);
     QTest::keyClick(&shown.canvas, Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(&shown.canvas, Qt::Key_Down, Qt::ShiftModifier);
@@ -472,7 +328,7 @@ void PartitionCanvasTest::keysWalkAndPick()
 
 void PartitionCanvasTest::keysResizeAndMix()
 {
-    Shown shown(made_up::sketch());
+    CanvasBench shown(made_up::sketch());
     shown.canvas.setSelected({0});
     QTest::keyClick(&shown.canvas, Qt::Key_Left);
     QTest::keyClick(&shown.canvas, Qt::Key_Left);
@@ -494,7 +350,8 @@ void PartitionCanvasTest::keysResizeAndMix()
 
 void PartitionCanvasTest::keysMoveBetweenEdgesAndRounds()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
+    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas)); // the keys are the actions'
     shown.canvas.setSelected({2});
     QTest::keyClick(&shown.canvas, Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(edgeOf(shown.canvas.sketch(), 2), std::optional<std::size_t>(1));
@@ -504,43 +361,42 @@ void PartitionCanvasTest::keysMoveBetweenEdgesAndRounds()
     QCOMPARE(arrivalOf(shown.canvas.sketch(), 2), std::optional(1));
     QTest::keyClick(&shown.canvas, Qt::Key_Right, Qt::AltModifier);
     QCOMPARE(arrivalOf(shown.canvas.sketch(), 2), std::optional(2));
-    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas));
-    QTest::keyClick(&shown.canvas, Qt::Key_Home, Qt::AltModifier); // the action's own
+    QTest::keyClick(&shown.canvas, Qt::Key_Home, Qt::AltModifier);
     QTRY_VERIFY(!arrivalOf(shown.canvas.sketch(), 2));
 }
 
 void PartitionCanvasTest::actionsWorkOnThePicked()
 {
-    Shown shown(made_up::sketch());
-    for (const CanvasAction which : {CanvasAction::Copy,
-                                     CanvasAction::Split,
-                                     CanvasAction::Merge,
-                                     CanvasAction::Delete,
-                                     CanvasAction::GiveBack,
-                                     CanvasAction::NewEdge,
-                                     CanvasAction::FromStart}) {
-        QVERIFY(!shown.canvas.action(which)->isEnabled());
-        QVERIFY(!shown.canvas.action(which)->toolTip().isEmpty());
+    CanvasBench shown(made_up::sketch());
+    for (const ActionId which : {ActionId::CopyClients,
+                                 ActionId::SplitClients,
+                                 ActionId::MergeClients,
+                                 ActionId::DeleteClients,
+                                 ActionId::ResetClients,
+                                 ActionId::NewEdge,
+                                 ActionId::ArriveAtStart}) {
+        QVERIFY(!shown.action(which)->isEnabled());
+        QVERIFY(!shown.action(which)->toolTip().isEmpty());
     }
     shown.canvas.setSelected({2});
-    QVERIFY(!shown.canvas.action(CanvasAction::Merge)->isEnabled());
-    shown.canvas.action(CanvasAction::Copy)->trigger();
+    QVERIFY(!shown.action(ActionId::MergeClients)->isEnabled());
+    shown.action(ActionId::CopyClients)->trigger();
     QCOMPARE(shown.canvas.sketch().clients(), std::size_t(4));
     QCOMPARE(shown.canvas.selected(), std::set<int>({3}));
     QVERIFY(shown.sentence().startsWith("The partition is now written by hand"));
     shown.canvas.setSelected({0});
-    shown.canvas.action(CanvasAction::Split)->trigger();
+    shown.action(ActionId::SplitClients)->trigger();
     QCOMPARE(shown.canvas.selected(), std::set<int>({0, 4}));
-    shown.canvas.action(CanvasAction::Merge)->trigger();
+    shown.action(ActionId::MergeClients)->trigger();
     QCOMPARE(shown.canvas.sketch().held[0], KindCounts({60, 30, 10}));
-    shown.canvas.action(CanvasAction::Delete)->trigger();
+    shown.action(ActionId::DeleteClients)->trigger();
     QCOMPARE(shown.canvas.sketch().clients(), std::size_t(3));
     QCOMPARE(shown.edits.size(), 4);
 }
 
 void PartitionCanvasTest::lanesAreRenamedInPlace()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
     QTest::mouseDClick(shown.canvas.viewport(), Qt::LeftButton, {}, headOf(shown.canvas, 1));
     auto* name = shown.canvas.findChild<QLineEdit*>("edgeName");
     QVERIFY(name);
@@ -550,6 +406,7 @@ void PartitionCanvasTest::lanesAreRenamedInPlace()
     QVERIFY(shown.edits.isEmpty());
     QVERIFY(shown.sentence().contains("already"));
     shown.canvas.setSelected({1});
+    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas));
     QTest::keyClick(&shown.canvas, Qt::Key_F2);
     QTRY_VERIFY(shown.canvas.findChildren<QLineEdit*>("edgeName").size() == 1);
     name = shown.canvas.findChild<QLineEdit*>("edgeName");
@@ -561,15 +418,15 @@ void PartitionCanvasTest::lanesAreRenamedInPlace()
 
 void PartitionCanvasTest::theMenuOffersWhatTheKeysDo()
 {
-    Shown shown(withEdges());
+    CanvasBench shown(withEdges());
     const QPoint at = bodyOf(shown.canvas, 1);
     QContextMenuEvent event(QContextMenuEvent::Mouse, at, shown.canvas.viewport()->mapToGlobal(at));
     QApplication::sendEvent(shown.canvas.viewport(), &event);
     auto* menu = shown.canvas.findChild<QMenu*>("clientMenu");
     QVERIFY(menu);
     QCOMPARE(shown.canvas.selected(), std::set<int>({1}));
-    QVERIFY(menu->actions().contains(shown.canvas.action(CanvasAction::Split)));
-    QVERIFY(menu->actions().contains(shown.canvas.action(CanvasAction::FromStart)));
+    QVERIFY(menu->actions().contains(shown.action(ActionId::SplitClients)));
+    QVERIFY(menu->actions().contains(shown.action(ActionId::ArriveAtStart)));
     menu->close();
 }
 
@@ -577,7 +434,7 @@ void PartitionCanvasTest::lockedBarsStay()
 {
     PartitionSketch sketch = made_up::sketch();
     sketch.locked = "These are made as they are needed.";
-    Shown shown(sketch);
+    CanvasBench shown(sketch);
     drag(shown.canvas, endOf(shown.canvas, 0), endOf(shown.canvas, 0) - QPoint(80, 0));
     QVERIFY(shown.edits.isEmpty());
     QCOMPARE(shown.sentence(), sketch.locked);
@@ -585,15 +442,14 @@ void PartitionCanvasTest::lockedBarsStay()
     QCOMPARE(shown.edits.size(), 1); // they may still come later
 }
 
-// --- sizes ------------------------------------------------------------------------------------
-
 void PartitionCanvasTest::oneClientAThousandAndAWindowOfOnePixel()
 {
     PartitionSketch one = made_up::sketchOf(1, 4);
     one.kindNames = {"🐈 cats", "🐕 dogs", "very long name of a class indeed", ""};
     for (const PartitionSketch& sketch :
          {one, made_up::sketchOf(1000, 10), made_up::sketchOf(3, 100), PartitionSketch{}}) {
-        PartitionCanvas canvas;
+        CanvasActions actions;
+        PartitionCanvas canvas(actions.all);
         canvas.setSketch(sketch);
         for (const QSize size : {QSize(1, 1), QSize(40, 700), QSize(900, 30), QSize(3840, 2160)}) {
             canvas.resize(size);
@@ -605,352 +461,6 @@ void PartitionCanvasTest::oneClientAThousandAndAWindowOfOnePixel()
         canvas.setNothing("Nothing to see.");
         QVERIFY(!canvas.grab().isNull());
     }
-}
-
-void PartitionCanvasTest::draggingFiveHundredClientsStaysQuick()
-{
-    PartitionSketch sketch = made_up::sketchOf(500, 10);
-    sketch.unheld.assign(10, 5000);
-    for (int edge = 0; edge < 20; ++edge) {
-        sketch.edges.push_back({.name = "edge " + std::to_string(edge), .clients = {}});
-        for (int client = edge * 25; client < edge * 25 + 25; ++client)
-            sketch.edges.back().clients.push_back(client);
-    }
-    PartitionCanvas canvas;
-    canvas.resize(1440, 900);
-    canvas.setSketch(sketch);
-    canvas.setSelected({3, 4, 5, 6, 7, 8});
-    canvas.show();
-    QImage picture(canvas.size(), QImage::Format_ARGB32_Premultiplied);
-    canvas.render(&picture); // fonts are loaded
-    const QPoint end = endOf(canvas, 5);
-    press(canvas, end);
-    std::vector<double> milliseconds;
-    for (int step = 1; step <= 119; ++step) {
-        // The thread's own time: other programs do not count.
-        const double before = threadMilliseconds();
-        moveTo(canvas, end + QPoint(step % 60, 0));
-        canvas.render(&picture);
-        milliseconds.push_back(threadMilliseconds() - before);
-    }
-    QVERIFY(canvas.shownSketch().size(5) != sketch.size(5));
-    release(canvas, end);
-    std::ranges::sort(milliseconds);
-    qInfo("a frame of a drag: median %.2f ms, 95 %% within %.2f ms, longest %.2f ms",
-          milliseconds[60],
-          milliseconds[113],
-          milliseconds.back());
-#ifndef COTERIE_SANITIZED
-    QVERIFY(milliseconds[60] <= 16);
-#endif
-}
-
-// --- with the document and the real data ------------------------------------------------------
-
-QString PartitionCanvasTest::saved(const QByteArray& partition,
-                                   const QByteArray& dataset,
-                                   const QByteArray& clients)
-{
-    const QString path = m_folder.filePath("experiment.json");
-    QFile file(path);
-    (void)file.open(QIODevice::WriteOnly);
-    file.write(R"({ "schema": 1, "name": "Drawn", "data": {
-  "dataset": )" + dataset
-               + R"(,
-  "partition": )"
-               + partition + R"(,
-  "test": { "share": 0.2 } },
-"clients": )" + clients
-               + R"(,
-"model": {"name": "mlr"},
-  "local": { "optimizer": {"name": "sgd", "learningRate": 0.1}, "batch": 8,   "localEpochs": 1 },
-  "arms": [ {"name": "FedAvg", "algorithm": {"name": "fedavg"}} ],
-  "rounds": 20, "seeds": [ 1, 2 ] })");
-    return path;
-}
-
-namespace {
-
-struct Page
-{
-    explicit Page(const QString& path)
-        : document(registry())
-        , editor(document, registry(), {})
-    {
-        editor.resize(1200, 700);
-        editor.show();
-        document.open(path);
-    }
-    /// The document is checked and its split is shown.
-    bool settles()
-    {
-        return QTest::qWaitFor([this] {
-            return !document.isChecking() && document.checked().experiment && !editor.isBusy()
-                   && !editor.canvas().sketch().held.empty();
-        });
-    }
-    PartitionCanvas& canvas() { return editor.canvas(); }
-
-    ExperimentDocument document;
-    PartitionEditor editor;
-};
-
-} // namespace
-
-void PartitionCanvasTest::dragsChangeTheFileAndUndoRestoresIt()
-{
-    Page page(saved(R"({ "scheme": "dirichlet",   "clients": 6, "alpha": 0.5 })"));
-    QVERIFY(page.settles());
-    const QString text = page.document.text();
-    const PartitionSketch before = page.canvas().sketch();
-    QCOMPARE(before.clients(), std::size_t(6));
-
-    const QPoint end = endOf(page.canvas(), 2);
-    drag(page.canvas(), end, end - QPoint(70, 0));
-    const PartitionSketch drawn = page.canvas().sketch();
-    QVERIFY(drawn.size(2) < before.size(2));
-    QVERIFY(page.settles());
-    // What core deals from the file is what was drawn, to the sample.
-    QCOMPARE(page.canvas().sketch().held, drawn.held);
-    QCOMPARE(page.canvas().sketch().unheld, drawn.unheld);
-    QCOMPARE(page.document.checked().experiment->partitionSeed, std::optional<std::uint64_t>(1));
-
-    const QPoint border = borderOf(page.canvas(), 2, 0);
-    drag(page.canvas(), border, border + QPoint(9, 0));
-    QVERIFY(page.settles());
-    QVERIFY(page.canvas().sketch().held != drawn.held);
-    page.canvas().setSelected({1, 3});
-    page.canvas().action(CanvasAction::Merge)->trigger();
-    const PartitionSketch merged = page.canvas().sketch();
-    QVERIFY(page.settles());
-    QCOMPARE(page.canvas().sketch().held, merged.held);
-    QCOMPARE(page.document.checked().experiment->data.partition.name, std::string("byHand"));
-    drag(page.canvas(), bodyOf(page.canvas(), 0), roundPoint(page.canvas(), 8));
-    QVERIFY(page.settles());
-    QCOMPARE(page.document.checked().experiment->clients.arrivals.front().round, 8);
-    QCOMPARE(page.document.undoStack().count(), 4);
-
-    for (int step = 0; step < 4; ++step)
-        page.document.undoStack().undo();
-    QCOMPARE(page.document.text(), text);
-    QVERIFY(page.settles());
-    QVERIFY(page.canvas().sketch() == before);
-    for (int step = 0; step < 3; ++step)
-        page.document.undoStack().redo();
-    QVERIFY(page.settles());
-    QCOMPARE(page.canvas().sketch().held, merged.held);
-}
-
-void PartitionCanvasTest::theSplitFollowsTheScheme()
-{
-    Page page(saved(R"({ "scheme": "iid", "clients": 4 })"));
-    QVERIFY(page.settles());
-    QCOMPARE(page.canvas().sketch().clients(), std::size_t(4));
-    QVERIFY(page.document.apply(
-        "More clients", {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(9)}}));
-    QTRY_COMPARE(page.canvas().sketch().clients(), std::size_t(9));
-    QCOMPARE(page.editor.findChild<MatrixView*>("distances")->picture().rows.size(),
-             std::size_t(9));
-    // Picking is shared with the heatmap.
-    emit page.editor.findChild<MatrixView*>("distances")->clientsChosen({2, 5});
-    QCOMPARE(page.canvas().selected(), std::set<int>({2, 5}));
-}
-
-void PartitionCanvasTest::slidersShowTheNewestSplitInTime()
-{
-    Page page(saved(R"({ "scheme": "dirichlet", "clients": 20, "alpha": 0.5, "minimum": 1 })"));
-    QVERIFY(page.settles());
-    RunPlan plan = page.document.checked().plans->front();
-    QSignalSpy previews(&page.editor, &PartitionEditor::previewed);
-    for (int position = 1; position <= 50; ++position) {
-        plan.data.partition.parameters.set("alpha", 0.1 * position);
-        page.editor.showPlan(plan, true);
-    }
-    QTRY_VERIFY(!page.editor.isBusy());
-    QVERIFY2(previews.size() < 10, qPrintable(QString::number(previews.size())));
-    RunData data({});
-    QVERIFY(previewPartition(data, plan)->held == page.canvas().sketch().held);
-}
-
-void PartitionCanvasTest::aChangedSchemeIsDrawnInATenthOfASecond()
-{
-    // From the change of the file to the drawn bars: 60,000 samples and 100 clients.
-    const QString table = m_folder.filePath("labels.csv");
-    QFile file(table);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    for (int i = 0; i < 60000; ++i)
-        file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
-    file.close();
-    Page page(saved(R"({ "scheme": "dirichlet", "clients": 100, "alpha": 0.5, "minimum": 1 })",
-                    R"({ "name": "csv", "path": ")" + table.toUtf8() + R"(" })"));
-    QVERIFY(page.settles());
-    QCOMPARE(page.canvas().sketch().clients(), std::size_t(100));
-    std::vector<qint64> milliseconds;
-    const int mergeId = page.document.newMergeId();
-    for (int position = 1; position <= 9; ++position) {
-        QSignalSpy previewed(&page.editor, &PartitionEditor::previewed);
-        QElapsedTimer timer;
-        timer.start();
-        QVERIFY(page.document.apply(
-            "Change alpha",
-            {{.pointer = "/data/partition/alpha", .value = JsonNode::fromReal(0.1 * position)}},
-            mergeId));
-        QVERIFY(previewed.wait());
-        (void)page.canvas().grab();
-        milliseconds.push_back(timer.elapsed());
-    }
-    std::ranges::sort(milliseconds);
-    qInfo("from the slider to the picture: median %lld ms, longest %lld ms",
-          milliseconds[4],
-          milliseconds.back());
-#ifndef COTERIE_SANITIZED
-    QVERIFY(milliseconds[4] <= 100);
-#endif
-}
-
-void PartitionCanvasTest::typedNumbersDoTheSame()
-{
-    Page page(saved(R"({ "scheme": "iid", "clients": 4, "samples": 100 })"));
-    QVERIFY(page.settles());
-    page.canvas().setSelected({1});
-    auto* samples = page.editor.findChild<QSpinBox*>("clientSamples");
-    QCOMPARE(samples->value(), 100);
-    samples->setValue(60);
-    QCOMPARE(page.canvas().sketch().size(1), std::int64_t(60));
-    page.editor.findChild<QSpinBox*>("clientArrival")->setValue(7);
-    QCOMPARE(arrivalOf(page.canvas().sketch(), 1), std::optional(7));
-    QCOMPARE(page.document.undoStack().count(), 2);
-    samples->setValue(5000); // the data ends before
-    QVERIFY(page.canvas().sketch().size(1) < 1000);
-    QCOMPARE(samples->value(), int(page.canvas().sketch().size(1)));
-    QVERIFY(page.editor.findChild<QLabel*>("notice")->text().contains("at most"));
-}
-
-void PartitionCanvasTest::whatCannotBeDealtIsSaid()
-{
-    Page page(saved(R"({ "scheme": "iid", "clients": 4 })"));
-    QVERIFY(page.settles());
-    RunPlan plan = page.document.checked().plans->front();
-    plan.data.partition.parameters.set("samples", std::int64_t(900));
-    page.editor.showPlan(plan, true);
-    QTRY_VERIFY(page.canvas().sketch().held.empty());
-    QVERIFY(page.canvas().accessibleDescription().contains("/data/partition"));
-    page.editor.showPlan(page.document.checked().plans->front(), true);
-    QTRY_COMPARE(page.canvas().sketch().clients(), std::size_t(4));
-    // A problem elsewhere leaves the drawing; another file takes it away.
-    QVERIFY(page.document.apply("Spoil it",
-                                {{.pointer = "/rounds", .value = JsonNode::fromWhole(-1)}}));
-    QTRY_VERIFY(!page.document.isChecking() && !page.document.checked().experiment);
-    QCOMPARE(page.canvas().sketch().clients(), std::size_t(4));
-    bool gone = false;
-    connect(&page.document, &ExperimentDocument::opened, &page.editor, [&] {
-        gone = page.canvas().sketch().held.empty();
-    });
-    page.document.open(m_folder.filePath("experiment.json"));
-    QVERIFY(page.settles());
-    QVERIFY(gone);
-}
-
-void PartitionCanvasTest::choosingByHandBeginsWithWhatIsDrawn()
-{
-    Page page(saved(R"({ "scheme": "dirichlet", "clients": 4, "alpha": 0.5 })"));
-    QVERIFY(page.settles());
-    const std::vector<KindCounts> drawn = page.canvas().sketch().held;
-    JsonNode partition = JsonNode::object();
-    partition.add("scheme", JsonNode::fromText("byHand"));
-    QVERIFY(page.document.apply("Choose by hand",
-                                {{.pointer = "/data/partition", .value = partition}}));
-    QTRY_VERIFY(!page.document.isChecking() && !page.document.checked().experiment);
-    auto* begin = page.editor.findChild<NoticeBar*>()->findChild<QPushButton*>();
-    QVERIFY(begin);
-    begin->click();
-    QVERIFY(page.settles());
-    QCOMPARE(page.document.checked().experiment->data.partition.name, std::string("byHand"));
-    QCOMPARE(page.canvas().sketch().held, drawn);
-}
-
-/// For people to look at, in the build folder; the test holds that every picture is drawn, that
-/// they differ and that they follow the theme.
-void PartitionCanvasTest::drawsInLightAndDark_data()
-{
-    QTest::addColumn<QByteArray>("partition");
-    QTest::addColumn<QByteArray>("dataset");
-    QTest::addColumn<QByteArray>("clients");
-    QTest::addColumn<QString>("gesture");
-    QTest::addColumn<QSize>("size");
-    const QByteArray digits = R"({ "name": "glyphDigits", "samples": 6000 })";
-    const QByteArray edges =
-        R"({ "edges": [ {"name": "north 🌲", "clients": [0, 1, 2, 3, 4]}, {"name": "south", "clients": [5, 6, 7, 8]},
-             {"name": "a hospital with a very long name in a town by the sea", "clients": [9, 10, 11]} ],
-           "arrivals": [ {"round": 5, "clients": [2, 3]}, {"round": 14, "clients": [11]} ] })";
-    const QByteArray dirichlet = R"({ "scheme": "dirichlet", "clients": 20, "alpha": 0.5 })";
-    const QByteArray fourteen = R"({ "scheme": "dirichlet", "clients": 14, "alpha": 1 })";
-    const auto row = [](const char* name,
-                        const QByteArray& partition,
-                        const QByteArray& dataset,
-                        const QByteArray& clients = "{}",
-                        const QString& gesture = {},
-                        QSize size = {1180, 800}) {
-        QTest::newRow(name) << partition << dataset << clients << gesture << size;
-    };
-    row("iid", R"({ "scheme": "iid", "clients": 10, "samples": 400 })", digits);
-    row("dirichlet", dirichlet, digits);
-    row("resized", dirichlet, digits, "{}", "taking");
-    row("limited", dirichlet, digits, "{}", "growing");
-    row("domains",
-        R"({ "scheme": "domains", "clientsPerDomain": 2, "samples": 100 })",
-        R"({ "name": "glyphDomains" })");
-    row("edges", fourteen, digits, edges);
-    row("moved", fourteen, digits, edges, "moving");
-    row("late", fourteen, digits, edges, "late");
-    row("many", R"({ "scheme": "dirichlet", "clients": 500, "alpha": 0.5, "minimum": 1 })", digits);
-    row("page", dirichlet, digits, "{}", {}, {800, 470});
-    row("narrow", dirichlet, digits, "{}", {}, {600, 800});
-}
-
-void PartitionCanvasTest::drawsInLightAndDark()
-{
-    QFETCH(QByteArray, partition);
-    QFETCH(QByteArray, dataset);
-    QFETCH(QByteArray, clients);
-    QFETCH(QString, gesture);
-    QFETCH(QSize, size);
-    QDir(QStringLiteral(COTERIE_BINARY_DIR)).mkpath(QStringLiteral("pictures"));
-    Page page(saved(partition, dataset, clients));
-    page.editor.resize(size);
-    QVERIFY(page.settles());
-    std::vector<QImage> pictures;
-    for (const auto& [dark, scale] : {std::pair{false, 1}, {false, 2}, {true, 1}}) {
-        QApplication::setPalette(dark ? darkPalette() : lightPalette());
-        page.canvas().setSelected({2, 3});
-        QTest::qWait(30);
-        if (gesture == "growing" || gesture == "taking") {
-            page.canvas().action(CanvasAction::TakeFromOthers)->setChecked(gesture == "taking");
-            press(page.canvas(), endOf(page.canvas(), 4));
-            moveTo(page.canvas(), endOf(page.canvas(), 4) + QPoint(140, 2));
-        } else if (!gesture.isEmpty()) {
-            press(page.canvas(), bodyOf(page.canvas(), 2));
-            moveTo(page.canvas(),
-                   gesture == "late" ? roundPoint(page.canvas(), 9) : headOf(page.canvas(), 1));
-        }
-        QImage picture(page.editor.size() * scale, QImage::Format_ARGB32_Premultiplied);
-        picture.setDevicePixelRatio(scale);
-        QPainter painter(&picture);
-        page.editor.render(&painter);
-        painter.end();
-        QTest::keyClick(&page.canvas(), Qt::Key_Escape);
-        QVERIFY(picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/clients-%1-%2%3.png")
-                                 .arg(QString::fromLatin1(QTest::currentDataTag()),
-                                      dark ? QStringLiteral("dark") : QStringLiteral("light"),
-                                      scale == 2 ? QStringLiteral("-2x") : QString())));
-        pictures.push_back(picture);
-    }
-    QApplication::setPalette(lightPalette());
-    QVERIFY(pictures[0] != pictures[2]);
-    const QPoint corner(size.width() - 2, size.height() - 2);
-    QVERIFY(pictures[0].pixelColor(corner).lightness()
-            > pictures[2].pixelColor(corner).lightness());
-    QCOMPARE(pictures[1].size(), pictures[0].size() * 2);
 }
 
 COTERIE_WIDGET_TEST_MAIN(PartitionCanvasTest)

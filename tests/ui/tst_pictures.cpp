@@ -1,21 +1,15 @@
-#include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/made_up_runs.h"
+#include "tests/ui/window_bench.h"
 #include "ui/design/canvas/partition_editor.h"
 #include "ui/design/design_page.h"
 #include "ui/design/summary_panel.h"
-#include "ui/window/main_window.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QDir>
-#include <QPainter>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -23,6 +17,7 @@
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -31,16 +26,9 @@ QImage savedPicture(MainWindow& window, const QString& name, int scale)
 {
     // What is read off the GUI thread arrives, and the shared timer has drawn it.
     QTest::qWait(250);
-    QImage picture(window.size() * scale, QImage::Format_ARGB32_Premultiplied);
-    picture.setDevicePixelRatio(scale);
-    QPainter painter(&picture);
-    window.render(&painter);
-    if (QWidget* popup = QApplication::activePopupWidget())
-        popup->render(&painter, window.mapFromGlobal(popup->pos()));
-    painter.end();
-    const bool saved = picture.save(QStringLiteral(COTERIE_BINARY_DIR "/pictures/%1-%2.png")
-                                        .arg(name, QString::fromLatin1(QTest::currentDataTag())));
-    return saved ? picture : QImage();
+    const QImage picture = drawn(window, scale);
+    const QString tag = QString::fromLatin1(QTest::currentDataTag());
+    return kept(picture, QStringLiteral("%1-%2").arg(name, tag)) ? picture : QImage();
 }
 
 /// The quickstart's data and arms with a model so small that many rounds pass in a second.
@@ -81,12 +69,8 @@ private:
 
 void PicturesTest::initTestCase()
 {
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("pictures"));
-    QDir(QStringLiteral(COTERIE_BINARY_DIR)).mkpath(QStringLiteral("pictures"));
-    m_store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    useSettingsIn(m_folder.path());
+    m_store = storeIn(m_folder.path());
     fillStore();
 }
 
@@ -132,30 +116,18 @@ void PicturesTest::fillStore()
 
 void PicturesTest::drawsEveryPage_data()
 {
-    QTest::addColumn<bool>("dark");
-    QTest::addColumn<int>("scale");
-    QTest::newRow("light") << false << 1;
-    QTest::newRow("dark") << true << 1;
-    QTest::newRow("light-2x") << false << 2;
-    QTest::newRow("dark-2x") << true << 2;
+    addLooks();
 }
 
 void PicturesTest::drawsEveryPage()
 {
     QFETCH(bool, dark);
     QFETCH(int, scale);
-    DataFolders folders;
-    folders.folders = {"/home/ada/.local/share/coterie/data"};
-    MainWindow window(
-        {.registry = registry(),
-         .catalog = dataCatalog(),
-         .dataFolders = folders,
-         .queue = {.storeFile = m_store, .dataFolders = {}, .threads = 1, .device = {}},
-         .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
+    WindowContext context = windowOver(m_store);
+    context.dataFolders.folders = {"/home/ada/.local/share/coterie/data"};
+    const auto shown = shownWindow(context);
+    MainWindow& window = *shown;
     window.theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
-    window.resize(1440, 900);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
     QMap<QString, QImage> pictures;
     const auto draw = [&](const QString& name) {
         pictures[name] = savedPicture(window, name, scale);
@@ -224,19 +196,10 @@ void PicturesTest::drawsARunFromStartToStop()
         file.write(text);
     };
     write(longExperiment());
-    MainWindow window(
-        {.registry = registry(),
-         .catalog = dataCatalog(),
-         .dataFolders = {},
-         .queue = {.storeFile = folder.filePath(QStringLiteral("runs.sqlite")).toStdString(),
-                   .dataFolders = {},
-                   .threads = 1,
-                   .device = {}},
-         .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
+    const auto shown = shownWindow(windowOver(storeIn(folder.path())));
+    MainWindow& window = *shown;
     window.theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
     window.resize(1280, 820);
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
     const auto draw = [&](const char* name) {
         QVERIFY(!savedPicture(window, QString::fromLatin1(name), 1).isNull());
     };

@@ -1,8 +1,12 @@
 #include "core/algorithms/registry.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
+#include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/summary_lines.h"
 #include "ui/design/summary_panel.h"
+
+#include <QFile>
+#include <QTemporaryDir>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -48,6 +52,7 @@ private slots:
     void anArmThatCannotBeTriedSaysWhy();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
     void nothingIsTriedDuringARun();
+    void theDrawingAndTheSummaryLoadTheDataOnce();
 };
 
 void SummaryTest::countsAreKnownAtOnce()
@@ -131,6 +136,40 @@ void SummaryTest::nothingIsTriedDuringARun()
     QVERIFY(!shown.wait(300));
     panel.setBusy(false);
     QVERIFY(shown.wait(20'000));
+}
+
+void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()
+{
+    const QTemporaryDir folder;
+    const QString table = folder.filePath(QStringLiteral("labels.csv"));
+    QFile samples(table);
+    QVERIFY(samples.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 600; ++i)
+        samples.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 10) + '\n');
+    samples.close();
+    QFile file(folder.filePath(QStringLiteral("table.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({ "schema": 1, "name": "Table", "data": {
+        "dataset": { "name": "csv", "path": ")"
+               + table.toUtf8() + R"(" },
+        "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
+      "model": { "name": "mlr" }, "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 },
+        "batch": 16, "localEpochs": 1 },
+      "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ], "rounds": 2 })");
+    file.close();
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    panel.setBusy(true); // so that the drawing asks first
+    bench.page->show();
+    QVERIFY(bench.open(file.fileName()));
+    bench.page->showSection(DesignSection::Clients);
+    const auto* drawing = bench.page->findChild<PartitionCanvas*>();
+    QTRY_COMPARE(drawing->sketch().clients(), std::size_t(3));
+    QVERIFY(samples.remove()); // a second look at the file would find nothing
+    QSignalSpy shown(&panel, &SummaryPanel::forecastShown);
+    panel.setBusy(false);
+    QVERIFY(shown.wait(20'000));
+    QCOMPARE(bench.text("forecastNote"), QString());
 }
 
 COTERIE_WIDGET_TEST_MAIN(SummaryTest)

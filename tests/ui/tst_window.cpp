@@ -1,9 +1,10 @@
-#include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/window_bench.h"
+#include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
+#include "ui/frame/focus_help.h"
+#include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
-#include "ui/window/main_window.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -11,17 +12,16 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QListView>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStackedWidget>
@@ -33,6 +33,7 @@
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -50,6 +51,37 @@ QByteArray experiment(int rounds)
            + QByteArray::number(rounds) + " }";
 }
 
+QString textOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// Answers each file dialog that asks where to save with the next of these paths; an empty one
+/// closes it. Notes what was offered.
+class SaveDialogAnswerer final : public QTimer
+{
+public:
+    SaveDialogAnswerer(const QStringList& answers, QStringList& offered)
+    {
+        connect(this, &QTimer::timeout, this, [this, answers, &offered] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog || offered.size() >= answers.size())
+                return;
+            const QString answer = answers[offered.size()];
+            offered << dialog->selectedFiles().value(0);
+            if (answer.isEmpty())
+                return dialog->reject();
+            dialog->selectFile(answer);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        start(20);
+    }
+};
+
+const QString kQuickstart = QStringLiteral("experiments/quickstart.json"); // as it ships
+const QString kMine = QStringLiteral("mine.json");
+
 } // namespace
 
 /// The window with the real engine behind it.
@@ -66,6 +98,11 @@ private slots:
     void savingFirstGoesOnWithWhatWasAsked();
     void unsavedWorkIsOfferedAtTheNextStart();
     void aFileChangedByOthersIsNotOverwrittenUnasked();
+    void aTemplateIsNeverWrittenTo();
+    void aNewExperimentRunsAndAsksForAName();
+    void aNewExperimentLeavesUnsavedWorkToTheUser();
+    void helpSpeaksOfWhatHasTheFocus();
+    void thePaletteKnowsTheClientsActionsWhereTheyApply();
     void undoAndRedoSayWhatTheyTakeBack();
     void undoKeysInAFieldAreTheWindowsUndo();
     void dataChosenOnTheDataPageComeIntoTheDesign();
@@ -73,7 +110,8 @@ private slots:
 
 private:
     [[nodiscard]] WindowContext context() const;
-    void writeQuickstart(int rounds) const;
+    /// The small experiment with so many rounds, under this name in the test's folder; its path.
+    QString write(const QString& name, int rounds) const;
 
     std::optional<QTemporaryDir> m_folder;
 };
@@ -81,34 +119,27 @@ private:
 void WindowTest::init()
 {
     m_folder.emplace();
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("window-test"));
+    useSettingsIn(m_folder->path());
+    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("experiments")));
 }
 
 WindowContext WindowTest::context() const
 {
-    return {.registry = registry(),
-            .catalog = dataCatalog(),
-            .dataFolders = {},
-            .queue = {.storeFile = m_folder->filePath(QStringLiteral("runs.sqlite")).toStdString(),
-                      .dataFolders = {},
-                      .threads = 1,
-                      .device = {}},
-            .experimentsFolder = m_folder->path()};
+    return windowOver(storeIn(m_folder->path()), m_folder->filePath(QStringLiteral("experiments")));
 }
 
-void WindowTest::writeQuickstart(int rounds) const
+QString WindowTest::write(const QString& name, int rounds) const
 {
-    QFile file(m_folder->filePath(QStringLiteral("quickstart.json")));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(experiment(rounds));
+    const QString path = m_folder->filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(experiment(rounds)) < 0)
+        qFatal("%s cannot be written", qPrintable(path));
+    return path;
 }
 
 void WindowTest::quickstartRunsIsWatchedAndStored()
 {
-    writeQuickstart(3);
+    write(kQuickstart, 3);
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -128,7 +159,7 @@ void WindowTest::quickstartRunsIsWatchedAndStored()
 
 void WindowTest::oneClickOnTheFirstPageStartsTheQuickstart()
 {
-    writeQuickstart(3);
+    write(kQuickstart, 3);
     MainWindow window(context());
     window.show();
     const auto* welcome = window.findChild<QWidget*>(QStringLiteral("welcome"));
@@ -143,7 +174,7 @@ void WindowTest::oneClickOnTheFirstPageStartsTheQuickstart()
 
 void WindowTest::pausesStepsAndGoesOn()
 {
-    writeQuickstart(400);
+    write(kQuickstart, 400);
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -174,7 +205,7 @@ void WindowTest::pausesStepsAndGoesOn()
 
 void WindowTest::closingDuringARunAsksOnceAndKeepsItResumable()
 {
-    writeQuickstart(2000);
+    write(kQuickstart, 2000);
     MainWindow window(context());
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -205,8 +236,7 @@ void WindowTest::closingDuringARunAsksOnceAndKeepsItResumable()
 
 void WindowTest::savingFirstGoesOnWithWhatWasAsked()
 {
-    writeQuickstart(3);
-    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    const QString path = write(kMine, 3);
     MainWindow window(context());
     window.show();
     window.openFile(path);
@@ -227,15 +257,12 @@ void WindowTest::savingFirstGoesOnWithWhatWasAsked()
     QVERIFY(!window.close());
     QTRY_VERIFY(!window.isVisible());
     QCOMPARE(asked, 1);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(QString::fromUtf8(file.readAll()), editor->toPlainText());
+    QCOMPARE(textOf(path), editor->toPlainText());
 }
 
 void WindowTest::unsavedWorkIsOfferedAtTheNextStart()
 {
-    writeQuickstart(3);
-    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    const QString path = write(kMine, 3);
     QDir().mkpath(draftFolder());
     const QString left = draftFolder() + QStringLiteral("/left.draft");
     QFile draft(left);
@@ -263,8 +290,7 @@ void WindowTest::unsavedWorkIsOfferedAtTheNextStart()
 
 void WindowTest::aFileChangedByOthersIsNotOverwrittenUnasked()
 {
-    writeQuickstart(3);
-    const QString path = m_folder->filePath(QStringLiteral("quickstart.json"));
+    const QString path = write(kMine, 3);
     MainWindow window(context());
     window.show();
     window.openFile(path);
@@ -272,7 +298,7 @@ void WindowTest::aFileChangedByOthersIsNotOverwrittenUnasked()
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     const QString mine = window.document().text();
-    writeQuickstart(9); // theirs
+    write(kMine, 9); // theirs
     window.actions().action(ActionId::SaveFile)->trigger();
     const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
     const auto choice = [&](const char* text) {
@@ -282,22 +308,177 @@ void WindowTest::aFileChangedByOthersIsNotOverwrittenUnasked()
         return static_cast<QPushButton*>(nullptr);
     };
     QTRY_VERIFY(choice("Save mine"));
-    const auto inFile = [&] {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    };
-    QCOMPARE(inFile(), QString::fromUtf8(experiment(9)));
+    QCOMPARE(textOf(path), QString::fromUtf8(experiment(9)));
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
     choice("Save mine")->click();
     QVERIFY(saved.wait());
-    QCOMPARE(inFile(), mine);
+    QCOMPARE(textOf(path), mine);
+}
+
+void WindowTest::aTemplateIsNeverWrittenTo()
+{
+    const QString shipped = write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    window.openFile(shipped);
+    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    const QString wanted = m_folder->filePath(QStringLiteral("named 🌲.json"));
+    QStringList offered;
+    const SaveDialogAnswerer answerer({QString(), wanted}, offered);
+    QAction* save = window.actions().action(ActionId::SaveFile);
+    save->trigger(); // no name is given
+    QCOMPARE(offered.size(), 1);
+    QCOMPARE(QFileInfo(offered.front()).fileName(), QStringLiteral("quickstart.json"));
+    QVERIFY(!offered.front().startsWith(context().experimentsFolder));
+    QVERIFY(window.document().isModified());
+    save->trigger();
+    QTRY_VERIFY(!window.document().isModified());
+    QCOMPARE(window.document().path(), wanted);
+    QCOMPARE(textOf(wanted), window.document().text());
+    QCOMPARE(textOf(shipped), QString::fromUtf8(experiment(3)));
+    QVERIFY(window.document().apply(QStringLiteral("More"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(6)}}));
+    save->trigger(); // it is the user's own now
+    QTRY_VERIFY(!window.document().isModified());
+    QCOMPARE(offered.size(), 2);
+    QCOMPARE(textOf(wanted), window.document().text());
+}
+
+void WindowTest::aNewExperimentRunsAndAsksForAName()
+{
+    MainWindow window(context());
+    window.show();
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QTest::mouseClick(window.findChild<DesignPage*>()->findChild<QAbstractButton*>(
+                          QStringLiteral("emptyStateButton")),
+                      Qt::LeftButton);
+    QTRY_VERIFY2(window.document().isRunnable(),
+                 window.document().checked().problems.empty()
+                     ? ""
+                     : window.document().checked().problems.front().sentence().c_str());
+    QVERIFY(!window.isWindowModified()); // nothing of the user's is in it yet
+    QVERIFY(window.actions().action(ActionId::RunExperiment)->isEnabled());
+    QCOMPARE(window.findChild<QLabel*>(QStringLiteral("experimentTitle"))->text(),
+             QStringLiteral("New experiment"));
+    const QString wanted = m_folder->filePath(QStringLiteral("first.json"));
+    QStringList offered;
+    const SaveDialogAnswerer answerer({wanted}, offered);
+    window.actions().action(ActionId::SaveFile)->trigger();
+    QCOMPARE(offered.size(), 1);
+    QTRY_COMPARE(textOf(wanted), window.document().text());
+    QTRY_COMPARE(window.document().path(), wanted);
+    QVERIFY(window.close());
+}
+
+void WindowTest::aNewExperimentLeavesUnsavedWorkToTheUser()
+{
+    const QString path = write(kMine, 3);
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    const QString mine = window.document().text();
+    auto answer = QMessageBox::Cancel;
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+            question->button(answer)->click();
+    });
+    answerer.start(20);
+    QAction* begin = window.actions().action(ActionId::NewExperiment);
+    begin->trigger();
+    QTest::qWait(100);
+    QCOMPARE(window.document().text(), mine);
+    answer = QMessageBox::Save; // then it begins, once the file is written
+    begin->trigger();
+    QTRY_VERIFY(window.document().isNew());
+    QCOMPARE(textOf(path), mine);
+    QVERIFY(!window.document().undoStack().canUndo());
+}
+
+void WindowTest::helpSpeaksOfWhatHasTheFocus()
+{
+    const QString path = write(kMine, 3);
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    auto* page = window.findChild<DesignPage*>();
+    page->showSection(DesignSection::Local);
+    auto* batch =
+        window.findChild<QWidget*>(QStringLiteral("/local/batch"))->findChild<QLineEdit*>();
+    batch->setFocus();
+    QTest::keyClick(batch, Qt::Key_F1);
+    const auto help = [] {
+        for (QWidget* each : QApplication::topLevelWidgets())
+            if (each->inherits("QWhatsThat") && each->isVisible())
+                return each;
+        return static_cast<QWidget*>(nullptr);
+    };
+    QTRY_VERIFY(help());
+    const QString said = helpOn(*batch);
+    QVERIFY2(said.contains(QStringLiteral("/local/batch")), qPrintable(said));
+    QTest::mouseClick(help(), Qt::LeftButton);
+    QTRY_VERIFY(!help());
+    // The drawing tells its keys, and everything on the page says something.
+    page->showSection(DesignSection::Clients);
+    const auto* canvas = window.findChild<PartitionCanvas*>();
+    QVERIFY(helpOn(*canvas).contains(QStringLiteral("Ctrl+T")));
+    int asked = 0;
+    for (const auto* widget : window.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible())
+            continue;
+        ++asked;
+        QVERIFY2(!helpOn(*widget).isEmpty(),
+                 qPrintable(QString::fromLatin1(widget->metaObject()->className())
+                            + widget->objectName()));
+    }
+    QVERIFY(asked > 5);
+}
+
+void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
+{
+    const QString path = write(kMine, 3);
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    const auto listed = [&](const QString& typed) {
+        window.actions().action(ActionId::CommandPalette)->trigger();
+        auto* palette = window.findChild<CommandPalette*>();
+        palette->findChild<QLineEdit*>()->setText(typed);
+        QStringList lines;
+        const QAbstractItemModel* model = palette->findChild<QListView*>()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            lines << model->index(row, 0).data().toString();
+        palette->close();
+        return lines;
+    };
+    const QStringList merge{QStringLiteral("Clients: Merge")};
+    QVERIFY(listed(QStringLiteral("clients merge")).isEmpty()); // they are not on screen
+    window.findChild<DesignPage*>()->showSection(DesignSection::Clients);
+    auto* canvas = window.findChild<PartitionCanvas*>();
+    QTRY_COMPARE(canvas->sketch().clients(), std::size_t(3));
+    canvas->setSelected({1});
+    QVERIFY(listed(QStringLiteral("clients merge")).isEmpty()); // one alone cannot be merged
+    canvas->setSelected({1, 2});
+    QCOMPARE(listed(QStringLiteral("clients merge")), merge);
+    window.actions().action(ActionId::MergeClients)->trigger();
+    QCOMPARE(canvas->sketch().clients(), std::size_t(2));
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    QVERIFY(!window.actions().action(ActionId::DeleteClients)->isEnabled());
 }
 
 void WindowTest::undoAndRedoSayWhatTheyTakeBack()
 {
-    writeQuickstart(3);
+    write(kQuickstart, 3);
     MainWindow window(context());
-    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    window.openFile(m_folder->filePath(kQuickstart));
     QTRY_VERIFY(window.document().isRunnable());
     const QString original = window.document().text();
     QAction* undo = window.actions().action(ActionId::Undo);
@@ -316,11 +497,11 @@ void WindowTest::undoAndRedoSayWhatTheyTakeBack()
 
 void WindowTest::undoKeysInAFieldAreTheWindowsUndo()
 {
-    writeQuickstart(3);
+    write(kQuickstart, 3);
     MainWindow window(context());
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    window.openFile(m_folder->filePath(QStringLiteral("quickstart.json")));
+    window.openFile(m_folder->filePath(kQuickstart));
     QTRY_VERIFY(window.document().isRunnable());
     const QString original = window.document().text();
     window.findChild<DesignPage*>()->showSection(DesignSection::Local);
@@ -338,7 +519,7 @@ void WindowTest::undoKeysInAFieldAreTheWindowsUndo()
 
 void WindowTest::dataChosenOnTheDataPageComeIntoTheDesign()
 {
-    writeQuickstart(3);
+    write(kQuickstart, 3);
     MainWindow window(context());
     window.show();
     window.actions().action(ActionId::ShowData)->trigger();

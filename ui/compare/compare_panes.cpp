@@ -228,7 +228,8 @@ void ComparePanes::buildCurves()
     menu.insertSeparator(first);
     fillPane(pane, frame);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
-    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw);
+    // Queued: in the middle of a resize the plot has its old place.
+    connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
     addPane(pane, frame, tr("Curves"), tr("The mean over seeds of each arm, round by round"));
 }
 

@@ -81,22 +81,25 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_stack(new QStackedWidget(this))
     , m_sections(new QStackedWidget(this))
     , m_outline(new OutlineView(this))
-    , m_summary(new SummaryPanel(document, dataFolders, this))
+    , m_runData(std::make_shared<RunData>(dataFolders))
+    , m_summary(new SummaryPanel(document, m_runData, this))
     , m_notices(new NoticeBar(this))
 {
     auto* empty = new EmptyState(
         {.icon = QStringLiteral("open"),
          .title = tr("No experiment is open"),
-         .text = tr("Choose one at the left, open a file, or drag an experiment's JSON file "
-                    "onto the window."),
-         .button = tr("Open a file…"),
-         .tip = m_actions.action(ActionId::OpenFile)->toolTip(),
-         .buttonIcon = QStringLiteral("open")},
+         .text = tr("Choose one at the left to start from, begin a new one, open a file with "
+                    "Ctrl+O, or drag an experiment's JSON file onto the window."),
+         .button = tr("New experiment"),
+         .tip = m_actions.action(ActionId::NewExperiment)->toolTip(),
+         .buttonIcon = QStringLiteral("add")},
         this);
-    connect(
-        empty, &EmptyState::buttonClicked, m_actions.action(ActionId::OpenFile), &QAction::trigger);
+    connect(empty,
+            &EmptyState::buttonClicked,
+            m_actions.action(ActionId::NewExperiment),
+            &QAction::trigger);
     m_stack->addWidget(empty);
-    m_stack->addWidget(makeExperiment(dataFolders));
+    m_stack->addWidget(makeExperiment());
 
     auto* left = new QWidget(this);
     auto* leftColumn = makeColumn(left);
@@ -121,9 +124,12 @@ DesignPage::DesignPage(ExperimentDocument& document,
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &DesignPage::showChecked);
     connect(&m_document, &ExperimentDocument::edited, this, &DesignPage::showEdited);
     connect(&m_document, &ExperimentDocument::saved, this, &DesignPage::showHead);
+    connect(&m_document, &ExperimentDocument::saved, this, [this] {
+        m_files->setCurrent(m_document.path());
+    });
 }
 
-QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
+QWidget* DesignPage::makeExperiment()
 {
     auto* broken = new QLabel(
         tr("The text under \"View as JSON\" is no JSON at present: what is shown here is from "
@@ -136,7 +142,7 @@ QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
     broken->setBackgroundRole(QPalette::ToolTipBase);
     broken->hide();
     m_broken = broken;
-    makeSections(dataFolders);
+    makeSections();
     auto* page = new QWidget(this);
     auto* pageColumn = makeColumn(page);
     pageColumn->addWidget(m_broken);
@@ -154,10 +160,10 @@ QWidget* DesignPage::makeExperiment(const DataFolders& dataFolders)
     return experiment;
 }
 
-void DesignPage::makeSections(const DataFolders& dataFolders)
+void DesignPage::makeSections()
 {
     m_clients = new ClientsPage(m_document, m_registry);
-    m_clients->setCanvas(new PartitionEditor(m_document, m_registry, dataFolders));
+    m_clients->setCanvas(new PartitionEditor(m_document, m_registry, m_actions, m_runData));
     for (SectionPage* form : {static_cast<SectionPage*>(new DataSection(m_document, m_registry)),
                               static_cast<SectionPage*>(m_clients),
                               static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
@@ -190,6 +196,7 @@ QWidget* DesignPage::makeHead()
     auto* head = new QWidget(this);
     m_title = new QLabel(head);
     m_title->setObjectName(QStringLiteral("experimentTitle"));
+    m_title->setTextFormat(Qt::PlainText); // a name may hold any character
     m_title->setWordWrap(true);
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.35);
@@ -301,7 +308,9 @@ void DesignPage::showHead()
     if (checked.experiment)
         m_title->setText(toQString(checked.experiment->name));
     const QString file = QDir::toNativeSeparators(m_document.path());
-    m_path->setText(m_document.isModified() ? tr("%1 (changed, not saved)").arg(file) : file);
+    m_path->setText(m_document.isNew()        ? tr("not saved to a file yet")
+                    : m_document.isModified() ? tr("%1 (changed, not saved)").arg(file)
+                                              : file);
     m_path->setToolTip(file);
     m_runs->setText(checked.plans ? counted(
                         static_cast<qsizetype>(checked.plans->size()), tr("1 run"), tr("%1 runs"))

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "core/data/catalog.h"
+#include "core/run/run_data.h"
 #include "ui/design/design_section.h"
 #include "ui/design/experiment_document.h"
 
 #include <QWidget>
 
 #include <map>
+#include <memory>
 
 class QLabel;
 class QStackedWidget;
@@ -52,9 +53,9 @@ signals:
 
 private:
     [[nodiscard]] QWidget* makeHead();
-    [[nodiscard]] QWidget* makeExperiment(const DataFolders& dataFolders);
+    [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
-    void makeSections(const DataFolders& dataFolders);
+    void makeSections();
     void refreshSection();
     void showBroken();
     void showOpened();
@@ -74,6 +75,7 @@ private:
     OutlineView* m_outline = nullptr;
     ProblemList* m_problems = nullptr;
     JsonSection* m_json = nullptr;
+    std::shared_ptr<RunData> m_runData; // the drawing and the summary look at the same samples
     SummaryPanel* m_summary = nullptr;
     NoticeBar* m_notices = nullptr;
     QWidget* m_broken = nullptr;

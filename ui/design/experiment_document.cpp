@@ -130,6 +130,19 @@ void ExperimentDocument::open(const QString& path)
         [this](Opened opened) { take(std::move(opened)); });
 }
 
+void ExperimentDocument::begin(const QString& text)
+{
+    m_reading.run(
+        [text, &registry = m_registry] {
+            Opened opened;
+            opened.text = opened.savedText =
+                text; // as long as nothing was changed, nothing is lost
+            opened.checked = checkExperiment(text.toStdString(), registry);
+            return opened;
+        },
+        [this](Opened opened) { take(std::move(opened)); });
+}
+
 void ExperimentDocument::restore(const QString& path, const QString& text)
 {
     m_reading.run(

@@ -37,6 +37,8 @@ public:
     ~ExperimentDocument() override;
 
     void open(const QString& path);
+    /// An experiment that has no file yet; `opened` follows.
+    void begin(const QString& text);
     /// Writes the text there. A file that somebody else has changed since it was read or saved is
     /// left alone, and `overtaken` emitted, unless it may be overwritten.
     void save(const QString& path, bool overwrite = false);
@@ -65,6 +67,8 @@ public:
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
     [[nodiscard]] bool isModified() const { return m_text != m_savedText; }
     [[nodiscard]] bool isEmpty() const { return m_text.isEmpty() && m_path.isEmpty(); }
+    /// There is one, and it has no file yet.
+    [[nodiscard]] bool isNew() const { return m_path.isEmpty() && !m_text.isEmpty(); }
     /// True while the text has been changed and not yet checked.
     [[nodiscard]] bool isChecking() const;
     /// Valid and checked: may be run.

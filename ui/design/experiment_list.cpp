@@ -187,7 +187,7 @@ void ExperimentList::markCurrent()
     for (QListWidget* list : {m_templates, m_recent}) {
         list->clearSelection();
         for (int row = 0; row < list->count(); ++row)
-            if (list->item(row)->data(kPathRole).toString() == m_current)
+            if (!m_current.isEmpty() && list->item(row)->data(kPathRole).toString() == m_current)
                 list->item(row)->setSelected(true);
     }
 }

@@ -30,10 +30,12 @@ struct Tried
 
 } // namespace
 
-SummaryPanel::SummaryPanel(ExperimentDocument& document, DataFolders folders, QWidget* parent)
+SummaryPanel::SummaryPanel(ExperimentDocument& document,
+                           std::shared_ptr<RunData> runData,
+                           QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_data(std::make_shared<RunData>(std::move(folders)))
+    , m_data(std::move(runData))
     , m_noteLabel(new QLabel(this))
 {
     setAutoFillBackground(true);

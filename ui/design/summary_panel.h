@@ -23,7 +23,10 @@ class SummaryPanel final : public QWidget
     Q_OBJECT
 
 public:
-    SummaryPanel(ExperimentDocument& document, DataFolders folders, QWidget* parent = nullptr);
+    /// `runData` may be shared with others who look at the same experiment.
+    SummaryPanel(ExperimentDocument& document,
+                 std::shared_ptr<RunData> runData,
+                 QWidget* parent = nullptr);
     ~SummaryPanel() override;
 
     /// While a run is going on nothing is tried: it would measure the run, and disturb it.
@@ -42,7 +45,7 @@ private:
     void showLines();
 
     ExperimentDocument& m_document;
-    std::shared_ptr<RunData> m_data; // used by the job's thread alone
+    std::shared_ptr<RunData> m_data;
     std::stop_source m_stop;
     LatestJob m_trying;
     std::shared_ptr<const std::vector<RunPlan>> m_tried;

@@ -16,7 +16,10 @@ DatasetFetch::DatasetFetch(FetchPlan plan, const FetchPatience& patience, QObjec
     : QObject(parent)
     , m_plan(std::move(plan))
     , m_patience(patience)
-{}
+{
+    m_untold.setSingleShot(true);
+    connect(&m_untold, &QTimer::timeout, this, &DatasetFetch::tell);
+}
 
 DatasetFetch::~DatasetFetch()
 {
@@ -52,6 +55,8 @@ void DatasetFetch::fetchNext()
 
 void DatasetFetch::endFile(const FileOutcome& outcome)
 {
+    if (m_untold.isActive())
+        tell();
     const FetchFile file = m_current->file();
     const qint64 size = std::max(file.bytes, m_current->received());
     m_current->disconnect(this);
@@ -75,9 +80,17 @@ void DatasetFetch::report()
     m_streamed += received - m_lastReceived;
     m_lastReceived = received;
     m_rate.add(now, m_streamed);
-    if (now - m_reportedAt < kReportEvery && received != m_current->total())
-        return;
-    m_reportedAt = now;
+    const qint64 wait = m_reportedAt + kReportEvery - now;
+    if (wait <= 0 || received == m_current->total())
+        tell();
+    else if (!m_untold.isActive())
+        m_untold.start(static_cast<int>(wait));
+}
+
+void DatasetFetch::tell()
+{
+    m_untold.stop();
+    m_reportedAt = m_clock.elapsed();
     emit progressed(progress());
 }
 

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 
 class QNetworkAccessManager;
 
@@ -29,7 +30,7 @@ public:
     [[nodiscard]] const FetchPlan& plan() const { return m_plan; }
 
 signals:
-    /// At most ten times a second, and at the end of a file.
+    /// At most ten times a second; what came in last is told soon, also where nothing follows.
     void progressed(const FetchProgress& progress);
     void fileEnded(const QString& file, const FileOutcome& outcome);
     /// AlreadyThere if no file had to be fetched; of a failure the sentence names the file.
@@ -39,6 +40,7 @@ private:
     void fetchNext();
     void endFile(const FileOutcome& outcome);
     void report();
+    void tell();
     [[nodiscard]] FetchProgress progress() const;
 
     FetchPlan m_plan;
@@ -54,6 +56,7 @@ private:
     TransferRate m_rate;
     QElapsedTimer m_clock;
     qint64 m_reportedAt = -1000;
+    QTimer m_untold{this}; ///< runs while there is news for which it is too early
 };
 
 } // namespace coterie::ui

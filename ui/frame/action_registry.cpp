@@ -55,6 +55,8 @@ QString sectionTitle(ActionSection section)
         return ActionRegistry::tr("File");
     case ActionSection::Edit:
         return ActionRegistry::tr("Edit");
+    case ActionSection::Clients:
+        return ActionRegistry::tr("Clients");
     case ActionSection::Run:
         return ActionRegistry::tr("Run");
     case ActionSection::View:

@@ -15,6 +15,7 @@ namespace coterie::ui {
 /// to the menus, the toolbars, the command palette and the shortcut test.
 enum class ActionId
 {
+    NewExperiment,
     OpenFile,
     SaveFile,
     SaveFileAs,
@@ -26,10 +27,26 @@ enum class ActionId
     PauseRun,
     StepRun,
     StopRun,
+    ChangeLearningRate,
     ShowDesign,
     ShowWatch,
     ShowCompare,
     ShowData,
+    CopyClients,
+    SplitClients,
+    MergeClients,
+    DeleteClients,
+    ResetClients,
+    SelectAllClients,
+    TakeFromOthers,
+    NewEdge,
+    EdgeAbove,
+    EdgeBelow,
+    RenameEdge,
+    RemoveEdge,
+    ArriveEarlier,
+    ArriveLater,
+    ArriveAtStart,
     ThemeSystem,
     ThemeLight,
     ThemeDark,
@@ -60,6 +77,7 @@ enum class ActionId
     ExportRuns,
     ExportBundle,
     CommandPalette,
+    HelpOnFocus,
     About,
 };
 
@@ -68,6 +86,7 @@ enum class ActionSection
 {
     File,
     Edit,
+    Clients,
     Run,
     View,
     Watch,

@@ -17,6 +17,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     , m_choices(new QHBoxLayout)
 {
     m_text->setObjectName(QStringLiteral("notice"));
+    m_text->setTextFormat(Qt::PlainText); // it names files
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* close = new QToolButton(this);

@@ -35,6 +35,7 @@ RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetr
     RoundMeasurements result;
     result.round = report.round;
     result.seconds = report.seconds;
+    result.learningRate = report.learningRate;
     for (const ClientReport& client : report.clients)
         result.steps += client.steps;
     for (const Traffic& part : report.traffic)

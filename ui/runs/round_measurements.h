@@ -40,6 +40,7 @@ struct RoundMeasurements
     double seconds = 0;     ///< of this round; a timing, so never the same twice
     std::int64_t steps = 0; ///< local steps of all clients in this round
     double bits = 0;        ///< sent over all links in this round
+    double learningRate = 0;
     MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
     std::vector<Client> clients;
     std::vector<std::vector<int>> groups; ///< empty where the method forms none

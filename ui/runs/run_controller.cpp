@@ -77,6 +77,12 @@ void RunController::stop()
     setState(State::Stopping);
 }
 
+void RunController::changeLearningRate(double first)
+{
+    if (m_state == State::Running || m_state == State::Paused)
+        m_queue->changeLearningRate(first);
+}
+
 void RunController::deliver()
 {
     const MailboxContents contents = m_mailbox.take();

@@ -35,6 +35,8 @@ public:
     /// One more round, then a pause.
     void step();
     void stop();
+    /// The running run's schedule starts from this rate, from the next round on.
+    void changeLearningRate(double first);
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }

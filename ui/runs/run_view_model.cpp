@@ -86,6 +86,7 @@ void RunCurves::append(const RoundMeasurements& measurements)
     for (const Event& event : measurements.events)
         events.push_back({.round = measurements.round, .event = event});
     round = std::max(round, measurements.round);
+    learningRate = measurements.learningRate;
 }
 
 const RoundGroups* RunCurves::groupsAt(int asOf) const

@@ -89,6 +89,8 @@ struct RunEvent
     Event event;
 
     [[nodiscard]] QString sentence() const; ///< "Round 3: …"
+    /// A setting was changed by hand while the run went on.
+    [[nodiscard]] bool isLiveChange() const { return event.kind == "liveChange"; }
 };
 
 /// A run as the Watch page wants it, live or stored.
@@ -99,7 +101,8 @@ struct RunCurves
     std::shared_ptr<const RunPlan> plan; ///< null where it cannot be read
     RunStatus status = RunStatus::Running;
     QString reason;
-    int round = -1; ///< the newest; −1 before any
+    int round = -1;          ///< the newest; −1 before any
+    double learningRate = 0; ///< of that round
     RunProgress progress;
     std::array<MetricCurves, kStoredMetrics> metrics;
     std::vector<RoundGroups> groups; ///< of the rounds whose method formed any

@@ -1,6 +1,7 @@
 #include "ui/views/group_river_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -77,9 +78,29 @@ void addBands(const RiverRound& from, const RiverRound& to, std::size_t column, 
     }
 }
 
+/// Those that find room: one for each part of the width.
+std::vector<const RiverRound*> thinned(const std::vector<const RiverRound*>& drawn,
+                                       std::size_t mostColumns)
+{
+    if (drawn.size() <= mostColumns)
+        return drawn;
+    const double first = drawn.front()->round;
+    const double part = (drawn.back()->round - first) / static_cast<double>(mostColumns);
+    std::vector<const RiverRound*> kept;
+    double next = first;
+    for (const RiverRound* round : drawn)
+        if (round->round >= next) {
+            kept.push_back(round);
+            next = first + part * (std::floor((round->round - first) / part) + 1);
+        }
+    if (kept.back() != drawn.back())
+        kept.push_back(drawn.back());
+    return kept;
+}
+
 } // namespace
 
-RiverLayout layOutRiver(std::span<const RiverRound> rounds)
+RiverLayout layOutRiver(std::span<const RiverRound> rounds, std::size_t mostColumns)
 {
     RiverLayout layout;
     std::vector<const RiverRound*> drawn;
@@ -91,6 +112,7 @@ RiverLayout layOutRiver(std::span<const RiverRound> rounds)
         if (!likeBefore || !likeAfter)
             drawn.push_back(&rounds[index]);
     }
+    drawn = thinned(drawn, std::max<std::size_t>(1, mostColumns));
     std::vector<int> former;
     for (const RiverRound* round : drawn) {
         const std::size_t known = former.size();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -56,7 +58,10 @@ struct RiverLayout
 
 /// Rounds in which nobody changed are drawn by the first and the last of them, so a long calm costs
 /// two columns. Within a column blocks stand where their members stood before on average, and
-/// members in the order in which they came, so bands cross only where clients do.
-[[nodiscard]] RiverLayout layOutRiver(std::span<const RiverRound> rounds);
+/// members in the order in which they came, so bands cross only where clients do. Of rounds that
+/// would stand closer than `mostColumns` to the whole width, the first is drawn, and the very last.
+[[nodiscard]] RiverLayout
+layOutRiver(std::span<const RiverRound> rounds,
+            std::size_t mostColumns = std::numeric_limits<std::size_t>::max());
 
 } // namespace coterie::ui

@@ -36,8 +36,28 @@ void GroupRiverView::setRounds(std::vector<RiverRound> rounds)
     if (rounds == m_rounds)
         return;
     m_rounds = std::move(rounds);
-    m_layout = layOutRiver(m_rounds);
+    layOut();
+}
+
+void GroupRiverView::addRounds(const std::vector<RiverRound>& rounds)
+{
+    if (rounds.empty())
+        return;
+    m_rounds.insert(m_rounds.end(), rounds.begin(), rounds.end());
+    layOut();
+}
+
+void GroupRiverView::layOut()
+{
+    m_layout = layOutRiver(m_rounds,
+                           static_cast<std::size_t>(riverArea().width() / (2 * kBlockWidth)));
     update();
+}
+
+void GroupRiverView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut(); // more rounds find room, or fewer
 }
 
 void GroupRiverView::setSelected(std::set<int> clients)

@@ -21,6 +21,8 @@ public:
     explicit GroupRiverView(QWidget* parent = nullptr);
 
     void setRounds(std::vector<RiverRound> rounds);
+    /// The same run went on.
+    void addRounds(const std::vector<RiverRound>& rounds);
     void setSelected(std::set<int> clients);
     void setRoundShown(std::optional<int> round);
     [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
@@ -36,11 +38,13 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    void layOut();
     [[nodiscard]] QRectF riverArea() const;
     [[nodiscard]] double xOf(int round) const;
     [[nodiscard]] double yOf(double place) const;

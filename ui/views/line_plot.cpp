@@ -317,8 +317,11 @@ void LinePlot::drawLine(const PlotLine& line)
     }
     QColor colour = m_theme.armColour(line.colour);
     const bool thin = isThin(line);
-    if (thin)
-        colour.setAlpha(m_theme.dark ? 95 : 80);
+    // Of a hundred thousand points a translucent line costs three times an opaque one.
+    if (const int alpha = m_theme.dark ? 95 : 80; thin && m_manyThin)
+        colour = blend(colour, m_theme.background, alpha / 255.0);
+    else if (thin)
+        colour.setAlpha(alpha);
     const bool wide = line.weight == PlotLine::Weight::Main && line.x.size() <= kFewPoints;
     QCPGraph* graph = nextGraph();
     graph->setPen(QPen(colour, wide ? 2 : 1, line.dashed ? Qt::DashLine : Qt::SolidLine));
@@ -478,6 +481,7 @@ void LinePlot::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     m_crosshair->resize(size());
     m_crosshair->clear();
+    emit redrawWanted(); // the plot itself waits for it, also when a legend above takes its room
 }
 
 bool LinePlot::eventFilter(QObject* watched, QEvent* event)

@@ -185,17 +185,29 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
         for (const int client : m_picture.clientsOfEdge[edge])
             if (client >= 0 && static_cast<std::size_t>(client) < above.size())
                 above[static_cast<std::size_t>(client)] = m_layout.edges[edge];
+    // Opaque lines cost a quarter of translucent ones; of hundreds nobody sees the dots of one or
+    // its edges, and both cost more than all the rest.
+    constexpr std::size_t kManyLines = 60;
+    const std::size_t lines = m_layout.clients.size() + m_layout.edges.size();
+    const bool smooth = lines <= 4 * kManyLines;
+    const Qt::PenStyle absent = lines <= kManyLines ? Qt::DotLine : Qt::SolidLine;
+    const QColor busy = blend(theme.axisLine, theme.background, 0.8);
+    const QColor idle = blend(theme.axisLine, theme.background, 0.25);
+    painter.setRenderHint(QPainter::Antialiasing, smooth);
     const auto link = [&](const QPointF& from, const QPointF& to, const TopologyNode& node) {
-        QColor colour = theme.axisLine;
-        colour.setAlphaF(node.takesPart ? 0.8F : 0.25F);
-        painter.setPen(
-            QPen(colour, lineWidth(node.bits), node.takesPart ? Qt::SolidLine : Qt::DotLine));
+        painter.setPen(QPen(node.takesPart ? busy : idle,
+                            lineWidth(node.bits),
+                            node.takesPart ? Qt::SolidLine : absent));
         painter.drawLine(from, to);
     };
-    for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
-        link(above[client], m_layout.clients[client], m_picture.clients[client]);
+    // Those that carry something lie above.
+    for (const bool takesPart : {false, true})
+        for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
+            if (m_picture.clients[client].takesPart == takesPart)
+                link(above[client], m_layout.clients[client], m_picture.clients[client]);
     for (std::size_t edge = 0; edge < m_layout.edges.size(); ++edge)
         link(m_layout.cloud, m_layout.edges[edge], m_picture.edges[edge]);
+    painter.setRenderHint(QPainter::Antialiasing);
 }
 
 void TopologyView::paintNode(QPainter& painter,

@@ -2,7 +2,43 @@
 
 #include "ui/views/group_river_view.h"
 
+#include <algorithm>
+
 namespace coterie::ui {
+
+namespace {
+
+RiverRound riverRound(const RoundGroups& formed, std::size_t clients)
+{
+    RiverRound round{.round = formed.round, .colourOfClient = std::vector<int>(clients, -1)};
+    for (std::size_t group = 0; group < formed.groups.size(); ++group)
+        for (const int client : formed.groups[group])
+            if (client >= 0 && static_cast<std::size_t>(client) < clients)
+                round.colourOfClient[static_cast<std::size_t>(client)] = formed.colours[group];
+    return round;
+}
+
+/// Those the run names, or those in its groups where it names none.
+std::size_t clientsOf(const RunCurves& run)
+{
+    if (!run.facts.trainSamples.empty() || run.groups.empty())
+        return run.facts.trainSamples.size();
+    int last = -1;
+    for (const std::vector<int>& group : run.groups.front().groups)
+        last = std::max(last, group.empty() ? -1 : group.back());
+    return static_cast<std::size_t>(last + 1);
+}
+
+/// Whether these are the beginning of the run's rounds: one that was resumed may begin later than
+/// its stored record.
+bool isBeginning(const std::vector<RiverRound>& known, const RunCurves& run)
+{
+    return !known.empty() && known.size() <= run.groups.size()
+           && known.front().round == run.groups.front().round
+           && known.back().round == run.groups[known.size() - 1].round;
+}
+
+} // namespace
 
 RiverPanel::RiverPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
@@ -30,25 +66,26 @@ PlainTable RiverPanel::table() const
 
 void RiverPanel::show(const RunCurves* run, const RoundReport* report)
 {
-    std::vector<RiverRound> rounds;
-    if (run) {
-        std::size_t clients = run->facts.trainSamples.size();
-        for (const RoundGroups& formed : run->groups)
-            for (const std::vector<int>& group : formed.groups)
-                if (!group.empty())
-                    clients = std::max(clients, static_cast<std::size_t>(group.back()) + 1);
-        for (const RoundGroups& formed : run->groups) {
-            RiverRound round{.round = formed.round,
-                             .colourOfClient = std::vector<int>(clients, -1)};
-            for (std::size_t group = 0; group < formed.groups.size(); ++group)
-                for (const int client : formed.groups[group])
-                    round.colourOfClient[static_cast<std::size_t>(client)] = formed.colours[group];
-            rounds.push_back(std::move(round));
-        }
-    }
-    m_view->setRounds(std::move(rounds));
+    showRounds(run);
     m_view->setSelected(selection().clients());
     m_view->setRoundShown(run ? std::optional(roundOf(*run, report)) : std::nullopt);
+}
+
+/// Only what is new: a run of thousands of rounds is shown thirty times a second.
+void RiverPanel::showRounds(const RunCurves* run)
+{
+    const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
+    const std::vector<RiverRound>& known = m_view->rounds();
+    const bool goesOn = run && id == m_shownRun && isBeginning(known, *run);
+    m_shownRun = id;
+    const std::size_t clients = run ? clientsOf(*run) : 0;
+    std::vector<RiverRound> rounds;
+    for (std::size_t index = goesOn ? known.size() : 0; run && index < run->groups.size(); ++index)
+        rounds.push_back(riverRound(run->groups[index], clients));
+    if (goesOn)
+        m_view->addRounds(rounds);
+    else
+        m_view->setRounds(std::move(rounds));
 }
 
 } // namespace coterie::ui

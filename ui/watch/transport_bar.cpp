@@ -1,13 +1,13 @@
 #include "ui/watch/transport_bar.h"
 
 #include "ui/frame/icons.h"
+#include "ui/watch/time_line.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QTimer>
 #include <QToolButton>
 
@@ -17,7 +17,7 @@ namespace coterie::ui {
 
 TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     : QWidget(parent)
-    , m_slider(new QSlider(Qt::Horizontal, this))
+    , m_slider(new TimeLine(this))
     , m_text(new QLabel(this))
     , m_play(new QToolButton(this))
     , m_speed(new QComboBox(this))
@@ -37,6 +37,7 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     addButton(actions.pause);
     addButton(actions.step);
     addButton(actions.stop);
+    addButton(actions.change);
     layout->addSpacing(12);
     m_play->setObjectName(QStringLiteral("playRounds"));
     m_play->setIcon(icon(QStringLiteral("replay")));
@@ -65,7 +66,8 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
 
     m_slider->setObjectName(QStringLiteral("timeLine"));
     m_slider->setAccessibleName(tr("Time line: the round to look at"));
-    m_slider->setToolTip(tr("Drag to look at an earlier round; a live run goes on meanwhile"));
+    m_slider->setToolTip(tr("Drag to look at an earlier round; a live run goes on meanwhile. A "
+                            "diamond marks a change by hand, a triangle a warning; point at it"));
     m_slider->setEnabled(false);
     m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(tr("round 0000 of 0000")));
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -96,6 +98,11 @@ void TransportBar::setRounds(int newest, int planned)
     m_slider->setPageStep(std::max(1, newest / 10));
     m_slider->setValue(m_round.value_or(newest));
     showText();
+}
+
+void TransportBar::setEvents(const RunCurves* run)
+{
+    m_slider->setEvents(run);
 }
 
 void TransportBar::setRound(std::optional<int> round)

@@ -7,17 +7,20 @@
 class QAction;
 class QComboBox;
 class QLabel;
-class QSlider;
 class QTimer;
 class QToolButton;
 
 namespace coterie::ui {
+
+class TimeLine;
+struct RunCurves;
 
 struct TransportActions
 {
     QAction* pause = nullptr;
     QAction* step = nullptr;
     QAction* stop = nullptr;
+    QAction* change = nullptr;
     QAction* follow = nullptr;
 };
 
@@ -32,6 +35,8 @@ public:
 
     /// How far the time line reaches, and how far the runs have come.
     void setRounds(int newest, int planned);
+    /// Whose events the time line tells; null: nobody's.
+    void setEvents(const RunCurves* run);
     /// Absent: the newest.
     void setRound(std::optional<int> round);
     [[nodiscard]] std::optional<int> round() const { return m_round; }
@@ -49,7 +54,7 @@ private:
     void showText();
     void playOn();
 
-    QSlider* m_slider = nullptr;
+    TimeLine* m_slider = nullptr;
     QLabel* m_text = nullptr;
     QToolButton* m_play = nullptr;
     QComboBox* m_speed = nullptr;

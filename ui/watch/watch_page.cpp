@@ -7,6 +7,7 @@
 #include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
+#include "ui/watch/live_change_bar.h"
 #include "ui/watch/log_panel.h"
 #include "ui/watch/matrix_panel.h"
 #include "ui/watch/river_panel.h"
@@ -70,6 +71,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     pageLayout->addWidget(m_head);
     pageLayout->addWidget(m_trouble);
     pageLayout->addWidget(m_docks, 1);
+    pageLayout->addWidget(m_change);
     pageLayout->addWidget(m_transport);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
@@ -171,9 +173,21 @@ void WatchPage::buildTransport()
     m_transport = new TransportBar({.pause = m_actions.action(ActionId::PauseRun),
                                     .step = m_actions.action(ActionId::StepRun),
                                     .stop = m_actions.action(ActionId::StopRun),
+                                    .change = m_actions.action(ActionId::ChangeLearningRate),
                                     .follow = m_actions.action(ActionId::Follow)},
                                    this);
     connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::choosePlace);
+    m_change = new LiveChangeBar(this);
+    m_change->hide();
+    connect(m_change, &LiveChangeBar::learningRateChosen, this, &WatchPage::learningRateChosen);
+    connect(m_actions.action(ActionId::ChangeLearningRate),
+            &QAction::toggled,
+            m_change,
+            [this](bool shown) {
+                m_change->setVisible(shown);
+                if (shown)
+                    m_change->beginTyping();
+            });
 }
 
 void WatchPage::choosePlace(std::optional<int> round)
@@ -182,11 +196,23 @@ void WatchPage::choosePlace(std::optional<int> round)
     showRound(round);
 }
 
+std::optional<std::int64_t> WatchPage::chosenRun() const
+{
+    const QModelIndex current = m_list->currentIndex();
+    return current.isValid()
+               ? std::optional<std::int64_t>(current.data(RunListModel::RunRole).toLongLong())
+               : std::nullopt;
+}
+
+void WatchPage::showEvents()
+{
+    const std::optional<std::int64_t> run = chosenRun();
+    m_transport->setEvents(m_runs && run ? m_runs->find(*run) : nullptr);
+}
+
 void WatchPage::lookAtRun()
 {
-    std::optional<std::int64_t> run;
-    if (const QModelIndex current = m_list->currentIndex(); current.isValid())
-        run = current.data(RunListModel::RunRole).toLongLong();
+    const std::optional<std::int64_t> run = chosenRun();
     for (StructurePanel* panel : m_structure)
         panel->setRun(m_runs, run);
     const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
@@ -194,6 +220,7 @@ void WatchPage::lookAtRun()
     const std::optional<int> round =
         m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
     m_shown.show(run, round, curves ? curves->round : -1);
+    showEvents();
 }
 
 void WatchPage::offerReports(const std::deque<RunReport>& reports)
@@ -317,9 +344,27 @@ void WatchPage::refresh()
     const bool anything = m_runs && !m_runs->isEmpty();
     m_stack->setCurrentIndex(anything || isLive() ? 1 : 0);
     m_head->showRuns(m_runs, m_replayed, m_state);
+    showLiveChange();
     if (!anything)
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
+    showEvents();
+}
+
+void WatchPage::showLiveChange()
+{
+    const RunCurves* running = nullptr;
+    const bool takesChanges =
+        m_state == RunController::State::Running || m_state == RunController::State::Paused;
+    if (m_runs && !m_replayed && takesChanges)
+        for (const RunCurves& run : m_runs->runs())
+            if (run.status == RunStatus::Running)
+                running = &run;
+    m_change->setRun(running);
+    QAction* change = m_actions.action(ActionId::ChangeLearningRate);
+    change->setEnabled(m_change->hasRun());
+    if (!m_change->hasRun())
+        change->setChecked(false);
 }
 
 void WatchPage::showEvent(QShowEvent* event)
@@ -357,12 +402,9 @@ void WatchPage::moveRound(int steps)
 
 void WatchPage::chooseClients()
 {
-    std::optional<std::int64_t> run;
-    if (const QModelIndex current = m_list->currentIndex(); current.isValid())
-        run = current.data(RunListModel::RunRole).toLongLong();
     const bool clients = m_actions.action(ActionId::ShowClients)->isChecked();
     for (CurvePanel* panel : m_panels)
-        panel->setDetailed(run, clients);
+        panel->setDetailed(chosenRun(), clients);
 }
 
 } // namespace coterie::ui

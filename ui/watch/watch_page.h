@@ -20,6 +20,7 @@ namespace coterie::ui {
 class ActionRegistry;
 class CurvePanel;
 class EmptyState;
+class LiveChangeBar;
 class RunListModel;
 class StructurePanel;
 class TransportBar;
@@ -42,6 +43,8 @@ public:
     /// Shows these runs; `replayed` says that they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
+    /// What all panels but the curves draw.
+    [[nodiscard]] const ShownRound& shown() const { return m_shown; }
     void setTitle(const QString& title, const QString& lookFor);
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
@@ -56,6 +59,8 @@ public:
 signals:
     void quickstartRequested();
     void liveRequested();
+    /// For the run that is going on, from its next round on.
+    void learningRateChosen(double first);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -69,11 +74,14 @@ private:
     void connectActions();
     void connectDocks();
     void choosePlace(std::optional<int> round);
+    [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
+    void showEvents();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);
     void moveRound(int steps);
     void chooseClients();
+    void showLiveChange();
     [[nodiscard]] bool isLive() const { return m_state != RunController::State::Idle; }
     void markDirty() { m_timer.markDirty(*this); }
 
@@ -95,6 +103,7 @@ private:
     RunListModel* m_listModel = nullptr;
     QTableView* m_list = nullptr;
     std::vector<StructurePanel*> m_structure;
+    LiveChangeBar* m_change = nullptr;
     TransportBar* m_transport = nullptr;
     std::optional<int> m_round; ///< that the time line stands at; absent: the newest
 };

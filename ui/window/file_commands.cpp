@@ -1,6 +1,7 @@
 #include "ui/window/file_commands.h"
 
 #include "ui/design/experiment_document.h"
+#include "ui/design/new_experiment.h"
 #include "ui/frame/action_registry.h"
 
 #include <QAction>
@@ -8,10 +9,19 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
+#include <QStandardPaths>
 
 #include <utility>
 
 namespace coterie::ui {
+
+bool isTemplate(const QString& path, const QString& folder)
+{
+    if (path.startsWith(u':'))
+        return true;
+    const QString home = QFileInfo(folder).canonicalFilePath();
+    return !home.isEmpty() && QFileInfo(path).canonicalFilePath().startsWith(home + u'/');
+}
 
 FileCommands::FileCommands(ExperimentDocument& document,
                            ActionRegistry& actions,
@@ -23,11 +33,16 @@ FileCommands::FileCommands(ExperimentDocument& document,
     , m_window(window)
 {
     connect(
+        actions.action(ActionId::NewExperiment), &QAction::triggered, this, &FileCommands::begin);
+    connect(
         actions.action(ActionId::OpenFile), &QAction::triggered, this, &FileCommands::chooseFile);
     connect(actions.action(ActionId::SaveFile), &QAction::triggered, this, [this] { save(false); });
     connect(
         actions.action(ActionId::SaveFileAs), &QAction::triggered, this, [this] { save(true); });
-    const auto remember = [this] { m_recent.add(m_document.path()); };
+    const auto remember = [this] {
+        if (!m_document.isNew())
+            m_recent.add(m_document.path());
+    };
     connect(&m_document, &ExperimentDocument::opened, this, remember);
     connect(&m_document, &ExperimentDocument::saved, this, remember);
     connect(
@@ -57,6 +72,16 @@ bool FileCommands::open(const QString& path)
     return true;
 }
 
+bool FileCommands::begin()
+{
+    if (!mayDropEdits([this] { begin(); }))
+        return false;
+    m_pathBeingRead.clear();
+    m_document.begin(newExperiment());
+    emit openingBegun();
+    return true;
+}
+
 void FileCommands::chooseFile()
 {
     const QString file = m_document.path();
@@ -72,13 +97,23 @@ void FileCommands::chooseFile()
 void FileCommands::save(bool elsewhere)
 {
     QString path = m_document.path();
-    if (elsewhere || path.isEmpty())
+    if (elsewhere || path.isEmpty() || isTemplate(path, m_folder))
         path = QFileDialog::getSaveFileName(
-            m_window, tr("Save experiment"), path, tr("Experiments (*.json)"));
+            m_window, tr("Save experiment"), suggestedPath(), tr("Experiments (*.json)"));
     if (path.isEmpty())
         m_onceSaved = {}; // no file was chosen, so nothing follows
     else
         m_document.save(path);
+}
+
+/// A file of the user's own stays where it is; others go to where documents are kept.
+QString FileCommands::suggestedPath() const
+{
+    const QString path = m_document.path();
+    if (!path.isEmpty() && !isTemplate(path, m_folder))
+        return path;
+    const QString name = path.isEmpty() ? tr("new experiment.json") : QFileInfo(path).fileName();
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).filePath(name);
 }
 
 bool FileCommands::mayDropEdits(const std::function<void()>& then)

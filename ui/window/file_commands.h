@@ -14,14 +14,19 @@ namespace coterie::ui {
 class ActionRegistry;
 class ExperimentDocument;
 
-/// Opening and saving the experiment: the file dialogs, the recent files and the question about
-/// unsaved changes.
+/// Whether this file ships with the program, to start from: it lies in that folder, or in the
+/// program itself.
+[[nodiscard]] bool isTemplate(const QString& path, const QString& folder);
+
+/// Beginning, opening and saving the experiment: the file dialogs, the recent files and the
+/// question about unsaved changes. Templates are never written to unasked: saving one asks for a
+/// name.
 class FileCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` owns it and dialogs open over it; `folder` is where they begin.
+    /// `window` owns it and dialogs open over it; `folder` holds the templates.
     FileCommands(ExperimentDocument& document,
                  ActionRegistry& actions,
                  QString folder,
@@ -29,6 +34,8 @@ public:
 
     /// Asks first if there are unsaved changes; `false` if the user wants to keep them.
     bool open(const QString& path);
+    /// The same, with an experiment that has no file yet.
+    bool begin();
     /// True if nothing is unsaved or the user lets it go. If the user wants it saved first: false,
     /// and `then` is called once the file is written.
     [[nodiscard]] bool mayDropEdits(const std::function<void()>& then);
@@ -37,13 +44,14 @@ public:
     void fillMenu(QMenu* menu);
 
 signals:
-    /// A file is being read.
+    /// A file is being read, or a new experiment made.
     void openingBegun();
     void recentChanged();
 
 private:
     void chooseFile();
     void save(bool elsewhere);
+    [[nodiscard]] QString suggestedPath() const;
     void showRecent();
 
     ExperimentDocument& m_document;

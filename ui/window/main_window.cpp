@@ -5,6 +5,7 @@
 #include "ui/data/data_page.h"
 #include "ui/design/design_page.h"
 #include "ui/design/summary_panel.h"
+#include "ui/frame/focus_help.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/watch/watch_page.h"
@@ -35,6 +36,22 @@ namespace {
 constexpr int kLayoutVersion = 1;
 constexpr std::array kPageActions{
     ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData};
+
+/// What F1 says where nothing on the page has more to say.
+std::array<QString, kPageActions.size()> pageHelp()
+{
+    return {
+        MainWindow::tr("Design says what to run. The outline at the left leads through data, "
+                       "clients, model, local training, arms, seeds and output; a red count "
+                       "there is a number of problems. Every change can be undone."),
+        MainWindow::tr("Watch shows runs as they go, live or replayed. Its panels can be moved, "
+                       "closed and brought back from the View menu; the time line leads to any "
+                       "past round."),
+        MainWindow::tr("Compare lists all stored runs. What is chosen in the table is compared "
+                       "below it, and can be exported."),
+        MainWindow::tr("Data lists the data sets an experiment may use. Files of your own are "
+                       "imported with the button above the list, or dragged onto the page.")};
+}
 
 QString firstFile(const QMimeData* mime)
 {
@@ -99,6 +116,7 @@ void MainWindow::createPages()
         modes->addAction(mode);
         modeActions << mode;
         m_pages->addWidget(pages[index]);
+        pages[index]->setWhatsThis(pageHelp()[index]);
         connect(
             mode, &QAction::triggered, this, [this, index] { showPage(static_cast<Page>(index)); });
     }
@@ -131,6 +149,7 @@ void MainWindow::connectActions()
     when(ActionId::StepRun, [this] { m_controller.step(); });
     when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
+    when(ActionId::HelpOnFocus, [this] { showHelpOnFocus(*this); });
     when(ActionId::About, [this] { showAbout(this); });
     connectThemeActions(m_actions, m_theme);
     connectEditActions(m_actions, m_document.undoStack());
@@ -141,6 +160,10 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
+    connect(m_watch,
+            &WatchPage::learningRateChosen,
+            &m_controller,
+            &RunController::changeLearningRate);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
     connect(m_compare,
             &ComparePage::resumeRequested,
@@ -303,7 +326,7 @@ void MainWindow::showRunState()
         ->setEnabled(state == State::Running || state == State::Paused);
     m_actions.action(ActionId::RunExperiment)->setEnabled(runnable && state != State::Stopping);
     m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
-    m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified());
+    m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified() || m_document.isNew());
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
     showTitle();
     m_status->setState(state);

@@ -1,6 +1,7 @@
 #include "ui/window/window_actions.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/window/client_actions.h"
 
 #include <QActionGroup>
 
@@ -21,6 +22,13 @@ QString word(const char* text)
 void addFileActions(ActionRegistry& registry)
 {
     const auto section = ActionSection::File;
+    registry.add({ActionId::NewExperiment,
+                  section,
+                  word("file.new"),
+                  tr("&New experiment"),
+                  tr("Begin a small experiment of your own, with everything filled in"),
+                  word("add"),
+                  QKeySequence::New});
     registry.add({ActionId::OpenFile,
                   section,
                   word("file.open"),
@@ -32,7 +40,7 @@ void addFileActions(ActionRegistry& registry)
                   section,
                   word("file.save"),
                   tr("&Save"),
-                  tr("Save the experiment to its file"),
+                  tr("Save the experiment to its file; a shipped or a new one asks for a name"),
                   word("save"),
                   QKeySequence::Save});
     registry.add({ActionId::SaveFileAs,
@@ -113,6 +121,15 @@ void addRunActions(ActionRegistry& registry)
                   tr("Stop at the next safe point; the run can be resumed"),
                   word("stop"),
                   QKeySequence(Qt::SHIFT | Qt::Key_F5)});
+    registry.add({ActionId::ChangeLearningRate,
+                  section,
+                  word("run.learningRate"),
+                  tr("Change the &learning rate"),
+                  tr("Give the run that is going on another learning rate, from its next round on; "
+                     "the change is kept in its log"),
+                  word("adjust"),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
+                  true});
 }
 
 void addViewActions(ActionRegistry& registry)
@@ -375,6 +392,15 @@ void addHelpActions(ActionRegistry& registry)
                   tr("Find and do anything by typing its name"),
                   word("search"),
                   QKeySequence(Qt::CTRL | Qt::Key_K)});
+    registry.add(
+        {ActionId::HelpOnFocus,
+         section,
+         word("help.focus"),
+         tr("&Help on what has the focus"),
+         tr("Say what the field, list or drawing is for that the keys go to now, and which "
+            "keys it knows"),
+         {},
+         QKeySequence(Qt::Key_F1)});
     registry.add({ActionId::About,
                   section,
                   word("help.about"),
@@ -389,6 +415,7 @@ void addWindowActions(ActionRegistry& registry)
 {
     addFileActions(registry);
     addEditActions(registry);
+    addClientActions(registry);
     addRunActions(registry);
     addViewActions(registry);
     addDockActions(registry);

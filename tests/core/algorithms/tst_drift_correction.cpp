@@ -3,8 +3,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
 #include <cmath>

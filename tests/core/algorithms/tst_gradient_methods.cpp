@@ -3,8 +3,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <cmath>
 #include <initializer_list>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 using namespace coterie;
 

@@ -4,8 +4,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <initializer_list>
 
 using namespace coterie;

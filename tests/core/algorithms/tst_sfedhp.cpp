@@ -5,8 +5,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <initializer_list>
 #include <utility>
 

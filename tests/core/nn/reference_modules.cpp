@@ -75,16 +75,16 @@ bool isStatistic(const std::string& name)
 } // namespace
 
 ReferenceModules::ReferenceModules(const Network& network,
-                                   const torch::Tensor& parameters,
-                                   const torch::Tensor& buffers)
+                                   const at::Tensor& parameters,
+                                   const at::Tensor& buffers)
 {
     for (std::size_t i = 0; i < network.layers().size(); ++i)
         append(m_modules, network.layers()[i], network.shapeBefore(i));
     m_modules->to(parameters.scalar_type());
 
-    const torch::NoGradGuard noGradient;
+    const at::NoGradGuard noGradient;
     std::int64_t offset = 0;
-    for (torch::Tensor& tensor : m_modules->parameters()) {
+    for (at::Tensor& tensor : m_modules->parameters()) {
         tensor.copy_(parameters.narrow(0, offset, tensor.numel()).view_as(tensor));
         offset += tensor.numel();
     }
@@ -110,21 +110,21 @@ std::vector<std::string> ReferenceModules::bufferNames() const
     return names;
 }
 
-torch::Tensor ReferenceModules::gradientRow() const
+at::Tensor ReferenceModules::gradientRow() const
 {
-    std::vector<torch::Tensor> parts;
-    for (const torch::Tensor& tensor : m_modules->parameters())
+    std::vector<at::Tensor> parts;
+    for (const at::Tensor& tensor : m_modules->parameters())
         parts.push_back(tensor.grad().flatten());
-    return torch::cat(parts);
+    return at::cat(parts);
 }
 
-torch::Tensor ReferenceModules::bufferRow() const
+at::Tensor ReferenceModules::bufferRow() const
 {
-    std::vector<torch::Tensor> parts{torch::empty({0}, m_modules->parameters()[0].options())};
+    std::vector<at::Tensor> parts{at::empty({0}, m_modules->parameters()[0].options())};
     for (const auto& item : m_modules->named_buffers())
         if (isStatistic(item.key()))
             parts.push_back(item.value().flatten());
-    return torch::cat(parts).detach();
+    return at::cat(parts).detach();
 }
 
 } // namespace coterie

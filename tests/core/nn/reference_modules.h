@@ -13,16 +13,16 @@ class ReferenceModules
 {
 public:
     ReferenceModules(const Network& network,
-                     const torch::Tensor& parameters,
-                     const torch::Tensor& buffers);
+                     const at::Tensor& parameters,
+                     const at::Tensor& buffers);
 
     torch::nn::Sequential& modules() { return m_modules; }
     /// Names as LibTorch registers them, to be compared with the layout's.
     [[nodiscard]] std::vector<std::string> parameterNames() const;
     [[nodiscard]] std::vector<std::string> bufferNames() const;
     /// The gradients of all parameters and the running statistics, each as one flat row.
-    [[nodiscard]] torch::Tensor gradientRow() const;
-    [[nodiscard]] torch::Tensor bufferRow() const;
+    [[nodiscard]] at::Tensor gradientRow() const;
+    [[nodiscard]] at::Tensor bufferRow() const;
 
 private:
     torch::nn::Sequential m_modules;

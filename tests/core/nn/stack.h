@@ -2,8 +2,7 @@
 
 #include "core/nn/network.h"
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,19 +12,19 @@ namespace coterie {
 /// Random weights, statistics and inputs for some clients, as leaves of the gradient.
 struct Stack
 {
-    torch::Tensor parameters; ///< [C, P]
-    torch::Tensor buffers;    ///< [C, Q]
-    torch::Tensor inputs;     ///< [C, B, channels, height, width]
+    at::Tensor parameters; ///< [C, P]
+    at::Tensor buffers;    ///< [C, Q]
+    at::Tensor inputs;     ///< [C, B, channels, height, width]
 };
 
 inline Stack
-randomStack(const Network& network, std::int64_t clients, std::int64_t batch, torch::Dtype type)
+randomStack(const Network& network, std::int64_t clients, std::int64_t batch, at::ScalarType type)
 {
     const auto whole = [](std::size_t size) { return static_cast<std::int64_t>(size); };
-    const torch::TensorOptions options(type);
+    const at::TensorOptions options(type);
     const SampleShape& shape = network.input();
     Stack stack;
-    stack.parameters = torch::randn({clients, whole(network.layout().parameterCount)}, options);
+    stack.parameters = at::randn({clients, whole(network.layout().parameterCount)}, options);
     // Sums over a layer's inputs must not grow from layer to layer, or differences are magnified
     // with them.
     for (const Slice& slice : network.layout().parameters)
@@ -33,8 +32,8 @@ randomStack(const Network& network, std::int64_t clients, std::int64_t batch, to
             stack.parameters.narrow(1, whole(slice.offset), whole(slice.count))
                 .div_(std::sqrt(static_cast<double>(slice.count / slice.shape[0])));
     stack.parameters.requires_grad_();
-    stack.buffers = torch::rand({clients, whole(network.layout().bufferCount)}, options) + 0.5;
-    stack.inputs = torch::randn(
+    stack.buffers = at::rand({clients, whole(network.layout().bufferCount)}, options) + 0.5;
+    stack.inputs = at::randn(
         {clients, batch, whole(shape.channels), whole(shape.height), whole(shape.width)}, options);
     stack.inputs.requires_grad_();
     return stack;
@@ -43,7 +42,7 @@ randomStack(const Network& network, std::int64_t clients, std::int64_t batch, to
 /// One client of a stack, as a stack of one with leaves of its own.
 inline Stack oneOf(const Stack& stack, std::int64_t client)
 {
-    const auto leaf = [&](const torch::Tensor& tensor) {
+    const auto leaf = [&](const at::Tensor& tensor) {
         return tensor.detach().narrow(0, client, 1).clone();
     };
     return {.parameters = leaf(stack.parameters).requires_grad_(),
@@ -52,7 +51,7 @@ inline Stack oneOf(const Stack& stack, std::int64_t client)
 }
 
 /// The largest difference, in units of the reference's largest value where that exceeds one.
-inline double difference(const torch::Tensor& found, const torch::Tensor& reference)
+inline double difference(const at::Tensor& found, const at::Tensor& reference)
 {
     if (found.sizes() != reference.sizes())
         return std::numeric_limits<double>::infinity();
@@ -62,9 +61,9 @@ inline double difference(const torch::Tensor& found, const torch::Tensor& refere
     return (found.detach() - reference.detach()).abs().max().item<double>() / scale;
 }
 
-inline double tolerance(torch::Dtype type)
+inline double tolerance(at::ScalarType type)
 {
-    return type == torch::kFloat64 ? 1e-10 : 1e-5;
+    return type == at::kDouble ? 1e-10 : 1e-5;
 }
 
 } // namespace coterie

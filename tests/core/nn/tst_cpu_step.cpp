@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 using namespace coterie;
 
@@ -88,9 +88,9 @@ Answer planned(const Case& given, bool training, std::size_t spare = 0)
     return answer;
 }
 
-std::vector<double> toVector(const torch::Tensor& tensor)
+std::vector<double> toVector(const at::Tensor& tensor)
 {
-    const torch::Tensor flat = tensor.detach().to(torch::kFloat64).contiguous().flatten();
+    const at::Tensor flat = tensor.detach().to(at::kDouble).contiguous().flatten();
     return {flat.data_ptr<double>(), flat.data_ptr<double>() + flat.numel()};
 }
 
@@ -98,30 +98,30 @@ std::vector<double> toVector(const torch::Tensor& tensor)
 Answer reference(const Case& given, bool training)
 {
     const auto tensor = [](std::vector<double> values, at::IntArrayRef shape) {
-        return torch::tensor(values, torch::kFloat64).reshape(shape);
+        return at::tensor(values, at::kDouble).reshape(shape);
     };
     const auto batch = static_cast<std::int64_t>(given.batch);
     const SampleShape& shape = given.network.input();
-    torch::Tensor parameters = tensor(given.parameters, {1, -1}).requires_grad_(true);
-    torch::Tensor buffers = given.buffers.empty() ? torch::empty({1, 0}, torch::kFloat64)
-                                                  : tensor(given.buffers, {1, -1});
-    const torch::Tensor input = tensor(given.input,
-                                       {1,
-                                        batch,
-                                        static_cast<std::int64_t>(shape.channels),
-                                        static_cast<std::int64_t>(shape.height),
-                                        static_cast<std::int64_t>(shape.width)});
+    at::Tensor parameters = tensor(given.parameters, {1, -1}).requires_grad_(true);
+    at::Tensor buffers =
+        given.buffers.empty() ? at::empty({1, 0}, at::kDouble) : tensor(given.buffers, {1, -1});
+    const at::Tensor input = tensor(given.input,
+                                    {1,
+                                     batch,
+                                     static_cast<std::int64_t>(shape.channels),
+                                     static_cast<std::int64_t>(shape.height),
+                                     static_cast<std::int64_t>(shape.width)});
     const Pass pass =
         stackedForward(given.network,
                        parameters,
                        buffers,
                        input,
                        {.training = training, .dropout = {&kDropout, 1}, .step = kStep});
-    const torch::Tensor labels =
-        torch::tensor(std::vector<std::int64_t>(given.labels.begin(), given.labels.end()))
+    const at::Tensor labels =
+        at::tensor(std::vector<std::int64_t>(given.labels.begin(), given.labels.end()))
             .reshape({1, batch})
-            .to(given.network.loss() == Loss::SquaredError ? torch::kFloat64 : torch::kInt64);
-    const torch::Tensor loss = stackedLoss(given.network.loss(), pass.outputs, labels);
+            .to(given.network.loss() == Loss::SquaredError ? at::kDouble : at::kLong);
+    const at::Tensor loss = stackedLoss(given.network.loss(), pass.outputs, labels);
     loss.sum().backward();
     return {.outputs = toVector(pass.outputs),
             .features = toVector(pass.features),

@@ -6,7 +6,8 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
+#include <array>
 
 using namespace coterie;
 
@@ -44,10 +45,10 @@ Network dropoutNetwork()
 }
 
 /// What LibTorch's operators make of that network when the masks are put in by hand.
-torch::Tensor withMasksByHand(const torch::Tensor& parameters,
-                              const torch::Tensor& inputs,
-                              const DropoutKey& key,
-                              std::uint32_t step)
+at::Tensor withMasksByHand(const at::Tensor& parameters,
+                           const at::Tensor& inputs,
+                           const DropoutKey& key,
+                           std::uint32_t step)
 {
     const Network network = dropoutNetwork();
     const auto tensor = [&](std::size_t layer, SliceRole role) {
@@ -58,8 +59,8 @@ torch::Tensor withMasksByHand(const torch::Tensor& parameters,
                 0, static_cast<std::int64_t>(slice.offset), static_cast<std::int64_t>(slice.count))
             .view(shape);
     };
-    const auto masked = [&](const torch::Tensor& value, std::uint32_t layer, double probability) {
-        const torch::Tensor mask = torch::empty_like(value, torch::MemoryFormat::Contiguous);
+    const auto masked = [&](const at::Tensor& value, std::uint32_t layer, double probability) {
+        const at::Tensor mask = at::empty_like(value, at::MemoryFormat::Contiguous);
         fillDropoutMask(key,
                         step,
                         layer,
@@ -68,20 +69,21 @@ torch::Tensor withMasksByHand(const torch::Tensor& parameters,
                         static_cast<std::size_t>(mask.numel()));
         return value * mask;
     };
-    namespace F = torch::nn::functional;
-    torch::Tensor value =
-        F::conv2d(inputs,
-                  tensor(0, SliceRole::Weight),
-                  F::Conv2dFuncOptions().bias(tensor(0, SliceRole::Bias)).padding(1));
+    const std::array<std::int64_t, 2> ones{1, 1};
+    at::Tensor value = at::conv2d(inputs,
+                                  tensor(0, SliceRole::Weight),
+                                  tensor(0, SliceRole::Bias),
+                                  at::IntArrayRef(ones),
+                                  at::IntArrayRef(ones));
     value = masked(value, 1, 0.25).flatten(1);
-    value = F::linear(value, tensor(3, SliceRole::Weight), tensor(3, SliceRole::Bias));
+    value = at::linear(value, tensor(3, SliceRole::Weight), tensor(3, SliceRole::Bias));
     value = masked(value, 4, 0.5);
-    return F::linear(value, tensor(5, SliceRole::Weight), tensor(5, SliceRole::Bias));
+    return at::linear(value, tensor(5, SliceRole::Weight), tensor(5, SliceRole::Bias));
 }
 
-torch::Tensor randomLabels(std::int64_t clients, std::int64_t batch)
+at::Tensor randomLabels(std::int64_t clients, std::int64_t batch)
 {
-    return torch::randint(10, {clients, batch}, torch::kInt64);
+    return at::randint(10, {clients, batch}, at::kLong);
 }
 
 } // namespace
@@ -91,7 +93,7 @@ class TestStackedForward : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { torch::manual_seed(1); }
+    void init() { at::manual_seed(1); }
 
     void modelsEqualLibTorchs_data();
     void modelsEqualLibTorchs();
@@ -122,16 +124,16 @@ void TestStackedForward::modelsEqualLibTorchs()
 {
     QFETCH(bool, cifar);
     const Network network = modelNamed(QTest::currentDataTag(), cifar ? kCifar : kMnist);
-    Stack stack = randomStack(network, 2, 3, torch::kFloat64);
-    const torch::Tensor labels = randomLabels(2, 3);
+    Stack stack = randomStack(network, 2, 3, at::kDouble);
+    const at::Tensor labels = randomLabels(2, 3);
     const Pass pass = stackedForward(network, stack.parameters, stack.buffers, stack.inputs, {});
     stackedLoss(network.loss(), pass.outputs, labels).sum().backward();
     for (std::int64_t client = 0; client < 2; ++client) {
         ReferenceModules reference(
             network, stack.parameters.detach()[client], stack.buffers[client]);
         reference.modules()->eval();
-        const torch::Tensor outputs = reference.modules()->forward(stack.inputs.detach()[client]);
-        torch::nn::functional::cross_entropy(outputs, labels[client]).backward();
+        const at::Tensor outputs = reference.modules()->forward(stack.inputs.detach()[client]);
+        at::cross_entropy_loss(outputs, labels[client]).backward();
         QVERIFY(difference(pass.outputs[client], outputs) <= 1e-10);
         QVERIFY(difference(stack.parameters.grad()[client], reference.gradientRow()) <= 1e-10);
     }
@@ -152,11 +154,11 @@ void TestStackedForward::aStackEqualsItsClientsOneByOne()
     constexpr std::int64_t clients = 4;
     constexpr std::int64_t batch = 5;
     const Network network = modelNamed(QTest::currentDataTag(), cifar ? kCifar : kMnist);
-    Stack stack = randomStack(network, clients, batch, torch::kFloat32);
+    Stack stack = randomStack(network, clients, batch, at::kFloat);
     std::vector<Stack> singles;
     for (std::int64_t client = 0; client < clients; ++client)
         singles.push_back(oneOf(stack, client));
-    const torch::Tensor labels = randomLabels(clients, batch);
+    const at::Tensor labels = randomLabels(clients, batch);
     const std::vector<DropoutKey> keys = keysFor(clients);
 
     const Pass pass = stackedForward(network,
@@ -164,7 +166,7 @@ void TestStackedForward::aStackEqualsItsClientsOneByOne()
                                      stack.buffers,
                                      stack.inputs,
                                      {.training = true, .dropout = keys, .step = 4});
-    const torch::Tensor losses = stackedLoss(network.loss(), pass.outputs, labels);
+    const at::Tensor losses = stackedLoss(network.loss(), pass.outputs, labels);
     losses.sum().backward();
 
     for (std::int64_t client = 0; client < clients; ++client) {
@@ -176,7 +178,7 @@ void TestStackedForward::aStackEqualsItsClientsOneByOne()
                                           single.buffers,
                                           single.inputs,
                                           {.training = true, .dropout = key, .step = 4});
-        const torch::Tensor loss =
+        const at::Tensor loss =
             stackedLoss(network.loss(), alone.outputs, labels.narrow(0, client, 1));
         loss.sum().backward();
         QVERIFY(difference(pass.outputs[client], alone.outputs[0]) <= 1e-5);
@@ -192,10 +194,10 @@ void TestStackedForward::statisticsMoveByATenthWithUnbiasedVariance()
     // One feature, values 1 and 4: mean 2.5, unbiased variance 4.5, biased variance 2.25.
     const Network network(
         "norm", {.channels = 1}, {batchNorm(1), linear(1, 1, false)}, Loss::SquaredError);
-    const auto wide = torch::TensorOptions(torch::kFloat64);
-    const torch::Tensor parameters = torch::tensor({{1.0, 0.0, 1.0}}, wide);
-    const torch::Tensor buffers = torch::tensor({{0.0, 1.0}}, wide);
-    const torch::Tensor inputs = torch::tensor({1.0, 4.0}, wide).view({1, 2, 1, 1, 1});
+    const auto wide = at::TensorOptions(at::kDouble);
+    const at::Tensor parameters = at::tensor({1.0, 0.0, 1.0}, wide).view({1, 3});
+    const at::Tensor buffers = at::tensor({0.0, 1.0}, wide).view({1, 2});
+    const at::Tensor inputs = at::tensor({1.0, 4.0}, wide).view({1, 2, 1, 1, 1});
     const Pass pass = stackedForward(network, parameters, buffers, inputs, {.training = true});
     QCOMPARE(buffers[0][0].item<double>(), 0.25);
     QCOMPARE(buffers[0][1].item<double>(), 0.9 + 0.45);
@@ -206,32 +208,31 @@ void TestStackedForward::oneValuePerChannelLeavesTheVariance()
 {
     const Network network(
         "norm", {.channels = 2}, {batchNorm(2), linear(2, 1)}, Loss::SquaredError);
-    Stack stack = randomStack(network, 3, 1, torch::kFloat32);
-    const torch::Tensor before = stack.buffers.clone();
+    Stack stack = randomStack(network, 3, 1, at::kFloat);
+    const at::Tensor before = stack.buffers.clone();
     const Pass pass =
         stackedForward(network, stack.parameters, stack.buffers, stack.inputs, {.training = true});
     QVERIFY(pass.outputs.isfinite().all().item<bool>());
-    const torch::Tensor mean =
-        0.9 * before.narrow(1, 0, 2) + 0.1 * stack.inputs.detach().view({3, 2});
+    const at::Tensor mean = 0.9 * before.narrow(1, 0, 2) + 0.1 * stack.inputs.detach().view({3, 2});
     QVERIFY(difference(stack.buffers.narrow(1, 0, 2), mean) <= 1e-6);
-    QVERIFY(torch::equal(stack.buffers.narrow(1, 2, 2), before.narrow(1, 2, 2)));
+    QVERIFY(at::equal(stack.buffers.narrow(1, 2, 2), before.narrow(1, 2, 2)));
 }
 
 void TestStackedForward::dropoutUsesTheKeyedMasks()
 {
     const Network network = dropoutNetwork();
-    Stack stack = randomStack(network, 2, 3, torch::kFloat64);
+    Stack stack = randomStack(network, 2, 3, at::kDouble);
     const std::vector<DropoutKey> keys = keysFor(2);
     const Pass pass = stackedForward(network,
                                      stack.parameters,
                                      stack.buffers,
                                      stack.inputs,
                                      {.training = true, .dropout = keys, .step = 9});
-    const torch::Tensor direction = torch::randn_like(pass.outputs);
+    const at::Tensor direction = at::randn_like(pass.outputs);
     (pass.outputs * direction).sum().backward();
     for (std::int64_t client = 0; client < 2; ++client) {
-        const torch::Tensor row = stack.parameters.detach()[client].clone().requires_grad_();
-        const torch::Tensor outputs = withMasksByHand(
+        const at::Tensor row = stack.parameters.detach()[client].clone().requires_grad_();
+        const at::Tensor outputs = withMasksByHand(
             row, stack.inputs.detach()[client], keys[static_cast<std::size_t>(client)], 9);
         (outputs * direction[client]).sum().backward();
         QVERIFY(difference(pass.outputs[client], outputs) <= 1e-10);
@@ -242,7 +243,7 @@ void TestStackedForward::dropoutUsesTheKeyedMasks()
 void TestStackedForward::dropoutIsOffWhenEvaluating()
 {
     const Network network = dropoutNetwork();
-    Stack stack = randomStack(network, 1, 3, torch::kFloat64);
+    Stack stack = randomStack(network, 1, 3, at::kDouble);
     ReferenceModules reference(network, stack.parameters.detach()[0], stack.buffers[0]);
     reference.modules()->eval();
     const Pass pass = stackedForward(network, stack.parameters, stack.buffers, stack.inputs, {});
@@ -253,15 +254,15 @@ void TestStackedForward::dropoutIsOffWhenEvaluating()
 void TestStackedForward::featuresAreTheHeadsInput()
 {
     const Network network = modelNamed("mnist_cnn_20k", kMnist);
-    Stack stack = randomStack(network, 2, 3, torch::kFloat64);
+    Stack stack = randomStack(network, 2, 3, at::kDouble);
     const Pass pass = stackedForward(network, stack.parameters, stack.buffers, stack.inputs, {});
     QCOMPARE(pass.features.size(2), std::int64_t{50});
     const Slice& weight =
         *network.layout().parameter(network.layout().outputLayer, SliceRole::Weight);
     for (std::int64_t client = 0; client < 2; ++client) {
-        const torch::Tensor tail = stack.parameters[client].narrow(
+        const at::Tensor tail = stack.parameters[client].narrow(
             0, static_cast<std::int64_t>(weight.offset), 510); // 10·50 weights, 10 biases
-        const torch::Tensor outputs = torch::nn::functional::linear(
+        const at::Tensor outputs = at::linear(
             pass.features[client], tail.narrow(0, 0, 500).view({10, 50}), tail.narrow(0, 500, 10));
         QVERIFY(difference(pass.outputs[client], outputs) <= 1e-10);
     }
@@ -269,13 +270,13 @@ void TestStackedForward::featuresAreTheHeadsInput()
 
 void TestStackedForward::crossEntropyEqualsLibTorchs()
 {
-    const torch::Tensor outputs = (3 * torch::randn({3, 6, 10}, torch::kFloat64)).requires_grad_();
-    const torch::Tensor labels = randomLabels(3, 6);
-    const torch::Tensor losses = stackedLoss(Loss::CrossEntropy, outputs, labels);
+    const at::Tensor outputs = (3 * at::randn({3, 6, 10}, at::kDouble)).requires_grad_();
+    const at::Tensor labels = randomLabels(3, 6);
+    const at::Tensor losses = stackedLoss(Loss::CrossEntropy, outputs, labels);
     losses.sum().backward();
     for (std::int64_t client = 0; client < 3; ++client) {
-        const torch::Tensor logits = outputs.detach()[client].clone().requires_grad_();
-        const torch::Tensor loss = torch::nn::functional::cross_entropy(logits, labels[client]);
+        const at::Tensor logits = outputs.detach()[client].clone().requires_grad_();
+        const at::Tensor loss = at::cross_entropy_loss(logits, labels[client]);
         loss.backward();
         QVERIFY(difference(losses[client], loss) <= 1e-12);
         QVERIFY(difference(outputs.grad()[client], logits.grad()) <= 1e-12);
@@ -284,14 +285,13 @@ void TestStackedForward::crossEntropyEqualsLibTorchs()
 
 void TestStackedForward::squaredErrorEqualsLibTorchs()
 {
-    const torch::Tensor outputs = torch::randn({3, 6, 1}, torch::kFloat64).requires_grad_();
-    const torch::Tensor targets = torch::randn({3, 6}, torch::kFloat64);
-    const torch::Tensor losses = stackedLoss(Loss::SquaredError, outputs, targets);
+    const at::Tensor outputs = at::randn({3, 6, 1}, at::kDouble).requires_grad_();
+    const at::Tensor targets = at::randn({3, 6}, at::kDouble);
+    const at::Tensor losses = stackedLoss(Loss::SquaredError, outputs, targets);
     losses.sum().backward();
     for (std::int64_t client = 0; client < 3; ++client) {
-        const torch::Tensor found = outputs.detach()[client].clone().requires_grad_();
-        const torch::Tensor loss =
-            torch::nn::functional::mse_loss(found.squeeze(-1), targets[client]);
+        const at::Tensor found = outputs.detach()[client].clone().requires_grad_();
+        const at::Tensor loss = at::mse_loss(found.squeeze(-1), targets[client]);
         loss.backward();
         QVERIFY(difference(losses[client], loss) <= 1e-12);
         QVERIFY(difference(outputs.grad()[client], found.grad()) <= 1e-12);
@@ -300,14 +300,14 @@ void TestStackedForward::squaredErrorEqualsLibTorchs()
 
 void TestStackedForward::logisticEqualsLibTorchs()
 {
-    const torch::Tensor outputs = torch::rand({3, 6, 1}, torch::kFloat64).requires_grad_();
-    const torch::Tensor labels = torch::randint(2, {3, 6}, torch::kInt64);
-    const torch::Tensor losses = stackedLoss(Loss::Logistic, outputs, labels);
+    const at::Tensor outputs = at::rand({3, 6, 1}, at::kDouble).requires_grad_();
+    const at::Tensor labels = at::randint(2, {3, 6}, at::kLong);
+    const at::Tensor losses = stackedLoss(Loss::Logistic, outputs, labels);
     losses.sum().backward();
     for (std::int64_t client = 0; client < 3; ++client) {
-        const torch::Tensor found = outputs.detach()[client].clone().requires_grad_();
-        const torch::Tensor loss = torch::nn::functional::binary_cross_entropy(
-            found.squeeze(-1), labels[client].to(torch::kFloat64));
+        const at::Tensor found = outputs.detach()[client].clone().requires_grad_();
+        const at::Tensor loss =
+            at::binary_cross_entropy(found.squeeze(-1), labels[client].to(at::kDouble));
         loss.backward();
         QVERIFY(difference(losses[client], loss) <= 1e-12);
         QVERIFY(difference(outputs.grad()[client], found.grad()) <= 1e-12);
@@ -316,28 +316,28 @@ void TestStackedForward::logisticEqualsLibTorchs()
 
 void TestStackedForward::certainlyWrongProbabilitiesCostAHundred()
 {
-    const torch::Tensor outputs = torch::tensor({0.0, 1.0, 1.0, 0.0}).view({2, 2, 1});
-    const torch::Tensor labels = torch::tensor({1, 0, 1, 0}, torch::kInt64).view({2, 2});
-    const torch::Tensor losses = stackedLoss(Loss::Logistic, outputs, labels);
+    const at::Tensor outputs = at::tensor({0.0, 1.0, 1.0, 0.0}).view({2, 2, 1});
+    const at::Tensor labels = at::tensor({1, 0, 1, 0}, at::kLong).view({2, 2});
+    const at::Tensor losses = stackedLoss(Loss::Logistic, outputs, labels);
     QCOMPARE(losses[0].item<float>(), 100.0F);
     QCOMPARE(losses[1].item<float>(), 0.0F);
 }
 
 void TestStackedForward::countsCorrectAnswers()
 {
-    const torch::Tensor scores = torch::tensor({1.0, 2.0, 0.0, 5.0, 4.0, 3.0}).view({1, 2, 3});
-    const torch::Tensor labels = torch::tensor({1, 2}, torch::kInt64).view({1, 2});
+    const at::Tensor scores = at::tensor({1.0, 2.0, 0.0, 5.0, 4.0, 3.0}).view({1, 2, 3});
+    const at::Tensor labels = at::tensor({1, 2}, at::kLong).view({1, 2});
     QCOMPARE(stackedCorrect(Loss::CrossEntropy, scores, labels)[0].item<std::int64_t>(),
              std::int64_t{1});
 
-    const torch::Tensor chances = torch::tensor({0.2, 0.5, 0.6, 0.1}).view({2, 2, 1});
-    const torch::Tensor truths = torch::tensor({0, 1, 0, 0}, torch::kInt64).view({2, 2});
-    const torch::Tensor correct = stackedCorrect(Loss::Logistic, chances, truths);
+    const at::Tensor chances = at::tensor({0.2, 0.5, 0.6, 0.1}).view({2, 2, 1});
+    const at::Tensor truths = at::tensor({0, 1, 0, 0}, at::kLong).view({2, 2});
+    const at::Tensor correct = stackedCorrect(Loss::Logistic, chances, truths);
     QCOMPARE(correct[0].item<std::int64_t>(), std::int64_t{2});
     QCOMPARE(correct[1].item<std::int64_t>(), std::int64_t{1});
 
-    const torch::Tensor none = stackedCorrect(Loss::SquaredError, chances, truths);
-    QVERIFY(torch::equal(none, torch::zeros({2}, torch::kFloat64)));
+    const at::Tensor none = stackedCorrect(Loss::SquaredError, chances, truths);
+    QVERIFY(at::equal(none, at::zeros({2}, at::kDouble)));
 }
 
 COTERIE_TEST_MAIN(TestStackedForward)

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 using namespace coterie;
 
@@ -110,18 +110,18 @@ void TestStackedLayers::everyLayerEqualsLibTorchs()
     QFETCH(bool, training);
     QFETCH(bool, wide);
     const Case chosen = cases()[index];
-    const torch::Dtype type = wide ? torch::kFloat64 : torch::kFloat32;
-    torch::manual_seed(static_cast<std::uint64_t>(index));
+    const at::ScalarType type = wide ? at::kDouble : at::kFloat;
+    at::manual_seed(static_cast<std::uint64_t>(index));
 
     constexpr std::int64_t clients = 3;
     constexpr std::int64_t batch = 6;
     const Network network(chosen.name, chosen.input, chosen.layers, Loss::CrossEntropy);
     Stack stack = randomStack(network, clients, batch, type);
-    const torch::Tensor before = stack.buffers.clone();
+    const at::Tensor before = stack.buffers.clone();
 
     const Pass pass = stackedForward(
         network, stack.parameters, stack.buffers, stack.inputs, {.training = training});
-    const torch::Tensor direction = torch::randn_like(pass.outputs);
+    const at::Tensor direction = at::randn_like(pass.outputs);
     (pass.outputs * direction).sum().backward();
 
     for (std::int64_t client = 0; client < clients; ++client) {
@@ -130,11 +130,11 @@ void TestStackedLayers::everyLayerEqualsLibTorchs()
         QVERIFY(reference.bufferNames() == names(network.layout().buffers));
 
         reference.modules()->train(training);
-        torch::Tensor inputs = stack.inputs.detach()[client].clone();
+        at::Tensor inputs = stack.inputs.detach()[client].clone();
         if (chosen.input.height == 1) // LibTorch's modules want a table of features as [B, n]
             inputs = inputs.flatten(1);
         inputs.requires_grad_();
-        const torch::Tensor outputs = reference.modules()->forward(inputs);
+        const at::Tensor outputs = reference.modules()->forward(inputs);
         (outputs * direction[client]).sum().backward();
 
         QVERIFY(difference(pass.outputs[client], outputs) <= tolerance(type));
@@ -145,7 +145,7 @@ void TestStackedLayers::everyLayerEqualsLibTorchs()
         QVERIFY(difference(stack.buffers[client], reference.bufferRow()) <= tolerance(type));
     }
     const bool moves = training && network.layout().batchNormLayers > 0;
-    QCOMPARE(torch::equal(stack.buffers, before), !moves);
+    QCOMPARE(at::equal(stack.buffers, before), !moves);
 }
 
 void TestStackedLayers::everyKindOfLayerIsAmongTheCases()

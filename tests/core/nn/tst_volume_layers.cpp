@@ -6,8 +6,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,8 +14,6 @@
 using namespace coterie;
 
 namespace {
-
-namespace fn = torch::nn::functional;
 
 constexpr SampleShape kScan{.channels = 1, .height = 12, .width = 8, .depth = 4};
 
@@ -36,23 +33,23 @@ std::int64_t whole(std::size_t size)
 /// Rows, statistics and scans of some clients, in double precision.
 struct Stack
 {
-    torch::Tensor parameters;
-    torch::Tensor buffers;
-    torch::Tensor inputs; ///< [C, B, voxels]
-    torch::Tensor masks;  ///< [C, B, voxels]
+    at::Tensor parameters;
+    at::Tensor buffers;
+    at::Tensor inputs; ///< [C, B, voxels]
+    at::Tensor masks;  ///< [C, B, voxels]
 
     Stack(const Network& network, std::int64_t clients, std::int64_t batch)
     {
-        torch::manual_seed(3);
-        const torch::TensorOptions options(torch::kFloat64);
-        parameters = torch::randn({clients, whole(network.layout().parameterCount)}, options);
+        at::manual_seed(3);
+        const at::TensorOptions options(at::kDouble);
+        parameters = at::randn({clients, whole(network.layout().parameterCount)}, options);
         for (const Slice& slice : network.layout().parameters)
             if (slice.role == SliceRole::Weight)
                 parameters.narrow(1, whole(slice.offset), whole(slice.count))
                     .div_(std::sqrt(static_cast<double>(slice.count / slice.shape[0])));
-        buffers = torch::rand({clients, whole(network.layout().bufferCount)}, options) + 0.5;
-        inputs = torch::randn({clients, batch, whole(network.input().size())}, options);
-        masks = torch::randint(2, {clients, batch, whole(network.input().plane())}, torch::kUInt8);
+        buffers = at::rand({clients, whole(network.layout().bufferCount)}, options) + 0.5;
+        inputs = at::randn({clients, batch, whole(network.input().size())}, options);
+        masks = at::randint(2, {clients, batch, whole(network.input().plane())}, at::kByte);
     }
 };
 
@@ -61,93 +58,93 @@ struct Stack
 class UNetByHand
 {
 public:
-    UNetByHand(const torch::Tensor& parameters, const torch::Tensor& buffers)
+    UNetByHand(const at::Tensor& parameters, const at::Tensor& buffers)
         : m_parameters(parameters)
         , m_buffers(buffers)
     {}
 
-    torch::Tensor operator()(torch::Tensor x) // [B, 1, depth, height, width]
+    at::Tensor operator()(at::Tensor x) // [B, 1, depth, height, width]
     {
         x = convolution(x, 1, 8, 3, true);
         x = slope(x);
-        const torch::Tensor skip0 = block(x, 8, 16);
-        x = block(fn::max_pool3d(skip0, fn::MaxPool3dFuncOptions(2)), 16, 16);
-        const torch::Tensor skip1 = block(x, 16, 32);
-        x = block(fn::max_pool3d(skip1, fn::MaxPool3dFuncOptions(2)), 32, 32);
+        const at::Tensor skip0 = block(x, 8, 16);
+        x = block(at::max_pool3d(skip0, {2, 2, 2}), 16, 16);
+        const at::Tensor skip1 = block(x, 16, 32);
+        x = block(at::max_pool3d(skip1, {2, 2, 2}), 32, 32);
         x = block(x, 32, 64);
-        x = block(torch::cat({skip1, doubled(x)}, 1), 96, 32);
+        x = block(at::cat({skip1, doubled(x)}, 1), 96, 32);
         x = block(x, 32, 32);
-        x = block(torch::cat({skip0, doubled(x)}, 1), 48, 16);
+        x = block(at::cat({skip0, doubled(x)}, 1), 48, 16);
         x = block(x, 16, 16);
-        return torch::softmax(convolution(x, 16, 2, 1, true), 1);
+        return at::softmax(convolution(x, 16, 2, 1, true), 1);
     }
 
 private:
-    torch::Tensor next(std::int64_t count)
+    at::Tensor next(std::int64_t count)
     {
-        const torch::Tensor part = m_parameters.narrow(0, m_parameter, count);
+        const at::Tensor part = m_parameters.narrow(0, m_parameter, count);
         m_parameter += count;
         return part;
     }
-    torch::Tensor nextBuffer(std::int64_t count)
+    at::Tensor nextBuffer(std::int64_t count)
     {
-        const torch::Tensor part = m_buffers.narrow(0, m_buffer, count);
+        const at::Tensor part = m_buffers.narrow(0, m_buffer, count);
         m_buffer += count;
         return part;
     }
-    torch::Tensor convolution(
-        const torch::Tensor& x, std::int64_t from, std::int64_t to, std::int64_t edge, bool bias)
+    at::Tensor convolution(
+        const at::Tensor& x, std::int64_t from, std::int64_t to, std::int64_t edge, bool bias)
     {
-        const torch::Tensor weight =
+        const at::Tensor weight =
             next(to * from * edge * edge * edge).view({to, from, edge, edge, edge});
-        return fn::conv3d(
-            x,
-            weight,
-            fn::Conv3dFuncOptions().bias(bias ? next(to) : torch::Tensor()).padding(edge / 2));
+        const std::array<std::int64_t, 3> stride{1, 1, 1};
+        const std::array<std::int64_t, 3> padding{edge / 2, edge / 2, edge / 2};
+        return at::conv3d(x,
+                          weight,
+                          bias ? next(to) : at::Tensor(),
+                          at::IntArrayRef(stride),
+                          at::IntArrayRef(padding));
     }
-    torch::Tensor slope(const torch::Tensor& x) { return torch::prelu(x, next(1)); }
-    torch::Tensor block(const torch::Tensor& x, std::int64_t from, std::int64_t to)
+    at::Tensor slope(const at::Tensor& x) { return at::prelu(x, next(1)); }
+    at::Tensor block(const at::Tensor& x, std::int64_t from, std::int64_t to)
     {
-        const torch::Tensor made = convolution(x, from, to, 3, false);
-        const torch::Tensor scale = next(to);
-        const torch::Tensor shift = next(to);
-        const torch::Tensor mean = nextBuffer(to);
-        const torch::Tensor variance = nextBuffer(to);
-        return slope(torch::batch_norm(made, scale, shift, mean, variance, true, 0.1, 1e-5, false));
+        const at::Tensor made = convolution(x, from, to, 3, false);
+        const at::Tensor scale = next(to);
+        const at::Tensor shift = next(to);
+        const at::Tensor mean = nextBuffer(to);
+        const at::Tensor variance = nextBuffer(to);
+        return slope(at::batch_norm(made, scale, shift, mean, variance, true, 0.1, 1e-5, false));
     }
-    static torch::Tensor doubled(const torch::Tensor& x)
+    static at::Tensor doubled(const at::Tensor& x)
     {
-        return fn::interpolate(x,
-                               fn::InterpolateFuncOptions()
-                                   .scale_factor(std::vector<double>{2, 2, 2})
-                                   .mode(torch::kTrilinear)
-                                   .align_corners(false));
+        return at::upsample_trilinear3d(
+            x, {2 * x.size(2), 2 * x.size(3), 2 * x.size(4)}, /*align_corners=*/false);
     }
 
-    torch::Tensor m_parameters;
-    torch::Tensor m_buffers;
+    at::Tensor m_parameters;
+    at::Tensor m_buffers;
     std::int64_t m_parameter = 0;
     std::int64_t m_buffer = 0;
 };
 
-double relativeDistance(const torch::Tensor& ours, const torch::Tensor& theirs)
+double relativeDistance(const at::Tensor& ours, const at::Tensor& theirs)
 {
     return ((ours - theirs).norm() / theirs.norm()).item<double>();
 }
 
 /// 1 − soft Dice as FLamby's code for IXI writes it: true and false positives and false negatives.
-torch::Tensor flambyLoss(const torch::Tensor& output, const torch::Tensor& target) // [B, 2, voxels]
+at::Tensor flambyLoss(const at::Tensor& output, const at::Tensor& target) // [B, 2, voxels]
 {
-    const torch::Tensor positive = (output * target).sum(-1);
-    const torch::Tensor falsePositive = (output * (1 - target)).sum(-1);
-    const torch::Tensor falseNegative = ((1 - output) * target).sum(-1);
+    const at::Tensor positive = (output * target).sum(-1);
+    const at::Tensor falsePositive = (output * (1 - target)).sum(-1);
+    const at::Tensor falseNegative = ((1 - output) * target).sum(-1);
     return (1 - 2 * positive / (2 * positive + falsePositive + falseNegative + 1e-9)).mean();
 }
 
-torch::Tensor oneHot(const torch::Tensor& masks) // [B, voxels]
+at::Tensor oneHot(const at::Tensor& masks) // [B, voxels]
 {
-    const torch::Tensor inside = masks.to(torch::kFloat64);
-    return torch::stack({1 - inside, inside}, 1);
+    const at::Tensor inside = masks.to(at::kDouble);
+    return at::stack({1 - inside, inside}, 1);
 }
 
 } // namespace
@@ -178,20 +175,20 @@ private Q_SLOTS:
     {
         const Network network = unet();
         const Stack stack(network, 2, 3);
-        const torch::Tensor leaf = stack.parameters.clone().requires_grad_();
-        const torch::Tensor buffers = stack.buffers.clone();
+        const at::Tensor leaf = stack.parameters.clone().requires_grad_();
+        const at::Tensor buffers = stack.buffers.clone();
         const std::array<DropoutKey, 2> keys{};
         const Pass pass = stackedForward(
             network, leaf, buffers, stack.inputs, {.training = true, .dropout = keys, .step = 0});
-        const torch::Tensor loss = stackedLoss(Loss::Dice, pass.outputs, stack.masks);
+        const at::Tensor loss = stackedLoss(Loss::Dice, pass.outputs, stack.masks);
         loss.sum().backward();
-        const torch::Tensor correct = stackedCorrect(Loss::Dice, pass.outputs, stack.masks);
+        const at::Tensor correct = stackedCorrect(Loss::Dice, pass.outputs, stack.masks);
         for (std::int64_t client = 0; client < 2; ++client) {
-            const torch::Tensor own = stack.parameters[client].clone().requires_grad_();
-            const torch::Tensor statistics = stack.buffers[client].clone();
-            const torch::Tensor expected =
+            const at::Tensor own = stack.parameters[client].clone().requires_grad_();
+            const at::Tensor statistics = stack.buffers[client].clone();
+            const at::Tensor expected =
                 UNetByHand(own, statistics)(stack.inputs[client].view({3, 1, 4, 12, 8}));
-            const torch::Tensor expectedLoss =
+            const at::Tensor expectedLoss =
                 flambyLoss(expected.flatten(2), oneHot(stack.masks[client]));
             expectedLoss.backward();
             QVERIFY(relativeDistance(pass.outputs[client], expected.flatten(1)) < 1e-12);
@@ -207,30 +204,29 @@ private Q_SLOTS:
     {
         const Network network = unet();
         const Stack stack(network, 1, 3);
-        const torch::Tensor own = stack.parameters[0].clone().requires_grad_();
-        const torch::Tensor statistics = stack.buffers[0].clone();
-        const torch::Tensor expected =
+        const at::Tensor own = stack.parameters[0].clone().requires_grad_();
+        const at::Tensor statistics = stack.buffers[0].clone();
+        const at::Tensor expected =
             UNetByHand(own, statistics)(stack.inputs[0].view({3, 1, 4, 12, 8}));
-        const torch::Tensor expectedLoss = flambyLoss(expected.flatten(2), oneHot(stack.masks[0]));
+        const at::Tensor expectedLoss = flambyLoss(expected.flatten(2), oneHot(stack.masks[0]));
         expectedLoss.backward();
 
-        const torch::NoGradGuard asInTraining;
+        const at::NoGradGuard asInTraining;
         CpuStep<double> step(network, 5);
-        torch::Tensor buffers = stack.buffers.clone();
-        const torch::Tensor inputs = stack.inputs.contiguous();
+        at::Tensor buffers = stack.buffers.clone();
+        const at::Tensor inputs = stack.inputs.contiguous();
         std::copy_n(inputs.data_ptr<double>(), inputs.numel(), step.input());
         step.train(stack.parameters.data_ptr<double>(), buffers.data_ptr<double>(), 3, {}, 0);
         const double loss = step.loss(std::span<const std::uint8_t>(
             stack.masks.data_ptr<std::uint8_t>(), static_cast<std::size_t>(stack.masks.numel())));
-        torch::Tensor gradient = torch::full_like(stack.parameters, 99);
+        at::Tensor gradient = at::full_like(stack.parameters, 99);
         step.backward(stack.parameters.data_ptr<double>(), gradient.data_ptr<double>());
         QVERIFY(std::abs(loss - expectedLoss.item<double>()) < 1e-12);
         QVERIFY(std::abs(step.correct() - 3 * (1 - loss)) < 1e-12);
         QVERIFY(relativeDistance(gradient[0], own.grad()) < 1e-9);
         QVERIFY(relativeDistance(buffers[0], statistics) < 1e-12);
-        const torch::Tensor outputs = torch::from_blob(const_cast<double*>(step.outputs().data()),
-                                                       {3, whole(network.outputs())},
-                                                       torch::kFloat64);
+        const at::Tensor outputs = at::from_blob(
+            const_cast<double*>(step.outputs().data()), {3, whole(network.outputs())}, at::kDouble);
         QVERIFY(relativeDistance(outputs, expected.flatten(1)) < 1e-12);
         QCOMPARE(step.features().size(), std::size_t{3 * 16 * 384}); // into the last convolution
     }
@@ -241,7 +237,7 @@ private Q_SLOTS:
         const Stack stack(network, 1, 2);
         const auto outputs = [&](CpuStep<double>::Use use) {
             CpuStep<double> step(network, 2, use);
-            const torch::Tensor inputs = stack.inputs.contiguous();
+            const at::Tensor inputs = stack.inputs.contiguous();
             std::copy_n(inputs.data_ptr<double>(), inputs.numel(), step.input());
             step.evaluate(stack.parameters.data_ptr<double>(), stack.buffers.data_ptr<double>(), 2);
             (void)step.loss(
@@ -268,12 +264,12 @@ private Q_SLOTS:
                            Loss::Dice); // no softmax, to see the numbers
         const Pass pass =
             stackedForward(last,
-                           torch::ones({1, 1}, torch::kFloat64),
-                           torch::empty({1, 0}, torch::kFloat64),
-                           torch::tensor({0.0, 1.0, 0.0, 1.0}, torch::kFloat64).view({1, 1, 4}),
+                           at::ones({1, 1}, at::kDouble),
+                           at::empty({1, 0}, at::kDouble),
+                           at::tensor({0.0, 1.0, 0.0, 1.0}, at::kDouble).view({1, 1, 4}),
                            {});
-        const torch::Tensor line = torch::tensor({0.0, 0.25, 0.75, 1.0}, torch::kFloat64);
-        QVERIFY(torch::allclose(pass.outputs.view({8, 4}), line.expand({8, 4})));
+        const at::Tensor line = at::tensor({0.0, 0.25, 0.75, 1.0}, at::kDouble);
+        QVERIFY(at::allclose(pass.outputs.view({8, 4}), line.expand({8, 4})));
     }
 
     /// p = (.9 .8 .3 .1) for class 1 and mask 1 1 0 0: 2·1.7/4.1 for class 1, 2·1.6/3.9 for class
@@ -281,10 +277,9 @@ private Q_SLOTS:
     void diceOfFourVoxels()
     {
         const double expected = (3.4 / 4.1 + 3.2 / 3.9) / 2;
-        const torch::Tensor outputs =
-            torch::tensor({0.1, 0.2, 0.7, 0.9, 0.9, 0.8, 0.3, 0.1}, torch::kFloat64)
-                .view({1, 1, 8});
-        const torch::Tensor masks = torch::tensor({1, 1, 0, 0}, torch::kUInt8).view({1, 1, 4});
+        const at::Tensor outputs =
+            at::tensor({0.1, 0.2, 0.7, 0.9, 0.9, 0.8, 0.3, 0.1}, at::kDouble).view({1, 1, 8});
+        const at::Tensor masks = at::tensor({1, 1, 0, 0}, at::kByte).view({1, 1, 4});
         QVERIFY(std::abs(stackedLoss(Loss::Dice, outputs, masks).item<double>() - (1 - expected))
                 < 1e-9);
         QVERIFY(std::abs(stackedCorrect(Loss::Dice, outputs, masks).item<double>() - expected)
@@ -299,15 +294,13 @@ private Q_SLOTS:
             {.channels = 2},
             {remember(7), linear(2, 1, false), concatenate(7), linear(3, 3, false)},
             Loss::CrossEntropy);
-        const torch::Tensor inputs = torch::tensor({2.0, 3.0}, torch::kFloat64).view({1, 1, 2});
+        const at::Tensor inputs = at::tensor({2.0, 3.0}, at::kDouble).view({1, 1, 2});
         // The first layer sums: 5; the second passes on (2, 3, 5).
-        const torch::Tensor parameters = torch::cat({torch::ones({2}), torch::eye(3).flatten()})
-                                             .to(torch::kFloat64)
-                                             .unsqueeze(0);
-        const torch::Tensor none = torch::empty({1, 0}, torch::kFloat64);
+        const at::Tensor parameters =
+            at::cat({at::ones({2}), at::eye(3).flatten()}).to(at::kDouble).unsqueeze(0);
+        const at::Tensor none = at::empty({1, 0}, at::kDouble);
         const Pass pass = stackedForward(network, parameters, none, inputs, {});
-        QVERIFY(
-            torch::equal(pass.outputs.flatten(), torch::tensor({2.0, 3.0, 5.0}, torch::kFloat64)));
+        QVERIFY(at::equal(pass.outputs.flatten(), at::tensor({2.0, 3.0, 5.0}, at::kDouble)));
         CpuStep<double> step(network, 1);
         std::copy_n(inputs.data_ptr<double>(), 2, step.input());
         step.evaluate(parameters.data_ptr<double>(), none.data_ptr<double>(), 1);

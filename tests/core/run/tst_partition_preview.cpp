@@ -54,6 +54,33 @@ class TestPartitionPreview : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void lookingAndRunningShareTheLoadedSamples()
+    {
+        const auto plan = [](const char* clients,
+                             const char* steps = R"([{"step": "standardisePerDomain"}])") {
+            return planOf(R"({"dataset": {"name": "glyphDomains"}, "preprocess": )"
+                          + std::string(steps) + R"(,
+                "partition": {"scheme": "domains", "samples": 60, "clientsPerDomain": )"
+                          + clients + R"(},
+                "test": {"share": 0.2}})");
+        };
+        const RunPlan few = plan("1");
+        const RunPlan many = plan("2");
+        RunData data({});
+        QVERIFY(previewPartition(data, few).has_value());
+        const auto dealt = data.samplesToDeal(few);
+        QCOMPARE(*data.samplesToDeal(many), *dealt); // another split of the same samples
+        const auto ready = data.dataset(few);
+        QVERIFY2(ready.has_value(), ready ? "" : ready.error().sentence().c_str());
+        QVERIFY(*ready != *dealt); // with its own split's numbers
+        QVERIFY(previewPartition(data, many).has_value());
+        QCOMPARE(*data.dataset(few), *ready); // looking at another split did not drop it
+        QCOMPARE(*data.samplesToDeal(many), *ready);
+        const RunPlan plain = plan("1", "[]");
+        QVERIFY(*data.dataset(plain) != *ready);
+        QCOMPARE(*data.dataset(plain), *data.samplesToDeal(plain));
+    }
+
     void showsTheSplitOfTheRun()
     {
         const RunPlan plan =

@@ -47,6 +47,40 @@ private Q_SLOTS:
         QVERIFY(m_folder->isValid());
     }
 
+    void aModelThatDoesNotFitIsBlamedWhereTheFileHasIt_data()
+    {
+        QTest::addColumn<QString>("common");
+        QTest::addColumn<QString>("arms");
+        QTest::addColumn<QString>("sentence");
+        const QString tail = "/model/name: cnn4_cifar: ";
+        QTest::newRow("for all") << "cnn4_cifar"
+                                 << "" << tail;
+        QTest::newRow("in the second arm") << "mlr"
+                                           << R"(, "model": {"name": "cnn4_cifar"})"
+                                           << "/arms/1" + tail;
+        QTest::newRow("for all, repeated by the arm")
+            << "cnn4_cifar"
+            << R"(, "model": {"name": "cnn4_cifar"})" << tail;
+    }
+    void aModelThatDoesNotFitIsBlamedWhereTheFileHasIt()
+    {
+        QFETCH(const QString, common);
+        QFETCH(const QString, arms);
+        QFETCH(const QString, sentence);
+        SmallExperiment small{.model = common.toStdString()};
+        small.arms = R"([{"name": "A", "algorithm": {"name": "fedavg"}, "model": {"name": "mlr"}},
+                         {"name": "B", "algorithm": {"name": "fedavg"})"
+                     + arms.toStdString() + "}]";
+        const Experiment experiment = small.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const std::vector<std::string> troubles = witness.troubles();
+        QCOMPARE(troubles.size(), std::size_t{1});
+        QVERIFY2(contains(troubles.front(), sentence.toStdString()), troubles.front().c_str());
+    }
+
     void aRunReportsEveryRoundAndEndsFinished()
     {
         const Experiment experiment = SmallExperiment{.rounds = 5, .evaluateEvery = 2}.read();

@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include <algorithm>
 #include <array>

@@ -150,6 +150,8 @@ void tst_Expand::armsOverridesAreResolved()
     QCOMPARE(plans[1].armIndex, std::size_t{1});
     QCOMPARE(plans[1].rounds, 3);
     QCOMPARE(plans[1].model.model.name, std::string("mlp"));
+    QVERIFY(!plans[0].modelOfArm);
+    QVERIFY(plans[1].modelOfArm);
     QCOMPARE(plans[1].local.batch, 8);
     QCOMPARE(*plans[1].local.localSteps, 4);
     QVERIFY(!plans[1].local.localEpochs);

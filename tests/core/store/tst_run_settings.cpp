@@ -40,6 +40,7 @@ private Q_SLOTS:
             {"/algorithm/clientAlphas", "[1,2]"},
         };
         QVERIFY(planSettings(plan(1, "80")) == expected);
+        QVERIFY(planSettings(plan(1, "80", R"(,"modelOfArm":true)")) == expected);
         QVERIFY(planSettings("no JSON").empty() && planSettings("[1]").empty());
     }
 

@@ -6,8 +6,9 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <torch/csrc/autograd/autograd.h>
 
+#include <ATen/ATen.h>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -202,7 +203,7 @@ at::Tensor labelsOf(const Samples& samples, std::span<const std::int32_t> indice
     std::vector<std::int64_t> labels;
     for (const std::int32_t index : indices)
         labels.push_back(samples.labels[static_cast<std::size_t>(index)]);
-    return torch::tensor(labels);
+    return at::tensor(labels);
 }
 
 double crossEntropy(const at::Tensor& outputs, const at::Tensor& labels)
@@ -579,7 +580,7 @@ private Q_SLOTS:
                 model.buffers.clone(),
                 gathered(bench.dataset->train, bench.dataset->inputScale, jobs[j].samples),
                 {});
-            const at::Tensor loss = torch::nn::functional::cross_entropy(
+            const at::Tensor loss = at::cross_entropy_loss(
                 pass.outputs[0], labelsOf(bench.dataset->train, jobs[j].samples));
             expected[static_cast<std::int64_t>(j)].copy_(
                 torch::autograd::grad({loss}, {leaf}).front()[0]);
@@ -819,8 +820,7 @@ private Q_SLOTS:
             const Pass pass = stackedForward(bench.network, leaf, start.buffers, inputs, {});
             const at::Tensor pull =
                 (pass.features - firstFeatures).square().sum(-1).mean() * (PullFeatures::kPull / 2);
-            const at::Tensor loss =
-                torch::nn::functional::cross_entropy(pass.outputs[0], labels) + pull;
+            const at::Tensor loss = at::cross_entropy_loss(pass.outputs[0], labels) + pull;
             expected = expected - 0.05 * torch::autograd::grad({loss}, {leaf}).front();
         }
 

@@ -4,8 +4,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <numeric>
 
 using namespace coterie;

@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <torch/optim/adam.h>
 
 using namespace coterie;
 

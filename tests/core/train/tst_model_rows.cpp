@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 using namespace coterie;
 
@@ -15,7 +15,7 @@ ModelRows rowsOf(const std::vector<std::vector<double>>& values, at::ScalarType 
     ModelRows rows;
     std::vector<at::Tensor> tensors;
     for (const auto& row : values)
-        tensors.push_back(torch::tensor(row, at::kDouble));
+        tensors.push_back(at::tensor(row, at::kDouble));
     rows.parameters = at::stack(tensors).to(type);
     rows.buffers =
         rows.parameters.narrow(1, 0, 1).mul(10).contiguous(); // ten times the first number
@@ -59,8 +59,8 @@ private Q_SLOTS:
         const ModelRows rows = rowsOf({{1, -2}, {9, 9}, {5, 6}});
         ModelRows mean = ModelRows::empty(1, rows);
         average(rows, std::vector<std::size_t>{2, 0}, std::vector<double>{3, 1}, mean, 0);
-        QVERIFY(at::equal(mean.parameters, torch::tensor({{4.0F, 4.0F}})));
-        QVERIFY(at::equal(mean.buffers, torch::tensor({{40.0F}})));
+        QVERIFY(at::equal(mean.parameters, at::tensor({4.0F, 4.0F}).view({1, 2})));
+        QVERIFY(at::equal(mean.buffers, at::full({1, 1}, 40.0F)));
     }
 
     void sumsAreMadeInDoublePrecision()
@@ -106,7 +106,7 @@ private Q_SLOTS:
         a.at(3, 1) = 0.25, a.at(3, 2) = 0.75; // (2 + 3·4)/4
         const ModelRows mixed = mix(a, rows);
         const at::Tensor expected =
-            torch::tensor({{1.0F, 10.0F}, {1.5F, 15.0F}, {1.5F, 15.0F}, {3.5F, 35.0F}});
+            at::tensor({1.0F, 10.0F, 1.5F, 15.0F, 1.5F, 15.0F, 3.5F, 35.0F}).view({4, 2});
         QVERIFY(at::equal(mixed.parameters, expected));
         QVERIFY(at::equal(mixed.buffers, expected.narrow(1, 0, 1) * 10));
     }
@@ -130,7 +130,7 @@ private Q_SLOTS:
         const std::vector<std::size_t> ids{2, 0};
         const ModelRows chosen = rows.select(ids);
         at::Tensor(rows.parameters).zero_();
-        QVERIFY(at::equal(chosen.parameters, torch::tensor({{5.0F, 0.0F}, {1.0F, 0.0F}})));
+        QVERIFY(at::equal(chosen.parameters, at::tensor({5.0F, 0.0F, 1.0F, 0.0F}).view({2, 2})));
         QCOMPARE(chosen.count(), std::size_t{2});
         QCOMPARE(ModelRows{}.count(), std::size_t{0});
     }

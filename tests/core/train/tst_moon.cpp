@@ -4,8 +4,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <array>
 #include <cmath>
 
@@ -142,7 +141,8 @@ private Q_SLOTS:
             return algorithm->models().global->parameters.clone();
         };
         const at::Tensor apart = (after("moon") - after("plain")).abs()[0];
-        const Slice& weight = *small::perceptron().layout().parameter(2, SliceRole::Weight);
+        const Network network = small::perceptron();
+        const Slice& weight = *network.layout().parameter(2, SliceRole::Weight);
         const auto first = static_cast<std::int64_t>(weight.offset);
         QVERIFY(apart.slice(0, 0, first).max().item().toDouble() > 1e-6);
         QCOMPARE_LT(apart.slice(0, first).max().item().toDouble(), 1e-14);

@@ -5,8 +5,7 @@
 
 #include <QTest>
 
-#include <torch/torch.h>
-
+#include <ATen/ATen.h>
 #include <stdexcept>
 
 using namespace coterie;

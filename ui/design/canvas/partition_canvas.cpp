@@ -4,7 +4,9 @@
 #include "ui/design/canvas/canvas_words.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/sketch_json.h"
+#include "ui/frame/action_registry.h"
 
+#include <QAction>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -28,18 +30,27 @@ std::set<int> within(const std::set<int>& clients, std::size_t count)
 
 } // namespace
 
-PartitionCanvas::PartitionCanvas(QWidget* parent)
+PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
     : QAbstractScrollArea(parent)
+    , m_actions(actions)
 {
     setObjectName(QStringLiteral("partitionCanvas"));
     setAccessibleName(tr("Clients, one bar each: its length is samples, its colours are classes"));
+    setWhatsThis(
+        tr("<p><b>With the mouse:</b> drag a bar's end to resize the client, a border between two "
+           "colours to change its mix, a bar's number onto an edge server or onto the line of "
+           "rounds. A rubber band, Ctrl and Shift pick several; the right button lists what else "
+           "can be done.</p><p><b>With the keys:</b> Up and Down walk from client to client, Space "
+           "picks. Left and Right move the bar's end by one sample, with Shift by more; Ctrl+Left "
+           "and Ctrl+Right choose a border to move instead. + and − make rows taller or lower, Esc "
+           "takes a drag back.</p>"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);
-    makeActions();
+    connectActions();
 }
 
 void PartitionCanvas::setSketch(PartitionSketch sketch)
@@ -119,7 +130,7 @@ CanvasHit PartitionCanvas::hit(const QPointF& point) const
 Missing PartitionCanvas::missing() const
 {
     const bool taken =
-        m_gesture.takesFromOthers || action(CanvasAction::TakeFromOthers)->isChecked();
+        m_gesture.takesFromOthers || m_actions.action(ActionId::TakeFromOthers)->isChecked();
     return taken ? Missing::TakenFromOthers : Missing::Refused;
 }
 
@@ -160,17 +171,17 @@ void PartitionCanvas::layOut()
 
 void PartitionCanvas::perform(const SketchEdit& edit)
 {
-    performAs(edit, false);
+    (void)performAs(edit, false);
 }
 
-void PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
+bool PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
 {
     WrittenEdit done = written(m_sketch, edit);
     const QString gap =
         edit.limit.isEmpty() || done.note.isEmpty() ? QString() : QStringLiteral(" ");
     emit said(edit.limit + gap + done.note, !done.changes.empty());
     if (done.changes.empty())
-        return;
+        return false;
     m_nudged.reset();
     m_waiting.reset(); // made without this edit
     setSketch(std::move(done.after));
@@ -180,6 +191,7 @@ void PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
             setCurrent(*m_selected.begin());
     }
     emit edited(edit.label, done.changes, continues);
+    return true;
 }
 
 // --- picking ----------------------------------------------------------------------------------
@@ -213,6 +225,7 @@ void PartitionCanvas::setCurrent(int client)
     m_current = client;
     m_handle.reset();
     m_nudged.reset();
+    enableActions();
     revealCurrent();
     tellCurrent();
     viewport()->update();
@@ -282,6 +295,18 @@ void PartitionCanvas::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     layOut();
+}
+
+void PartitionCanvas::showEvent(QShowEvent* event)
+{
+    QAbstractScrollArea::showEvent(event);
+    enableActions();
+}
+
+void PartitionCanvas::hideEvent(QHideEvent* event)
+{
+    QAbstractScrollArea::hideEvent(event);
+    enableActions(); // clients that nobody sees must not be deleted
 }
 
 void PartitionCanvas::changeEvent(QEvent* event)

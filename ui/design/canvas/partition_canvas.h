@@ -8,35 +8,25 @@
 
 #include <set>
 
-class QAction;
 class QLineEdit;
 class QMenu;
 
 namespace coterie::ui {
 
-/// What can be done to the picked clients, by key, menu or button.
-enum class CanvasAction
-{
-    Copy,
-    Split,
-    Merge,
-    Delete,
-    GiveBack,
-    NewEdge,
-    FromStart,
-    SelectAll,
-    TakeFromOthers,
-};
+class ActionRegistry;
+enum class ActionId;
 
 /// Clients as bars that can be taken hold of: length is samples, colours are classes or domains,
 /// lanes are edge servers, and the line on top is when clients join. Each edit is one step, told
-/// as changes of the experiment's JSON; what the data cannot give is said while dragging.
+/// as changes of the experiment's JSON; what the data cannot give is said while dragging. What can
+/// be done to the picked clients by key, menu or button are the registry's actions of the section
+/// "Clients": the canvas performs them, and enables those that are possible while it is seen.
 class PartitionCanvas final : public QAbstractScrollArea
 {
     Q_OBJECT
 
 public:
-    explicit PartitionCanvas(QWidget* parent = nullptr);
+    explicit PartitionCanvas(ActionRegistry& actions, QWidget* parent = nullptr);
 
     /// While the mouse is pressed, the new sketch waits for the end of it.
     void setSketch(PartitionSketch sketch);
@@ -50,10 +40,11 @@ public:
     [[nodiscard]] const CanvasLayout& layoutShown() const { return m_layout; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
     [[nodiscard]] int current() const { return m_current; }
+    /// What the drag would do if it ended now; nothing: there is none, or it would do nothing.
+    [[nodiscard]] const std::optional<SketchEdit>& dragEdit() const { return m_edit; }
     /// Why the drag goes no further; empty if it does.
     [[nodiscard]] QString limit() const;
     [[nodiscard]] Missing missing() const;
-    [[nodiscard]] QAction* action(CanvasAction which) const;
     [[nodiscard]] double scroll() const;
     /// What a tooltip says of this place.
     [[nodiscard]] QString explanation(const QPointF& point) const;
@@ -70,6 +61,10 @@ signals:
                 const std::vector<coterie::ui::JsonChange>& changes,
                 bool continues);
     void selectionChanged(const std::set<int>& clients);
+    /// The mouse was moved during a drag: `dragEdit` says what it would do now.
+    void dragged();
+    /// A drag ended and changed nothing.
+    void dragDropped();
     /// Something to be said of the last gesture; empty: nothing any more. `edited` follows if it
     /// changed something.
     void said(const QString& sentence, bool changed);
@@ -77,6 +72,8 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void changeEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
@@ -92,13 +89,15 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    void makeActions();
+    void connectActions();
     void enableActions();
-    void trigger(CanvasAction which);
+    [[nodiscard]] bool isPossible(ActionId which) const;
+    void trigger(ActionId which);
     void layOut();
     void stretchRows(int direction, double y);
     void fitScale(const PartitionSketch& before);
-    void performAs(const SketchEdit& edit, bool continues);
+    /// False if it changes nothing.
+    bool performAs(const SketchEdit& edit, bool continues);
     [[nodiscard]] std::vector<int> picked() const;
     [[nodiscard]] double newEdgeHeight() const;
     [[nodiscard]] CanvasHit hit(const QPointF& point) const;
@@ -116,10 +115,13 @@ private:
     void chooseHandle(int direction);
     void walkEdges(int direction);
     void walkArrival(int direction);
+    /// The lane of the client that the keys act on.
+    [[nodiscard]] std::size_t currentLane() const;
     void renameLane(std::size_t lane);
     void addEdgeMenu(QMenu& menu);
     void tellCurrent();
 
+    ActionRegistry& m_actions;
     PartitionSketch m_sketch;
     QString m_nothing;
     CanvasLayout m_layout;
@@ -137,8 +139,7 @@ private:
     QPointF m_pointer;
     bool m_pickOnRelease = false;
     std::optional<std::pair<int, std::optional<std::size_t>>>
-        m_nudged; // the last edit was this key
-    std::vector<QAction*> m_actions;
+        m_nudged;                // the last edit was this key
     QLineEdit* m_name = nullptr; // of an edge server, while it is changed
 };
 

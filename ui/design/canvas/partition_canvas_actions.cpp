@@ -9,6 +9,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
 
@@ -16,126 +17,112 @@ namespace {
 
 constexpr std::size_t kMostEdgesListed = 30;
 
+/// All of the section "Clients" but the one that is a switch.
+constexpr std::array kPerformed{ActionId::CopyClients,
+                                ActionId::SplitClients,
+                                ActionId::MergeClients,
+                                ActionId::DeleteClients,
+                                ActionId::ResetClients,
+                                ActionId::SelectAllClients,
+                                ActionId::NewEdge,
+                                ActionId::EdgeAbove,
+                                ActionId::EdgeBelow,
+                                ActionId::RenameEdge,
+                                ActionId::RemoveEdge,
+                                ActionId::ArriveEarlier,
+                                ActionId::ArriveLater,
+                                ActionId::ArriveAtStart};
+
 } // namespace
 
-void PartitionCanvas::makeActions()
+void PartitionCanvas::connectActions()
 {
-    struct Spec
-    {
-        const char* name;
-        QString text;
-        QString tooltip;
-        QKeySequence keys;
-    };
-    const std::vector<Spec> specs{
-        {"clients.copy",
-         tr("&Copy"),
-         tr("New clients with as many samples of each kind as the picked ones"),
-         QKeySequence(Qt::CTRL | Qt::Key_D)},
-        {"clients.split",
-         tr("&Split"),
-         tr("Each picked client gives half of what it holds to a new client"),
-         QKeySequence(Qt::CTRL | Qt::Key_T)},
-        {"clients.merge",
-         tr("&Merge"),
-         tr("The first of the picked clients gets what all of them hold"),
-         QKeySequence(Qt::CTRL | Qt::Key_M)},
-        {"clients.delete",
-         tr("&Delete"),
-         tr("The picked clients go; nobody holds their samples then"),
-         QKeySequence(Qt::Key_Delete)},
-        {"clients.giveBack",
-         tr("&Reset"),
-         tr("The picked clients hold again what the scheme gives them"),
-         QKeySequence(Qt::Key_Backspace)},
-        {"clients.newEdge",
-         tr("New &edge server"),
-         tr("The picked clients talk to an edge server of their own"),
-         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
-        {"clients.fromStart",
-         tr("&From the start"),
-         tr("The picked clients are there from the first round"),
-         QKeySequence(Qt::ALT | Qt::Key_Home)},
-        {"clients.selectAll",
-         tr("Select &all"),
-         tr("Pick every client"),
-         QKeySequence(Qt::CTRL | Qt::Key_A)},
-        {"clients.takeFromOthers",
-         tr("&Take from others"),
-         tr("Samples that nobody holds are soon used up: what is missing then comes from all other "
-            "clients, in proportion to what they hold. Holding Shift while dragging does the "
-            "same."),
-         QKeySequence(Qt::CTRL | Qt::Key_J)},
-    };
-    for (std::size_t index = 0; index < specs.size(); ++index) {
-        auto* added = new QAction(specs[index].text, this);
-        added->setObjectName(QString::fromLatin1(specs[index].name));
-        added->setShortcut(specs[index].keys);
-        added->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        ui::setToolTip(*added, specs[index].tooltip);
-        const auto which = static_cast<CanvasAction>(index);
-        if (which == CanvasAction::TakeFromOthers)
-            added->setCheckable(true);
-        else
-            connect(added, &QAction::triggered, this, [this, which] { trigger(which); });
-        addAction(added);
-        m_actions.push_back(added);
-    }
+    for (QAction* action : m_actions.section(ActionSection::Clients))
+        addAction(action); // so that its keys work while the canvas has the focus
+    for (const ActionId which : kPerformed)
+        connect(
+            m_actions.action(which), &QAction::triggered, this, [this, which] { trigger(which); });
     enableActions();
-}
-
-QAction* PartitionCanvas::action(CanvasAction which) const
-{
-    return m_actions[static_cast<std::size_t>(which)];
 }
 
 void PartitionCanvas::enableActions()
 {
-    const bool some = !m_selected.empty();
-    const bool open = some && m_sketch.locked.isEmpty();
-    for (const CanvasAction which : {CanvasAction::Copy, CanvasAction::Split, CanvasAction::Delete})
-        action(which)->setEnabled(open);
-    action(CanvasAction::Merge)->setEnabled(open && m_selected.size() > 1);
-    action(CanvasAction::GiveBack)
-        ->setEnabled(open
-                     && std::ranges::any_of(m_sketch.source.overrides, [&](const auto& change) {
-                            return m_selected.contains(change.client);
-                        }));
-    action(CanvasAction::NewEdge)->setEnabled(some);
-    action(CanvasAction::FromStart)->setEnabled(std::ranges::any_of(m_selected, [&](int client) {
-        return arrivalOf(m_sketch, client).has_value();
-    }));
-    action(CanvasAction::SelectAll)->setEnabled(!m_sketch.held.empty());
-    action(CanvasAction::TakeFromOthers)->setEnabled(m_sketch.locked.isEmpty());
+    for (const ActionId which : kPerformed)
+        m_actions.action(which)->setEnabled(isVisible() && isPossible(which));
+    m_actions.action(ActionId::TakeFromOthers)
+        ->setEnabled(isVisible() && !m_sketch.held.empty() && m_sketch.locked.isEmpty());
 }
 
-void PartitionCanvas::trigger(CanvasAction which)
+bool PartitionCanvas::isPossible(ActionId which) const
+{
+    const bool some = !m_selected.empty();
+    const bool open = some && m_sketch.locked.isEmpty();
+    const auto arrives = [this](int client) { return arrivalOf(m_sketch, client).has_value(); };
+    switch (which) {
+    case ActionId::CopyClients:
+    case ActionId::SplitClients:
+    case ActionId::DeleteClients:
+        return open;
+    case ActionId::MergeClients:
+        return open && m_selected.size() > 1;
+    case ActionId::ResetClients:
+        return open && std::ranges::any_of(m_sketch.source.overrides, [&](const auto& change) {
+                   return m_selected.contains(change.client);
+               });
+    case ActionId::NewEdge:
+    case ActionId::ArriveLater:
+        return some;
+    case ActionId::EdgeAbove:
+    case ActionId::EdgeBelow:
+        return some && !m_sketch.edges.empty();
+    case ActionId::RenameEdge:
+    case ActionId::RemoveEdge:
+        return !m_sketch.held.empty() && edgeOf(m_sketch, m_current).has_value();
+    case ActionId::ArriveEarlier:
+    case ActionId::ArriveAtStart:
+        return std::ranges::any_of(m_selected, arrives);
+    default:
+        return !m_sketch.held.empty(); // picking all
+    }
+}
+
+void PartitionCanvas::trigger(ActionId which)
 {
     if (m_gesture.kind != CanvasGesture::Kind::None || m_sketch.held.empty())
         return;
     switch (which) {
-    case CanvasAction::Copy:
+    case ActionId::CopyClients:
         return perform(copied(m_sketch, picked(), missing()));
-    case CanvasAction::Split:
+    case ActionId::SplitClients:
         return perform(split(m_sketch, picked()));
-    case CanvasAction::Merge:
+    case ActionId::MergeClients:
         return perform(merged(m_sketch, picked()));
-    case CanvasAction::Delete:
+    case ActionId::DeleteClients:
         return perform(deleted(m_sketch, picked()));
-    case CanvasAction::GiveBack:
+    case ActionId::ResetClients:
         return perform(givenBack(m_sketch, picked()));
-    case CanvasAction::NewEdge:
+    case ActionId::NewEdge:
         return perform(movedToNewEdge(m_sketch, picked()));
-    case CanvasAction::FromStart:
+    case ActionId::EdgeAbove:
+        return walkEdges(-1);
+    case ActionId::EdgeBelow:
+        return walkEdges(1);
+    case ActionId::RenameEdge:
+        return renameLane(currentLane());
+    case ActionId::RemoveEdge:
+        return perform(removedEdge(m_sketch, *edgeOf(m_sketch, m_current)));
+    case ActionId::ArriveEarlier:
+        return walkArrival(-1);
+    case ActionId::ArriveLater:
+        return walkArrival(1);
+    case ActionId::ArriveAtStart:
         return perform(arriving(m_sketch, picked(), std::nullopt));
-    case CanvasAction::SelectAll: {
+    default: { // picking all
         std::set<int> all;
         for (const CanvasRow& row : m_layout.rows)
             all.insert(row.client);
         return pick(std::move(all));
     }
-    case CanvasAction::TakeFromOthers:
-        return;
     }
 }
 
@@ -151,7 +138,7 @@ void PartitionCanvas::addEdgeMenu(QMenu& menu)
             tr("None"), this, [this] { perform(movedToEdge(m_sketch, picked(), std::nullopt)); });
         edges->addSeparator();
     }
-    edges->addAction(action(CanvasAction::NewEdge));
+    edges->addAction(m_actions.action(ActionId::NewEdge));
     edges->setEnabled(!m_selected.empty());
 }
 
@@ -174,7 +161,7 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
     if (at.kind == CanvasHit::Kind::LaneHead)
         lane = at.lane;
     else if (byKey)
-        lane = m_layout.rows[m_layout.rowOfClient[static_cast<std::size_t>(m_current)]].lane;
+        lane = currentLane();
     if (lane && m_layout.lanes[*lane].edge) {
         const std::size_t edge = *m_layout.lanes[*lane].edge;
         menu->addAction(
@@ -184,18 +171,18 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
         });
         menu->addSeparator();
     }
-    for (const CanvasAction which : {CanvasAction::Copy,
-                                     CanvasAction::Split,
-                                     CanvasAction::Merge,
-                                     CanvasAction::Delete,
-                                     CanvasAction::GiveBack})
-        menu->addAction(action(which));
+    for (const ActionId which : {ActionId::CopyClients,
+                                 ActionId::SplitClients,
+                                 ActionId::MergeClients,
+                                 ActionId::DeleteClients,
+                                 ActionId::ResetClients})
+        menu->addAction(m_actions.action(which));
     menu->addSeparator();
     addEdgeMenu(*menu);
-    menu->addAction(action(CanvasAction::FromStart));
+    menu->addAction(m_actions.action(ActionId::ArriveAtStart));
     menu->addSeparator();
-    menu->addAction(action(CanvasAction::SelectAll));
-    menu->addAction(action(CanvasAction::TakeFromOthers));
+    menu->addAction(m_actions.action(ActionId::SelectAllClients));
+    menu->addAction(m_actions.action(ActionId::TakeFromOthers));
     QPoint place = event->globalPos();
     if (byKey) {
         const QRectF bar = barOf(m_layout, m_sketch, m_current);

@@ -15,11 +15,14 @@ namespace {
 
 bool isSteering(const QKeyEvent& event)
 {
+    if (event.modifiers() & Qt::AltModifier) // then it is an action's
+        return false;
     switch (event.key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_Left:
     case Qt::Key_Right:
+    case Qt::Key_Home:
     case Qt::Key_End:
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
@@ -27,10 +30,7 @@ bool isSteering(const QKeyEvent& event)
     case Qt::Key_Escape:
     case Qt::Key_Plus:
     case Qt::Key_Minus:
-    case Qt::Key_F2:
         return true;
-    case Qt::Key_Home: // with Alt it is an action's
-        return !(event.modifiers() & Qt::AltModifier);
     default:
         return false;
     }
@@ -51,7 +51,7 @@ bool PartitionCanvas::event(QEvent* event)
 
 void PartitionCanvas::keyPressEvent(QKeyEvent* event)
 {
-    if (m_sketch.held.empty() || !steer(*event))
+    if (m_sketch.held.empty() || !isSteering(*event) || !steer(*event))
         QAbstractScrollArea::keyPressEvent(event);
 }
 
@@ -72,17 +72,14 @@ bool PartitionCanvas::steer(const QKeyEvent& event)
     if (m_gesture.isOn())
         return true;
     const Qt::KeyboardModifiers modifiers = event.modifiers();
-    const bool alt = modifiers & Qt::AltModifier;
     const int page = std::max(
         1, static_cast<int>(verticalScrollBar()->pageStep() / m_layout.frame.rowHeight) - 1);
     const int all = static_cast<int>(m_sketch.clients());
     switch (event.key()) {
     case Qt::Key_Up:
-    case Qt::Key_Down: {
-        const int direction = event.key() == Qt::Key_Up ? -1 : 1;
-        alt ? walkEdges(direction) : walk(direction, modifiers);
+    case Qt::Key_Down:
+        walk(event.key() == Qt::Key_Up ? -1 : 1, modifiers);
         return true;
-    }
     case Qt::Key_Home:
         walk(-all, modifiers);
         return true;
@@ -98,9 +95,7 @@ bool PartitionCanvas::steer(const QKeyEvent& event)
     case Qt::Key_Left:
     case Qt::Key_Right: {
         const int direction = event.key() == Qt::Key_Left ? -1 : 1;
-        if (alt)
-            walkArrival(direction);
-        else if (modifiers & Qt::ControlModifier)
+        if (modifiers & Qt::ControlModifier)
             chooseHandle(direction);
         else
             nudge(direction, modifiers & Qt::ShiftModifier);
@@ -116,11 +111,6 @@ bool PartitionCanvas::steer(const QKeyEvent& event)
     case Qt::Key_Plus:
     case Qt::Key_Minus:
         stretchRows(event.key() == Qt::Key_Plus ? 1 : -1, m_layout.frame.height / 2);
-        return true;
-    case Qt::Key_F2:
-        if (edgeOf(m_sketch, m_current))
-            renameLane(
-                m_layout.rows[m_layout.rowOfClient[static_cast<std::size_t>(m_current)]].lane);
         return true;
     default:
         return false;
@@ -161,19 +151,19 @@ void PartitionCanvas::nudge(int direction, bool far)
     const std::vector<KindBorder> borders = bordersOf(m_layout, m_sketch, m_current);
     if (m_handle && *m_handle < borders.size()) {
         const KindBorder& border = borders[*m_handle];
-        performAs(
+        (void)performAs(
             remixed(m_sketch, m_current, border.left, border.right, direction * step, missing()),
             continues);
     } else {
         std::vector<int> clients = picked();
         if (!m_selected.contains(m_current))
             clients = {m_current};
-        performAs(resized(m_sketch,
-                          clients,
-                          m_current,
-                          m_sketch.size(m_current) + direction * step,
-                          missing()),
-                  continues);
+        (void)performAs(resized(m_sketch,
+                                clients,
+                                m_current,
+                                m_sketch.size(m_current) + direction * step,
+                                missing()),
+                        continues);
     }
     m_nudged = now;
 }
@@ -186,6 +176,11 @@ void PartitionCanvas::chooseHandle(int direction)
     m_handle = to == borders ? std::nullopt : std::optional(static_cast<std::size_t>(to));
     m_nudged.reset();
     viewport()->update();
+}
+
+std::size_t PartitionCanvas::currentLane() const
+{
+    return m_layout.rows[m_layout.rowOfClient[static_cast<std::size_t>(m_current)]].lane;
 }
 
 void PartitionCanvas::walkEdges(int direction)

@@ -135,6 +135,7 @@ void PartitionCanvas::drag(const QPointF& point, bool force)
         editOf(m_gesture, m_sketch, m_layout, m_hover, point.x(), missing());
     m_edit = std::move(edit);
     viewport()->update();
+    emit dragged();
 }
 
 void PartitionCanvas::mouseReleaseEvent(QMouseEvent* event)
@@ -153,11 +154,13 @@ void PartitionCanvas::mouseReleaseEvent(QMouseEvent* event)
 void PartitionCanvas::endGesture()
 {
     const std::optional<SketchEdit> edit = std::move(m_edit);
+    const bool wasDrag = m_gesture.isOn();
     m_edit.reset();
     m_gesture = {};
     m_pickOnRelease = false;
-    if (edit)
-        performAs(*edit, false);
+    const bool changed = edit && performAs(*edit, false);
+    if (wasDrag && !changed)
+        emit dragDropped();
     if (m_waiting) {
         PartitionSketch newest = std::move(*m_waiting);
         m_waiting.reset();

@@ -1,12 +1,14 @@
 #include "ui/design/canvas/partition_editor.h"
 
 #include "ui/design/canvas/client_inspector.h"
+#include "ui/design/canvas/drag_statistics.h"
 #include "ui/design/canvas/kind_legend.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/canvas/partition_side.h"
 #include "ui/design/canvas/place_edits.h"
 #include "ui/design/canvas/sketch_json.h"
 #include "ui/design/experiment_document.h"
+#include "ui/frame/action_registry.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/words.h"
@@ -43,13 +45,15 @@ bool PartitionEditor::Wish::operator==(const Wish& other) const
 
 PartitionEditor::PartitionEditor(ExperimentDocument& document,
                                  const Registry& registry,
-                                 DataFolders folders,
+                                 ActionRegistry& actions,
+                                 std::shared_ptr<RunData> runData,
                                  QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_registry(registry)
-    , m_data(std::make_shared<RunData>(std::move(folders)))
-    , m_canvas(new PartitionCanvas(this))
+    , m_data(std::move(runData))
+    , m_ahead(new DragStatistics(registry, m_data, this))
+    , m_canvas(new PartitionCanvas(actions, this))
     , m_side(new PartitionSide(this))
     , m_legend(new KindLegend(this))
     , m_inspector(new ClientInspector(this))
@@ -65,7 +69,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     auto* drawingLayout = new QVBoxLayout(drawing);
     drawingLayout->setContentsMargins({});
     drawingLayout->setSpacing(0);
-    drawingLayout->addWidget(makeTools());
+    drawingLayout->addWidget(makeTools(actions));
     drawingLayout->addWidget(m_notice);
     drawingLayout->addWidget(m_canvas, 1);
     drawingLayout->addWidget(m_inspector);
@@ -109,7 +113,7 @@ void PartitionEditor::arrange()
         m_splitter->setSizes({height() - kSideHeight, kSideHeight});
 }
 
-QWidget* PartitionEditor::makeTools()
+QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
 {
     auto* tools = new QWidget(this);
     auto* layout = new QVBoxLayout(tools);
@@ -117,15 +121,15 @@ QWidget* PartitionEditor::makeTools()
     layout->setSpacing(6);
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
-    for (const CanvasAction which : {CanvasAction::Copy,
-                                     CanvasAction::Split,
-                                     CanvasAction::Merge,
-                                     CanvasAction::Delete,
-                                     CanvasAction::GiveBack,
-                                     CanvasAction::NewEdge,
-                                     CanvasAction::TakeFromOthers}) {
+    for (const ActionId which : {ActionId::CopyClients,
+                                 ActionId::SplitClients,
+                                 ActionId::MergeClients,
+                                 ActionId::DeleteClients,
+                                 ActionId::ResetClients,
+                                 ActionId::NewEdge,
+                                 ActionId::TakeFromOthers}) {
         auto* button = new QToolButton(tools);
-        button->setDefaultAction(m_canvas->action(which));
+        button->setDefaultAction(actions.action(which));
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setAutoRaise(true);
         row->addWidget(button);
@@ -160,6 +164,12 @@ void PartitionEditor::connectCanvas()
 {
     connect(m_canvas, &PartitionCanvas::said, this, &PartitionEditor::say);
     connect(m_canvas, &PartitionCanvas::edited, this, &PartitionEditor::takeEdit);
+    connect(m_canvas, &PartitionCanvas::dragged, this, &PartitionEditor::followDrag);
+    connect(m_canvas, &PartitionCanvas::dragDropped, this, &PartitionEditor::showStatistics);
+    connect(m_ahead, &DragStatistics::arrived, this, [this](const auto& statistics) {
+        m_side->setStatistics(statistics);
+        m_inspector->showClients(m_canvas->shownSketch(), m_canvas->selected());
+    });
     connect(
         m_canvas, &PartitionCanvas::selectionChanged, this, [this](const std::set<int>& picked) {
             m_side->setSelected(picked);
@@ -191,11 +201,33 @@ void PartitionEditor::connectInspector()
     });
 }
 
+/// The numbers beside the bars are those that the release would bring.
+void PartitionEditor::followDrag()
+{
+    const PartitionSketch& sketch = m_canvas->sketch();
+    const std::optional<SketchEdit>& edit = m_canvas->dragEdit();
+    if (edit && edit->after.held != sketch.held)
+        m_ahead->follow(
+            {.before = sketch, .edit = *edit, .text = m_document.text(), .kind = sketch.kind});
+    else
+        showStatistics();
+}
+
+void PartitionEditor::showStatistics()
+{
+    m_ahead->stop();
+    if (m_preview)
+        m_side->setStatistics(m_preview->statistics);
+    m_side->setSelected(m_canvas->selected());
+    m_inspector->showClients(m_canvas->sketch(), m_canvas->selected());
+}
+
 void PartitionEditor::takeEdit(const QString& label,
                                const std::vector<JsonChange>& changes,
                                bool continues)
 {
     m_dealing.cancel(); // that was wished before this edit
+    m_ahead->stop();
     m_slow.stop();
     m_wish.reset();
     if (!continues)
@@ -205,6 +237,7 @@ void PartitionEditor::takeEdit(const QString& label,
         return;
     }
     showPreviewSketch();
+    showStatistics();
     say(tr("Nothing was changed: the experiment's text is no JSON at present."), false);
 }
 
@@ -301,8 +334,7 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
     m_preview = std::make_shared<const PartitionPreview>(std::move(*dealt));
     m_previewOf = wish;
     showPreviewSketch();
-    m_side->setStatistics(m_preview->statistics);
-    m_side->setSelected(m_canvas->selected());
+    showStatistics();
     emit previewed();
 }
 
@@ -341,6 +373,7 @@ void PartitionEditor::showSketch()
 void PartitionEditor::forget(const QString& sentence)
 {
     m_dealing.cancel();
+    m_ahead->stop();
     m_slow.stop();
     m_wish.reset();
     m_preview.reset();

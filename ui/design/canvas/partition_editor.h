@@ -15,7 +15,9 @@ class QSplitter;
 
 namespace coterie::ui {
 
+class ActionRegistry;
 class ClientInspector;
+class DragStatistics;
 class ElidedLabel;
 class ExperimentDocument;
 class KindLegend;
@@ -25,7 +27,7 @@ class PartitionSide;
 
 /// The document's clients, drawn: the canvas, what stands beside it, and the work of dealing the
 /// samples, which is done off the GUI thread, the newest wish winning. The data set is loaded once
-/// and kept. Every edit of the drawing is one of the document.
+/// and kept in `runData`, which may be shared. Every edit of the drawing is one of the document.
 class PartitionEditor final : public QWidget
 {
     Q_OBJECT
@@ -33,7 +35,8 @@ class PartitionEditor final : public QWidget
 public:
     PartitionEditor(ExperimentDocument& document,
                     const Registry& registry,
-                    DataFolders folders,
+                    ActionRegistry& actions,
+                    std::shared_ptr<RunData> runData,
                     QWidget* parent = nullptr);
 
     [[nodiscard]] PartitionCanvas& canvas() { return *m_canvas; }
@@ -63,13 +66,15 @@ private:
     };
 
     void arrange();
-    QWidget* makeTools();
+    QWidget* makeTools(const ActionRegistry& actions);
     void connectCanvas();
     void connectInspector();
     void showChecked();
     [[nodiscard]] bool lacksCounts() const;
     void offerCounts();
     void forget(const QString& sentence);
+    void followDrag();
+    void showStatistics();
     void takeEdit(const QString& label, const std::vector<JsonChange>& changes, bool continues);
     void deal();
     void showPreview(const Wish& wish, Result<PartitionPreview> dealt);
@@ -79,7 +84,7 @@ private:
 
     ExperimentDocument& m_document;
     const Registry& m_registry;
-    std::shared_ptr<RunData> m_data; // touched by the dealing thread alone
+    std::shared_ptr<RunData> m_data;
     LatestJob m_dealing;
     QTimer m_slow; // runs out if the data set takes long to load
     std::optional<Wish> m_wish;
@@ -88,6 +93,7 @@ private:
     std::optional<HoldingKind> m_kind; // chosen; none: the data set's usual one
     int m_mergeId = -1;                // of the last edit's undo step
 
+    DragStatistics* m_ahead = nullptr;
     QSplitter* m_splitter = nullptr;
     PartitionCanvas* m_canvas = nullptr;
     PartitionSide* m_side = nullptr;

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QApplication>
+#include <QDir>
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+#include <QWidget>
+
+#include <array>
+#include <span>
+
+/// Pictures for people to look at, in the build folder.
+namespace coterie::ui::test {
+
+/// How a page is looked at: both themes, at single and double scale.
+struct Look
+{
+    const char* name;
+    bool dark = false;
+    int scale = 1;
+};
+
+inline constexpr std::array kLooks{Look{.name = "light"},
+                                   Look{.name = "dark-2x", .dark = true, .scale = 2},
+                                   Look{.name = "dark", .dark = true},
+                                   Look{.name = "light-2x", .scale = 2}};
+/// Each theme and each scale once, where all four would take long and show no more.
+inline constexpr std::size_t kFewLooks = 2;
+
+/// One row for each, with the columns "dark" and "scale".
+inline void addLooks(std::size_t count = kLooks.size())
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<int>("scale");
+    for (const Look& look : std::span(kLooks).first(count))
+        QTest::newRow(look.name) << look.dark << look.scale;
+}
+
+/// The widget as it looks now, with what has popped up over it.
+inline QImage drawn(QWidget& widget, int scale)
+{
+    QImage picture(widget.size() * scale, QImage::Format_ARGB32_Premultiplied);
+    picture.setDevicePixelRatio(scale);
+    QPainter painter(&picture);
+    widget.render(&painter);
+    if (QWidget* popup = QApplication::activePopupWidget())
+        popup->render(&painter, widget.mapFromGlobal(popup->pos()));
+    return picture;
+}
+
+/// False if the file cannot be written.
+[[nodiscard]] inline bool kept(const QImage& picture, const QString& name)
+{
+    const QString folder = QStringLiteral(COTERIE_BINARY_DIR "/pictures");
+    return QDir().mkpath(folder) && picture.save(QStringLiteral("%1/%2.png").arg(folder, name));
+}
+
+} // namespace coterie::ui::test

@@ -1,0 +1,198 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/canvas_bench.h"
+#include "ui/frame/notice_bar.h"
+#include "ui/views/matrix_view.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// The drawing together with the document and the real data.
+class PartitionEditorTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void dragsChangeTheFileAndUndoRestoresIt();
+    void theSplitFollowsTheScheme();
+    void theNumbersFollowADrag();
+    void typedNumbersDoTheSame();
+    void whatCannotBeDealtIsSaid();
+    void choosingByHandBeginsWithWhatIsDrawn();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void PartitionEditorTest::dragsChangeTheFileAndUndoRestoresIt()
+{
+    EditorBench page(
+        savedPartition(m_folder, R"({ "scheme": "dirichlet",   "clients": 6, "alpha": 0.5 })"));
+    QVERIFY(page.settles());
+    const QString text = page.document.text();
+    const PartitionSketch before = page.canvas().sketch();
+    QCOMPARE(before.clients(), std::size_t(6));
+
+    const QPoint end = endOf(page.canvas(), 2);
+    drag(page.canvas(), end, end - QPoint(70, 0));
+    const PartitionSketch drawn = page.canvas().sketch();
+    QVERIFY(drawn.size(2) < before.size(2));
+    QVERIFY(page.settles());
+    // What core deals from the file is what was drawn, to the sample.
+    QCOMPARE(page.canvas().sketch().held, drawn.held);
+    QCOMPARE(page.canvas().sketch().unheld, drawn.unheld);
+    QCOMPARE(page.document.checked().experiment->partitionSeed, std::optional<std::uint64_t>(1));
+
+    const QPoint border = borderOf(page.canvas(), 2, 0);
+    drag(page.canvas(), border, border + QPoint(9, 0));
+    QVERIFY(page.settles());
+    QVERIFY(page.canvas().sketch().held != drawn.held);
+    page.canvas().setSelected({1, 3});
+    page.action(ActionId::MergeClients)->trigger();
+    const PartitionSketch merged = page.canvas().sketch();
+    QVERIFY(page.settles());
+    QCOMPARE(page.canvas().sketch().held, merged.held);
+    QCOMPARE(page.document.checked().experiment->data.partition.name, std::string("byHand"));
+    drag(page.canvas(), bodyOf(page.canvas(), 0), roundPoint(page.canvas(), 8));
+    QVERIFY(page.settles());
+    QCOMPARE(page.document.checked().experiment->clients.arrivals.front().round, 8);
+    QCOMPARE(page.document.undoStack().count(), 4);
+
+    for (int step = 0; step < 4; ++step)
+        page.document.undoStack().undo();
+    QCOMPARE(page.document.text(), text);
+    QVERIFY(page.settles());
+    QVERIFY(page.canvas().sketch() == before);
+    for (int step = 0; step < 3; ++step)
+        page.document.undoStack().redo();
+    QVERIFY(page.settles());
+    QCOMPARE(page.canvas().sketch().held, merged.held);
+}
+
+void PartitionEditorTest::theSplitFollowsTheScheme()
+{
+    EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 4 })"));
+    QVERIFY(page.settles());
+    QCOMPARE(page.canvas().sketch().clients(), std::size_t(4));
+    QVERIFY(page.document.apply(
+        "More clients", {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(9)}}));
+    QTRY_COMPARE(page.canvas().sketch().clients(), std::size_t(9));
+    QCOMPARE(page.editor.findChild<MatrixView*>("distances")->picture().rows.size(),
+             std::size_t(9));
+    // Picking is shared with the heatmap.
+    emit page.editor.findChild<MatrixView*>("distances")->clientsChosen({2, 5});
+    QCOMPARE(page.canvas().selected(), std::set<int>({2, 5}));
+}
+
+void PartitionEditorTest::theNumbersFollowADrag()
+{
+    EditorBench page(
+        savedPartition(m_folder, R"({ "scheme": "dirichlet", "clients": 6, "alpha": 0.5 })"));
+    QVERIFY(page.settles());
+    const QString text = page.document.text();
+    const auto* distances = page.editor.findChild<MatrixView*>("distances");
+    const auto gini = [&] {
+        for (const QLabel* label : page.editor.findChildren<QLabel*>())
+            if (label->accessibleName() == "Gini of sizes")
+                return label->text();
+        return QString();
+    };
+    const QString giniBefore = gini();
+    const QImage distancesBefore = distances->image();
+    const QPoint end = endOf(page.canvas(), 2);
+    press(page.canvas(), end);
+    moveTo(page.canvas(), end - QPoint(150, 0));
+    QTRY_VERIFY(gini() != giniBefore);
+    QCOMPARE(page.editor.findChild<QSpinBox*>("clientSamples")->value(),
+             int(page.canvas().shownSketch().size(2)));
+    moveTo(page.canvas(), end);
+    QTRY_COMPARE(gini(), giniBefore); // back where it began
+    moveTo(page.canvas(), end - QPoint(150, 0));
+    QTRY_VERIFY(gini() != giniBefore);
+    QTest::keyClick(&page.canvas(), Qt::Key_Escape);
+    QCOMPARE(gini(), giniBefore);
+    QCOMPARE(page.document.text(), text);
+    release(page.canvas(), end);
+
+    page.action(ActionId::TakeFromOthers)->setChecked(true); // all samples are dealt
+    const QPoint border = borderOf(page.canvas(), 2, 0);
+    press(page.canvas(), border);
+    moveTo(page.canvas(), border + QPoint(25, 0));
+    QTRY_VERIFY(distances->image() != distancesBefore);
+    QCOMPARE(page.document.text(), text);
+    const Matrix during = distances->picture().matrix;
+    release(page.canvas(), border + QPoint(25, 0));
+    QVERIFY(page.settles());
+    QVERIFY(page.document.text() != text);
+    QVERIFY(distances->picture().matrix == during); // what was foretold is what came
+}
+
+void PartitionEditorTest::typedNumbersDoTheSame()
+{
+    EditorBench page(
+        savedPartition(m_folder, R"({ "scheme": "iid", "clients": 4, "samples": 100 })"));
+    QVERIFY(page.settles());
+    page.canvas().setSelected({1});
+    auto* samples = page.editor.findChild<QSpinBox*>("clientSamples");
+    QCOMPARE(samples->value(), 100);
+    samples->setValue(60);
+    QCOMPARE(page.canvas().sketch().size(1), std::int64_t(60));
+    page.editor.findChild<QSpinBox*>("clientArrival")->setValue(7);
+    QCOMPARE(arrivalOf(page.canvas().sketch(), 1), std::optional(7));
+    QCOMPARE(page.document.undoStack().count(), 2);
+    samples->setValue(5000); // the data ends before
+    QVERIFY(page.canvas().sketch().size(1) < 1000);
+    QCOMPARE(samples->value(), int(page.canvas().sketch().size(1)));
+    QVERIFY(page.editor.findChild<QLabel*>("notice")->text().contains("at most"));
+}
+
+void PartitionEditorTest::whatCannotBeDealtIsSaid()
+{
+    EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 4 })"));
+    QVERIFY(page.settles());
+    RunPlan plan = page.document.checked().plans->front();
+    plan.data.partition.parameters.set("samples", std::int64_t(900));
+    page.editor.showPlan(plan, true);
+    QTRY_VERIFY(page.canvas().sketch().held.empty());
+    QVERIFY(page.canvas().accessibleDescription().contains("/data/partition"));
+    page.editor.showPlan(page.document.checked().plans->front(), true);
+    QTRY_COMPARE(page.canvas().sketch().clients(), std::size_t(4));
+    // A problem elsewhere leaves the drawing; another file takes it away.
+    QVERIFY(page.document.apply("Spoil it",
+                                {{.pointer = "/rounds", .value = JsonNode::fromWhole(-1)}}));
+    QTRY_VERIFY(!page.document.isChecking() && !page.document.checked().experiment);
+    QCOMPARE(page.canvas().sketch().clients(), std::size_t(4));
+    bool gone = false;
+    connect(&page.document, &ExperimentDocument::opened, &page.editor, [&] {
+        gone = page.canvas().sketch().held.empty();
+    });
+    page.document.open(m_folder.filePath("experiment.json"));
+    QVERIFY(page.settles());
+    QVERIFY(gone);
+}
+
+void PartitionEditorTest::choosingByHandBeginsWithWhatIsDrawn()
+{
+    EditorBench page(
+        savedPartition(m_folder, R"({ "scheme": "dirichlet", "clients": 4, "alpha": 0.5 })"));
+    QVERIFY(page.settles());
+    const std::vector<KindCounts> drawn = page.canvas().sketch().held;
+    JsonNode partition = JsonNode::object();
+    partition.add("scheme", JsonNode::fromText("byHand"));
+    QVERIFY(page.document.apply("Choose by hand",
+                                {{.pointer = "/data/partition", .value = partition}}));
+    QTRY_VERIFY(!page.document.isChecking() && !page.document.checked().experiment);
+    auto* begin = page.editor.findChild<NoticeBar*>()->findChild<QPushButton*>();
+    QVERIFY(begin);
+    begin->click();
+    QVERIFY(page.settles());
+    QCOMPARE(page.document.checked().experiment->data.partition.name, std::string("byHand"));
+    QCOMPARE(page.canvas().sketch().held, drawn);
+}
+
+COTERIE_WIDGET_TEST_MAIN(PartitionEditorTest)
+#include "tst_partition_editor.moc"
