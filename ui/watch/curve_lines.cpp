@@ -39,8 +39,12 @@ QString axisTitle(CurveAxis axis)
 class RunLines
 {
 public:
-    RunLines(const RunCurves& run, const CurveChoice& choice, PlotPicture& picture)
+    RunLines(const RunCurves& run,
+             std::size_t variant,
+             const CurveChoice& choice,
+             PlotPicture& picture)
         : m_run(run)
+        , m_variant(variant)
         , m_choice(choice)
         , m_picture(picture)
         , m_curves(run.metrics[storedIndex(choice.metric)])
@@ -113,6 +117,8 @@ private:
         line.colour = colour;
         line.shape = m_run.title.armIndex;
         line.weight = weight;
+        if (weight != Weight::Side) // those have names and colours of their own
+            line.variant = m_variant;
         line.x = places(curve.rounds);
         line.y = shown(curve.values);
         return line;
@@ -146,8 +152,8 @@ private:
         const Curve& global = m_run.metrics[storedIndex(Metric::GlobalTestError)].mean;
         if (global.empty() || global.values == m_curves.mean.values)
             return;
-        PlotLine made = line(
-            say("%1: global model").arg(m_name), m_run.title.armIndex, Weight::Side, global);
+        PlotLine made =
+            line(say("%1: global model").arg(m_name), m_run.title.armIndex, Weight::Side, global);
         made.dashed = true;
         addSmoothed(std::move(made), false);
     }
@@ -174,11 +180,10 @@ private:
             if (curve.empty())
                 continue;
             const int group = m_run.groupColour(client, m_run.round);
-            PlotLine made =
-                line(say("client %1").arg(client),
-                     group < 0 ? m_run.title.armIndex : static_cast<std::size_t>(group),
-                     Weight::Side,
-                     curve);
+            PlotLine made = line(say("client %1").arg(client),
+                                 group < 0 ? m_run.title.armIndex : static_cast<std::size_t>(group),
+                                 Weight::Side,
+                                 curve);
             made.key = client;
             addSmoothed(std::move(made), false);
         }
@@ -286,6 +291,7 @@ private:
     }
 
     const RunCurves& m_run;
+    std::size_t m_variant = 0;
     const CurveChoice& m_choice;
     PlotPicture& m_picture;
     const MetricCurves& m_curves;
@@ -343,9 +349,23 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     picture.xIsWhole = choice.axis == CurveAxis::Round || choice.axis == CurveAxis::Steps;
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
-    for (const RunCurves& run : runs.runs())
-        RunLines(run, choice, picture).add();
+    const std::vector<std::size_t> variants = sweepVariants(runs.runs());
+    for (std::size_t number = 0; number < variants.size(); ++number)
+        RunLines(runs.runs()[number], variants[number], choice, picture).add();
     return picture;
+}
+
+std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
+{
+    std::vector<std::size_t> variants;
+    std::map<std::pair<QString, std::size_t>, QStringList> known;
+    for (const RunCurves& run : runs) {
+        QStringList& sweeps = known[{run.title.experiment, run.title.armIndex}];
+        if (!sweeps.contains(run.title.sweep))
+            sweeps << run.title.sweep;
+        variants.push_back(static_cast<std::size_t>(sweeps.indexOf(run.title.sweep)));
+    }
+    return variants;
 }
 
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
@@ -354,12 +374,10 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
     table.header = {say("Run"), say("Round"), say("Client"), axisLabel(choice.metric)};
     const auto add = [&](const RunCurves& run, const Curve& curve, const QVariant& client) {
         for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
-            const double value = choice.metric == Metric::TestAccuracy ? 100 - curve.values[i]
-                                                                       : curve.values[i];
-            table.rows.push_back({run.title.fullLabel(),
-                                  static_cast<int>(curve.rounds[i]),
-                                  client,
-                                  value});
+            const double value =
+                choice.metric == Metric::TestAccuracy ? 100 - curve.values[i] : curve.values[i];
+            table.rows.push_back(
+                {run.title.fullLabel(), static_cast<int>(curve.rounds[i]), client, value});
         }
     };
     for (const RunCurves& run : runs.runs()) {

@@ -177,6 +177,7 @@ void MainWindow::connectRuns()
                 showLive();
             });
     connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
+    connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
