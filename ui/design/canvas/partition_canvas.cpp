@@ -193,9 +193,10 @@ void PartitionCanvas::perform(const SketchEdit& edit)
 
 bool PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
 {
-    if (m_stale)
-        return emit said(tr("Nothing was changed: what is drawn is older than the experiment."),
-                         false);
+    if (m_stale) {
+        emit said(tr("Nothing was changed: what is drawn is older than the experiment."), false);
+        return false;
+    }
     WrittenEdit done = written(m_sketch, edit);
     const QString gap =
         edit.limit.isEmpty() || done.note.isEmpty() ? QString() : QStringLiteral(" ");
