@@ -1,6 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/refresh_timer.h"
+#include "ui/views/line_look.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plot_legend.h"
 #include "ui/views/view_frame.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -82,6 +84,7 @@ class CurveLinesTest final : public QObject
 
 private slots:
     void theMeanIsOneLineInTheArmsColour();
+    void sweepPointsOfAnArmLookDifferent();
     void axesAreWhatWasSpentSoFar();
     void clientsAreThinAndPickedOnesStandOut();
     void aGroupsLineFollowsItsClients();
@@ -112,6 +115,41 @@ void CurveLinesTest::theMeanIsOneLineInTheArmsColour()
     QVERIFY((picture.lines[0].x == Values{0, 1, 2}));
     QVERIFY((picture.lines[0].y == Values{75, 50, 40}));
     QVERIFY(picture.bands.empty());
+}
+
+void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
+{
+    RunViewModel runs;
+    std::int64_t id = 0;
+    const auto add = [&](std::size_t arm, const QString& sweep, std::uint64_t seed) {
+        RunTitle title;
+        title.id = ++id;
+        title.arm = QStringLiteral("Arm %1").arg(arm);
+        title.armIndex = arm;
+        title.seed = seed;
+        title.sweep = sweep;
+        runs.beginRun(title, made_up::facts(1));
+        runs.append(id, made_up::measurements(1, 50));
+    };
+    add(0, {}, 1);
+    add(1, QStringLiteral("alpha = 3"), 1);
+    add(1, QStringLiteral("alpha = 3"), 2);
+    add(1, QStringLiteral("alpha = 20"), 1);
+    QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1}));
+    add(0, {}, 2);
+    add(1, QStringLiteral("alpha = 80"), 1);
+    QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1, 0, 2}));
+    const PlotPicture picture = curvePicture(runs, {});
+    QCOMPARE(picture.lines[3].colour, picture.lines[1].colour); // still the arm's
+    const QWidget widget;
+    const PlotTheme theme = PlotTheme::of(widget);
+    std::set<std::pair<QRgb, Qt::PenStyle>> looks;
+    for (const PlotLine& line : picture.lines) {
+        const LineLook look = lookOf(theme, line.colour, line.variant, line.dashed);
+        looks.insert({look.colour.rgb(), look.style});
+        QVERIFY(contrast(look.colour, theme.background) >= 3);
+    }
+    QCOMPARE(looks.size(), std::size_t{4});
 }
 
 void CurveLinesTest::axesAreWhatWasSpentSoFar()

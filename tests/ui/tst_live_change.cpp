@@ -173,13 +173,13 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(experiment());
     }
-    const std::filesystem::path store = folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
-    MainWindow window(
-        {.registry = registry(),
-         .catalog = dataCatalog(),
-         .dataFolders = {},
-         .queue = {.storeFile = store, .dataFolders = {}, .threads = 1, .device = {}},
-         .experimentsFolder = folder.path()});
+    const std::filesystem::path store =
+        folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    MainWindow window({.registry = registry(),
+                       .catalog = dataCatalog(),
+                       .dataFolders = {},
+                       .queue = {.storeFile = store, .dataFolders = {}, .threads = 1, .device = {}},
+                       .experimentsFolder = folder.path()});
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     const auto act = [&](ActionId id) { return window.actions().action(id); };
@@ -220,8 +220,8 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
 
     act(ActionId::StepRun)->trigger();
     QTRY_COMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before + 1);
-    const QString sentence = QStringLiteral("Round %1: The learning rate was set to 0.025 by hand.")
-                                 .arg(before + 1);
+    const QString sentence =
+        QStringLiteral("Round %1: The learning rate was set to 0.025 by hand.").arg(before + 1);
     auto* line = window.findChild<TimeLine*>(QStringLiteral("timeLine"));
     QTRY_COMPARE(line->marks().size(), std::size_t{1});
     QCOMPARE(line->marks().front().sentence, sentence);

@@ -466,16 +466,16 @@ void PartitionCanvasTest::oneClientAThousandAndAWindowOfOnePixel()
 
 void PartitionCanvasTest::escapeLeavesANameAsItWas()
 {
-    CanvasBench bench(withEdges());
-    bench.canvas.setSelected({1});
-    bench.action(ActionId::RenameEdge)->trigger();
-    auto* name = bench.canvas.findChild<QLineEdit*>("edgeName");
+    CanvasBench shown(withEdges());
+    shown.canvas.setSelected({1});
+    QTest::keyClick(&shown.canvas, Qt::Key_F2);
+    auto* name = shown.canvas.findChild<QLineEdit*>("edgeName");
     QVERIFY(name);
     name->setText("another");
     QTest::keyClick(name, Qt::Key_Escape);
-    QTRY_VERIFY(!bench.canvas.findChild<QLineEdit*>("edgeName"));
-    QVERIFY(bench.edits.isEmpty());
-    QCOMPARE(bench.canvas.selected(), std::set<int>({1}));
+    QTRY_VERIFY(!shown.canvas.findChild<QLineEdit*>("edgeName"));
+    QVERIFY(shown.edits.isEmpty());
+    QCOMPARE(shown.canvas.selected(), std::set<int>({1}));
 }
 
 COTERIE_WIDGET_TEST_MAIN(PartitionCanvasTest)

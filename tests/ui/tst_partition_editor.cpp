@@ -20,10 +20,10 @@ private slots:
     void dragsChangeTheFileAndUndoRestoresIt();
     void theSplitFollowsTheScheme();
     void theNumbersFollowADrag();
+    void anEditThatWasUndoneDoesNotComeBack();
     void typedNumbersDoTheSame();
     void whatCannotBeDealtIsSaid();
     void choosingByHandBeginsWithWhatIsDrawn();
-    void anEditThatWasUndoneDoesNotComeBack();
 
 private:
     QTemporaryDir m_folder;
@@ -213,7 +213,7 @@ void PartitionEditorTest::anEditThatWasUndoneDoesNotComeBack()
     QVERIFY(page.document.text() != text);
     QVERIFY(page.settles());
     // A change that does not concern the clients leaves them as they are.
-    QVERIFY(page.document.apply("Another batch",
+    QVERIFY(page.document.apply("More rounds",
                                 {{.pointer = "/local/batch", .value = JsonNode::fromWhole(9)}}));
     QTRY_VERIFY(!page.document.isChecking());
     const QString before = page.document.text();

@@ -81,8 +81,8 @@ void addLeaves(const QMenu& menu, QList<QAction*>& leaves)
     }
 }
 
-/// Does one thing after another that a user could do on the Watch and Compare pages: every action of
-/// the window but the one that ends it, and whatever can be clicked, dragged, chosen and typed.
+/// Does one thing after another that a user could do on the Watch and Compare pages: every action
+/// of the window but the one that ends it, and whatever can be clicked, dragged, chosen and typed.
 class Walker final : public QObject
 {
 public:
@@ -101,12 +101,18 @@ public:
         m_dismisser.start(10);
     }
 
-    /// Those that have not been possible so far.
+    /// Those of these pages that have not been possible so far.
     [[nodiscard]] QStringList neverDone() const
     {
+        static const QStringList kTheirs{QStringLiteral("run."),
+                                         QStringLiteral("view."),
+                                         QStringLiteral("watch."),
+                                         QStringLiteral("compare.")};
         QStringList names;
         for (const QAction* action : m_deck)
-            if (!m_done.contains(action))
+            if (!m_done.contains(action) && std::ranges::any_of(kTheirs, [&](const QString& begin) {
+                    return action->objectName().startsWith(begin);
+                }))
                 names << action->objectName();
         return names;
     }
@@ -339,18 +345,17 @@ private:
             auto* frame = any<ViewFrame>();
             if (!frame)
                 return;
-            static const QStringList kPictures{QStringLiteral("view.png"),
-                                               QStringLiteral("view.svg"),
-                                               QStringLiteral("view.pdf")};
-            static const QStringList kTables{QStringLiteral("view.csv"),
-                                             QStringLiteral("view.tex"),
-                                             QStringLiteral("view.md")};
+            static const QStringList kPictures{
+                QStringLiteral("view.png"), QStringLiteral("view.svg"), QStringLiteral("view.pdf")};
+            static const QStringList kTables{
+                QStringLiteral("view.csv"), QStringLiteral("view.tex"), QStringLiteral("view.md")};
             const QString& name = kTables[pick(kTables.size())];
             if (!frame->saveTable(m_folder + QLatin1Char('/') + name))
                 qFatal("%s could not be written", qPrintable(name));
-            const bool isPicture = std::ranges::any_of(frame->menu()->actions(), [](QAction* entry) {
-                return entry->objectName() == QStringLiteral("showAsTable");
-            });
+            const bool isPicture =
+                std::ranges::any_of(frame->menu()->actions(), [](QAction* entry) {
+                    return entry->objectName() == QStringLiteral("showAsTable");
+                });
             if (isPicture
                 && !frame->savePicture(m_folder + QLatin1Char('/')
                                        + kPictures[pick(kPictures.size())]))
@@ -359,11 +364,9 @@ private:
         }
         static const QStringList kKinds{QStringLiteral("metrics"), QStringLiteral("clients")};
         if (pick(3) == 0)
-            m_compare.exportBundleTo(
-                m_folder + QStringLiteral("/bundle%1").arg(m_bundles++));
+            m_compare.exportBundleTo(m_folder + QStringLiteral("/bundle%1").arg(m_bundles++));
         else
-            m_compare.exportTo(kKinds[pick(kKinds.size())],
-                               m_folder + QStringLiteral("/runs.csv"));
+            m_compare.exportTo(kKinds[pick(kKinds.size())], m_folder + QStringLiteral("/runs.csv"));
     }
 
     void handleDock()
@@ -436,8 +439,7 @@ void WatchWalkTest::checkStep(MainWindow& window)
     const bool goesOn = state == State::Running || state == State::Paused;
     QCOMPARE(isPossible(ActionId::StepRun), goesOn);
     QCOMPARE(isPossible(ActionId::StopRun), goesOn);
-    QVERIFY(goesOn || state == State::Stopping
-            || !window.findChild<LiveChangeBar*>()->isVisible());
+    QVERIFY(goesOn || state == State::Stopping || !window.findChild<LiveChangeBar*>()->isVisible());
     const auto* line = window.findChild<QSlider*>(QStringLiteral("timeLine"));
     QVERIFY(line->value() >= line->minimum() && line->value() <= line->maximum());
 }
@@ -476,7 +478,8 @@ void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
         file.write(experiment());
     }
     QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("out")));
-    const std::filesystem::path stored = folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+    const std::filesystem::path stored =
+        folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
     MainWindow window(
         {.registry = registry(),
          .catalog = dataCatalog(),

@@ -1,6 +1,7 @@
 #include "ui/views/line_plot.h"
 
 #include "ui/views/curve_decimation.h"
+#include "ui/views/line_look.h"
 #include "ui/views/plot_crosshair.h"
 #include "ui/words.h"
 
@@ -315,7 +316,8 @@ void LinePlot::drawLine(const PlotLine& line)
         samples.append({placeOf(point.x),
                         impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
     }
-    QColor colour = m_theme.armColour(line.colour);
+    const LineLook look = lookOf(m_theme, line.colour, line.variant, line.dashed);
+    QColor colour = look.colour;
     const bool thin = isThin(line);
     // Of a hundred thousand points a translucent line costs three times an opaque one.
     if (const int alpha = m_theme.dark ? 95 : 80; thin && m_manyThin)
@@ -324,7 +326,7 @@ void LinePlot::drawLine(const PlotLine& line)
         colour.setAlpha(alpha);
     const bool wide = line.weight == PlotLine::Weight::Main && line.x.size() <= kFewPoints;
     QCPGraph* graph = nextGraph();
-    graph->setPen(QPen(colour, wide ? 2 : 1, line.dashed ? Qt::DashLine : Qt::SolidLine));
+    graph->setPen(QPen(colour, wide ? 2 : 1, thin ? Qt::SolidLine : look.style));
     graph->setAntialiased(!(thin && m_manyThin));
     graph->data()->set(samples, true);
     if (!thin)

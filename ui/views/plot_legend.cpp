@@ -1,7 +1,7 @@
 #include "ui/views/plot_legend.h"
 
 #include "ui/frame/marker_shape.h"
-#include "ui/frame/plot_theme.h"
+#include "ui/views/line_look.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -42,6 +42,7 @@ void PlotLegend::setLines(const std::vector<PlotLine>& lines)
             entries.push_back({.name = line.name,
                                .colour = line.colour,
                                .shape = line.shape,
+                               .variant = line.variant,
                                .dashed = line.dashed,
                                .box = {}});
     }
@@ -175,10 +176,11 @@ void PlotLegend::paintEvent(QPaintEvent*)
         if (entry.box.isNull())
             continue;
         const bool hidden = m_hidden.contains(entry.name);
-        QColor colour = hidden ? theme.faintText : theme.armColour(entry.colour);
+        const LineLook look = lookOf(theme, entry.colour, entry.variant, entry.dashed);
+        const QColor colour = hidden ? theme.faintText : look.colour;
         const double y = entry.box.center().y();
         const double x = entry.box.left();
-        painter.setPen(QPen(colour, 2, entry.dashed ? Qt::DashLine : Qt::SolidLine));
+        painter.setPen(QPen(colour, 2, look.style));
         painter.drawLine(QPointF(x, y), QPointF(x + 20, y));
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);

@@ -46,6 +46,7 @@ private:
         QString name;
         std::size_t colour = 0;
         std::size_t shape = 0;
+        std::size_t variant = 0;
         bool dashed = false;
         QRectF box;
 

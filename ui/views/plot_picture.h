@@ -13,15 +13,16 @@ struct PlotLine
 {
     enum class Weight
     {
-        Main, ///< counts for the legend and the crosshair, ends in its shape
-        Side, ///< as strong, but of one of many: a group, the worst client
-        Thin, ///< one of very many
+        Main,  ///< counts for the legend and the crosshair, ends in its shape
+        Side,  ///< as strong, but of one of many: a group, the worst client
+        Thin,  ///< one of very many
         Shadow ///< the raw values behind a smoothed line, which stands for both in every count
     };
 
-    QString name; ///< "FedAvg, seed 1"; lines of one name are hidden and shown together
-    std::size_t colour = 0; ///< PlotTheme::armColour
-    std::size_t shape = 0;  ///< which marker ends it
+    QString name;            ///< "FedAvg, seed 1"; lines of one name are hidden and shown together
+    std::size_t colour = 0;  ///< PlotTheme::armColour
+    std::size_t shape = 0;   ///< which marker ends it
+    std::size_t variant = 0; ///< which of several that share the colour; see lookOf()
     Weight weight = Weight::Main;
     bool dashed = false;
     int key = -1; ///< what a click on it tells; −1: nothing

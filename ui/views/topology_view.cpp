@@ -78,7 +78,7 @@ void TopologyView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_picture.clients.empty()) {
         painter.setPen(theme.faintText);
-        painter.drawText(rect(), Qt::AlignCenter, tr("No round yet"));
+        painter.drawText(rect(), Qt::AlignCenter, tr("No round to show yet"));
         return;
     }
     paintHulls(painter, theme);
@@ -284,8 +284,8 @@ QString TopologyView::edgeExplanation(int edge) const
     if (edge < 0 || static_cast<std::size_t>(edge) >= m_picture.edges.size())
         return {};
     const auto index = static_cast<std::size_t>(edge);
-    const QString name = index < m_picture.edgeNames.size() ? m_picture.edgeNames[index]
-                                                            : QString::number(edge + 1);
+    const QString name =
+        index < m_picture.edgeNames.size() ? m_picture.edgeNames[index] : QString::number(edge + 1);
     return nodeText(tr("Edge server %1, %2")
                         .arg(name,
                              counted(static_cast<qsizetype>(m_picture.clientsOfEdge[index].size()),

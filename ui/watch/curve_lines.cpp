@@ -48,9 +48,11 @@ class RunLines
 public:
     RunLines(const RunCurves& run,
              const QString& name,
+             std::size_t variant,
              const CurveChoice& choice,
              PlotPicture& picture)
         : m_run(run)
+        , m_variant(variant)
         , m_choice(choice)
         , m_picture(picture)
         , m_curves(run.metrics[storedIndex(choice.metric)])
@@ -123,6 +125,8 @@ private:
         line.colour = colour;
         line.shape = m_run.title.armIndex;
         line.weight = weight;
+        if (weight != Weight::Side) // those have names and colours of their own
+            line.variant = m_variant;
         line.x = places(curve.rounds);
         line.y = shown(curve.values);
         return line;
@@ -295,6 +299,7 @@ private:
     }
 
     const RunCurves& m_run;
+    std::size_t m_variant = 0;
     const CurveChoice& m_choice;
     PlotPicture& m_picture;
     const MetricCurves& m_curves;
@@ -353,9 +358,25 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
     const bool several = runs.experiments().size() > 1;
-    for (const RunCurves& run : runs.runs())
-        RunLines(run, nameOf(run, several), choice, picture).add();
+    const std::vector<std::size_t> variants = sweepVariants(runs.runs());
+    for (std::size_t number = 0; number < variants.size(); ++number) {
+        const RunCurves& run = runs.runs()[number];
+        RunLines(run, nameOf(run, several), variants[number], choice, picture).add();
+    }
     return picture;
+}
+
+std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
+{
+    std::vector<std::size_t> variants;
+    std::map<std::pair<QString, std::size_t>, QStringList> known;
+    for (const RunCurves& run : runs) {
+        QStringList& sweeps = known[{run.title.experiment, run.title.armIndex}];
+        if (!sweeps.contains(run.title.sweep))
+            sweeps << run.title.sweep;
+        variants.push_back(static_cast<std::size_t>(sweeps.indexOf(run.title.sweep)));
+    }
+    return variants;
 }
 
 /// Of each run round after round, so that a table of a run that goes on grows at its end.

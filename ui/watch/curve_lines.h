@@ -37,6 +37,10 @@ struct CurveChoice
     bool operator==(const CurveChoice&) const = default;
 };
 
+/// For each run, which of its arm's sweep points it is, in the order in which they came: seeds of one
+/// point look alike, points do not, and none changes when another comes.
+[[nodiscard]] std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs);
+
 /// One line a run, its colour its arm's, and what else was chosen.
 [[nodiscard]] PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice);
 /// The numbers of that picture as they were measured, unsmoothed: one row a run, round and client;

@@ -20,9 +20,8 @@ constexpr int kMostSentences = 5;
 void paintSign(QPainter& painter, const TimeSign& sign, const QRect& area, const PlotTheme& theme)
 {
     const double half = kSign / 2.0;
-    const QPointF top(sign.x + 0.5, sign.kind == TimeMark::Kind::Change
-                                        ? area.top()
-                                        : area.bottom() + 1 - kSign);
+    const QPointF top(sign.x + 0.5,
+                      sign.kind == TimeMark::Kind::Change ? area.top() : area.bottom() + 1 - kSign);
     const QPointF bottom = top + QPointF(0, kSign);
     switch (sign.kind) {
     case TimeMark::Kind::Change: {

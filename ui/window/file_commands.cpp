@@ -103,12 +103,11 @@ void FileCommands::chooseFile()
 
 QString FileCommands::askWhere()
 {
-    const QFileInfo suggested(suggestedPath());
-    QFileDialog dialog(
-        m_window, tr("Save experiment"), suggested.path(), tr("Experiments (*.json)"));
+    const QFileInfo place(suggestedPath());
+    QFileDialog dialog(m_window, tr("Save experiment"), place.path(), tr("Experiments (*.json)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(QStringLiteral("json")); // else it would not be found among the others
-    dialog.selectFile(suggested.fileName());
+    dialog.selectFile(place.fileName());
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 

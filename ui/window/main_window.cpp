@@ -186,6 +186,7 @@ void MainWindow::connectRuns()
         m_live.goWithoutHistory();
         m_watch->showTrouble(sentence);
     });
+    connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {

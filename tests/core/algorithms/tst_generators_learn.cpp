@@ -64,6 +64,11 @@ std::vector<double> trainedOnFirst(const std::shared_ptr<const Dataset>& dataset
     return accuracies;
 }
 
+/// How HCCT normalises CIFAR-10 (ALGORITHMS §9.1).
+const InputScale kCifarScale{
+    .scale = {1 / (255 * 0.2023F), 1 / (255 * 0.1994F), 1 / (255 * 0.201F)},
+    .offset = {-0.4914F / 0.2023F, -0.4822F / 0.1994F, -0.4465F / 0.201F}};
+
 Network modelFor(const char* name, const Dataset& dataset)
 {
     const Result<Network> network =
@@ -147,7 +152,9 @@ private Q_SLOTS:
     /// 5,000 samples, 50 epochs, η = 0.1 (HCCT's setting for CIFAR-10): between 55 and 85 %.
     void shapesAreNeitherEasyNorHopeless()
     {
-        const auto dataset = std::make_shared<const Dataset>(makeShapes({}));
+        Dataset shapes = makeShapes({});
+        shapes.inputScale = kCifarScale;
+        const auto dataset = std::make_shared<const Dataset>(std::move(shapes));
         Shard shard = shardOf(*dataset, [](std::size_t) { return true; });
         shard.testIsOfficial = true;
         shard.test.resize(dataset->officialTest.count());
