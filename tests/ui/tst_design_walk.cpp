@@ -148,7 +148,7 @@ public:
         QCoreApplication::processEvents();
     }
 
-    /// Actions that were never possible.
+    /// Actions that chance, or what was possible, left out.
     [[nodiscard]] QStringList untried() const
     {
         QStringList names;
@@ -343,7 +343,7 @@ void DesignWalkTest::anyWalkCanBeTakenBack()
     int steps = 0;
     for (; clock.elapsed() < length; ++steps)
         walker.step();
-    qInfo("%d steps, %d of them to be undone; never possible: %s",
+    qInfo("%d steps, %d of them to be undone; not tried: %s",
           steps,
           document.undoStack().count(),
           qPrintable(walker.untried().join(QStringLiteral(", "))));
