@@ -459,6 +459,7 @@ void DataPageTest::looksAsItShould()
     draw("7-import-broken");
     page.resize(760, 500);
     choose(page, "shapes10");
+    QTRY_VERIFY_WITH_TIMEOUT(complete(), kPatience);
     draw("8-narrow");
 }
 

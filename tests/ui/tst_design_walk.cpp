@@ -1,40 +1,42 @@
-#include "core/algorithms/registry.h"
-#include "core/data/catalog.h"
 #include "core/spec/random_stream.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/window_bench.h"
+#include "ui/data/data_page.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/design/experiment_document.h"
-#include "ui/window/main_window.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSettings>
+#include <QSet>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWhatsThis>
 
 #include <algorithm>
 #include <array>
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
-/// What opens a dialog, ends the window or starts real work is not for a walk.
-constexpr std::array kLeftOut{ActionId::OpenFile,
-                              ActionId::SaveFile,
+/// What opens a dialog, ends the window, begins another file or starts real work is not for a walk.
+constexpr std::array kLeftOut{ActionId::NewExperiment,
+                              ActionId::OpenFile,
                               ActionId::SaveFileAs,
                               ActionId::Quit,
                               ActionId::About,
@@ -42,7 +44,12 @@ constexpr std::array kLeftOut{ActionId::OpenFile,
                               ActionId::RunQuickstart,
                               ActionId::PauseRun,
                               ActionId::ResumeStoredRun,
-                              ActionId::CommandPalette};
+                              ActionId::ExportRuns,
+                              ActionId::ExportBundle};
+
+/// Nor are buttons that start a run or ask a server for a file.
+const QStringList kLeftAlone{
+    QStringLiteral("runButton"), QStringLiteral("fetchDataset"), QStringLiteral("importData")};
 
 const std::array kSizes{QSize(1, 1), QSize(800, 600), QSize(1440, 900), QSize(3840, 2160)};
 
@@ -56,39 +63,42 @@ const QStringList kTyped{QStringLiteral("0.5"),
                          QStringLiteral("😀"),
                          QStringLiteral("1e300")};
 
-/// Does one thing after another that a user could do on the Design page.
+/// Does one thing after another that a user could do on the Design and the Data page.
 class Walker
 {
 public:
-    Walker(MainWindow& window, std::uint64_t seed)
+    Walker(MainWindow& window, const QString& folder, std::uint64_t seed)
         : m_window(window)
-        , m_page(*window.findChild<DesignPage*>())
+        , m_design(*window.findChild<DesignPage*>())
+        , m_data(*window.findChild<DataPage*>())
         , m_random({.seed = seed, .purpose = Purpose::Algorithm})
     {
         for (QAction* action : window.actions().all())
             if (std::ranges::none_of(
                     kLeftOut, [&](ActionId id) { return window.actions().action(id) == action; }))
                 m_actions << action;
+        m_files << written(folder, "flowers.csv", "petal;sepal;kind\n1.5;2.5;rose\n3;4;tulip\n")
+                << written(folder, "broken.csv", "1,2,0\n3,4\n")
+                << folder + QStringLiteral("/nowhere.npz") << folder;
     }
 
     void step()
     {
-        switch (m_random.below(14)) {
+        switch (m_random.below(18)) {
         case 0:
-            m_page.showSection(static_cast<DesignSection>(m_random.below(kDesignSections)));
+            m_design.showSection(static_cast<DesignSection>(m_random.below(kDesignSections)));
             break;
         case 1:
-            if (auto* action = m_actions[pick(m_actions.size())]; action->isEnabled())
-                action->trigger();
-            m_window.actions().action(ActionId::ShowDesign)->trigger();
-            break;
         case 2:
+            act();
+            break;
+        case 3:
             if (auto* choice = any<QComboBox>(); choice && choice->count() > 0) {
                 choice->setCurrentIndex(static_cast<int>(pick(choice->count())));
                 emit choice->activated(choice->currentIndex());
             }
             break;
-        case 3:
+        case 4:
             if (auto* slider = any<QSlider>()) {
                 slider->setSliderDown(true);
                 for (int move = 0; move < 3; ++move)
@@ -96,30 +106,36 @@ public:
                 slider->setSliderDown(false);
             }
             break;
-        case 4:
+        case 5:
             click();
             break;
-        case 5:
+        case 6:
             if (auto* box = any<QCheckBox>())
                 box->click();
             break;
-        case 6:
+        case 7:
             if (auto* list = any<QListView>(); list && list->model()->rowCount() > 0)
                 list->setCurrentIndex(
                     list->model()->index(static_cast<int>(pick(list->model()->rowCount())), 0));
             break;
-        case 7:
+        case 8:
             typeJson();
             break;
-        case 8:
+        case 9:
             if (m_random.below(4) == 0)
                 m_window.resize(kSizes[static_cast<std::size_t>(pick(kSizes.size()))]);
             break;
-        case 9:
+        case 10:
             drawClients();
             break;
-        case 10:
+        case 11:
             steerClients();
+            break;
+        case 12:
+            editClients();
+            break;
+        case 13:
+            changePage();
             break;
         default:
             if (auto* field = any<QLineEdit>()) {
@@ -132,7 +148,25 @@ public:
         QCoreApplication::processEvents();
     }
 
+    /// Actions that chance, or what was possible, left out.
+    [[nodiscard]] QStringList untried() const
+    {
+        QStringList names;
+        for (const QAction* action : m_actions)
+            if (!m_tried.contains(action))
+                names << action->objectName();
+        return names;
+    }
+
 private:
+    static QString written(const QString& folder, const char* name, const QByteArray& text)
+    {
+        QFile file(folder + u'/' + QLatin1String(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
+            qFatal("%s cannot be written", name);
+        return file.fileName();
+    }
+
     [[nodiscard]] qsizetype pick(qsizetype count)
     {
         return static_cast<qsizetype>(m_random.below(static_cast<std::uint64_t>(count)));
@@ -142,21 +176,61 @@ private:
     template <typename Widget>
     [[nodiscard]] Widget* any()
     {
+        const QWidget& page = m_data.isVisible() ? static_cast<const QWidget&>(m_data) : m_design;
         QList<Widget*> reachable;
-        for (Widget* widget : m_page.findChildren<Widget*>())
+        for (Widget* widget : page.findChildren<Widget*>())
             if (widget->isVisible() && widget->isEnabled())
                 reachable << widget;
         return reachable.isEmpty() ? nullptr : reachable[pick(reachable.size())];
     }
 
+    /// What the menus and the command palette offer now.
+    void act(const QString& section = {})
+    {
+        QList<QAction*> possible;
+        for (QAction* action : m_actions)
+            if (action->isEnabled() && action->objectName().startsWith(section))
+                possible << action;
+        if (possible.isEmpty())
+            return;
+        QAction* chosen = possible[pick(possible.size())];
+        m_tried.insert(chosen);
+        chosen->trigger();
+        QCoreApplication::processEvents();
+        QWhatsThis::hideText();
+        if (QWidget* popup = QApplication::activePopupWidget())
+            popup->close();
+        if (!m_data.isVisible() && !m_design.isVisible())
+            m_window.actions().action(ActionId::ShowDesign)->trigger();
+    }
+
+    /// Picks some and does to them what can be done.
+    void editClients()
+    {
+        m_window.actions().action(ActionId::ShowDesign)->trigger();
+        m_design.showSection(DesignSection::Clients);
+        auto* canvas = m_design.findChild<PartitionCanvas*>();
+        QTest::qWait(20); // the split arrives
+        if (const auto clients = static_cast<qsizetype>(canvas->sketch().clients()); clients > 0)
+            canvas->setSelected({int(pick(clients)), int(pick(clients))});
+        act(QStringLiteral("clients."));
+    }
+
+    /// Now and then to the data, and there to files of the user's own.
+    void changePage()
+    {
+        const bool toData = m_random.below(3) == 0;
+        m_window.actions().action(toData ? ActionId::ShowData : ActionId::ShowDesign)->trigger();
+        if (toData && m_random.below(2) == 0)
+            m_data.importPath(m_files[pick(m_files.size())]);
+    }
+
     void click()
     {
         auto* button = any<QAbstractButton>();
-        if (!button || button->objectName() == QStringLiteral("runButton"))
+        if (!button || kLeftAlone.contains(button->objectName()))
             return;
         auto* tool = qobject_cast<QToolButton*>(button);
-        if (tool && tool->defaultAction() == m_window.actions().action(ActionId::SaveFile))
-            return;
         if (tool && tool->menu()) { // its menu would wait for the user
             const QList<QAction*> entries = tool->menu()->actions();
             entries[pick(entries.size())]->trigger();
@@ -168,7 +242,7 @@ private:
     /// Drags whatever is there to wherever it is dropped.
     void drawClients()
     {
-        auto* canvas = m_page.findChild<PartitionCanvas*>();
+        auto* canvas = m_design.findChild<PartitionCanvas*>();
         QWidget* drawn = canvas->viewport();
         if (!drawn->isVisible() || drawn->size().isEmpty())
             return;
@@ -202,7 +276,7 @@ private:
                                    Qt::Key_Escape};
         constexpr std::array kHeld{
             Qt::NoModifier, Qt::ShiftModifier, Qt::ControlModifier, Qt::AltModifier};
-        auto* canvas = m_page.findChild<PartitionCanvas*>();
+        auto* canvas = m_design.findChild<PartitionCanvas*>();
         if (canvas->isVisible())
             QTest::keyClick(canvas,
                             kKeys[static_cast<std::size_t>(pick(std::ssize(kKeys)))],
@@ -212,7 +286,7 @@ private:
     /// A character more or less somewhere in the text; mostly that breaks it.
     void typeJson()
     {
-        auto* editor = m_page.findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
+        auto* editor = m_design.findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
         if (!editor->isVisible())
             return;
         QTextCursor cursor(editor->document());
@@ -221,16 +295,19 @@ private:
     }
 
     MainWindow& m_window;
-    DesignPage& m_page;
+    DesignPage& m_design;
+    DataPage& m_data;
     RandomStream m_random;
     QList<QAction*> m_actions;
+    QSet<const QAction*> m_tried;
+    QStringList m_files;
 };
 
 } // namespace
 
 /// A user who does anything at all, in any order, loses nothing: undo leads back to the file bit
 /// for bit, redo forth again, and on the way there is always a valid experiment to return to.
-/// COTERIE_WALK_SECONDS sets how long the walk is.
+/// COTERIE_WALK_SECONDS sets how long the walk is, COTERIE_WALK_SEED which way it goes.
 class DesignWalkTest final : public QObject
 {
     Q_OBJECT
@@ -242,38 +319,37 @@ private slots:
 void DesignWalkTest::anyWalkCanBeTakenBack()
 {
     const QTemporaryDir folder;
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    QCoreApplication::setOrganizationName(QStringLiteral("coterie"));
-    QCoreApplication::setApplicationName(QStringLiteral("walk"));
-    MainWindow window(
-        {.registry = registry(),
-         .catalog = dataCatalog(),
-         .dataFolders = {},
-         .queue = {.storeFile = folder.filePath(QStringLiteral("runs.sqlite")).toStdString(),
-                   .dataFolders = {},
-                   .threads = 1,
-                   .device = {}},
-         .experimentsFolder = QStringLiteral(COTERIE_SOURCE_DIR "/experiments")});
-    window.resize(1440, 900);
-    window.show();
-    window.openFile(QStringLiteral(COTERIE_SOURCE_DIR "/experiments/quickstart.json"));
+    useSettingsIn(folder.path());
+    const QString path = folder.filePath(QStringLiteral("walked.json"));
+    QVERIFY(QFile::copy(kShippedExperiments + QStringLiteral("/quickstart.json"), path));
+    const auto shown = shownWindow(windowOver(storeIn(folder.path())));
+    MainWindow& window = *shown;
+    window.openFile(path);
     ExperimentDocument& document = window.document();
     QTRY_VERIFY(document.isRunnable());
     const QString original = document.text();
 
-    bool isNumber = false;
-    const int asked = qEnvironmentVariableIntValue("COTERIE_WALK_SECONDS", &isNumber);
-    const qint64 length = 1000 * (isNumber ? asked : 4);
-    const auto seed = static_cast<std::uint64_t>(isNumber ? asked : 1);
-    Walker walker(window, seed);
+    const auto setting = [](const char* name, int otherwise) {
+        bool isNumber = false;
+        const int asked = qEnvironmentVariableIntValue(name, &isNumber);
+        return isNumber ? asked : otherwise;
+    };
+    const qint64 length = 1000 * qint64(setting("COTERIE_WALK_SECONDS", 2));
+    const int seed = setting("COTERIE_WALK_SEED", 1);
+    qInfo("the walk of COTERIE_WALK_SEED=%d", seed);
+    Walker walker(window, folder.path(), static_cast<std::uint64_t>(seed));
     QElapsedTimer clock;
     clock.start();
     int steps = 0;
     for (; clock.elapsed() < length; ++steps)
         walker.step();
-    qInfo("%d steps, %d of them to be undone", steps, document.undoStack().count());
+    qInfo("%d steps, %d of them to be undone; not tried: %s",
+          steps,
+          document.undoStack().count(),
+          qPrintable(walker.untried().join(QStringLiteral(", "))));
     QVERIFY(steps > 5);
+    QTRY_VERIFY(!document.isChecking());
+    QVERIFY(document.isRunnable() || !document.checked().problems.empty()); // it says why not
 
     while (document.undoStack().canRedo())
         document.undoStack().redo();
@@ -281,7 +357,6 @@ void DesignWalkTest::anyWalkCanBeTakenBack()
     while (document.undoStack().canUndo())
         document.undoStack().undo();
     QCOMPARE(document.text(), original);
-    QVERIFY(!document.isModified());
     while (document.undoStack().canRedo())
         document.undoStack().redo();
     QCOMPARE(document.text(), last);

@@ -4,6 +4,8 @@
 #include "tests/ui/looks.h"
 #include "tests/ui/made_up_runs.h"
 #include "tests/ui/window_bench.h"
+#include "ui/data/sample_grid.h"
+#include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/canvas/partition_editor.h"
 #include "ui/design/design_page.h"
 #include "ui/design/summary_panel.h"
@@ -169,6 +171,8 @@ void PicturesTest::drawsEveryPage()
         act(ActionId::PreviousRound);
     draw(QStringLiteral("6-watch-past-log"));
     act(ActionId::ShowData);
+    auto* samples = window.findChild<SampleGrid*>();
+    QTRY_VERIFY_WITH_TIMEOUT(samples->isVisible() && samples->isComplete(), 30'000);
     draw(QStringLiteral("7-data"));
     for (auto one = pictures.cbegin(); one != pictures.cend(); ++one) {
         const QColor corner = one.value().pixelColor(5, one.value().height() - 5);
@@ -242,6 +246,13 @@ void PicturesTest::drawsARunFromStartToStop()
     draw("j-compare-stopped");
     act(ActionId::CommandPalette);
     draw("k-commands");
+    QApplication::activePopupWidget()->close();
+    act(ActionId::ShowDesign);
+    window.findChild<DesignPage*>()->showSection(DesignSection::Clients);
+    window.findChild<PartitionCanvas*>()->setFocus();
+    act(ActionId::HelpOnFocus);
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    draw("k-help");
     QApplication::activePopupWidget()->close();
     write(longExperiment().replace("fedavg", "fedavgg").replace("4000", "-1"));
     window.openFile(path);

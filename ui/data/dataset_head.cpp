@@ -43,6 +43,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     large.setWeight(QFont::DemiBold);
     m_title->setFont(large);
     m_title->setObjectName(QStringLiteral("datasetTitle"));
+    m_title->setWordWrap(true);
     m_facts->setObjectName(QStringLiteral("datasetFacts"));
     m_name->setToolTip(tr("The name an experiment file uses"));
     m_use->setObjectName(QStringLiteral("useDataset"));
@@ -60,16 +61,11 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_bar->setAccessibleName(tr("Download"));
     m_news->setObjectName(QStringLiteral("fetchNews"));
 
-    auto* words = new QVBoxLayout;
-    words->setSpacing(4);
-    auto* first = new QHBoxLayout;
-    first->setSpacing(10);
-    first->addWidget(m_title);
-    first->addWidget(m_name, 1, Qt::AlignBottom);
-    words->addLayout(first);
-    words->addWidget(m_meaning);
-    words->addWidget(m_facts);
-    words->addWidget(m_source);
+    auto* names = new QVBoxLayout;
+    names->setSpacing(2);
+    names->addWidget(m_title);
+    names->addWidget(m_name);
+    names->addStretch();
     auto* buttons = new QVBoxLayout;
     buttons->setSpacing(8);
     for (QPushButton* button : std::initializer_list<QPushButton*>{m_use, m_fetch, m_cancel})
@@ -77,12 +73,14 @@ DatasetHead::DatasetHead(QWidget* parent)
     buttons->addStretch();
     auto* top = new QHBoxLayout;
     top->setSpacing(20);
-    top->addLayout(words, 1);
+    top->addLayout(names, 1);
     top->addLayout(buttons);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 14, 16, 10);
     layout->setSpacing(6);
     layout->addLayout(top);
+    for (QLabel* line : {m_meaning, m_facts, m_source}) // under the buttons, where there is room
+        layout->addWidget(line);
     layout->addWidget(m_bar);
     layout->addWidget(m_news);
     connect(m_use, &QPushButton::clicked, this, &DatasetHead::useRequested);

@@ -1,5 +1,6 @@
 #include "ui/data/part_fields.h"
 
+#include "ui/design/form_row.h"
 #include "ui/words.h"
 
 #include <QComboBox>
@@ -40,7 +41,7 @@ void PartFields::showPart(const NamedPart& kind, const Part& part)
             continue;
         field->setObjectName(QStringLiteral("field.") + toQString(parameter.name));
         field->setToolTip(toQString(parameter.meaning));
-        auto* label = new QLabel(toQString(parameter.name), this);
+        auto* label = new QLabel(labelOf(parameter), this);
         label->setToolTip(field->toolTip());
         label->setBuddy(field);
         m_form->addRow(label, field);

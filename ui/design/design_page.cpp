@@ -115,7 +115,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     all->addWidget(left);
     all->addWidget(right);
     all->setStretchFactor(1, 1);
-    all->setSizes({240, 1120});
+    all->setSizes({270, 1090});
     makeColumn(this)->addWidget(all);
 
     connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);

@@ -147,11 +147,12 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
             file.name,
             m_templates);
         item->setData(kPathRole, file.path);
-        QString tip = file.problem.isEmpty() ? file.description : file.problem;
+        QStringList tip{file.name}; // the line may have no room for it
+        tip << (file.problem.isEmpty() ? file.description : file.problem);
         if (file.runs > 0)
-            tip += (tip.isEmpty() ? QString() : QStringLiteral("\n"))
-                   + counted(file.runs, tr("1 run"), tr("%1 runs"));
-        item->setToolTip(tip);
+            tip << counted(file.runs, tr("1 run"), tr("%1 runs"));
+        tip.removeAll(QString());
+        item->setToolTip(tip.join(u'\n'));
     }
     markCurrent();
 }

@@ -57,6 +57,8 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
+        if (size.isEmpty()) // in a window of one pixel
+            return {};
         const QString key = QStringLiteral("coterie/%1/%2/%3x%4")
                                 .arg(m_name, colourFor(mode).name())
                                 .arg(size.width())

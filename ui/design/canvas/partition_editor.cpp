@@ -28,7 +28,8 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kSlowMs = 300;
-constexpr int kNarrow = 940; // then the numbers do not fit beside the bars and their tools
+constexpr int kNarrow = 780;  // then the numbers do not fit beside the bars and their tools
+constexpr int kTitled = 1040; // with the numbers beside them, less leaves the title no room
 constexpr int kLeastWidth = 480;
 constexpr int kLeastSide = 240;
 constexpr int kMostSide = 320;
@@ -111,6 +112,7 @@ void PartitionEditor::arrange()
     const bool turned = m_splitter->orientation() != wanted;
     m_splitter->setOrientation(wanted);
     m_side->setOrientation(wanted == Qt::Vertical ? Qt::Horizontal : Qt::Vertical);
+    m_title->setVisible(wanted == Qt::Vertical || width() >= kTitled);
     m_side->setMaximumWidth(wanted == Qt::Vertical
                                 ? QWIDGETSIZE_MAX
                                 : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
