@@ -112,4 +112,23 @@ bool matchesWords(const QString& text, const QString& typed)
     });
 }
 
+QString spacedName(std::string_view lowerCamel)
+{
+    QString spaced;
+    for (const QChar letter : toQString(lowerCamel)) {
+        if (letter.isUpper())
+            spaced += QLatin1Char(' ');
+        spaced += letter.toLower();
+    }
+    return spaced;
+}
+
+QString fieldName(std::string_view lowerCamel)
+{
+    QString name = spacedName(lowerCamel);
+    if (!name.isEmpty())
+        name[0] = name[0].toUpper();
+    return name;
+}
+
 } // namespace coterie::ui

@@ -32,4 +32,9 @@ namespace coterie::ui {
 /// Every typed word occurs in the text, in any order and case.
 [[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 
+/// "learningRate" as people write it: "learning rate".
+[[nodiscard]] QString spacedName(std::string_view lowerCamel);
+/// "Learning rate" for "learningRate": what stands beside a field.
+[[nodiscard]] QString fieldName(std::string_view lowerCamel);
+
 } // namespace coterie::ui

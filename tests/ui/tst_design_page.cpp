@@ -4,6 +4,7 @@
 #include "ui/design/experiment_outline.h"
 #include "ui/design/problem_list.h"
 #include "ui/window/file_notices.h"
+#include "ui/words.h"
 
 #include <QLineEdit>
 #include <QListWidget>

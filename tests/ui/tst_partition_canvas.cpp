@@ -468,6 +468,7 @@ void PartitionCanvasTest::escapeLeavesANameAsItWas()
 {
     CanvasBench shown(withEdges());
     shown.canvas.setSelected({1});
+    QVERIFY(QTest::qWaitForWindowActive(&shown.canvas));
     QTest::keyClick(&shown.canvas, Qt::Key_F2);
     auto* name = shown.canvas.findChild<QLineEdit*>("edgeName");
     QVERIFY(name);

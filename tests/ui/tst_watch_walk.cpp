@@ -12,6 +12,7 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/main_window.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
@@ -24,6 +25,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QSettings>
 #include <QSignalSpy>
@@ -117,6 +119,8 @@ public:
         return names;
     }
     [[nodiscard]] int dismissed() const { return m_dismissed; }
+    /// From now on, changes of an experiment that the walk has made are let go.
+    void dropEdits() { m_dropsEdits = true; }
 
     void step()
     {
@@ -395,7 +399,12 @@ private:
         QWidget* const modal = QApplication::activeModalWidget();
         if (popup)
             popup->close();
-        if (auto* dialog = qobject_cast<QDialog*>(modal))
+        const auto* question = qobject_cast<QMessageBox*>(modal);
+        QAbstractButton* drop =
+            question && m_dropsEdits ? question->button(QMessageBox::Discard) : nullptr;
+        if (drop)
+            drop->click();
+        else if (auto* dialog = qobject_cast<QDialog*>(modal))
             dialog->reject();
         m_dismissed += popup || modal ? 1 : 0;
     }
@@ -410,6 +419,7 @@ private:
     std::set<const QAction*> m_done;
     QTimer m_dismisser;
     int m_dismissed = 0;
+    bool m_dropsEdits = false;
     int m_bundles = 0;
 };
 
@@ -526,7 +536,9 @@ void WatchWalkTest::anyWalkLeavesTheWindowAndTheStoreWhole()
     checkStore(stored);
     window.resize(1440, 900);
     window.actions().action(ActionId::ResetLayout)->trigger();
+    walker.dropEdits();
     window.openFile(path);
+    QTRY_COMPARE(window.document().path(), path);
     QTRY_VERIFY(window.document().isRunnable());
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunExperiment)->trigger();

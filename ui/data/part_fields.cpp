@@ -1,6 +1,5 @@
 #include "ui/data/part_fields.h"
 
-#include "ui/design/form_row.h"
 #include "ui/words.h"
 
 #include <QComboBox>
@@ -41,7 +40,7 @@ void PartFields::showPart(const NamedPart& kind, const Part& part)
             continue;
         field->setObjectName(QStringLiteral("field.") + toQString(parameter.name));
         field->setToolTip(toQString(parameter.meaning));
-        auto* label = new QLabel(labelOf(parameter), this);
+        auto* label = new QLabel(fieldName(parameter.name), this);
         label->setToolTip(field->toolTip());
         label->setBuddy(field);
         m_form->addRow(label, field);

@@ -165,17 +165,6 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
 
 } // namespace
 
-QString spacedName(std::string_view lowerCamel)
-{
-    QString spaced;
-    for (const QChar letter : toQString(lowerCamel)) {
-        if (letter.isUpper())
-            spaced += QLatin1Char(' ');
-        spaced += letter.toLower();
-    }
-    return spaced;
-}
-
 QString describePart(const Part& part, std::span<const NamedPart> known)
 {
     const QString title = titleOfPart(part, known);

@@ -37,7 +37,4 @@ struct OutlineSection
 
 /// "sgd · learning rate 0.1, momentum 0.9": a part with the settings its file names.
 [[nodiscard]] QString describePart(const Part& part, std::span<const NamedPart> known);
-/// "learningRate" as people write it: "learning rate".
-[[nodiscard]] QString spacedName(std::string_view lowerCamel);
-
 } // namespace coterie::ui

@@ -76,10 +76,7 @@ QString joined(const std::vector<JsonNode>& items)
 
 QString labelOf(const ParameterDescriptor& descriptor)
 {
-    QString label = spacedName(descriptor.name);
-    if (!label.isEmpty())
-        label[0] = label[0].toUpper();
-    return label;
+    return fieldName(descriptor.name);
 }
 
 QString tooltipOf(const FormRow& row)

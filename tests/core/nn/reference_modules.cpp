@@ -1,5 +1,7 @@
 #include "reference_modules.h"
 
+#include <torch/nn.h>
+
 namespace coterie {
 
 namespace {
@@ -74,37 +76,55 @@ bool isStatistic(const std::string& name)
 
 } // namespace
 
+struct ReferenceModules::Modules
+{
+    torch::nn::Sequential chain;
+};
+
 ReferenceModules::ReferenceModules(const Network& network,
                                    const at::Tensor& parameters,
                                    const at::Tensor& buffers)
+    : m_modules(std::make_unique<Modules>())
 {
     for (std::size_t i = 0; i < network.layers().size(); ++i)
-        append(m_modules, network.layers()[i], network.shapeBefore(i));
-    m_modules->to(parameters.scalar_type());
+        append(m_modules->chain, network.layers()[i], network.shapeBefore(i));
+    m_modules->chain->to(parameters.scalar_type());
 
     const at::NoGradGuard noGradient;
     std::int64_t offset = 0;
-    for (at::Tensor& tensor : m_modules->parameters()) {
+    for (at::Tensor& tensor : m_modules->chain->parameters()) {
         tensor.copy_(parameters.narrow(0, offset, tensor.numel()).view_as(tensor));
         offset += tensor.numel();
     }
     offset = 0;
-    for (auto& item : m_modules->named_buffers())
+    for (auto& item : m_modules->chain->named_buffers())
         if (isStatistic(item.key())) {
             item.value().copy_(buffers.narrow(0, offset, item.value().numel()));
             offset += item.value().numel();
         }
 }
 
+ReferenceModules::~ReferenceModules() = default;
+
+void ReferenceModules::train(bool training)
+{
+    m_modules->chain->train(training);
+}
+
+at::Tensor ReferenceModules::forward(const at::Tensor& inputs)
+{
+    return m_modules->chain->forward(inputs);
+}
+
 std::vector<std::string> ReferenceModules::parameterNames() const
 {
-    return m_modules->named_parameters().keys();
+    return m_modules->chain->named_parameters().keys();
 }
 
 std::vector<std::string> ReferenceModules::bufferNames() const
 {
     std::vector<std::string> names;
-    for (const auto& item : m_modules->named_buffers())
+    for (const auto& item : m_modules->chain->named_buffers())
         if (isStatistic(item.key()))
             names.push_back(item.key());
     return names;
@@ -113,15 +133,15 @@ std::vector<std::string> ReferenceModules::bufferNames() const
 at::Tensor ReferenceModules::gradientRow() const
 {
     std::vector<at::Tensor> parts;
-    for (const at::Tensor& tensor : m_modules->parameters())
+    for (const at::Tensor& tensor : m_modules->chain->parameters())
         parts.push_back(tensor.grad().flatten());
     return at::cat(parts);
 }
 
 at::Tensor ReferenceModules::bufferRow() const
 {
-    std::vector<at::Tensor> parts{at::empty({0}, m_modules->parameters()[0].options())};
-    for (const auto& item : m_modules->named_buffers())
+    std::vector<at::Tensor> parts{at::empty({0}, m_modules->chain->parameters()[0].options())};
+    for (const auto& item : m_modules->chain->named_buffers())
         if (isStatistic(item.key()))
             parts.push_back(item.value().flatten());
     return at::cat(parts).detach();

@@ -2,13 +2,15 @@
 
 #include "core/nn/network.h"
 
-#include <torch/nn.h>
-
+#include <ATen/core/Tensor.h>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace coterie {
 
-/// The network built from LibTorch's own modules, with its weights read from one row.
+/// The network built from LibTorch's own modules, with its weights read from one row. Keeps their
+/// header, which takes a unit a quarter of a minute, to itself.
 class ReferenceModules
 {
 public:
@@ -16,7 +18,10 @@ public:
                      const at::Tensor& parameters,
                      const at::Tensor& buffers);
 
-    torch::nn::Sequential& modules() { return m_modules; }
+    ~ReferenceModules();
+
+    void train(bool training);
+    [[nodiscard]] at::Tensor forward(const at::Tensor& inputs);
     /// Names as LibTorch registers them, to be compared with the layout's.
     [[nodiscard]] std::vector<std::string> parameterNames() const;
     [[nodiscard]] std::vector<std::string> bufferNames() const;
@@ -25,7 +30,8 @@ public:
     [[nodiscard]] at::Tensor bufferRow() const;
 
 private:
-    torch::nn::Sequential m_modules;
+    struct Modules;
+    std::unique_ptr<Modules> m_modules;
 };
 
 } // namespace coterie

@@ -131,8 +131,8 @@ void TestStackedForward::modelsEqualLibTorchs()
     for (std::int64_t client = 0; client < 2; ++client) {
         ReferenceModules reference(
             network, stack.parameters.detach()[client], stack.buffers[client]);
-        reference.modules()->eval();
-        const at::Tensor outputs = reference.modules()->forward(stack.inputs.detach()[client]);
+        reference.train(false);
+        const at::Tensor outputs = reference.forward(stack.inputs.detach()[client]);
         at::cross_entropy_loss(outputs, labels[client]).backward();
         QVERIFY(difference(pass.outputs[client], outputs) <= 1e-10);
         QVERIFY(difference(stack.parameters.grad()[client], reference.gradientRow()) <= 1e-10);
@@ -245,10 +245,9 @@ void TestStackedForward::dropoutIsOffWhenEvaluating()
     const Network network = dropoutNetwork();
     Stack stack = randomStack(network, 1, 3, at::kDouble);
     ReferenceModules reference(network, stack.parameters.detach()[0], stack.buffers[0]);
-    reference.modules()->eval();
+    reference.train(false);
     const Pass pass = stackedForward(network, stack.parameters, stack.buffers, stack.inputs, {});
-    QVERIFY(difference(pass.outputs[0], reference.modules()->forward(stack.inputs.detach()[0]))
-            <= 1e-10);
+    QVERIFY(difference(pass.outputs[0], reference.forward(stack.inputs.detach()[0])) <= 1e-10);
 }
 
 void TestStackedForward::featuresAreTheHeadsInput()

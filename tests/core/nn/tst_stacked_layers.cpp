@@ -129,12 +129,12 @@ void TestStackedLayers::everyLayerEqualsLibTorchs()
         QVERIFY(reference.parameterNames() == names(network.layout().parameters));
         QVERIFY(reference.bufferNames() == names(network.layout().buffers));
 
-        reference.modules()->train(training);
+        reference.train(training);
         at::Tensor inputs = stack.inputs.detach()[client].clone();
         if (chosen.input.height == 1) // LibTorch's modules want a table of features as [B, n]
             inputs = inputs.flatten(1);
         inputs.requires_grad_();
-        const at::Tensor outputs = reference.modules()->forward(inputs);
+        const at::Tensor outputs = reference.forward(inputs);
         (outputs * direction[client]).sum().backward();
 
         QVERIFY(difference(pass.outputs[client], outputs) <= tolerance(type));
