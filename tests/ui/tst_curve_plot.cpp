@@ -230,7 +230,9 @@ void CurvePlotTest::aHundredClientsAndAThousandRoundsAreDrawnInTime()
         best = std::min(best, clock.elapsed());
     }
     qInfo("100 clients × 1,000 rounds: %lld ms", static_cast<long long>(best));
+#ifndef COTERIE_SANITIZED
     QVERIFY2(best < 50, qPrintable(QString::number(best)));
+#endif
 }
 
 void CurvePlotTest::noteSaysThatANumberIsMissing()
