@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
@@ -22,6 +23,7 @@
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QWhatsThis>
 
@@ -80,6 +82,12 @@ public:
         m_files << written(folder, "flowers.csv", "petal;sepal;kind\n1.5;2.5;rose\n3;4;tulip\n")
                 << written(folder, "broken.csv", "1,2,0\n3,4\n")
                 << folder + QStringLiteral("/nowhere.npz") << folder;
+        // A dialog that a notice's button opens would wait for the user.
+        QObject::connect(&m_dismisser, &QTimer::timeout, &m_dismisser, [] {
+            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
+                dialog->reject();
+        });
+        m_dismisser.start(10);
     }
 
     void step()
@@ -193,7 +201,13 @@ private:
                 possible << action;
         if (possible.isEmpty())
             return;
-        QAction* chosen = possible[pick(possible.size())];
+        // Half of the time one that has not had its turn.
+        QList<QAction*> rare;
+        for (QAction* action : possible)
+            if (!m_tried.contains(action))
+                rare << action;
+        const QList<QAction*>& choice = rare.isEmpty() || m_random.below(2) == 0 ? possible : rare;
+        QAction* chosen = choice[pick(choice.size())];
         m_tried.insert(chosen);
         chosen->trigger();
         QCoreApplication::processEvents();
@@ -204,13 +218,23 @@ private:
             m_window.actions().action(ActionId::ShowDesign)->trigger();
     }
 
+    /// What was typed at random is mostly refused, and nothing is dealt from what is refused.
+    void undoMistakes()
+    {
+        ExperimentDocument& document = m_window.document();
+        while (document.undoStack().canUndo()
+               && !checkExperiment(document.text().toStdString(), registry()).experiment)
+            document.undoStack().undo();
+    }
+
     /// Picks some and does to them what can be done.
     void editClients()
     {
         m_window.actions().action(ActionId::ShowDesign)->trigger();
         m_design.showSection(DesignSection::Clients);
+        undoMistakes();
         auto* canvas = m_design.findChild<PartitionCanvas*>();
-        QTest::qWait(20); // the split arrives
+        QTest::qWait(100); // the split arrives
         if (const auto clients = static_cast<qsizetype>(canvas->sketch().clients()); clients > 0)
             canvas->setSelected({int(pick(clients)), int(pick(clients))});
         act(QStringLiteral("clients."));
@@ -301,6 +325,7 @@ private:
     QList<QAction*> m_actions;
     QSet<const QAction*> m_tried;
     QStringList m_files;
+    QTimer m_dismisser;
 };
 
 } // namespace
