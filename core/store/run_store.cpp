@@ -149,6 +149,15 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
     });
 }
 
+bool RunStore::isUnmade(const std::filesystem::path& file)
+{
+    const Result<bool> unmade = guarded(file, [&] {
+        Database database(file, Database::Access::ReadOnly);
+        return database.firstValue("SELECT count(*) FROM sqlite_master") == "0";
+    });
+    return unmade && *unmade;
+}
+
 const std::filesystem::path& RunStore::file() const
 {
     return m_connection->database.file();

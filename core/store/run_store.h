@@ -85,6 +85,8 @@ public:
     /// file is an error sentence.
     [[nodiscard]] static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
                                                                 Mode mode = Mode::ReadWrite);
+    /// Whether the file holds no table of anybody's: a store that is being made just now, or may be.
+    [[nodiscard]] static bool isUnmade(const std::filesystem::path& file);
     ~RunStore() override;
 
     /// The same name, JSON and hash again give the same experiment again.

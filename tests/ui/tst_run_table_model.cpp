@@ -72,6 +72,7 @@ private slots:
     void tagsAndNotesAreWishes();
     void deletedRunsComeBackInTheirPlace();
     void missingStoreIsAnEmptyList();
+    void aStoreInTheMakingIsAnEmptyList();
     void brokenStoreIsASentence();
     void newColumnsReachTheRunsOfAGroupToo();
 };
@@ -365,6 +366,21 @@ void RunTableModelTest::missingStoreIsAnEmptyList()
 {
     const QTemporaryDir folder;
     StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
+    QSignalSpy read(&reader, &StoreReader::runsRead);
+    const QSignalSpy failed(&reader, &StoreReader::failed);
+    reader.readRuns();
+    QVERIFY(read.wait());
+    QCOMPARE(failed.count(), 0);
+}
+
+void RunTableModelTest::aStoreInTheMakingIsAnEmptyList()
+{
+    // What a queue's first moment leaves: the file is there, its tables are not.
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("new.sqlite"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    StoreReader reader(path.toStdString(), registry());
     QSignalSpy read(&reader, &StoreReader::runsRead);
     const QSignalSpy failed(&reader, &StoreReader::failed);
     reader.readRuns();

@@ -17,14 +17,14 @@ struct Answer
     QString failure;
 };
 
-/// Opens the store for one question. A file that does not exist yet is a store without runs, not a
-/// failure.
+/// Opens the store for one question. A file that does not exist yet, or that a queue is making into
+/// a store just now, is a store without runs, not a failure.
 template <typename T, typename Ask>
 Answer<T> ask(const std::filesystem::path& file, Ask question)
 {
     Answer<T> answer;
     std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored))
+    if (!std::filesystem::exists(file, ignored) || RunStore::isUnmade(file))
         return answer;
     const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
     if (!store) {
