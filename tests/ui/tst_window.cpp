@@ -81,7 +81,8 @@ public:
             offered << dialog->selectedFiles().value(0);
             if (answer.isEmpty())
                 return dialog->reject();
-            dialog->selectFile(answer);
+            // As typed: selectFile() leaves a name alone while the user might be typing it.
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(answer);
             QMetaObject::invokeMethod(dialog, "accept");
         });
         start(20);
