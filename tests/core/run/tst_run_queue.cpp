@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/run/eta.h"
 #include "core/spec/content_hash.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/database.h"
@@ -585,24 +586,29 @@ private Q_SLOTS:
             SmallExperiment{
                 .model = "mnist_cnn_20k", .samples = 800, .rounds = 30, .checkpointSeconds = 10}
                 .read();
-        Witness witness;
-        std::chrono::steady_clock::time_point third;
-        witness.afterRound = [&](const RoundReport& report) {
-            if (report.round == 3)
-                third = std::chrono::steady_clock::now();
-        };
-        RunQueue queue(options(), witness);
-        queue.add(experiment, plans(experiment));
-        queue.waitUntilIdle();
-        const std::chrono::duration<double> actual = std::chrono::steady_clock::now() - third;
-        double foreseen = -1;
-        for (const QueueProgress& progress : witness.progress()) {
-            if (progress.round == 3)
-                foreseen = progress.runSecondsLeft.value_or(-1);
+        // Of three runs the middle one counts: others may use the machine too.
+        std::vector<double> ratios;
+        while (ratios.size() < 3) {
+            Witness witness;
+            std::chrono::steady_clock::time_point third;
+            witness.afterRound = [&](const RoundReport& report) {
+                if (report.round == 3)
+                    third = std::chrono::steady_clock::now();
+            };
+            RunQueue queue(options(), witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+            const std::chrono::duration<double> actual = std::chrono::steady_clock::now() - third;
+            double foreseen = -1;
+            for (const QueueProgress& progress : witness.progress()) {
+                if (progress.round == 3)
+                    foreseen = progress.runSecondsLeft.value_or(-1);
+            }
+            qInfo("foreseen %.3f s, taken %.3f s", foreseen, actual.count());
+            ratios.push_back(foreseen / actual.count());
         }
-        qInfo("foreseen %.3f s, taken %.3f s", foreseen, actual.count());
-        QVERIFY(foreseen > 0.75 * actual.count());
-        QVERIFY(foreseen < 1.25 * actual.count());
+        QCOMPARE_GT(median(ratios), 0.75);
+        QCOMPARE_LT(median(ratios), 1.25);
     }
 
 private:
