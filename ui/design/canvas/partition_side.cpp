@@ -61,7 +61,7 @@ PartitionSide::PartitionSide(QWidget* parent)
               tr("−Σ p ln p over the kinds a client holds, in nats, mean over clients; the column "
                  "beside the bars shows each client's"));
     addNumber(
-        *numbers, m_kinds, tr("Kinds a client holds"), tr("Classes or domains, mean over clients"));
+        *numbers, m_kinds, tr("Kinds per client"), tr("Classes or domains, mean over clients"));
     addNumber(*numbers,
               m_distance,
               tr("Mean distance"),
