@@ -1,6 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
-#include "tests/ui/window_bench.h"
+#include "tests/ui/window_fixture.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
@@ -44,73 +44,16 @@ using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
 
-namespace {
-
-/// The quickstart in small, so that the real engine needs a second for it.
-QByteArray experiment(int rounds)
-{
-    return QByteArrayLiteral(R"({ "schema": 1, "name": "Small", "data": {
-        "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
-        "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
-      "model": { "name": "mlr" },
-      "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
-      "arms": [ { "name": "Independent", "algorithm": { "name": "independent" } },
-                { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
-      "rounds": )")
-           + QByteArray::number(rounds) + " }";
-}
-
-QString textOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
-
-/// Answers each file dialog that asks where to save with the next of these paths; an empty one
-/// closes it. Notes what was offered.
-class SaveDialogAnswerer final : public QTimer
-{
-public:
-    SaveDialogAnswerer(const QStringList& answers, QStringList& offered)
-    {
-        connect(this, &QTimer::timeout, this, [this, answers, &offered] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog || offered.size() >= answers.size())
-                return;
-            const QString answer = answers[offered.size()];
-            offered << dialog->selectedFiles().value(0);
-            if (answer.isEmpty())
-                return dialog->reject();
-            // As typed: selectFile() leaves a name alone while the user might be typing it.
-            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(answer);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
-        start(20);
-    }
-};
-
-const QString kQuickstart = QStringLiteral("experiments/quickstart.json"); // as it ships
-const QString kMine = QStringLiteral("mine.json");
-
-} // namespace
-
 /// The window with the real engine behind it.
-class WindowTest final : public QObject
+class WindowTest final : public WindowFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
     void quickstartRunsIsWatchedAndStored();
     void oneClickOnTheFirstPageStartsTheQuickstart();
     void pausesStepsAndGoesOn();
     void closingDuringARunAsksOnceAndKeepsItResumable();
-    void savingFirstGoesOnWithWhatWasAsked();
-    void unsavedWorkIsOfferedAtTheNextStart();
-    void aFileChangedByOthersIsNotOverwrittenUnasked();
-    void aTemplateIsNeverWrittenTo();
-    void aNewExperimentRunsAndAsksForAName();
-    void aNewExperimentLeavesUnsavedWorkToTheUser();
     void helpSpeaksOfWhatHasTheFocus();
     void thePaletteKnowsTheClientsActionsWhereTheyApply();
     void undoAndRedoSayWhatTheyTakeBack();
@@ -121,47 +64,14 @@ private slots:
     void resumingWhileAnotherRunStopsCanBePausedAndStopped();
     void aResumedRunIsShownFromItsFirstRound();
     void whatIsEditedWhileTheWindowClosesIsAskedAbout();
-    void nothingFollowsASavingThatWasOvertaken();
-    void aFileThatCannotBeWrittenStaysAmongTheRecent();
-    void theQuickstartRunsAfterTheOldExperimentIsSaved();
-    void aChangedFileDoesNotLeaveThePage();
     void thePlayerStopsWhereTheUserGoes();
     void lookingBackIsNotInterruptedByTheNextRun();
     void spacePressesTheFocusedButtonOfTheWatchPage();
     void aRoundThatCannotBeReadIsToldOnTheWatchPage();
-    void aNameWithoutSuffixIsSavedAsJson();
     void whatIsNotOnScreenIsNotUndone();
     void theDesktopIsToldOfTheEndOfALongQueueOnly();
     void aHeldRoundIsLetGoWithItsRun();
-
-private:
-    [[nodiscard]] WindowContext context() const;
-    /// The small experiment with so many rounds, under this name in the test's folder; its path.
-    QString write(const QString& name, int rounds) const;
-
-    std::optional<QTemporaryDir> m_folder;
 };
-
-void WindowTest::init()
-{
-    m_folder.emplace();
-    useSettingsIn(m_folder->path());
-    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("experiments")));
-}
-
-WindowContext WindowTest::context() const
-{
-    return windowOver(storeIn(m_folder->path()), m_folder->filePath(QStringLiteral("experiments")));
-}
-
-QString WindowTest::write(const QString& name, int rounds) const
-{
-    const QString path = m_folder->filePath(name);
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(experiment(rounds)) < 0)
-        qFatal("%s cannot be written", qPrintable(path));
-    return path;
-}
 
 void WindowTest::quickstartRunsIsWatchedAndStored()
 {
@@ -258,172 +168,6 @@ void WindowTest::closingDuringARunAsksOnceAndKeepsItResumable()
     QVERIFY(runs.has_value());
     QCOMPARE(runs->front().status, RunStatus::Stopped);
     QVERIFY(runs->front().roundsDone > 0);
-}
-
-void WindowTest::savingFirstGoesOnWithWhatWasAsked()
-{
-    const QString path = write(kMine, 3);
-    MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QAction* run = window.actions().action(ActionId::RunExperiment);
-    QTRY_VERIFY(run->isEnabled());
-    auto* editor = window.findChild<QPlainTextEdit*>(QStringLiteral("jsonEditor"));
-    editor->appendPlainText(QStringLiteral(" "));
-    QVERIFY(window.isWindowModified());
-    QTimer answerer;
-    int asked = 0;
-    connect(&answerer, &QTimer::timeout, this, [&] {
-        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
-            ++asked;
-            question->button(QMessageBox::Save)->click();
-        }
-    });
-    answerer.start(20);
-    QVERIFY(!window.close());
-    QTRY_VERIFY(!window.isVisible());
-    QCOMPARE(asked, 1);
-    QCOMPARE(textOf(path), editor->toPlainText());
-}
-
-void WindowTest::unsavedWorkIsOfferedAtTheNextStart()
-{
-    const QString path = write(kMine, 3);
-    QDir().mkpath(draftFolder());
-    const QString left = draftFolder() + QStringLiteral("/left.draft");
-    QFile draft(left);
-    QVERIFY(draft.open(QIODevice::WriteOnly));
-    const QString text = QString::fromUtf8(experiment(7));
-    draft.write(
-        QJsonDocument(QJsonObject{{QStringLiteral("path"), path}, {QStringLiteral("text"), text}})
-            .toJson());
-    draft.close();
-    MainWindow window(context());
-    window.show();
-    const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
-    QTRY_VERIFY(notice->isVisible());
-    QVERIFY2(notice->text().contains(path), qPrintable(notice->text()));
-    for (auto* button : notice->parentWidget()->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Go on with them"))
-            button->click();
-    QTRY_COMPARE(window.document().text(), text);
-    QVERIFY(window.document().isModified());
-    QVERIFY(window.isWindowModified());
-    QVERIFY(!notice->isVisible());
-    QTRY_VERIFY(!QFile::exists(left));
-    QTRY_VERIFY(window.actions().action(ActionId::RunExperiment)->isEnabled());
-}
-
-void WindowTest::aFileChangedByOthersIsNotOverwrittenUnasked()
-{
-    const QString path = write(kMine, 3);
-    MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
-    QVERIFY(window.document().apply(QStringLiteral("Mine"),
-                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
-    const QString mine = window.document().text();
-    write(kMine, 9); // theirs
-    window.actions().action(ActionId::SaveFile)->trigger();
-    const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
-    const auto choice = [&](const char* text) {
-        for (auto* button : notice->parentWidget()->findChildren<QPushButton*>())
-            if (button->text() == QString::fromLatin1(text))
-                return button;
-        return static_cast<QPushButton*>(nullptr);
-    };
-    QTRY_VERIFY(choice("Save mine"));
-    QCOMPARE(textOf(path), QString::fromUtf8(experiment(9)));
-    QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
-    choice("Save mine")->click();
-    QVERIFY(saved.wait());
-    QCOMPARE(textOf(path), mine);
-}
-
-void WindowTest::aTemplateIsNeverWrittenTo()
-{
-    const QString shipped = write(kQuickstart, 3);
-    MainWindow window(context());
-    window.show();
-    window.openFile(shipped);
-    QTRY_VERIFY(window.document().isRunnable());
-    QVERIFY(window.document().apply(QStringLiteral("Mine"),
-                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
-    const QString wanted = m_folder->filePath(QStringLiteral("named 🌲.json"));
-    QStringList offered;
-    const SaveDialogAnswerer answerer({QString(), wanted}, offered);
-    QAction* save = window.actions().action(ActionId::SaveFile);
-    save->trigger(); // no name is given
-    QCOMPARE(offered.size(), 1);
-    QCOMPARE(QFileInfo(offered.front()).fileName(), QStringLiteral("quickstart.json"));
-    QVERIFY(!offered.front().startsWith(context().experimentsFolder));
-    QVERIFY(window.document().isModified());
-    save->trigger();
-    QTRY_VERIFY(!window.document().isModified());
-    QCOMPARE(window.document().path(), wanted);
-    QCOMPARE(textOf(wanted), window.document().text());
-    QCOMPARE(textOf(shipped), QString::fromUtf8(experiment(3)));
-    QVERIFY(window.document().apply(QStringLiteral("More"),
-                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(6)}}));
-    save->trigger(); // it is the user's own now
-    QTRY_VERIFY(!window.document().isModified());
-    QCOMPARE(offered.size(), 2);
-    QCOMPARE(textOf(wanted), window.document().text());
-}
-
-void WindowTest::aNewExperimentRunsAndAsksForAName()
-{
-    MainWindow window(context());
-    window.show();
-    window.actions().action(ActionId::ShowDesign)->trigger();
-    QTest::mouseClick(window.findChild<DesignPage*>()->findChild<QAbstractButton*>(
-                          QStringLiteral("emptyStateButton")),
-                      Qt::LeftButton);
-    QTRY_VERIFY2(window.document().isRunnable(),
-                 window.document().checked().problems.empty()
-                     ? ""
-                     : window.document().checked().problems.front().sentence().c_str());
-    QVERIFY(!window.isWindowModified()); // nothing of the user's is in it yet
-    QVERIFY(window.actions().action(ActionId::RunExperiment)->isEnabled());
-    QCOMPARE(window.findChild<QLabel*>(QStringLiteral("experimentTitle"))->text(),
-             QStringLiteral("New experiment"));
-    const QString wanted = m_folder->filePath(QStringLiteral("first.json"));
-    QStringList offered;
-    const SaveDialogAnswerer answerer({wanted}, offered);
-    window.actions().action(ActionId::SaveFile)->trigger();
-    QCOMPARE(offered.size(), 1);
-    QTRY_COMPARE(textOf(wanted), window.document().text());
-    QTRY_COMPARE(window.document().path(), wanted);
-    QVERIFY(window.close());
-}
-
-void WindowTest::aNewExperimentLeavesUnsavedWorkToTheUser()
-{
-    const QString path = write(kMine, 3);
-    MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
-    QVERIFY(window.document().apply(QStringLiteral("Mine"),
-                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
-    const QString mine = window.document().text();
-    auto answer = QMessageBox::Cancel;
-    QTimer answerer;
-    connect(&answerer, &QTimer::timeout, this, [&] {
-        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
-            question->button(answer)->click();
-    });
-    answerer.start(20);
-    QAction* begin = window.actions().action(ActionId::NewExperiment);
-    begin->trigger();
-    QTest::qWait(100);
-    QCOMPARE(window.document().text(), mine);
-    answer = QMessageBox::Save; // then it begins, once the file is written
-    begin->trigger();
-    QTRY_VERIFY(window.document().isNew());
-    QCOMPARE(textOf(path), mine);
-    QVERIFY(!window.document().undoStack().canUndo());
 }
 
 void WindowTest::helpSpeaksOfWhatHasTheFocus()
@@ -715,94 +459,6 @@ void WindowTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
     QCOMPARE(asked, 3);
 }
 
-void WindowTest::nothingFollowsASavingThatWasOvertaken()
-{
-    write(kMine, 3);
-    const QString path = m_folder->filePath(kMine);
-    MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
-    QVERIFY(window.document().apply(QStringLiteral("Mine"),
-                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
-    write(kMine, 9); // theirs
-    QTimer answerer;
-    connect(&answerer, &QTimer::timeout, this, [&] {
-        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
-            question->button(QMessageBox::Save)->click();
-    });
-    answerer.start(20);
-    QSignalSpy overtaken(&window.document(), &ExperimentDocument::overtaken);
-    QVERIFY(!window.close());
-    QVERIFY(overtaken.count() > 0 || overtaken.wait());
-    answerer.stop();
-    QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
-    window.document().save(m_folder->filePath(QStringLiteral("other.json")));
-    QVERIFY(saved.wait());
-    QCoreApplication::processEvents();
-    QVERIFY(window.isVisible()); // it was not asked to close now
-}
-
-void WindowTest::aFileThatCannotBeWrittenStaysAmongTheRecent()
-{
-    write(kMine, 3);
-    const QString path = m_folder->filePath(kMine);
-    MainWindow window(context());
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
-    const auto* files = window.findChild<FileCommands*>();
-    QVERIFY(files->recent().contains(path));
-    QSignalSpy failed(&window.document(), &ExperimentDocument::failed);
-    window.document().save(m_folder->filePath(QStringLiteral("no/such/folder/x.json")));
-    QVERIFY(failed.wait());
-    QVERIFY(files->recent().contains(path));
-    QFile::remove(path);
-    window.openFile(path);
-    QVERIFY(failed.wait());
-    QVERIFY(!files->recent().contains(path));
-}
-
-void WindowTest::theQuickstartRunsAfterTheOldExperimentIsSaved()
-{
-    write(kQuickstart, 3);
-    const QString mine = write(kMine, 7);
-    MainWindow window(context());
-    window.show();
-    window.openFile(mine);
-    QTRY_VERIFY(window.document().isRunnable());
-    QVERIFY(window.document().apply(QStringLiteral("Mine"),
-                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
-    QTimer answerer;
-    connect(&answerer, &QTimer::timeout, this, [&] {
-        if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
-            question->button(QMessageBox::Save)->click();
-    });
-    answerer.start(20);
-    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
-    window.actions().action(ActionId::RunQuickstart)->trigger();
-    QVERIFY(ended.wait(30'000));
-    QCOMPARE(window.findChild<WatchPage*>()->runs()->roundsPlanned(), 3);
-}
-
-void WindowTest::aChangedFileDoesNotLeaveThePage()
-{
-    write(kMine, 3);
-    MainWindow window(context());
-    window.show();
-    window.openFile(m_folder->filePath(kMine));
-    QTRY_VERIFY(window.document().isRunnable());
-    QAction* compare = window.actions().action(ActionId::ShowCompare);
-    compare->trigger();
-    write(kMine, 9);
-    const auto* notice = window.findChild<QLabel*>(QStringLiteral("notice"));
-    QTRY_VERIFY(notice->text().contains(QStringLiteral("another program")));
-    QVERIFY(compare->isChecked());
-    const auto* design = window.findChild<QAbstractButton*>(QStringLiteral("view.design"));
-    QVERIFY(!design->accessibleDescription().isEmpty());
-    window.actions().action(ActionId::ShowDesign)->trigger();
-    QVERIFY(design->accessibleDescription().isEmpty());
-}
-
 namespace {
 
 /// The Watch page alone, with runs that were made up.
@@ -922,21 +578,6 @@ void WindowTest::aRoundThatCannotBeReadIsToldOnTheWatchPage()
     const auto* trouble = watched.page->findChild<QWidget*>(QStringLiteral("trouble"));
     QTRY_VERIFY(trouble->isVisible());
     QVERIFY(trouble->findChild<QLabel*>()->text().contains(QStringLiteral("watched.sqlite")));
-}
-
-void WindowTest::aNameWithoutSuffixIsSavedAsJson()
-{
-    const QString path = write(kMine, 3);
-    MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
-    QStringList offered;
-    const SaveDialogAnswerer answerer({m_folder->filePath(QStringLiteral("another"))}, offered);
-    QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
-    window.actions().action(ActionId::SaveFileAs)->trigger();
-    QVERIFY(saved.count() > 0 || saved.wait());
-    QCOMPARE(window.document().path(), m_folder->filePath(QStringLiteral("another.json")));
 }
 
 void WindowTest::whatIsNotOnScreenIsNotUndone()
