@@ -66,7 +66,11 @@ public:
             offered << dialog->selectedFiles().value(0);
             if (answer.isEmpty())
                 return dialog->reject();
-            // As typed: selectFile() leaves a name alone while the user might be typing it.
+            // As typed: selectFile() leaves a name alone while the user might be typing it, and a
+            // row stays selected beside the name as long as the field is without the focus.
+            dialog->findChild<QListView*>(QStringLiteral("listView"))
+                ->selectionModel()
+                ->clearSelection();
             dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(answer);
             QMetaObject::invokeMethod(dialog, "accept");
         });
