@@ -128,9 +128,11 @@ build_jobs() {
 }
 
 # build_into FOLDER TARGETS [cmake options]: configures where needed, then builds. TARGETS is one word per target.
+# Several units are compiled as one unless COTERIE_UNITY=OFF says otherwise.
 build_into() {
     local folder="$coterie_root/$1" targets="$2"
     shift 2
+    set -- -DCOTERIE_UNITY="${COTERIE_UNITY:-ON}" "$@"
     local stamp="$folder/.configured-with"
     mkdir -p "$folder" 2>/dev/null || fail "The folder $folder cannot be written."
     # CMake itself notices changed lists of sources; here only a new folder or new options count.

@@ -7,6 +7,12 @@ target_compile_options(coterie_options INTERFACE
     $<$<BOOL:${COTERIE_WERROR}>:-Werror>)
 target_include_directories(coterie_options INTERFACE ${PROJECT_SOURCE_DIR})
 
+# Several units compiled as one, where COTERIE_UNITY asks for it. Units of such a target share their unnamed
+# namespace, so a name in there must be the target's only one.
+function(coterie_units_together)
+    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ${COTERIE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
 if(COTERIE_SANITIZE)
     target_compile_options(coterie_options INTERFACE
         -fsanitize=${COTERIE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)

@@ -1,6 +1,7 @@
 #include "ui/words.h"
 
-#include <QCoreApplication>
+#include "ui/say.h"
+
 #include <QLocale>
 #include <QStringList>
 
@@ -8,15 +9,6 @@
 #include <cmath>
 
 namespace coterie::ui {
-
-namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::words", text);
-}
-
-} // namespace
 
 QString toQString(std::string_view text)
 {

@@ -9,7 +9,7 @@
 namespace coterie {
 namespace {
 
-constexpr std::size_t kBatch = 256; // samples of one gradient job
+constexpr std::size_t kJobSamples = 256; // samples of one gradient job
 
 /// ∇F_k(θ) of all samples of each of these clients, at row 0.
 at::Tensor
@@ -17,7 +17,7 @@ wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, 
 {
     std::vector<BatchSequence> batches; // holds what the jobs look at
     for (const std::size_t client : clients)
-        batches.push_back(federation.batches(client, client, kBatch));
+        batches.push_back(federation.batches(client, client, kJobSamples));
     std::vector<GradientJob> jobs;
     for (std::size_t place = 0; place < clients.size(); ++place) {
         const std::size_t first = jobs.size();

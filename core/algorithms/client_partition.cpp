@@ -2,21 +2,13 @@
 
 #include "core/collab/similarity.h"
 #include "core/collab/utility_partition.h"
+#include "core/train/matrix_rows.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
 
 namespace coterie {
 namespace {
-
-template <typename Number>
-Rows<Number> rowsOf(const at::Tensor& matrix)
-{
-    return {.data = matrix.data_ptr<Number>(),
-            .count = static_cast<std::size_t>(matrix.size(0)),
-            .columns = static_cast<std::size_t>(matrix.size(1)),
-            .stride = static_cast<std::size_t>(matrix.stride(0))};
-}
 
 /// Calls `function` with the rows of a CPU matrix in their own type.
 template <typename Function>

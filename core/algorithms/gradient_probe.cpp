@@ -1,5 +1,7 @@
 #include "core/algorithms/gradient_probe.h"
 
+#include "core/train/matrix_rows.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 
@@ -12,16 +14,9 @@ constexpr std::size_t kNumbersAtOnce = std::size_t{1} << 26;
 
 GradientProducts productsOf(const at::Tensor& gradients, std::size_t own)
 {
-    const auto count = static_cast<std::size_t>(gradients.size(0));
-    const auto columns = static_cast<std::size_t>(gradients.size(1));
-    const auto products = [&]<typename Number>(Number) {
-        const Rows<Number> rows{.data = gradients.data_ptr<Number>(),
-                                .count = count,
-                                .columns = columns,
-                                .stride = columns};
-        return gradientProducts(rows, own);
-    };
-    return gradients.scalar_type() == at::kDouble ? products(double{}) : products(float{});
+    if (gradients.scalar_type() == at::kDouble)
+        return gradientProducts(rowsOf<double>(gradients), own);
+    return gradientProducts(rowsOf<float>(gradients), own);
 }
 
 } // namespace

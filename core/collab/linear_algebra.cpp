@@ -41,7 +41,7 @@ namespace {
 
 // One block of all rows in float64: large enough for the full rate of dsyrk, small beside the rows
 // themselves.
-constexpr std::size_t kBlockBytes = std::size_t{4} << 20;
+constexpr std::size_t kCacheBytes = std::size_t{4} << 20;
 constexpr std::size_t kFewestColumns = 256;
 
 /// Adds the Gram matrix of a block to one triangle of `sum`. A row-major N×k block is a k×N matrix
@@ -58,7 +58,7 @@ void addBlock(Matrix& sum, const double* block, std::size_t columns, std::size_t
 /// How many columns a block has: a function of N alone, so that K does not depend on anything else.
 std::size_t blockColumns(std::size_t count)
 {
-    return std::max(kFewestColumns, kBlockBytes / sizeof(double) / count);
+    return std::max(kFewestColumns, kCacheBytes / sizeof(double) / count);
 }
 
 } // namespace

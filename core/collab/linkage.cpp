@@ -37,10 +37,10 @@ double farIfNaN(double distance)
 /// The clusters while they merge. A cluster lives in the slot of its smallest point, so "smallest
 /// slot" and "smallest member" are the same. For Ward the distances are kept squared, as its
 /// recurrence uses them.
-class Clusters
+class OpenClusters
 {
 public:
-    Clusters(Matrix distances, Linkage linkage)
+    OpenClusters(Matrix distances, Linkage linkage)
         : m_count(distances.rows)
         , m_linkage(linkage)
         , m_distances(std::move(distances))
@@ -131,7 +131,7 @@ private:
 std::vector<FoundMerge> findMerges(Matrix distances, Linkage linkage)
 {
     const std::size_t count = distances.rows;
-    Clusters clusters(std::move(distances), linkage);
+    OpenClusters clusters(std::move(distances), linkage);
     std::vector<FoundMerge> found;
     std::vector<std::size_t> chain;
     while (found.size() + 1 < count) {

@@ -11,7 +11,7 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kBlock = 4;
+constexpr std::size_t kDrawn = 4;
 
 } // namespace
 
@@ -24,7 +24,7 @@ void fillDropoutMask(const DropoutKey& key,
                      std::size_t count)
 {
     assert(probability >= 0 && probability <= 1);
-    assert(count / kBlock < (std::size_t{1} << 32));
+    assert(count / kDrawn < (std::size_t{1} << 32));
 
     // As a RandomStream starts: the names fill one block, whose bits become the key and part of the
     // counter of the positions; step, layer and position fill the rest.
@@ -36,11 +36,11 @@ void fillDropoutMask(const DropoutKey& key,
     const auto threshold = static_cast<std::uint64_t>(std::llround(std::ldexp(probability, 32)));
     const auto kept = static_cast<Scalar>(probability < 1 ? 1.0 / (1.0 - probability) : 0.0);
 
-    for (std::size_t start = 0; start < count; start += kBlock) {
+    for (std::size_t start = 0; start < count; start += kDrawn) {
         const std::array<std::uint32_t, 4> draws =
-            philox({static_cast<std::uint32_t>(start / kBlock), layer, step, mixed[2]},
+            philox({static_cast<std::uint32_t>(start / kDrawn), layer, step, mixed[2]},
                    {mixed[0], mixed[1]});
-        const std::size_t width = std::min(kBlock, count - start);
+        const std::size_t width = std::min(kDrawn, count - start);
         for (std::size_t i = 0; i < width; ++i)
             mask[start + i] = draws[i] < threshold ? Scalar{0} : kept;
     }

@@ -15,7 +15,7 @@ namespace {
 
 /// The same memory as a tensor; LibTorch has no tensors of constants, and none is written to.
 template <typename Scalar>
-at::Tensor tensorOver(const Scalar* values, at::IntArrayRef shape)
+at::Tensor tensorAt(const Scalar* values, at::IntArrayRef shape)
 {
     return at::from_blob(const_cast<Scalar*>(values),
                          shape,
@@ -60,12 +60,12 @@ void GraphStep<Scalar>::forward(const CpuPass<Scalar>& pass, Scalar* input, Scal
 
     const at::AutoGradMode graph(m_keepsForBackward);
     m_graph->pass = {}; // the last graph's memory is free before the next needs as much
-    m_graph->parameters = tensorOver(pass.parameters, row).requires_grad_(m_keepsForBackward);
+    m_graph->parameters = tensorAt(pass.parameters, row).requires_grad_(m_keepsForBackward);
     m_graph->pass = stackedForward(
         m_network,
         m_graph->parameters,
-        tensorOver(pass.buffers, buffers),
-        tensorOver(input, samples),
+        tensorAt(pass.buffers, buffers),
+        tensorAt(input, samples),
         {.training = pass.training, .dropout = {&pass.dropout, 1}, .step = pass.step});
     copyOut(m_graph->pass.outputs, outputs);
 }
@@ -85,10 +85,10 @@ void GraphStep<Scalar>::backward(const CpuPass<Scalar>& pass,
     assert(m_keepsForBackward);
     const Pass& last = m_graph->pass;
     std::vector<at::Tensor> ends{last.outputs};
-    std::vector<at::Tensor> slopes{tensorOver(outputGradient, last.outputs.sizes())};
+    std::vector<at::Tensor> slopes{tensorAt(outputGradient, last.outputs.sizes())};
     if (featureGradient && last.features.requires_grad()) {
         ends.push_back(last.features);
-        slopes.push_back(tensorOver(featureGradient, last.features.sizes()));
+        slopes.push_back(tensorAt(featureGradient, last.features.sizes()));
     }
     copyOut(torch::autograd::grad(ends, {m_graph->parameters}, slopes).front(), pass.gradient);
     // The graph has served; the features may still be asked for.

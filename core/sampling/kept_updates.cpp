@@ -1,6 +1,6 @@
 #include "core/sampling/kept_updates.h"
 
-#include "core/collab/linear_algebra.h"
+#include "core/train/matrix_rows.h"
 
 #include <ATen/ATen.h>
 
@@ -11,15 +11,6 @@ at::Tensor picked(const at::Tensor& rows, std::span<const std::size_t> ids)
 {
     std::vector<std::int64_t> places(ids.begin(), ids.end());
     return rows.index_select(0, at::tensor(places, at::kLong).to(rows.device()));
-}
-
-template <typename Number>
-Rows<Number> rowsOf(const at::Tensor& matrix)
-{
-    return {.data = matrix.data_ptr<Number>(),
-            .count = static_cast<std::size_t>(matrix.size(0)),
-            .columns = static_cast<std::size_t>(matrix.size(1)),
-            .stride = static_cast<std::size_t>(matrix.size(1))};
 }
 
 } // namespace

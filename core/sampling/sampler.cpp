@@ -22,7 +22,7 @@ constexpr std::array kSamplers{
     MadePart<Sampler>{kHicsFl, &makeHicsFl},
     MadePart<Sampler>{kOracleHics, &makeOracleHics},
 };
-constexpr auto kParts = partsOf(kSamplers);
+constexpr auto kSamplerParts = partsOf(kSamplers);
 
 } // namespace
 
@@ -35,7 +35,7 @@ void Sampler::observe(const Federation&, const Trained&, RoundReport&) {}
 
 std::span<const NamedPart> samplerParts()
 {
-    return kParts;
+    return kSamplerParts;
 }
 
 std::unique_ptr<Sampler> makeSampler(const Part& sampler)

@@ -12,7 +12,7 @@ namespace coterie {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kKeys{
+constexpr std::array<std::string_view, 16> kPlanKeys{
     "experiment",
     "profile",
     "data",
@@ -95,13 +95,13 @@ void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& reg
 
 RunPlan readPlan(const JsonCursor& root, const Registry& registry)
 {
-    std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
+    std::vector<std::string_view> keys(kPlanKeys.begin(), kPlanKeys.end());
     keys.push_back(kModelOfArm);
     keys.push_back("sweep");
     RunPlan plan;
     if (!root.expectObject(keys))
         return plan;
-    for (const std::string_view key : kKeys) {
+    for (const std::string_view key : kPlanKeys) {
         if (!root.find(key))
             root.refuseMissing(key, "every setting of a run");
     }

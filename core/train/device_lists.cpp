@@ -6,7 +6,7 @@
 namespace coterie {
 namespace {
 
-bool inOrder(const Rows& rows)
+bool inOrder(const LaunchRows& rows)
 {
     for (std::size_t i = 1; i < rows.ids.size(); ++i)
         if (rows.ids[i] != rows.ids[i - 1] + 1)
@@ -52,14 +52,14 @@ at::Tensor DeviceLists<Number>::list(std::size_t first, std::size_t count) const
 template class DeviceLists<std::int32_t>;
 template class DeviceLists<std::int64_t>;
 
-Rows RowLists::add(std::vector<std::size_t> ids)
+LaunchRows RowLists::add(std::vector<std::size_t> ids)
 {
     const std::vector<std::int64_t> numbers(ids.begin(), ids.end());
     const std::size_t listed = m_lists.add(numbers);
     return {.ids = std::move(ids), .listed = listed};
 }
 
-at::Tensor RowLists::pick(const at::Tensor& matrix, const Rows& rows) const
+at::Tensor RowLists::pick(const at::Tensor& matrix, const LaunchRows& rows) const
 {
     const std::size_t first = rows.ids.front();
     const std::int64_t count = signedSize(rows.ids.size());
@@ -70,7 +70,7 @@ at::Tensor RowLists::pick(const at::Tensor& matrix, const Rows& rows) const
     return matrix.index_select(0, m_lists.list(rows.listed, rows.ids.size()));
 }
 
-void RowLists::put(const at::Tensor& matrix, const Rows& rows, const at::Tensor& values) const
+void RowLists::put(const at::Tensor& matrix, const LaunchRows& rows, const at::Tensor& values) const
 {
     if (!inOrder(rows)) {
         at::Tensor(matrix).index_copy_(0, m_lists.list(rows.listed, rows.ids.size()), values);

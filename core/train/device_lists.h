@@ -28,7 +28,7 @@ extern template class DeviceLists<std::int32_t>;
 extern template class DeviceLists<std::int64_t>;
 
 /// Rows of a matrix that one launch works on, in the order of its stack.
-struct Rows
+struct LaunchRows
 {
     std::vector<std::size_t> ids;
     std::size_t listed = 0; ///< where they begin in the lists sent to the device
@@ -38,14 +38,14 @@ struct Rows
 class RowLists
 {
 public:
-    [[nodiscard]] Rows add(std::vector<std::size_t> ids);
+    [[nodiscard]] LaunchRows add(std::vector<std::size_t> ids);
     void send(at::Device device) { m_lists.send(device); }
 
     /// Views where rows lie in order or are all the same one, copies otherwise.
-    [[nodiscard]] at::Tensor pick(const at::Tensor& matrix, const Rows& rows) const;
+    [[nodiscard]] at::Tensor pick(const at::Tensor& matrix, const LaunchRows& rows) const;
     /// Writes to the rows, which are distinct; nothing to do where `values` is the view that pick()
     /// gave.
-    void put(const at::Tensor& matrix, const Rows& rows, const at::Tensor& values) const;
+    void put(const at::Tensor& matrix, const LaunchRows& rows, const at::Tensor& values) const;
 
 private:
     DeviceLists<std::int64_t> m_lists;

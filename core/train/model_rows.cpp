@@ -1,5 +1,7 @@
 #include "core/train/model_rows.h"
 
+#include "core/train/device_lists.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
@@ -8,11 +10,6 @@
 
 namespace coterie {
 namespace {
-
-std::int64_t signedSize(std::size_t size)
-{
-    return static_cast<std::int64_t>(size);
-}
 
 /// acc += weight · x in double over a block that stays in the first-level cache, rounded once at
 /// its end.

@@ -22,7 +22,7 @@ struct Launch
     std::size_t batch = 0;
     std::int64_t optimizerStep = 0;
     double rate = 0;
-    Rows rows;
+    LaunchRows rows;
     std::size_t firstSample = 0;
     bool measured = false; ///< for any of its rows
 };
@@ -264,9 +264,9 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
         anchorRows.push_back(jobs[job].anchorRow);
     }
     RowLists lists;
-    const Rows from = lists.add(startRows);
-    const Rows owners = lists.add(stack.clients);
-    const Rows anchoredAt = lists.add(anchorRows);
+    const LaunchRows from = lists.add(startRows);
+    const LaunchRows owners = lists.add(stack.clients);
+    const LaunchRows anchoredAt = lists.add(anchorRows);
     lists.send(m_stacked.device);
     stack.starts = lists.pick(starts.parameters, from);
     stack.anchors = anchors ? lists.pick(anchors->parameters, anchoredAt) : stack.starts;
@@ -378,7 +378,7 @@ void StackedExecutor::finish(const RoundPlan& plan, Objective& objective, const 
         alike[{plan.steps[row].count, plan.steps[row].rate}].push_back(row);
     for (const auto& [key, rows] : alike) {
         RowLists lists;
-        const Rows chosen = lists.add(rows);
+        const LaunchRows chosen = lists.add(rows);
         lists.send(m_stacked.device);
         std::vector<std::size_t> clients;
         for (const std::size_t row : rows)
@@ -399,8 +399,8 @@ void StackedExecutor::unstack(const RoundPlan& plan,
                               ModelRows& ends) const
 {
     RowLists lists;
-    const Rows order = lists.add(plan.order);
-    const Rows owners = lists.add(stack.clients);
+    const LaunchRows order = lists.add(plan.order);
+    const LaunchRows owners = lists.add(stack.clients);
     lists.send(m_stacked.device);
     lists.put(ends.parameters, order, stack.models.parameters);
     lists.put(ends.buffers, order, stack.models.buffers);

@@ -19,9 +19,9 @@ struct GradientLaunch
     std::size_t term = 0; ///< of its sums: the first is written, later ones are added
     GradientPass pass = GradientPass::Frozen;
     std::uint32_t step = 0;
-    Rows models = {};
-    Rows buffers = {};
-    Rows targets = {};
+    LaunchRows models = {};
+    LaunchRows buffers = {};
+    LaunchRows targets = {};
     std::size_t firstSample = 0;
     std::size_t samples = 0;
 };

@@ -19,7 +19,7 @@ constexpr std::size_t kCopiesPerActivation = 3;
 /// The gradient row, and a second one while autograd puts it together.
 constexpr std::size_t kCopiesPerParameter = 2;
 /// Samples of one model per launch when only forward values are wanted.
-constexpr std::size_t kEvaluationPiece = 1024;
+constexpr std::size_t kLaunchPiece = 1024;
 
 DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Device device)
 {
@@ -82,8 +82,8 @@ struct Piece
 struct EvaluationLaunch
 {
     std::vector<Piece> pieces = {};
-    Rows models = {};
-    Rows buffers = {};
+    LaunchRows models = {};
+    LaunchRows buffers = {};
     std::size_t firstSample = 0;
 };
 
@@ -198,7 +198,7 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
     const std::vector<Question> questions =
         questionsOf(stacked.sets, jobs, clientBuffers.defined());
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
-    const std::size_t most = evaluationBatch(stacked.workload.network, kEvaluationPiece);
+    const std::size_t most = evaluationBatch(stacked.workload.network, kLaunchPiece);
     for (const Question& question : questions)
         for (std::size_t from = 0; from < question.indices.size(); from += most) {
             const std::size_t count = std::min(most, question.indices.size() - from);

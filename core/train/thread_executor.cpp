@@ -489,12 +489,12 @@ public:
                                               const at::Tensor& clientBuffers,
                                               const std::stop_token& stop) override
     {
-        struct Piece
+        struct Task
         {
             std::size_t job;
             std::span<const std::int32_t> indices;
         };
-        std::vector<Piece> pieces;
+        std::vector<Task> pieces;
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const auto indices = m_sets.indices(jobs[j]);
             for (std::size_t from = 0; from < indices.size(); from += kEvaluationPiece)

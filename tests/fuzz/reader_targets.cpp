@@ -151,7 +151,7 @@ void readHeartFile(Bytes bytes)
 void readPngFile(Bytes bytes)
 {
     readUnpacked(std::move(bytes), [](ByteSource& source) {
-        const Result<Picture> picture = readPng(source);
+        const Result<PngPicture> picture = readPng(source);
         requireSentence(picture);
         if (picture)
             require(picture->values.size() == picture->shape.size());

@@ -41,7 +41,7 @@ std::optional<Comparison> paperOf(RunStore& store,
                                        : std::nullopt;
 }
 
-QString labelOf(const ArmSummary& arm)
+QString armLabel(const ArmSummary& arm)
 {
     const QString name = toQString(arm.arm);
     return arm.sweep.empty() ? name : name + QStringLiteral(" · ") + toQString(arm.sweep);
@@ -92,7 +92,7 @@ Result<CompareData> compareRuns(RunStore& store,
             {.name = toQString(rows.front().experimentName),
              .paper = paperOf(store, rows.front().experiment, *summaries, registry)});
         for (ArmSummary& summary : *summaries) {
-            ComparedArm arm{.label = labelOf(summary),
+            ComparedArm arm{.label = armLabel(summary),
                             .experiment = experiment,
                             .summary = std::move(summary),
                             .curves = {}};

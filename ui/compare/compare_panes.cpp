@@ -25,13 +25,13 @@ namespace coterie::ui {
 
 namespace {
 
-struct Answer
+struct PaneAnswer
 {
     CompareData data;
     QString failure;
 };
 
-Answer ask(const std::filesystem::path& file,
+PaneAnswer ask(const std::filesystem::path& file,
            const std::vector<std::int64_t>& runs,
            const std::string& metric,
            const Registry& registry)
@@ -342,7 +342,7 @@ void ComparePanes::read()
                runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
                metric = m_metric,
                &registry = m_registry] { return ask(file, runs, metric, registry); },
-              [this](Answer answer) {
+              [this](PaneAnswer answer) {
                   if (!answer.failure.isEmpty())
                       return emit failed(answer.failure);
                   take(std::move(answer.data));

@@ -1,9 +1,8 @@
 #include "ui/compare/compare_pictures.h"
 
+#include "ui/say.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <numeric>
@@ -13,11 +12,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr std::size_t kMostSettings = 9; ///< more axes than that have no room for their words
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::compare", text);
-}
 
 /// Numbers where all values are, else their words in the order in which the runs have them.
 ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::size_t setting)

@@ -1,8 +1,7 @@
 #include "ui/compare/compare_tables.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kLevel = 0.05;
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::compare", text);
-}
 
 QVariant orNothing(const std::optional<double>& value)
 {

@@ -1,21 +1,12 @@
 #include "ui/data/data_words.h"
 
 #include "core/data/sample_pictures.h"
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace coterie::ui {
-
-namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::data", text);
-}
-
-} // namespace
 
 QString samplesText(const Dataset& dataset)
 {

@@ -4,9 +4,9 @@
 #include "ui/data/data_words.h"
 #include "ui/data/sample_images.h"
 #include "ui/fetch/fetch_words.h"
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -16,11 +16,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr std::size_t kTableRows = 24;
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::data", text);
-}
 
 /// Samples of every domain in turn, or of every class: neighbours on the strip differ.
 std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t count)

@@ -25,7 +25,7 @@ QJsonValue jsonOf(const ParameterValue& value)
     return list;
 }
 
-QString textOf(const QJsonValue& value)
+QString writtenValue(const QJsonValue& value)
 {
     // A document is an array or an object: what lies between the brackets is the value.
     const QByteArray array = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
@@ -36,7 +36,7 @@ QString textOf(const QJsonValue& value)
 
 QString datasetJson(const Part& dataset)
 {
-    const QString name = textOf(toQString(dataset.name));
+    const QString name = writtenValue(toQString(dataset.name));
     if (dataset.parameters.empty())
         return name;
     // Written by hand: QJsonObject would sort "name" among the parameters.
@@ -44,7 +44,7 @@ QString datasetJson(const Part& dataset)
     for (const Parameter& parameter : dataset.parameters.all())
         text +=
             QStringLiteral(", %1: %2")
-                .arg(textOf(toQString(parameter.name)), textOf(jsonOf(parameter.values.front())));
+                .arg(writtenValue(toQString(parameter.name)), writtenValue(jsonOf(parameter.values.front())));
     return text + QStringLiteral(" }");
 }
 

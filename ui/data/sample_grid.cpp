@@ -15,8 +15,8 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSide = 64; // of a picture's box
-constexpr int kMargin = 12;
+constexpr int kPictureSide = 64; // of a picture's box
+constexpr int kGridMargin = 12;
 
 } // namespace
 
@@ -73,9 +73,9 @@ void SampleGrid::choose(int place)
         const QRect cell = layoutNow().cellOf(chosen);
         const int top = verticalScrollBar()->value();
         if (cell.top() < top)
-            verticalScrollBar()->setValue(cell.top() - kMargin);
+            verticalScrollBar()->setValue(cell.top() - kGridMargin);
         else if (cell.bottom() > top + viewport()->height())
-            verticalScrollBar()->setValue(cell.bottom() + 1 + kMargin - viewport()->height());
+            verticalScrollBar()->setValue(cell.bottom() + 1 + kGridMargin - viewport()->height());
     }
     viewport()->update();
     emit sampleChosen(chosen);
@@ -100,19 +100,19 @@ QString SampleGrid::words(int place) const
 int SampleGrid::pictureHeight() const
 {
     if (!m_dataset)
-        return kSide;
+        return kPictureSide;
     const SampleShape& shape = m_dataset->train.shape;
     const double ratio = static_cast<double>(shape.height) / static_cast<double>(shape.width);
-    return std::clamp(static_cast<int>(kSide * ratio), kSide / 2, 2 * kSide);
+    return std::clamp(static_cast<int>(kPictureSide * ratio), kPictureSide / 2, 2 * kPictureSide);
 }
 
 SampleGridLayout SampleGrid::layoutNow() const
 {
     return {.width = viewport()->width(),
             .count = static_cast<int>(m_indices.size()),
-            .cell = {kSide, pictureHeight() + fontMetrics().height() + 2},
+            .cell = {kPictureSide, pictureHeight() + fontMetrics().height() + 2},
             .gap = 8,
-            .margin = kMargin};
+            .margin = kGridMargin};
 }
 
 SampleGridLayout::Range SampleGrid::inSight(int screensAround) const

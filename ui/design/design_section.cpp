@@ -1,19 +1,13 @@
 #include "ui/design/design_section.h"
 
 #include "ui/design/form_row.h"
-
-#include <QCoreApplication>
+#include "ui/say.h"
 
 #include <utility>
 
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::outline", text);
-}
 
 struct Owner
 {

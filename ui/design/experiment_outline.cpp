@@ -1,8 +1,8 @@
 #include "ui/design/experiment_outline.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -10,11 +10,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::outline", text);
-}
 
 QString titleOfPart(const Part& part, std::span<const NamedPart> known)
 {

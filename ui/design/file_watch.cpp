@@ -11,7 +11,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kRestMs = 150;
+constexpr int kQuietMs = 150;
 
 } // namespace
 
@@ -20,7 +20,7 @@ FileWatch::FileWatch(ExperimentDocument& document, QObject* parent)
     , m_document(document)
 {
     m_rest.setSingleShot(true);
-    m_rest.setInterval(kRestMs);
+    m_rest.setInterval(kQuietMs);
     connect(&m_rest, &QTimer::timeout, this, &FileWatch::look);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_rest, qOverload<>(&QTimer::start));
     connect(

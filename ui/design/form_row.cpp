@@ -2,9 +2,9 @@
 
 #include "core/spec/json_parse.h"
 #include "ui/design/experiment_outline.h"
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <charconv>
@@ -15,11 +15,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::form", text);
-}
 
 std::optional<JsonNode> numberOf(const QString& text)
 {

@@ -1,5 +1,6 @@
 #include "ui/design/outline_view.h"
 
+#include "ui/design/section_page.h"
 #include "ui/frame/card.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
@@ -20,15 +21,6 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
     label->setWordWrap(true);
     label->setForegroundRole(role);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
-QLabel* makeHeading(const QString& text)
-{
-    auto* label = new QLabel(text);
-    QFont font = label->font();
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
     return label;
 }
 

@@ -1,9 +1,8 @@
 #include "ui/design/part_place.h"
 
 #include "core/spec/json_pointer.h"
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -11,11 +10,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::form", text);
-}
 
 /// An arm and its number are never taken away with what is in them.
 constexpr std::size_t kArmSteps = 2;

@@ -1,19 +1,13 @@
 #include "ui/design/settings.h"
 
 #include "ui/design/part_place.h"
-
-#include <QCoreApplication>
+#include "ui/say.h"
 
 #include <utility>
 
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::form", text);
-}
 
 /// The pointer of a key beside this one.
 std::string beside(const std::string& pointer, const std::string& key)

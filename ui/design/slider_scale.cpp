@@ -8,7 +8,7 @@ namespace coterie::ui {
 namespace {
 
 /// A parameter without an upper limit is offered this many times its default.
-constexpr double kReach = 100;
+constexpr double kSpan = 100;
 
 double rounded(double value, int digits)
 {
@@ -31,10 +31,10 @@ std::optional<SliderScale> SliderScale::of(const ParameterDescriptor& descriptor
         return std::nullopt;
     SliderScale scale{.low = descriptor.minimum, .high = descriptor.maximum, .whole = whole};
     const double usual = std::max(descriptor.defaultNumber, whole ? 1.0 : 0.01);
-    if (scale.high > usual * kReach) {
-        scale.high = usual * kReach;
+    if (scale.high > usual * kSpan) {
+        scale.high = usual * kSpan;
         scale.logarithmic = true;
-        scale.low = whole ? std::max(1.0, scale.low) : std::max(usual / kReach, scale.low);
+        scale.low = whole ? std::max(1.0, scale.low) : std::max(usual / kSpan, scale.low);
     } else if (descriptor.minimumExcluded) {
         scale.low += (scale.high - scale.low) / kSteps;
     }

@@ -1,8 +1,8 @@
 #include "ui/design/summary_lines.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -12,11 +12,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::summary", text);
-}
 
 QString sizeText(double bytes)
 {

@@ -1,6 +1,7 @@
 #include "ui/fetch/fetch_command.h"
 
 #include "ui/fetch/dataset_fetch.h"
+#include "ui/say.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
@@ -24,11 +25,6 @@ enum ExitCode : int
     kFailed = 3,
     kInterrupted = 130
 };
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::fetch", text);
-}
 
 /// Ctrl-C, a hang-up or a polite kill becomes an event of the loop; threads begun later inherit
 /// that the signals themselves are held back.

@@ -1,21 +1,11 @@
 #include "ui/fetch/fetch_words.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <array>
 
 namespace coterie::ui {
-
-namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::fetch", text);
-}
-
-} // namespace
 
 QString sizeText(qint64 bytes)
 {

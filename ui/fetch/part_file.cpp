@@ -1,8 +1,8 @@
 #include "ui/fetch/part_file.h"
 
 #include "ui/fetch/fetch_words.h"
+#include "ui/say.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QLockFile>
@@ -16,11 +16,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::fetch", text);
-}
 
 QString cannotWrite(const QString& path, const QString& reason)
 {

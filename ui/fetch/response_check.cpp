@@ -1,18 +1,13 @@
 #include "ui/fetch/response_check.h"
 
 #include "ui/fetch/fetch_words.h"
+#include "ui/say.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::fetch", text);
-}
 
 AnswerVerdict refuse(const QString& sentence, bool passing = false)
 {

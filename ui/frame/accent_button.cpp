@@ -7,7 +7,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kIconSize = 18;
-constexpr int kGap = 8;
+constexpr int kIconGap = 8;
 
 } // namespace
 
@@ -21,7 +21,7 @@ AccentButton::AccentButton(const QString& text, QWidget* parent)
 QSize AccentButton::sizeHint() const
 {
     const QSize words = fontMetrics().size(Qt::TextShowMnemonic, text());
-    const int sign = icon().isNull() ? 0 : kIconSize + kGap;
+    const int sign = icon().isNull() ? 0 : kIconSize + kIconGap;
     return {words.width() + sign + 34, words.height() + 18};
 }
 
@@ -46,7 +46,7 @@ void AccentButton::paintEvent(QPaintEvent*)
     }
 
     const int wordsWidth = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
-    const int sign = icon().isNull() ? 0 : kIconSize + kGap;
+    const int sign = icon().isNull() ? 0 : kIconSize + kIconGap;
     int x = (width() - wordsWidth - sign) / 2;
     if (sign > 0) {
         const QRect place(x, (height() - kIconSize) / 2, kIconSize, kIconSize);

@@ -13,9 +13,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kAir = 6;
+constexpr int kCellAir = 6;
 constexpr int kSwatchWidth = 28;
-constexpr int kTextInset = kAir + 3; // what the style leaves free beside a cell's text
+constexpr int kTextInset = kCellAir + 3; // what the style leaves free beside a cell's text
 
 /// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
 /// do the same, but keeps the colours of the palette it was first drawn with.
@@ -88,7 +88,7 @@ void CellDelegate::paint(QPainter* painter,
         painter->fillRect(option.rect, palette.color(QPalette::AlternateBase));
     cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
     cell.features &= ~QStyleOptionViewItem::Alternate;
-    cell.rect.adjust(kAir, 0, -kAir, 0);
+    cell.rect.adjust(kCellAir, 0, -kCellAir, 0);
     const QVariant arm = index.data(kArmIndexRole);
     if (arm.isValid()) {
         const auto armIndex = static_cast<std::size_t>(arm.toInt());
@@ -112,7 +112,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
     const int swatch = index.data(kArmIndexRole).isValid() ? kSwatchWidth : 0;
-    return {size.width() + swatch + 2 * kAir, size.height() + 8};
+    return {size.width() + swatch + 2 * kCellAir, size.height() + 8};
 }
 
 QColor softSelection(const QPalette& palette)

@@ -1,8 +1,9 @@
 #include "ui/frame/focus_help.h"
 
+#include "ui/say.h"
+
 #include <QAbstractButton>
 #include <QAction>
-#include <QCoreApplication>
 #include <QLabel>
 #include <QWhatsThis>
 #include <QWidget>
@@ -12,11 +13,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::help", text);
-}
 
 QString asRichText(const QString& text)
 {

@@ -37,7 +37,7 @@ public:
 };
 
 /// One pixel column: its first, lowest, highest and last finite sample.
-class Column
+class PixelColumn
 {
 public:
     void add(std::size_t index, std::span<const double> y)
@@ -91,7 +91,7 @@ std::vector<ScreenPoint> decimate(std::span<const double> x,
     }
 
     const double perColumn = static_cast<double>(pixels) / (high - low);
-    Column column;
+    PixelColumn column;
     double current = std::floor((x[first] - low) * perColumn);
     for (std::size_t index = first; index < last; ++index) {
         const double place = std::floor((x[index] - low) * perColumn);

@@ -19,9 +19,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kMargin = 12;
+constexpr double kRim = 12;
 constexpr double kDot = 8;
-constexpr double kReach = 6; // how near the mouse must be, in pixels
+constexpr double kMergeReach = 6; // how near the mouse must be, in pixels
 
 } // namespace
 
@@ -118,10 +118,10 @@ QRectF DendrogramView::plotArea() const
     const double labels =
         metrics.horizontalAdvance(QString::number(std::max(1, m_picture.clients - 1))) + kDot + 14;
     const double axis = 2.0 * metrics.height() + 14;
-    return {kMargin + labels,
-            kMargin,
-            std::max(1.0, width() - labels - 3 * kMargin),
-            std::max(1.0, height() - kMargin - axis)};
+    return {kRim + labels,
+            kRim,
+            std::max(1.0, width() - labels - 3 * kRim),
+            std::max(1.0, height() - kRim - axis)};
 }
 
 double DendrogramView::rowHeight() const
@@ -152,10 +152,10 @@ DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
 {
     if (m_picture.clients == 0)
         return {};
-    if (m_cut && std::abs(point.x() - xOf(*m_cut)) < kReach)
+    if (m_cut && std::abs(point.x() - xOf(*m_cut)) < kMergeReach)
         return {Hit::What::Cut, -1};
     Hit best;
-    double nearest = kReach;
+    double nearest = kMergeReach;
     const auto measure = [&](const DendrogramBracket& bracket, Hit hit) {
         const double x = xOf(bracket.value);
         const double top = yOf(std::min(bracket.leftPlace, bracket.rightPlace));
@@ -181,7 +181,7 @@ DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
     if (best.what != Hit::What::Nothing)
         return best;
     const QRectF area = plotArea();
-    if (point.x() < area.left() + kReach && area.top() <= point.y() && point.y() < area.bottom()) {
+    if (point.x() < area.left() + kMergeReach && area.top() <= point.y() && point.y() < area.bottom()) {
         const auto place = static_cast<std::size_t>((point.y() - area.top()) / rowHeight());
         if (place < m_layout.leaves.size())
             return {Hit::What::Leaf, m_layout.leaves[place]};

@@ -1,19 +1,14 @@
 #include "ui/views/merge_words.h"
 
 #include "core/collab/leaf_order.h"
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::merges", text);
-}
 
 QString signedText(double value)
 {

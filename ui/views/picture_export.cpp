@@ -1,7 +1,8 @@
 #include "ui/views/picture_export.h"
 
+#include "ui/say.h"
+
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
 #include <QMarginsF>
@@ -17,11 +18,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::pictures", text);
-}
 
 QByteArray asPng(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
 {

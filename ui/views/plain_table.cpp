@@ -21,6 +21,8 @@ QString exactText(const QVariant& cell)
                                               : cell.toString();
 }
 
+} // namespace
+
 bool isNumber(const QVariant& cell)
 {
     switch (cell.typeId()) {
@@ -32,8 +34,6 @@ bool isNumber(const QVariant& cell)
         return false;
     }
 }
-
-} // namespace
 
 QString csvText(const PlainTable& table)
 {

@@ -18,6 +18,9 @@ struct PlainTable
     bool operator==(const PlainTable&) const = default;
 };
 
+/// A cell that holds a number, not a text.
+[[nodiscard]] bool isNumber(const QVariant& cell);
+
 /// Comma-separated, fields quoted where they must be, numbers in the fewest digits that read back.
 [[nodiscard]] QString csvText(const PlainTable& table);
 

@@ -6,12 +6,6 @@ namespace coterie::ui {
 
 namespace {
 
-bool isNumber(const QVariant& cell)
-{
-    return cell.typeId() == QMetaType::Double || cell.typeId() == QMetaType::Int
-           || cell.typeId() == QMetaType::LongLong;
-}
-
 /// "12.3 ± 0.4" is a number too, as far as its column goes.
 bool readsAsNumber(const QVariant& cell)
 {

@@ -1,9 +1,8 @@
 #include "ui/watch/curve_lines.h"
 
+#include "ui/say.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/watch/metric_info.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +13,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::curves", text);
-}
 
 QString axisTitle(CurveAxis axis)
 {

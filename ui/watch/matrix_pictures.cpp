@@ -1,9 +1,8 @@
 #include "ui/watch/matrix_pictures.h"
 
 #include "core/collab/label_distances.h"
+#include "ui/say.h"
 #include "ui/watch/structure_panel.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::matrices", text);
-}
 
 QString valueWord(MatrixKind kind)
 {

@@ -1,6 +1,6 @@
 #include "ui/watch/metric_info.h"
 
-#include <QCoreApplication>
+#include "ui/say.h"
 
 namespace coterie::ui {
 
@@ -13,8 +13,6 @@ struct MetricInfo
     const char* axis = nullptr;
     const char* explanation = nullptr;
 };
-
-constexpr const char* kContext = "coterie::ui::metrics";
 
 constexpr std::array kInfos{
     MetricInfo{Metric::TestError,
@@ -65,17 +63,17 @@ const MetricInfo& infoOf(Metric metric)
 
 QString titleText(Metric metric)
 {
-    return QCoreApplication::translate(kContext, infoOf(metric).title);
+    return say(infoOf(metric).title);
 }
 
 QString axisLabel(Metric metric)
 {
-    return QCoreApplication::translate(kContext, infoOf(metric).axis);
+    return say(infoOf(metric).axis);
 }
 
 QString explanation(Metric metric)
 {
-    return QCoreApplication::translate(kContext, infoOf(metric).explanation);
+    return say(infoOf(metric).explanation);
 }
 
 std::size_t storedIndex(Metric metric)

@@ -14,7 +14,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kSign = 7;  // pixels: height and width of a sign
-constexpr int kReach = 5; // how near the mouse must be
+constexpr int kHandleReach = 5; // how near the mouse must be
 constexpr int kMostSentences = 5;
 
 void paintSign(QPainter& painter, const TimeSign& sign, const QRect& area, const PlotTheme& theme)
@@ -93,7 +93,7 @@ QString TimeLine::explanation(int x) const
     QStringList sentences;
     int more = 0;
     for (const TimeMark& mark : m_marks) {
-        if (std::abs(placeOf(mark.round) - x) > kReach)
+        if (std::abs(placeOf(mark.round) - x) > kHandleReach)
             continue;
         if (sentences.size() < kMostSentences)
             sentences << mark.sentence;

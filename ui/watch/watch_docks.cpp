@@ -9,7 +9,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kLayoutVersion = 1;
+constexpr int kDocksVersion = 1;
 constexpr auto kSettingsKey = "watch/docks";
 
 } // namespace
@@ -85,7 +85,7 @@ void WatchDocks::showEvent(QShowEvent* event)
 
 void WatchDocks::saveLayout() const
 {
-    QSettings().setValue(QLatin1String(kSettingsKey), saveState(kLayoutVersion));
+    QSettings().setValue(QLatin1String(kSettingsKey), saveState(kDocksVersion));
 }
 
 void WatchDocks::restoreLayout()
@@ -94,7 +94,7 @@ void WatchDocks::restoreLayout()
     const QByteArray saved = QSettings().value(QLatin1String(kSettingsKey)).toByteArray();
     if (saved.isEmpty())
         return;
-    m_asGiven = !restoreState(saved, kLayoutVersion);
+    m_asGiven = !restoreState(saved, kDocksVersion);
     if (m_asGiven)
         resetLayout();
 }

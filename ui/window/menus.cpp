@@ -1,6 +1,7 @@
 #include "ui/window/menus.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/say.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -9,15 +10,6 @@
 #include <QMessageBox>
 
 namespace coterie::ui {
-
-namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::menus", text);
-}
-
-} // namespace
 
 QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
 {

@@ -1,6 +1,7 @@
 #include "ui/window/window_actions.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/say.h"
 #include "ui/window/client_actions.h"
 
 #include <QActionGroup>
@@ -8,11 +9,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString tr(const char* text)
-{
-    return ActionRegistry::tr(text);
-}
 
 QString word(const char* text)
 {
@@ -25,36 +21,36 @@ void addFileActions(ActionRegistry& registry)
     registry.add({ActionId::NewExperiment,
                   section,
                   word("file.new"),
-                  tr("&New experiment"),
-                  tr("Begin a small experiment of your own, with everything filled in"),
+                  say("&New experiment"),
+                  say("Begin a small experiment of your own, with everything filled in"),
                   word("add"),
                   QKeySequence::New});
     registry.add({ActionId::OpenFile,
                   section,
                   word("file.open"),
-                  tr("&Open experiment…"),
-                  tr("Open an experiment file; it can also be dragged onto the window"),
+                  say("&Open experiment…"),
+                  say("Open an experiment file; it can also be dragged onto the window"),
                   word("open"),
                   QKeySequence::Open});
     registry.add({ActionId::SaveFile,
                   section,
                   word("file.save"),
-                  tr("&Save"),
-                  tr("Save the experiment to its file; a shipped or a new one asks for a name"),
+                  say("&Save"),
+                  say("Save the experiment to its file; a shipped or a new one asks for a name"),
                   word("save"),
                   QKeySequence::Save});
     registry.add({ActionId::SaveFileAs,
                   section,
                   word("file.saveAs"),
-                  tr("Save &as…"),
-                  tr("Save the experiment to another file"),
+                  say("Save &as…"),
+                  say("Save the experiment to another file"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
     registry.add({ActionId::Quit,
                   section,
                   word("file.quit"),
-                  tr("&Quit"),
-                  tr("Close the window; a run stops at a safe point and can be resumed"),
+                  say("&Quit"),
+                  say("Close the window; a run stops at a safe point and can be resumed"),
                   word("quit"),
                   QKeySequence(Qt::CTRL | Qt::Key_Q)});
 }
@@ -65,15 +61,15 @@ void addEditActions(ActionRegistry& registry)
     registry.add({ActionId::Undo,
                   section,
                   word("edit.undo"),
-                  tr("&Undo"),
-                  tr("Take back the last change of the experiment"),
+                  say("&Undo"),
+                  say("Take back the last change of the experiment"),
                   word("undo"),
                   QKeySequence(Qt::CTRL | Qt::Key_Z)});
     registry.add({ActionId::Redo,
                   section,
                   word("edit.redo"),
-                  tr("&Redo"),
-                  tr("Make the change again that was taken back"),
+                  say("&Redo"),
+                  say("Make the change again that was taken back"),
                   word("redo"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)});
 }
@@ -85,22 +81,22 @@ void addRunActions(ActionRegistry& registry)
     registry.add({ActionId::RunExperiment,
                   section,
                   word("run.start"),
-                  tr("&Run experiment"),
-                  tr("Run every arm and seed of the open experiment"),
+                  say("&Run experiment"),
+                  say("Run every arm and seed of the open experiment"),
                   word("run"),
                   QKeySequence(Qt::Key_F5)});
     registry.add({ActionId::RunQuickstart,
                   section,
                   word("run.quickstart"),
-                  tr("Run the quick&start"),
-                  tr("Run a small experiment on drawn digits: less than half a minute"),
+                  say("Run the quick&start"),
+                  say("Run a small experiment on drawn digits: less than half a minute"),
                   word("quickstart"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q)});
     registry.add({ActionId::PauseRun,
                   section,
                   word("run.pause"),
-                  tr("&Pause"),
-                  tr("Pause after the present round, or go on"),
+                  say("&Pause"),
+                  say("Pause after the present round, or go on"),
                   word("pause"),
                   QKeySequence(Qt::Key_Space),
                   false,
@@ -108,8 +104,8 @@ void addRunActions(ActionRegistry& registry)
     registry.add({ActionId::StepRun,
                   section,
                   word("run.step"),
-                  tr("S&tep one round"),
-                  tr("Run one more round, then pause"),
+                  say("S&tep one round"),
+                  say("Run one more round, then pause"),
                   word("step"),
                   QKeySequence(Qt::Key_Period),
                   false,
@@ -117,15 +113,15 @@ void addRunActions(ActionRegistry& registry)
     registry.add({ActionId::StopRun,
                   section,
                   word("run.stop"),
-                  tr("&Stop"),
-                  tr("Stop at the next safe point; the run can be resumed"),
+                  say("&Stop"),
+                  say("Stop at the next safe point; the run can be resumed"),
                   word("stop"),
                   QKeySequence(Qt::SHIFT | Qt::Key_F5)});
     registry.add({ActionId::ChangeLearningRate,
                   section,
                   word("run.learningRate"),
-                  tr("Change the &learning rate"),
-                  tr("Give the run that is going on another learning rate, from its next round on; "
+                  say("Change the &learning rate"),
+                  say("Give the run that is going on another learning rate, from its next round on; "
                      "the change is kept in its log"),
                   word("adjust"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
@@ -138,32 +134,32 @@ void addViewActions(ActionRegistry& registry)
     registry.add({ActionId::ShowDesign,
                   section,
                   word("view.design"),
-                  tr("&Design"),
-                  tr("What to run"),
+                  say("&Design"),
+                  say("What to run"),
                   word("design"),
                   QKeySequence(Qt::CTRL | Qt::Key_1),
                   true});
     registry.add({ActionId::ShowWatch,
                   section,
                   word("view.watch"),
-                  tr("&Watch"),
-                  tr("Runs as they go, live or replayed"),
+                  say("&Watch"),
+                  say("Runs as they go, live or replayed"),
                   word("watch"),
                   QKeySequence(Qt::CTRL | Qt::Key_2),
                   true});
     registry.add({ActionId::ShowCompare,
                   section,
                   word("view.compare"),
-                  tr("&Compare"),
-                  tr("All stored runs"),
+                  say("&Compare"),
+                  say("All stored runs"),
                   word("compare"),
                   QKeySequence(Qt::CTRL | Qt::Key_3),
                   true});
     registry.add({ActionId::ShowData,
                   section,
                   word("view.data"),
-                  tr("D&ata"),
-                  tr("Data sets and how they are split"),
+                  say("D&ata"),
+                  say("Data sets and how they are split"),
                   word("data"),
                   QKeySequence(Qt::CTRL | Qt::Key_4),
                   true});
@@ -171,24 +167,24 @@ void addViewActions(ActionRegistry& registry)
     for (const ActionSpec& spec : {ActionSpec{ActionId::ThemeSystem,
                                               section,
                                               word("view.theme.system"),
-                                              tr("Colours of the &system"),
-                                              tr("Light or dark as the desktop is"),
+                                              say("Colours of the &system"),
+                                              say("Light or dark as the desktop is"),
                                               word("system"),
                                               {},
                                               true},
                                    ActionSpec{ActionId::ThemeLight,
                                               section,
                                               word("view.theme.light"),
-                                              tr("&Light colours"),
-                                              tr("Dark on light"),
+                                              say("&Light colours"),
+                                              say("Dark on light"),
                                               word("light"),
                                               {},
                                               true},
                                    ActionSpec{ActionId::ThemeDark,
                                               section,
                                               word("view.theme.dark"),
-                                              tr("Dar&k colours"),
-                                              tr("Light on dark"),
+                                              say("Dar&k colours"),
+                                              say("Light on dark"),
                                               word("dark"),
                                               {},
                                               true}})
@@ -203,45 +199,45 @@ void addDockActions(ActionRegistry& registry)
     };
     add(ActionId::ShowCurvesDock,
         "view.dock.curves",
-        tr("Panel: &errors"),
-        tr("Show or close the upper curves of the Watch page"));
+        say("Panel: &errors"),
+        say("Show or close the upper curves of the Watch page"));
     add(ActionId::ShowLossesDock,
         "view.dock.losses",
-        tr("Panel: lo&sses"),
-        tr("Show or close the lower curves of the Watch page"));
+        say("Panel: lo&sses"),
+        say("Show or close the lower curves of the Watch page"));
     add(ActionId::ShowRunsDock,
         "view.dock.runs",
-        tr("Panel: &runs"),
-        tr("Show or close the list of runs on screen"));
+        say("Panel: &runs"),
+        say("Show or close the list of runs on screen"));
     add(ActionId::ShowDendrogramDock,
         "view.dock.dendrogram",
-        tr("Panel: de&ndrogram"),
-        tr("Show or close the merges of the round: who was joined with whom, and why"));
+        say("Panel: de&ndrogram"),
+        say("Show or close the merges of the round: who was joined with whom, and why"));
     add(ActionId::ShowMatrixDock,
         "view.dock.matrix",
-        tr("Panel: &matrix"),
-        tr("Show or close the matrices: collaboration weights, similarity, participation"));
+        say("Panel: &matrix"),
+        say("Show or close the matrices: collaboration weights, similarity, participation"));
     add(ActionId::ShowRiverDock,
         "view.dock.river",
-        tr("Panel: &group river"),
-        tr("Show or close the strip of who was in which group, round by round"));
+        say("Panel: &group river"),
+        say("Show or close the strip of who was in which group, round by round"));
     add(ActionId::ShowTopologyDock,
         "view.dock.topology",
-        tr("Panel: &topology"),
-        tr("Show or close the drawing of server, edge servers and clients"));
+        say("Panel: &topology"),
+        say("Show or close the drawing of server, edge servers and clients"));
     add(ActionId::ShowClientsDock,
         "view.dock.clients",
-        tr("Panel: &clients"),
-        tr("Show or close the table of clients"));
+        say("Panel: &clients"),
+        say("Show or close the table of clients"));
     add(ActionId::ShowLogDock,
         "view.dock.log",
-        tr("Panel: l&og"),
-        tr("Show or close what happened, in sentences"));
+        say("Panel: l&og"),
+        say("Show or close what happened, in sentences"));
     registry.add({ActionId::ResetLayout,
                   section,
                   word("view.resetLayout"),
-                  tr("Reset la&yout"),
-                  tr("Put the panels of the Watch page back where they were at first"),
+                  say("Reset la&yout"),
+                  say("Put the panels of the Watch page back where they were at first"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)});
 }
@@ -253,39 +249,39 @@ void addWatchActions(ActionRegistry& registry)
     registry.add({ActionId::Follow,
                   section,
                   word("watch.follow"),
-                  tr("F&ollow the newest round"),
-                  tr("Keep the newest round in view; moving a plot or the time line ends it"),
+                  say("F&ollow the newest round"),
+                  say("Keep the newest round in view; moving a plot or the time line ends it"),
                   word("follow"),
                   QKeySequence(Qt::CTRL | Qt::Key_E),
                   true});
     registry.add({ActionId::FitCurves,
                   section,
                   word("watch.fit"),
-                  tr("&Fit the curves"),
-                  tr("Show all of every curve"),
+                  say("&Fit the curves"),
+                  say("Show all of every curve"),
                   word("fit"),
                   QKeySequence(Qt::CTRL | Qt::Key_0)});
     registry.add({ActionId::LogarithmicAxis,
                   section,
                   word("watch.logarithmic"),
-                  tr("&Logarithmic value axis"),
-                  tr("Show values on a logarithmic axis"),
+                  say("&Logarithmic value axis"),
+                  say("Show values on a logarithmic axis"),
                   word("logarithmic"),
                   QKeySequence(Qt::CTRL | Qt::Key_L),
                   true});
     registry.add({ActionId::ShowClients,
                   section,
                   word("watch.clients"),
-                  tr("Show single &clients"),
-                  tr("Thin lines for the clients of the run chosen in the list"),
+                  say("Show single &clients"),
+                  say("Thin lines for the clients of the run chosen in the list"),
                   word("clients"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
                   true});
     registry.add({ActionId::ClearPicked,
                   section,
                   word("watch.clearPicked"),
-                  tr("Pick &no client"),
-                  tr("Look at all clients alike again"),
+                  say("Pick &no client"),
+                  say("Look at all clients alike again"),
                   {},
                   QKeySequence(Qt::Key_Escape),
                   false,
@@ -293,8 +289,8 @@ void addWatchActions(ActionRegistry& registry)
     registry.add({ActionId::PreviousRound,
                   section,
                   word("watch.previous"),
-                  tr("&Previous round"),
-                  tr("Look at the round before"),
+                  say("&Previous round"),
+                  say("Look at the round before"),
                   {},
                   QKeySequence(Qt::Key_Left),
                   false,
@@ -302,8 +298,8 @@ void addWatchActions(ActionRegistry& registry)
     registry.add({ActionId::NextRound,
                   section,
                   word("watch.next"),
-                  tr("&Next round"),
-                  tr("Look at the round after"),
+                  say("&Next round"),
+                  say("Look at the round after"),
                   {},
                   QKeySequence(Qt::Key_Right),
                   false,
@@ -317,36 +313,36 @@ void addCompareActions(ActionRegistry& registry)
     registry.add({ActionId::OpenStoredRun,
                   section,
                   word("compare.open"),
-                  tr("&Watch the chosen runs"),
-                  tr("Show the stored curves of the chosen runs"),
+                  say("&Watch the chosen runs"),
+                  say("Show the stored curves of the chosen runs"),
                   word("watch"),
                   QKeySequence(Qt::CTRL | Qt::Key_Return)});
     registry.add({ActionId::ResumeStoredRun,
                   section,
                   word("compare.resume"),
-                  tr("&Resume the chosen runs"),
-                  tr("Go on from the checkpoints of runs that were stopped"),
+                  say("&Resume the chosen runs"),
+                  say("Go on from the checkpoints of runs that were stopped"),
                   word("resume"),
                   QKeySequence(Qt::CTRL | Qt::Key_R)});
     registry.add({ActionId::RefreshRuns,
                   section,
                   word("compare.refresh"),
-                  tr("Read the run list &again"),
-                  tr("See what other programs have stored meanwhile"),
+                  say("Read the run list &again"),
+                  say("See what other programs have stored meanwhile"),
                   word("refresh"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});
     registry.add({ActionId::FindRuns,
                   section,
                   word("compare.find"),
-                  tr("&Filter the runs"),
-                  tr("Type words that must occur in a run's line"),
+                  say("&Filter the runs"),
+                  say("Type words that must occur in a run's line"),
                   word("search"),
                   QKeySequence::Find});
     registry.add({ActionId::PinRuns,
                   section,
                   word("compare.pin"),
-                  tr("&Pin the chosen runs"),
-                  tr("Keep the chosen runs at the top of the table; once more lets them go"),
+                  say("&Pin the chosen runs"),
+                  say("Keep the chosen runs at the top of the table; once more lets them go"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
                   false,
@@ -354,8 +350,8 @@ void addCompareActions(ActionRegistry& registry)
     registry.add({ActionId::DeleteRuns,
                   section,
                   word("compare.delete"),
-                  tr("&Delete the chosen runs"),
-                  tr("Take the chosen runs out of the table; it can be undone"),
+                  say("&Delete the chosen runs"),
+                  say("Take the chosen runs out of the table; it can be undone"),
                   {},
                   QKeySequence::Delete,
                   false,
@@ -363,22 +359,22 @@ void addCompareActions(ActionRegistry& registry)
     registry.add({ActionId::UndoRunEdit,
                   section,
                   word("compare.undo"),
-                  tr("&Undo the last change to runs"),
-                  tr("Bring back what was deleted, or the note, tags or pin as they were"),
+                  say("&Undo the last change to runs"),
+                  say("Bring back what was deleted, or the note, tags or pin as they were"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z)});
     registry.add({ActionId::ExportRuns,
                   section,
                   word("compare.export"),
-                  tr("&Export the chosen runs…"),
-                  tr("Write all numbers of the chosen runs as tidy CSV, or a bundle"),
+                  say("&Export the chosen runs…"),
+                  say("Write all numbers of the chosen runs as tidy CSV, or a bundle"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)});
     registry.add({ActionId::ExportBundle,
                   section,
                   word("compare.bundle"),
-                  tr("Export a &bundle…"),
-                  tr("Write the experiment, all numbers and a manifest into a folder that another "
+                  say("Export a &bundle…"),
+                  say("Write the experiment, all numbers and a manifest into a folder that another "
                      "machine can rerun")});
 }
 
@@ -388,24 +384,24 @@ void addHelpActions(ActionRegistry& registry)
     registry.add({ActionId::CommandPalette,
                   section,
                   word("help.commands"),
-                  tr("&Commands…"),
-                  tr("Find and do anything by typing its name"),
+                  say("&Commands…"),
+                  say("Find and do anything by typing its name"),
                   word("search"),
                   QKeySequence(Qt::CTRL | Qt::Key_K)});
     registry.add(
         {ActionId::HelpOnFocus,
          section,
          word("help.focus"),
-         tr("&Help on what has the focus"),
-         tr("Say what the field, list or drawing is for that the keys go to now, and which "
+         say("&Help on what has the focus"),
+         say("Say what the field, list or drawing is for that the keys go to now, and which "
             "keys it knows"),
          {},
          QKeySequence(Qt::Key_F1)});
     registry.add({ActionId::About,
                   section,
                   word("help.about"),
-                  tr("&About Coterie"),
-                  tr("What this program is"),
+                  say("&About Coterie"),
+                  say("What this program is"),
                   word("about")});
 }
 

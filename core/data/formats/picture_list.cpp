@@ -19,7 +19,7 @@ std::string sizeText(const SampleShape& shape)
 
 Result<void> PictureList::append(ByteSource& png, std::int32_t label)
 {
-    const Result<Picture> picture = readPng(png);
+    const Result<PngPicture> picture = readPng(png);
     if (!picture)
         return Unexpected<Error>{picture.error()};
     auto& values = std::get<std::vector<std::uint8_t>>(m_samples.values);

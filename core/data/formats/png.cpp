@@ -227,12 +227,12 @@ bool unfilter(int filter,
     return true;
 }
 
-Result<Picture>
+Result<PngPicture>
 readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>& palette)
 {
     const std::size_t rowSize = header.width * header.bytesPerPixel;
     const std::size_t plane = header.width * header.height;
-    Picture picture;
+    PngPicture picture;
     picture.shape = {
         .channels = header.colour ? 3U : 1U, .height = header.height, .width = header.width};
     const std::uint64_t announced = std::uint64_t{rowSize + 1} * header.height;
@@ -288,7 +288,7 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
 
 } // namespace
 
-Result<Picture> readPng(ByteSource& source)
+Result<PngPicture> readPng(ByteSource& source)
 {
     std::array<std::uint8_t, 8> signature{};
     if (const Result<void> done = readExactly(source, signature, "the signature of a PNG"); !done)

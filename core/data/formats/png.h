@@ -6,7 +6,7 @@
 namespace coterie {
 
 /// A picture in planes: grey, or red, green and blue.
-struct Picture
+struct PngPicture
 {
     SampleShape shape;
     std::vector<std::uint8_t> values;
@@ -14,6 +14,6 @@ struct Picture
 
 /// Decodes a PNG of eight bits a channel: grey, colour or palette; an alpha channel is dropped.
 /// Interlaced pictures and other depths are refused. Every chunk's checksum is compared.
-[[nodiscard]] Result<Picture> readPng(ByteSource& source);
+[[nodiscard]] Result<PngPicture> readPng(ByteSource& source);
 
 } // namespace coterie

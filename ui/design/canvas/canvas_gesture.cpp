@@ -1,20 +1,14 @@
 #include "ui/design/canvas/canvas_gesture.h"
 
 #include "ui/design/canvas/place_edits.h"
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <cmath>
 
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
 
 /// By how many samples the mouse has moved.
 std::int64_t samplesMoved(const CanvasGesture& gesture, const CanvasLayout& layout, double x)

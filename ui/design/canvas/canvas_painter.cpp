@@ -1,10 +1,10 @@
 #include "ui/design/canvas/canvas_painter.h"
 
 #include "ui/design/canvas/canvas_row_painter.h"
+#include "ui/say.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -15,11 +15,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kBubbleWidth = 380;
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
 
 // --- the part that stays at the top -----------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 #include "ui/design/canvas/canvas_painter.h"
 #include "ui/design/canvas/kind_colours.h"
+#include "ui/say.h"
 #include "ui/words.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <QStaticText>
 
@@ -16,11 +16,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kTextGap = 6;
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
 
 void paintLanes(QPainter& painter, const CanvasScene& scene)
 {

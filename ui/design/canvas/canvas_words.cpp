@@ -1,8 +1,7 @@
 #include "ui/design/canvas/canvas_words.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +9,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
 
 /// The kind whose part of the bar is at this x.
 std::optional<std::size_t>

@@ -10,7 +10,7 @@ namespace coterie::ui {
 namespace {
 
 // After Paul Tol's "muted" scheme; on dark the darkest are lifted so that they stand off the page.
-constexpr std::array<QRgb, 10> kOnLight{0x332288,
+constexpr std::array<QRgb, 10> kKindsOnLight{0x332288,
                                         0x88ccee,
                                         0x44aa99,
                                         0x117733,
@@ -20,7 +20,7 @@ constexpr std::array<QRgb, 10> kOnLight{0x332288,
                                         0x882255,
                                         0xaa4499,
                                         0xb5b5b5};
-constexpr std::array<QRgb, 10> kOnDark{0x6f63c9,
+constexpr std::array<QRgb, 10> kKindsOnDark{0x6f63c9,
                                        0x88ccee,
                                        0x44aa99,
                                        0x3f9a5c,
@@ -39,8 +39,8 @@ std::vector<QColor> kindColours(std::size_t kinds, bool dark)
     const std::array<double, 2> ends{0.0, 1.0};
     const ColourScale scale(ColourScale::Kind::Sequential, ends, dark);
     for (std::size_t kind = 0; kind < kinds; ++kind)
-        colours.push_back(kinds <= kOnLight.size()
-                              ? QColor::fromRgb((dark ? kOnDark : kOnLight)[kind])
+        colours.push_back(kinds <= kKindsOnLight.size()
+                              ? QColor::fromRgb((dark ? kKindsOnDark : kKindsOnLight)[kind])
                               : QColor::fromRgb(scale.colour(double(kind) / double(kinds - 1))));
     return colours;
 }

@@ -14,8 +14,8 @@ namespace coterie::ui {
 namespace {
 
 constexpr std::size_t kMostNamed = 26;
-constexpr double kSwatch = 11;
-constexpr double kGap = 14;
+constexpr double kPatch = 11;
+constexpr double kEntryGap = 14;
 constexpr double kLongestName = 150;
 
 } // namespace
@@ -53,13 +53,13 @@ std::vector<QRectF> KindLegend::places(double width) const
     double y = 0;
     for (const QString& name : m_names) {
         const double wide =
-            kSwatch + 5 + std::min(kLongestName, metrics.horizontalAdvance(name) + 1);
+            kPatch + 5 + std::min(kLongestName, metrics.horizontalAdvance(name) + 1);
         if (x > 0 && x + wide > width) {
             x = 0;
             y += height;
         }
         rects.emplace_back(x, y, std::min(wide, std::max(1.0, width)), height);
-        x += wide + kGap;
+        x += wide + kEntryGap;
     }
     return rects;
 }
@@ -99,7 +99,7 @@ void KindLegend::paintEvent(QPaintEvent*)
         const double each = 180.0 / double(m_names.size());
         for (std::size_t kind = 0; kind < m_names.size(); ++kind)
             painter.fillRect(
-                QRectF(text + double(kind) * each, (height() - kSwatch) / 2.0, each + 0.5, kSwatch),
+                QRectF(text + double(kind) * each, (height() - kPatch) / 2.0, each + 0.5, kPatch),
                 m_colours[kind]);
         painter.drawText(QRectF(text + 186, 0, std::max(1.0, width() - text - 186), height()),
                          Qt::AlignVCenter,
@@ -109,9 +109,9 @@ void KindLegend::paintEvent(QPaintEvent*)
     const std::vector<QRectF> rects = places(width());
     for (std::size_t kind = 0; kind < rects.size(); ++kind) {
         const QRectF& at = rects[kind];
-        painter.fillRect(QRectF(at.left(), at.center().y() - kSwatch / 2, kSwatch, kSwatch),
+        painter.fillRect(QRectF(at.left(), at.center().y() - kPatch / 2, kPatch, kPatch),
                          m_colours[kind]);
-        const QRectF text = at.adjusted(kSwatch + 5, 0, 0, 0);
+        const QRectF text = at.adjusted(kPatch + 5, 0, 0, 0);
         painter.drawText(text,
                          Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(m_names[kind], Qt::ElideRight, text.width()));

@@ -13,8 +13,8 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kLowestRow = 4;
-constexpr double kTallestRow = 60;
+constexpr double kLowestZoomed = 4;
+constexpr double kTallestZoomed = 60;
 constexpr int kScrollStep = 18; // while a drag waits at the upper or lower edge
 
 } // namespace
@@ -194,7 +194,7 @@ void PartitionCanvas::stretchRows(int direction, double y)
     const double at = y - m_layout.rowsTop;
     const double row = (scroll() + at) / before;
     m_rowHeight = std::clamp(
-        std::round(before + direction * std::max(1.0, before / 8)), kLowestRow, kTallestRow);
+        std::round(before + direction * std::max(1.0, before / 8)), kLowestZoomed, kTallestZoomed);
     layOut();
     verticalScrollBar()->setValue(static_cast<int>(row * m_rowHeight - at));
 }

@@ -2,9 +2,8 @@
 
 #include "ui/design/canvas/apportion.h"
 #include "ui/design/canvas/place_edits.h"
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <functional>
@@ -13,11 +12,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
 
 SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {

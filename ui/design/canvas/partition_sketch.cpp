@@ -1,8 +1,7 @@
 #include "ui/design/canvas/partition_sketch.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <numeric>
@@ -33,9 +32,7 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
     std::ranges::stable_sort(sketch.arrivals, {}, &Arrival::round);
     sketch.rounds = std::max(1, plan.rounds);
     if (preview.isStreamed)
-        sketch.locked = QCoreApplication::translate(
-                            "coterie::ui::canvas",
-                            "%1 makes every client's samples as they are needed, so what a client "
+        sketch.locked = say("%1 makes every client's samples as they are needed, so what a client "
                             "holds cannot be changed here; edge servers and arrivals can.")
                             .arg(sketch.datasetTitle);
     sketch.source = {.partition = plan.data.partition,
@@ -75,20 +72,20 @@ QString kindWord(HoldingKind kind)
 {
     switch (kind) {
     case HoldingKind::Class:
-        return QCoreApplication::translate("coterie::ui::canvas", "class");
+        return say("class");
     case HoldingKind::Domain:
-        return QCoreApplication::translate("coterie::ui::canvas", "domain");
+        return say("domain");
     case HoldingKind::Sample:
         break;
     }
-    return QCoreApplication::translate("coterie::ui::canvas", "kind");
+    return say("kind");
 }
 
 QString clientsText(const std::vector<int>& clients)
 {
     if (clients.size() == 1)
-        return QCoreApplication::translate("coterie::ui::canvas", "client %1").arg(clients.front());
-    return QCoreApplication::translate("coterie::ui::canvas", "%1 clients").arg(clients.size());
+        return say("client %1").arg(clients.front());
+    return say("%1 clients").arg(clients.size());
 }
 
 } // namespace coterie::ui

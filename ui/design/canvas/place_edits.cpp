@@ -1,8 +1,7 @@
 #include "ui/design/canvas/place_edits.h"
 
+#include "ui/say.h"
 #include "ui/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <map>
@@ -12,12 +11,7 @@ namespace coterie::ui {
 
 namespace {
 
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
-
-SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
+SketchEdit placing(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
     return {
         .label = label, .after = sketch, .limit = {}, .note = {}, .selected = std::move(clients)};
@@ -72,7 +66,7 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
 {
     const QString name = edge ? toQString(sketch.edges[*edge].name) : QString();
     SketchEdit edit =
-        begun(sketch,
+        placing(sketch,
               edge ? say("Move %1 to edge server “%2”").arg(clientsText(clients), name)
                    : say("Take %1 from its edge server").arg(clientsText(clients)),
               clients);
@@ -91,7 +85,7 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
 SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
     SketchEdit edit =
-        begun(sketch, say("Give %1 an edge server of its own").arg(clientsText(clients)), clients);
+        placing(sketch, say("Give %1 an edge server of its own").arg(clientsText(clients)), clients);
     const std::string name = freshEdgeName(sketch);
     leaveEdges(edit.after, clients);
     edit.after.edges.push_back({.name = name, .clients = clients});
@@ -102,7 +96,7 @@ SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>&
 
 SketchEdit renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QString& name)
 {
-    SketchEdit edit = begun(sketch,
+    SketchEdit edit = placing(sketch,
                             say("Rename edge server “%1”").arg(toQString(sketch.edges[edge].name)),
                             sketch.edges[edge].clients);
     const std::string wanted = name.trimmed().toStdString();
@@ -121,7 +115,7 @@ SketchEdit renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QS
 
 SketchEdit removedEdge(const PartitionSketch& sketch, std::size_t edge)
 {
-    SketchEdit edit = begun(sketch,
+    SketchEdit edit = placing(sketch,
                             say("Remove edge server “%1”").arg(toQString(sketch.edges[edge].name)),
                             sketch.edges[edge].clients);
     edit.after.edges.erase(edit.after.edges.begin() + static_cast<std::ptrdiff_t>(edge));
@@ -132,7 +126,7 @@ SketchEdit
 arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::optional<int> round)
 {
     SketchEdit edit =
-        begun(sketch,
+        placing(sketch,
               round ? say("Let %1 join at round %2").arg(clientsText(clients)).arg(*round)
                     : say("Let %1 be there from the start").arg(clientsText(clients)),
               clients);

@@ -1,17 +1,12 @@
 #include "ui/design/canvas/sketch_json.h"
 
-#include <QCoreApplication>
+#include "ui/say.h"
 
 #include <algorithm>
 
 namespace coterie::ui {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("coterie::ui::canvas", text);
-}
 
 template <typename Numbers>
 JsonNode numberList(const Numbers& numbers)
