@@ -174,7 +174,8 @@ void paintTextured(Picture& picture, std::int32_t digit, RandomStream& stream)
             const std::size_t pixel = y * picture.side() + x;
             const float u = unit(x, picture.side());
             const float v = unit(y, picture.side());
-            const float mixed = 0.45F * coarse.at(u, v) + 0.55F * fine.at(u, v);
+            const float rough = 0.45F * coarse.at(u, v) + 0.55F * fine.at(u, v);
+            const float mixed = std::clamp(2 * rough - 0.5F, 0.0F, 1.0F); // all of both colours
             const auto ink = static_cast<float>(canvas.coverage(pixel));
             for (std::size_t c = 0; c < 3; ++c)
                 picture.channel(c)[pixel] = std::abs(dark[c] + (bright[c] - dark[c]) * mixed - ink);
