@@ -3,6 +3,7 @@
 #include <torch/csrc/autograd/autograd.h>
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <string>
 
 namespace coterie {

@@ -3,6 +3,7 @@
 #include "core/train/federation.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 namespace coterie {
 

@@ -2,6 +2,7 @@
 #include "core/train/stacked_workload.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 
 namespace coterie {

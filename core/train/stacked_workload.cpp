@@ -3,6 +3,7 @@
 #include "core/train/device_lists.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <map>
 #include <numeric>

@@ -4,6 +4,7 @@
 #include "core/train/worker_pool.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <array>
 #include <atomic>
