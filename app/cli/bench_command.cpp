@@ -45,7 +45,7 @@ int runBench(Arguments& arguments)
 {
     const bool json = arguments.has("--json");
     if (arguments.has("--partition"))
-        return runPartitionBench(arguments.whole("--clients"), json);
+        return runPartitionBench(arguments);
     const auto threads = arguments.whole("--threads");
     const std::size_t workers = threads ? static_cast<std::size_t>(*threads)
                                         : std::max(1U, std::thread::hardware_concurrency());

@@ -96,6 +96,10 @@ constexpr std::array kBenchOptions{
            .meaning = "with --partition: only so many clients",
            .minimum = 2,
            .maximum = 20'000},
+    Option{.name = "--svg",
+           .kind = OptionKind::Text,
+           .value = "FILE",
+           .meaning = "with --partition: also a picture of the growth"},
     Option{.name = "--json", .meaning = "as one JSON object"}};
 constexpr std::array kWhatIfOptions{
     Option{.name = "--round",

@@ -25,7 +25,7 @@ int runModels(Arguments& arguments);
 int runDatasets(Arguments& arguments);
 int runBench(Arguments& arguments);
 int runWhatIf(Arguments& arguments);
-int runPartitionBench(std::optional<std::int64_t> only, bool json); ///< bench --partition
+int runPartitionBench(Arguments& arguments); ///< bench --partition
 int runSelfcheck(Arguments& arguments);
 int runSufficient(Arguments& arguments);
 int runVersion();

@@ -1,8 +1,10 @@
 // bench --partition: how long it takes to decide who trains with whom.
 #include "app/cli/commands.h"
+#include "app/cli/growth_svg.h"
 #include "app/cli/output.h"
 #include "app/cli/table_printer.h"
 #include "core/run/partition_benchmark.h"
+#include "core/store/atomic_file.h"
 
 #include <array>
 #include <cmath>
@@ -12,7 +14,7 @@ namespace {
 
 constexpr std::array kRegimes{
     PartitionRegime::Separated, PartitionRegime::Unstructured, PartitionRegime::AllIntoOne};
-constexpr std::array<std::size_t, 4> kClients{500, 1000, 2000, 4000};
+constexpr std::array<std::size_t, 5> kClients{500, 1000, 2000, 4000, 10000};
 
 /// The exponent of the growth from one size to the next: the slope of a log-log curve.
 std::string growthText(const PartitionSpeed& before, const PartitionSpeed& after)
@@ -39,8 +41,11 @@ JsonNode asJson(const PartitionSpeed& speed)
 
 } // namespace
 
-int runPartitionBench(std::optional<std::int64_t> only, bool json)
+int runPartitionBench(Arguments& arguments)
 {
+    const bool json = arguments.has("--json");
+    const std::optional<std::int64_t> only = arguments.whole("--clients");
+    std::vector<PartitionSpeed> speeds;
     std::vector<std::size_t> sizes(kClients.begin(), kClients.end());
     if (only)
         sizes = {static_cast<std::size_t>(*only)};
@@ -69,10 +74,20 @@ int runPartitionBench(std::optional<std::int64_t> only, bool json)
                        growthText(before, speed),
                        numberText(speed.peakMemoryMiB, 0)});
             before = speed;
+            speeds.push_back(speed);
         }
     }
     if (!json)
         print(table.text());
+    if (const std::optional<std::string> file = arguments.value("--svg")) {
+        const Result<void> written =
+            writeFileAtomically(*file, [&](std::ostream& out) -> Result<void> {
+                writeGrowthSvg(out, speeds);
+                return {};
+            });
+        if (!written)
+            return refuse(written.error());
+    }
     return kDone;
 }
 

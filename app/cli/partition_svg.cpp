@@ -1,6 +1,7 @@
 #include "app/cli/partition_svg.h"
 
 #include "app/cli/output.h"
+#include "app/cli/svg_page.h"
 #include "app/cli/table_printer.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace {
 constexpr double kWidth = 960;
 constexpr double kMargin = 24;
 constexpr double kLabelSpace = 64; // left of the bars
-constexpr double kTextSize = 12;
 constexpr double kLetter = 6.6; // about the width of one at that size
 constexpr double kTallestRow = 22;
 constexpr double kLowestRow = 2.4;
@@ -38,33 +38,6 @@ constexpr std::array<std::string_view, 10> kMuted{"#332288",
 /// Steps of the viridis scale, for more kinds than that: lightness alone tells them apart.
 constexpr std::array<std::array<double, 3>, 5> kViridis{
     {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}};
-
-std::string number(double value)
-{
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(2) << value;
-    std::string digits = text.str();
-    digits.erase(digits.find_last_not_of('0') + 1);
-    if (digits.ends_with('.'))
-        digits.pop_back();
-    return digits;
-}
-
-std::string escaped(std::string_view text)
-{
-    std::string safe;
-    for (const char letter : text) {
-        if (letter == '&')
-            safe += "&amp;";
-        else if (letter == '<')
-            safe += "&lt;";
-        else if (letter == '"')
-            safe += "&quot;";
-        else
-            safe += letter;
-    }
-    return safe;
-}
 
 /// Red, green and blue from 0 to 255.
 std::array<double, 3> colourOf(std::size_t kind, std::size_t kinds)
@@ -117,7 +90,7 @@ class Drawing
 {
 public:
     Drawing(std::ostream& out, const PartitionStatistics& statistics)
-        : m_out(out)
+        : m_page(out)
         , m_statistics(statistics)
         , m_kinds(statistics.kindNames.size())
         , m_row(std::clamp(kBarsHeight / static_cast<double>(std::max<std::size_t>(clients(), 1)),
@@ -134,19 +107,14 @@ public:
         const double legendTop = kMargin + 48;
         const double barsTop = legendTop + legendHeight() + 28;
         const double barsEnd = barsTop + m_row * static_cast<double>(clients());
-        const double height = barsEnd + 40;
-        m_out << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << number(kWidth)
-              << "\" height=\"" << number(height) << "\" viewBox=\"0 0 " << number(kWidth) << ' '
-              << number(height) << "\" font-family=\"sans-serif\" font-size=\"" << number(kTextSize)
-              << "\" fill=\"#1a1a1a\">\n<rect width=\"100%\" height=\"100%\" "
-                 "fill=\"#ffffff\"/>\n";
-        text(kMargin, kMargin + 10, title, R"(font-size="16" font-weight="bold")");
-        text(kMargin, kMargin + 30, subtitle(), R"(fill="#555555")");
+        m_page.begin(kWidth, barsEnd + 40);
+        m_page.text(kMargin, kMargin + 10, title, R"(font-size="16" font-weight="bold")");
+        m_page.text(kMargin, kMargin + 30, subtitle(), R"(fill="#555555")");
         legend(legendTop);
         axis(barsTop, barsEnd);
         for (std::size_t client = 0; client < clients(); ++client)
             bar(client, barsTop + m_row * static_cast<double>(client));
-        m_out << "</svg>\n";
+        m_page.end();
     }
 
 private:
@@ -156,19 +124,6 @@ private:
         return std::max<std::int64_t>(m_statistics.summary.largest, 1);
     }
     [[nodiscard]] static double barsLeft() { return kMargin + kLabelSpace; }
-
-    void text(double x, double y, std::string_view words, std::string_view style = {})
-    {
-        m_out << "<text x=\"" << number(x) << "\" y=\"" << number(y) << '"'
-              << (style.empty() ? "" : " ") << style << '>' << escaped(words) << "</text>\n";
-    }
-
-    void box(double x, double y, double width, double height, std::string_view colour)
-    {
-        m_out << "<rect x=\"" << number(x) << "\" y=\"" << number(y) << "\" width=\""
-              << number(width) << "\" height=\"" << number(height) << "\" fill=\"" << colour
-              << "\"/>\n";
-    }
 
     [[nodiscard]] std::string subtitle() const
     {
@@ -213,58 +168,56 @@ private:
         const auto places = legendPlaces();
         for (std::size_t kind = 0; kind < m_kinds; ++kind) {
             const double y = top + places[kind].first * kLegendLine;
-            box(places[kind].second, y, 12, 12, fill(kind, m_kinds));
-            text(places[kind].second + 18, y + 10.5, m_statistics.kindNames[kind]);
+            m_page.box(places[kind].second, y, 12, 12, fill(kind, m_kinds));
+            m_page.text(places[kind].second + 18, y + 10.5, m_statistics.kindNames[kind]);
         }
     }
 
     void axis(double top, double end)
     {
-        text(barsLeft() - 8, top - 11, "client", R"(text-anchor="end" fill="#555555")");
+        m_page.text(barsLeft() - 8, top - 11, "client", R"(text-anchor="end" fill="#555555")");
         const double step = tickStep(static_cast<double>(most()), 6);
         for (double at = 0; at <= static_cast<double>(most()); at += step) {
             const double x = barsLeft() + at * m_perSample;
-            m_out << "<line x1=\"" << number(x) << "\" x2=\"" << number(x) << "\" y1=\""
-                  << number(top - 6) << "\" y2=\"" << number(end + 6)
-                  << "\" stroke=\"#dddddd\"/>\n";
+            m_page.line(x, top - 6, x, end + 6, R"(stroke="#dddddd")");
             const std::string words = countText(static_cast<std::int64_t>(std::llround(at)));
             constexpr std::string_view kStyle = R"(text-anchor="middle" fill="#555555")";
-            text(x, top - 11, words, kStyle);
-            text(x, end + 20, words, kStyle);
+            m_page.text(x, top - 11, words, kStyle);
+            m_page.text(x, end + 20, words, kStyle);
         }
     }
 
     void bar(std::size_t client, double top)
     {
         const ClientHolding& holding = m_statistics.clients[client];
-        const auto every = static_cast<std::size_t>(std::ceil((kTextSize + 2) / m_row));
+        const auto every = static_cast<std::size_t>(std::ceil((SvgPage::kTextSize + 2) / m_row));
         if (client % (every > 1 ? tidy(every) : 1) == 0)
-            text(barsLeft() - 8,
+            m_page.text(barsLeft() - 8,
                  top + m_bar / 2 + 4,
                  std::to_string(client),
                  R"(text-anchor="end" fill="#555555")");
-        m_out << "<g><title>client " << client << ": " << countText(holding.trainSize)
+        m_page.out() << "<g><title>client " << client << ": " << countText(holding.trainSize)
               << " training samples</title>\n";
         double x = barsLeft();
         for (std::size_t kind = 0; kind < m_kinds; ++kind) {
             const double width = static_cast<double>(holding.train[kind]) * m_perSample;
             if (width <= 0)
                 continue;
-            box(x, top, width, m_bar, fill(kind, m_kinds));
+            m_page.box(x, top, width, m_bar, fill(kind, m_kinds));
             const std::string& name = m_statistics.kindNames[kind];
-            const bool fits = m_kinds > 1 && m_bar >= kTextSize + 2
+            const bool fits = m_kinds > 1 && m_bar >= SvgPage::kTextSize + 2
                               && width > kLetter * static_cast<double>(displayWidth(name)) + 8;
             if (fits)
-                text(x + width / 2,
+                m_page.text(x + width / 2,
                      top + m_bar / 2 + 4,
                      name,
                      "text-anchor=\"middle\" fill=\"" + std::string(ink(kind, m_kinds)) + '"');
             if (x > barsLeft()
                 && m_bar > 3) // a seam, so that neighbours are two also without colour
-                box(x - 0.5, top, 1, m_bar, "#ffffff");
+                m_page.box(x - 0.5, top, 1, m_bar, "#ffffff");
             x += width;
         }
-        m_out << "</g>\n";
+        m_page.out() << "</g>\n";
     }
 
     /// 2, 5, 10, 20, … at least `every`.
@@ -273,7 +226,7 @@ private:
         return static_cast<std::size_t>(tickStep(static_cast<double>(every), 1));
     }
 
-    std::ostream& m_out;
+    SvgPage m_page;
     const PartitionStatistics& m_statistics;
     std::size_t m_kinds;
     double m_row;       ///< from one bar to the next

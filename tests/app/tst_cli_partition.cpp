@@ -54,6 +54,29 @@ private Q_SLOTS:
         QVERIFY(call({"partition", "split.json", "--features"}).out.contains("MMD"));
     }
 
+    void growthOfThePartitionIsDrawn()
+    {
+        const Outcome outcome =
+            call({"bench", "--partition", "--clients", "60", "--svg", "growth.svg"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QFile file(m_folder->filePath("growth.svg"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        QStringList texts;
+        int points = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            points += xml.attributes().value("width") == QStringLiteral("6");
+            if (xml.name() == QStringLiteral("text"))
+                texts << xml.readElementText();
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QCOMPARE(points, 3);
+        for (const char* name : {"separated", "unstructured", "all into one", "clients", "100"})
+            QVERIFY2(texts.contains(name), name);
+    }
+
     void theTidyTableHoldsEverySample()
     {
         QCOMPARE(call({"partition", "split.json", "--csv", "who.csv"}).code, 0);

@@ -11,7 +11,7 @@ struct ShapesParameters
     bool hundredClasses = false; ///< shape and texture make the class; else the shape alone
     std::size_t samples = 5000;
     std::size_t test = 2000;
-    double difficulty = 0.3; ///< 0 to 1, see Hardness in the .cpp
+    double difficulty = 0.25; ///< 0 to 1, see Hardness in the .cpp
     std::uint64_t seed = 1;
 };
 
