@@ -149,6 +149,7 @@ void OddRunsTest::everyDockShowsAnyRun_data()
     add("before the first round", 0, 3, Oddity::Nothing);
     add("one round", 1, 3, Oddity::Groups);
     add("one client", 4, 1, Oddity::Groups);
+    add("a thousand clients", 3, 1000, Oddity::Groups);
     add("losses that are no numbers", 6, 4, Oddity::NotANumber);
     add("nothing measured", 3, 4, Oddity::NothingMeasured);
 }

@@ -81,6 +81,9 @@ LinePlot::LinePlot(QWidget* parent)
     layout->setContentsMargins({});
     layout->addWidget(m_plot);
 
+    // Names stand beside the plot. QCustomPlot's own legend would move all its entries for each that
+    // goes: with a thousand curves the window took seconds to close.
+    m_plot->setAutoAddPlottableToLegend(false);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
     m_plot->setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
