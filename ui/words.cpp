@@ -115,6 +115,13 @@ QString spacedName(std::string_view lowerCamel)
     return spaced;
 }
 
+QString unitText(std::string_view unit)
+{
+    if (unit == "percent")
+        return QStringLiteral("%");
+    return unit == "share" ? QString() : toQString(unit);
+}
+
 QString fieldName(std::string_view lowerCamel)
 {
     QString name = spacedName(lowerCamel);

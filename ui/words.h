@@ -34,7 +34,9 @@ namespace coterie::ui {
 
 /// "learningRate" as people write it: "learning rate".
 [[nodiscard]] QString spacedName(std::string_view lowerCamel);
-/// "Learning rate" for "learningRate": what stands beside a field.
+/// "%" for "percent"; nothing for "share", which is between 0 and 1, and for what has no unit.
+[[nodiscard]] QString unitText(std::string_view unit);
+/// "Learning rate" for "learningRate": what stands beside a field, and "Mean test error" of a metric.
 [[nodiscard]] QString fieldName(std::string_view lowerCamel);
 
 } // namespace coterie::ui

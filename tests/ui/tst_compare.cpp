@@ -168,7 +168,7 @@ void CompareTest::theOverlayIsTheMeanOfTheSeeds()
     const double deviation = std::sqrt(2.0 / 3);
     QVERIFY(std::abs(picture.bands[0].upper[2] - (30 + deviation)) < 1e-9);
     QVERIFY(std::abs(picture.bands[0].lower[2] - (30 - deviation)) < 1e-9);
-    QVERIFY(picture.yLabel.contains(QStringLiteral("percent")));
+    QCOMPARE(picture.yLabel, QStringLiteral("Mean test error (%)"));
 }
 
 void CompareTest::paperTableJudgesByBothDeviations()
@@ -246,7 +246,7 @@ void CompareTest::settingsThatDifferBecomeAxes()
         QCOMPARE(axis.values.size(), std::size_t{6});
     }
     QVERIFY(titles.contains(QStringLiteral("batch")));
-    QCOMPARE(titles.last(), QStringLiteral("meanTestError"));
+    QCOMPARE(titles.last(), QStringLiteral("Mean test error"));
     const ParallelAxis& batch =
         picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("batch")))];
     QVERIFY(batch.words.isEmpty());

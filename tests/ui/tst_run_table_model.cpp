@@ -311,7 +311,7 @@ void RunTableModelTest::aMetricGetsAColumnOfItsOwn()
           .values = {{1, 4.0}, {3, 2.0}}}});
     const int last = model.columnCount() - 1;
     QCOMPARE(model.headerData(last, Qt::Horizontal, Qt::DisplayRole).toString(),
-             QStringLiteral("groupCount, round 5"));
+             QStringLiteral("Group count, round 5"));
     QCOMPARE(column(model, last), QStringLiteral("4 – 2"));
     RunFilterProxy proxy(model);
     proxy.sort(last);

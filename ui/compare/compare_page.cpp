@@ -259,7 +259,7 @@ void ComparePage::fillColumnMenu(QMenu& menu)
             if (when == When::Best && info.better == Better::Neither)
                 continue;
             const std::string name(info.name);
-            QAction* action = metrics->addAction(toQString(name));
+            QAction* action = metrics->addAction(fieldName(name));
             action->setToolTip(toQString(info.meaning));
             if (when != When::AtRound) {
                 const MetricMoment moment{.metric = name, .when = when, .round = 0};

@@ -64,9 +64,9 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     PlotPicture picture;
     picture.xLabel = say("Round");
     const MetricInfo* info = findMetric(data.metric);
-    const QString unit = info ? toQString(info->unit) : QString();
-    picture.yLabel = unit.isEmpty() ? toQString(data.metric)
-                                    : say("%1 (%2)").arg(toQString(data.metric), unit);
+    const QString unit = info ? unitText(info->unit) : QString();
+    picture.yLabel = unit.isEmpty() ? fieldName(data.metric)
+                                    : say("%1 (%2)").arg(fieldName(data.metric), unit);
     const std::vector<std::size_t> colours = coloursOf(data);
     int last = 0;
     for (std::size_t number = 0; number < data.arms.size(); ++number) {
@@ -129,7 +129,7 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
         picture.axes.push_back(axisOf(data, settings, setting));
     if (picture.axes.empty())
         return picture;
-    picture.axes.push_back({.title = toQString(data.metric), .values = data.lastOfRuns, .words = {}});
+    picture.axes.push_back({.title = fieldName(data.metric), .values = data.lastOfRuns, .words = {}});
     return picture;
 }
 

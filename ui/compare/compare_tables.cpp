@@ -79,8 +79,9 @@ CompareTable paperTable(const CompareData& data)
             continue;
         const Comparison& paper = *experiment.paper;
         sources << say("%1: %2 (%3)")
-                       .arg(
-                           toQString(paper.source), toQString(paper.metric), toQString(paper.unit));
+                       .arg(toQString(paper.source),
+                            spacedName(paper.metric),
+                            unitText(paper.unit));
         for (const ComparisonRow& row : paper.rows) {
             const std::optional<bool> within = row.isWithin();
             const QString name = row.sweep.empty() ? toQString(row.arm)
@@ -142,7 +143,7 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
     }
     made.remark = say("Each arm minus %1, seed by seed, on %2 of the last tested round of finished "
                       "runs. Two-sided; no correction for the number of arms.")
-                      .arg(base.label, toQString(data.metric));
+                      .arg(base.label, spacedName(data.metric));
     return made;
 }
 
@@ -172,11 +173,11 @@ CompareTable targetTable(const CompareData& data, double target)
     }
     made.remark = data.better == Better::Neither
                       ? say("%1 is neither better high nor low; choose another metric.")
-                            .arg(toQString(data.metric))
+                            .arg(fieldName(data.metric))
                       : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
                             "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
                             "first arm's median over this one's.")
-                            .arg(toQString(data.metric),
+                            .arg(spacedName(data.metric),
                                  data.better == Better::Lower ? say("falls to") : say("rises to"),
                                  numberText(target));
     return made;

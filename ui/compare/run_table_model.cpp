@@ -668,7 +668,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (section < FixedColumns)
         return role == Qt::ToolTipRole ? columnToolTip(section) : columnTitle(section);
     if (const MetricColumn* metric = metricAt(section)) {
-        const QString name = toQString(metric->moment.metric);
+        const QString name = fieldName(metric->moment.metric);
         if (role == Qt::DisplayRole)
             return tr("%1, %2").arg(name, momentText(metric->moment));
         const MetricInfo* info = findMetric(metric->moment.metric);

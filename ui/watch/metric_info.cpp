@@ -16,38 +16,38 @@ struct MetricInfo
 
 constexpr std::array kInfos{
     MetricInfo{Metric::TestError,
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test error"),
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test error (%)"),
+               QT_TRANSLATE_NOOP("coterie", "Test error"),
+               QT_TRANSLATE_NOOP("coterie", "Test error (%)"),
                QT_TRANSLATE_NOOP(
-                   "coterie::ui::metrics",
+                   "coterie",
                    "Wrong answers of the model each client would use, on the client's own "
                    "test samples: e = 100 · (1 − correct / samples), averaged over clients.")},
     MetricInfo{
         Metric::TestAccuracy,
-        QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test accuracy"),
-        QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test accuracy (%)"),
-        QT_TRANSLATE_NOOP("coterie::ui::metrics",
+        QT_TRANSLATE_NOOP("coterie", "Test accuracy"),
+        QT_TRANSLATE_NOOP("coterie", "Test accuracy (%)"),
+        QT_TRANSLATE_NOOP("coterie",
                           "Right answers of the model each client would use, on the client's own "
                           "test samples, averaged over clients.")},
     MetricInfo{Metric::TestLoss,
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test loss"),
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Test loss"),
+               QT_TRANSLATE_NOOP("coterie", "Test loss"),
+               QT_TRANSLATE_NOOP("coterie", "Test loss"),
                QT_TRANSLATE_NOOP(
-                   "coterie::ui::metrics",
+                   "coterie",
                    "Loss of the model each client would use on the client's own test samples, "
                    "averaged over clients.")},
     MetricInfo{Metric::TrainLoss,
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Training loss"),
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Training loss"),
+               QT_TRANSLATE_NOOP("coterie", "Training loss"),
+               QT_TRANSLATE_NOOP("coterie", "Training loss"),
                QT_TRANSLATE_NOOP(
-                   "coterie::ui::metrics",
+                   "coterie",
                    "Mean loss of each client's last local epoch, taken from the training pass "
                    "itself, averaged over the clients that took part.")},
     MetricInfo{Metric::GlobalTestError,
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Global model's test error"),
-               QT_TRANSLATE_NOOP("coterie::ui::metrics", "Global model's error (%)"),
+               QT_TRANSLATE_NOOP("coterie", "Global model's test error"),
+               QT_TRANSLATE_NOOP("coterie", "Global model's error (%)"),
                QT_TRANSLATE_NOOP(
-                   "coterie::ui::metrics",
+                   "coterie",
                    "Wrong answers of the one global model, where a method has one: on the official "
                    "test set if there is one, else averaged over the clients' own.")}};
 
