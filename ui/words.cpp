@@ -112,6 +112,8 @@ QString spacedName(std::string_view lowerCamel)
             spaced += QLatin1Char(' ');
         spaced += letter.toLower();
     }
+    if (spaced.startsWith(QLatin1String("bn ")))
+        spaced.replace(0, 2, QStringLiteral("batch-norm"));
     return spaced;
 }
 

@@ -32,7 +32,7 @@ namespace coterie::ui {
 /// Every typed word occurs in the text, in any order and case.
 [[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 
-/// "learningRate" as people write it: "learning rate".
+/// "learningRate" as people write it: "learning rate"; "bnMode": "batch-norm mode".
 [[nodiscard]] QString spacedName(std::string_view lowerCamel);
 /// "%" for "percent"; nothing for "share", which is between 0 and 1, and for what has no unit.
 [[nodiscard]] QString unitText(std::string_view unit);
