@@ -80,7 +80,7 @@ private Q_SLOTS:
         QTest::addColumn<std::size_t>("groups");
         QTest::newRow("IID and few: all together") << "demos/hcct_alike.json" << std::size_t{1};
         QTest::newRow("disjoint and plentiful: everybody alone")
-            << "demos/hcct_disjoint.json" << std::size_t{10};
+            << "demos/hcct_disjoint.json" << std::size_t{5};
     }
     void oneAlphaGivesOneGroupOrNoneAsTheDataAre()
     {
