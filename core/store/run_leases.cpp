@@ -20,13 +20,29 @@ off_t placeOf(std::int64_t run)
     return static_cast<off_t>(run) * static_cast<off_t>(sizeof(ProcessId));
 }
 
+std::filesystem::path placeBeside(const std::filesystem::path& store)
+{
+    return store.string() + "-running";
+}
+
+/// The lock of one run.
+struct flock lockOf(std::int64_t run, short type)
+{
+    struct flock lock = {};
+    lock.l_type = type;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = placeOf(run);
+    lock.l_len = sizeof(ProcessId);
+    return lock;
+}
+
 } // namespace
 
 class RunLease::File
 {
 public:
     explicit File(const std::filesystem::path& store)
-        : m_path(store.string() + "-running")
+        : m_path(placeBeside(store))
         , m_descriptor(::open(
               m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH))
     {}
@@ -51,11 +67,7 @@ public:
     /// too, and no other close() of the same file ends it. 0, or the reason.
     [[nodiscard]] int lock(std::int64_t run, short type) const
     {
-        struct flock wanted = {};
-        wanted.l_type = type;
-        wanted.l_whence = SEEK_SET;
-        wanted.l_start = placeOf(run);
-        wanted.l_len = sizeof(ProcessId);
+        struct flock wanted = lockOf(run, type);
         return ::fcntl(m_descriptor, F_OFD_SETLK, &wanted) == 0 ? 0 : errno;
     }
 
@@ -83,6 +95,17 @@ private:
     const std::filesystem::path m_path;
     const int m_descriptor;
 };
+
+bool isComputed(const std::filesystem::path& store, std::int64_t run)
+{
+    const int descriptor = ::open(placeBeside(store).c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return false;
+    struct flock asked = lockOf(run, F_RDLCK);
+    const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
+    ::close(descriptor);
+    return known && asked.l_type != F_UNLCK;
+}
 
 RunLease::RunLease(std::shared_ptr<File> file, std::int64_t run)
     : m_file(std::move(file))

@@ -25,6 +25,10 @@ private:
     std::int64_t m_run = 0;
 };
 
+/// Whether a living process of this machine computes the run. Changes nothing, so that it may be
+/// asked of a store that can only be read.
+[[nodiscard]] bool isComputed(const std::filesystem::path& store, std::int64_t run);
+
 /// Gives a queue the right to compute runs of a store, so that no other queue, in whatever process
 /// of this machine, computes the same ones. A right is a lock of the operating system on a piece of
 /// a file beside the store: it ends with the process that holds it, so a crash blocks nobody.

@@ -105,6 +105,16 @@ std::vector<MetricPoint> readPoints(Statement& query)
     return points;
 }
 
+/// What was written last may be older than the end of the process that wrote it.
+void tellIfAbandoned(const std::filesystem::path& store, RunRow& row)
+{
+    if ((row.status != RunStatus::Running && row.status != RunStatus::Paused)
+        || isComputed(store, row.id))
+        return;
+    row.status = RunStatus::Stopped;
+    row.reason = "its process ended before it did; it can be resumed";
+}
+
 } // namespace
 
 class RunStore::Connection
@@ -338,7 +348,10 @@ Result<std::vector<RunRow>> RunStore::runs()
 {
     return guarded(file(), [&] {
         const Transaction snapshot(m_connection->database, Transaction::Kind::Read);
-        return readRuns(m_connection->database, std::nullopt);
+        std::vector<RunRow> rows = readRuns(m_connection->database, std::nullopt);
+        for (RunRow& row : rows)
+            tellIfAbandoned(file(), row);
+        return rows;
     });
 }
 
@@ -348,7 +361,9 @@ Result<RunRow> RunStore::run(std::int64_t id)
         Database& database = m_connection->database;
         const Transaction snapshot(database, Transaction::Kind::Read);
         requireRun(database, id);
-        return std::move(readRuns(database, id).front());
+        RunRow row = std::move(readRuns(database, id).front());
+        tellIfAbandoned(file(), row);
+        return row;
     });
 }
 

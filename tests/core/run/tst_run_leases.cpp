@@ -47,6 +47,7 @@ private Q_SLOTS:
         first.kill();
         QVERIFY(first.waitForFinished());
         QCOMPARE(first.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(statusOf(store, 1), RunStatus::Stopped); // whatever it wrote last
         Witness third;
         RunQueue queue(optionsFor(store), third);
         queue.resume({1, 2});
