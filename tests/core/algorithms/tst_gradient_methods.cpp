@@ -205,6 +205,78 @@ private Q_SLOTS:
         }
     }
 
+    void apflMixesRunningStatisticsLikeParameters_data()
+    {
+        QTest::addColumn<double>("share");
+        QTest::addColumn<QString>("bnMode");
+        QTest::addColumn<QString>("device");
+        for (const double share : {0.0, 1.0})
+            for (const char* mode : {"average", "officialHcct", "local"})
+                for (const std::string_view device : {std::string_view("cpu"), kStackedOnCpu})
+                    QTest::addRow("α = %g, %s, %s", share, mode, device.data())
+                        << share << mode << QString::fromUtf8(device.data());
+    }
+
+    /// ALGORITHMS §13 with batch-norm: α = 0 is FedAvg and α = 1 is Independent, models and scores.
+    void apflMixesRunningStatisticsLikeParameters()
+    {
+        QFETCH(double, share);
+        QFETCH(QString, bnMode);
+        QFETCH(QString, device);
+        RunPlan plan = small::plan(steps(5, 0.1, 0.9));
+        plan.model.bnMode = bnMode.toStdString();
+        if (device != "cpu")
+            plan.model.precision = "float64";
+        const auto make = [&](const Part& part) {
+            plan.algorithm = part;
+            return Played(plan,
+                          small::pictures(150),
+                          small::shards({31, 7, 18}),
+                          small::convolutional(),
+                          device.toStdString());
+        };
+        Played found = make(method("apfl", {{"alpha", share}}));
+        Played expected = make(method(share == 0 ? "fedavg" : "independent"));
+        for (int round = 0; round < 3; ++round) {
+            RoundReport report =
+                small::playRound(found.federation, *found.algorithm, *found.sampler, round);
+            RoundReport other = small::playRound(
+                expected.federation, *expected.algorithm, *expected.sampler, round);
+            found.federation.evaluateInto(report, found.algorithm->models());
+            expected.federation.evaluateInto(other, expected.algorithm->models());
+            for (std::size_t i = 0; i < 3; ++i) {
+                const ModelRows model = found.modelOf(i);
+                const ModelRows same = expected.modelOf(i);
+                const double within = device == "cpu" ? 0 : 1e-9; // one launch or several
+                QCOMPARE_LE(small::distance(model.parameters, same.parameters), within);
+                if (bnMode != "local") // where a client's statistics are not a model's
+                    QCOMPARE_LE(small::distance(model.buffers, same.buffers), within);
+                QCOMPARE_LE(std::abs(report.clients[i].personalTest->loss
+                                     - other.clients[i].personalTest->loss),
+                            within);
+            }
+        }
+    }
+
+    void apflBetweenTheTwoMixesRunningStatisticsByItsShare()
+    {
+        RunPlan plan = small::plan(steps(5));
+        plan.algorithm = method("apfl", {{"alpha", 0.25}});
+        plan.model.precision = "float64";
+        Played played(
+            plan, small::pictures(150), small::shards({31, 7, 18}), small::convolutional());
+        (void)played.play(2);
+        const State state = played.algorithm->state();
+        const at::Tensor own = statePart(state, "personal/modelBuffers");
+        const at::Tensor common = statePart(state, "modelBuffers");
+        QVERIFY(small::distance(own, common.expand_as(own)) > 1e-3);
+        for (std::size_t i = 0; i < 3; ++i)
+            QCOMPARE_LT(
+                small::distance(played.modelOf(i).buffers[0],
+                                0.25 * own[static_cast<std::int64_t>(i)] + 0.75 * common[0]),
+                1e-12);
+    }
+
     void allForOneTakesTheWorkedStep_data()
     {
         QTest::addColumn<QString>("criterion");
