@@ -1,7 +1,7 @@
+#include "core/algorithms/canonical_maxfl.h"
 #include "core/algorithms/cluster_models.h"
 #include "core/algorithms/fed_fa.h"
-#include "core/algorithms/maxfl.h"
-#include "tests/core/algorithms/played.h"
+#include "tests/core/algorithms/plane_bed.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -160,6 +160,46 @@ private Q_SLOTS:
         }
         for (const std::vector<int>& group : report.grouping->groups)
             QVERIFY(group.size() == 1 || group == expected);
+    }
+
+    void maxFlMeasuresTheWayAsInTheReference()
+    {
+        // ALGORITHMS §6.3: ‖(1,2) − (0.5,1)‖² = 1.25. At w = (0.5, 1) the losses are 1 and 2.25.
+        Played played = small::planePlay(
+            planOf("maxfl"),
+            {{.first = 1, .second = 1, .target = 2.5F}, {.first = 1, .second = 1, .target = 3}});
+        small::set(played, "alone", at::tensor({1.0, 2.0, 1.0, 2.0}));
+        small::set(played, "global", at::tensor({0.5, 1.0}));
+        const RoundReport report = playRound(played, 1);
+        const NamedValues& loss = report.clientValues[0];
+        const NamedValues& threshold = report.clientValues[1];
+        QCOMPARE(*loss.values[0], 1.0);
+        QCOMPARE(*loss.values[1], 2.25);
+        QCOMPARE(threshold.name, std::string("appealThreshold"));
+        QCOMPARE(*threshold.values[0], 1.25);
+        QCOMPARE(*threshold.values[1], 1.25);
+        const at::Tensor global = statePart(played.algorithm->state(), "global");
+        QVERIFY(small::same(global[0], played.modelOf(0).parameters[0])); // only client 0 shaped w
+        QVERIFY(!small::same(global[0], played.modelOf(1).parameters[0]));
+    }
+
+    void maxFlGoesAloneForAWholeRunAtTheFirstRate()
+    {
+        // v_i is Independent's model after E·T epochs in one go; the schedule has not begun.
+        RunPlan plan = planOf("maxfl");
+        plan.rounds = 3;
+        plan.local.schedule = small::part(scheduleParts(), "exponential", {{"factor", 0.5}});
+        const Shards shards = small::shards({31, 27, 18});
+        Played maxFl = tablePlay(plan, shards);
+        (void)maxFl.play(1);
+        plan.algorithm = small::part(registry().algorithms, "independent");
+        plan.local.localEpochs = 2 * 3;
+        Played alone = tablePlay(plan, shards);
+        (void)alone.play(1);
+        const at::Tensor found = statePart(maxFl.algorithm->state(), "alone");
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(
+                small::same(found[static_cast<std::int64_t>(i)], alone.modelOf(i).parameters[0]));
     }
 
     void canonicalMaxFlTakesAStepShortenedByItsAppeal()
