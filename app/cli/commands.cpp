@@ -227,7 +227,7 @@ constexpr std::array kCommands{
     Command{.name = "describe",
             .summary = "Explains everything an experiment file can name, or one of them",
             .operand = {.name = "NAME",
-                        .meaning = "an algorithm, sampler, model, …",
+                        .meaning = "an algorithm, sampler, model, setting, …",
                         .required = false},
             .run = &runDescribe},
     Command{.name = "models",

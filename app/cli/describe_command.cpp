@@ -3,6 +3,7 @@
 #include "app/cli/parameter_table.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
+#include "core/spec/experiment_fields.h"
 #include "core/spec/nearest_word.h"
 
 #include <array>
@@ -30,12 +31,54 @@ constexpr std::array kKinds{
     Kind{"Models", "/model", &Registry::models},
 };
 
-void printPart(const Kind& kind, const NamedPart& part)
+/// What every experiment has, whatever its parts are.
+struct Setting
+{
+    std::string_view place;
+    const ParameterDescriptor* descriptor;
+    bool hasDefault = true; ///< otherwise a file that does not name it leaves it unset
+};
+
+constexpr std::array kSettings{
+    Setting{"/profile", &fields::kProfile},
+    Setting{"/data/test/share", &fields::kTestShare},
+    Setting{"/data/validation/share", &fields::kValidationShare},
+    Setting{"/model/precision", &fields::kPrecision},
+    Setting{"/model/initialisation", &fields::kInitialisation},
+    Setting{"/model/bnMode", &fields::kBnMode},
+    Setting{"/local/keepOptimizerState", &fields::kKeepOptimizerState},
+    Setting{"/local/batch", &fields::kBatch},
+    Setting{"/local/localEpochs", &fields::kLocalEpochs},
+    Setting{"/local/localSteps", &fields::kLocalSteps, false},
+    Setting{"/local/dropLast", &fields::kDropLast},
+    Setting{"/rounds", &fields::kRounds},
+    Setting{"/seeds", &fields::kSeeds},
+    Setting{"/partitionSeed", &fields::kPartitionSeed, false},
+    Setting{"/evaluateEvery", &fields::kEvaluateEvery},
+    Setting{"/checkpointSeconds", &fields::kCheckpointSeconds},
+    Setting{"/device", &fields::kDevice},
+};
+
+constexpr std::size_t kTextWidth = 96;
+
+std::string settingText(const Setting& setting)
+{
+    const ParameterDescriptor& descriptor = *setting.descriptor;
+    std::string text = std::string(descriptor.name) + ": a setting of every experiment\n  "
+                       + "In a file at " + std::string(setting.place) + '\n';
+    for (const std::string& line : wrapped(descriptor.meaning, kTextWidth))
+        text += "  " + line + '\n';
+    return text + "  Allowed: " + descriptor.allowed() + "\n  "
+           + (setting.hasDefault ? "Default: " + toText(descriptor.defaultValue())
+                                 : "Not set by default")
+           + '\n';
+}
+
+std::string partText(const Kind& kind, const NamedPart& part)
 {
     std::string text = std::string(part.name) + ": " + std::string(part.title) + "\n  "
                        + std::string(kind.title) + ", in a file at " + std::string(kind.place)
                        + '\n';
-    constexpr std::size_t kTextWidth = 96;
     for (const std::string& line : wrapped(part.meaning, kTextWidth))
         text += line.empty() ? "" : "  " + line + '\n';
     if (!part.paper.empty())
@@ -43,7 +86,7 @@ void printPart(const Kind& kind, const NamedPart& part)
     text += '\n';
     text +=
         part.parameters.empty() ? "  It has no parameters.\n" : parameterTable(part.parameters, 2);
-    print(text);
+    return text;
 }
 
 void printEverything(const Registry& known)
@@ -61,7 +104,13 @@ void printEverything(const Registry& known)
                            + (part.meaning.empty() ? "" : ". " + std::string(part.meaning))});
         text += table.text(2) + '\n';
     }
-    print(text + "`coterie-cli describe NAME` lists the parameters of one.\n");
+    text += "Settings of every experiment\n";
+    Table settings({{.title = {}}, {.title = {}}, {.title = {}, .wraps = true}});
+    for (const Setting& setting : kSettings)
+        settings.add({std::string(setting.descriptor->name),
+                      std::string(setting.place),
+                      std::string(setting.descriptor->meaning)});
+    print(text + settings.text(2) + "\n`coterie-cli describe NAME` lists the parameters of one.\n");
 }
 
 } // namespace
@@ -75,19 +124,21 @@ int runDescribe(Arguments& arguments)
     }
     const std::string& name = arguments.operands().front();
     std::vector<std::string_view> names;
-    bool found = false;
+    std::string text;
+    const auto consider = [&](std::string_view one, const auto& describe) {
+        names.push_back(one);
+        if (one == name)
+            text += (text.empty() ? "" : "\n") + describe();
+    };
     for (const Kind& kind : kKinds)
-        for (const NamedPart& part : known.*kind.parts) {
-            names.push_back(part.name);
-            if (part.name != name)
-                continue;
-            if (found)
-                print("\n");
-            printPart(kind, part);
-            found = true;
-        }
-    if (found)
+        for (const NamedPart& part : known.*kind.parts)
+            consider(part.name, [&] { return partText(kind, part); });
+    for (const Setting& setting : kSettings)
+        consider(setting.descriptor->name, [&] { return settingText(setting); });
+    if (!text.empty()) {
+        print(text);
         return kDone;
+    }
     return refuse(Error{.place = {},
                         .found = {},
                         .needed = "nothing is called \"" + name + '"',

@@ -36,12 +36,8 @@ void Apfl::round(Federation& federation, RoundReport& report)
     m_personalOptimizer.beginRound();
     for (; !work.done(); work.advance()) {
         mix(work.active());
-        std::vector<GradientJob> jobs;
-        for (const std::size_t i : work.active())
-            jobs.push_back(work.job(i, i));
-        const at::Tensor atCopies =
-            federation.gradients(jobs, m_copies.rows, federation.clients()); // ∇F_i(w_i)
-        at::Tensor atMixed = work.gradients(jobs, m_mixed.rows);             // ∇F_i(v̄_i)
+        const at::Tensor atCopies = gradientsAtCopies(federation, work); // ∇F_i(w_i)
+        at::Tensor atMixed = gradientsAtMixed(work);                     // ∇F_i(v̄_i)
         const std::vector<double> shares = m_shares;
         if (m_parameters.adaptive)
             adapt(federation, work.active(), atMixed);
@@ -80,7 +76,29 @@ void Apfl::mix(std::span<const std::size_t> clients)
         mixed(m_mixed.rows.parameters[row],
               m_personal.rows.parameters[row],
               m_copies.rows.parameters[row]);
+        mixed(m_mixed.rows.buffers[row], m_personal.rows.buffers[row], m_copies.rows.buffers[row]);
     }
+}
+
+/// Statistics that never leave a client are one set for both its models. They belong to v̄_i, which
+/// the client uses, and move once in a step: w_i only probes.
+at::Tensor Apfl::gradientsAtCopies(Federation& federation, SteppedWork& work)
+{
+    std::vector<GradientJob> jobs;
+    for (const std::size_t i : work.active()) {
+        jobs.push_back(work.job(i, i));
+        if (federation.bufferMode() == BufferMode::Local)
+            jobs.back().pass = GradientPass::Probing;
+    }
+    return federation.gradients(jobs, m_copies.rows, federation.clients());
+}
+
+/// v_i learns through v̄_i, its running statistics too: what v̄_i meets on the client's batches is
+/// theirs, and mix() gives v̄_i its share of them.
+at::Tensor Apfl::gradientsAtMixed(SteppedWork& work)
+{
+    ModelRows mixed{.parameters = m_mixed.rows.parameters, .buffers = m_personal.rows.buffers};
+    return work.ownGradients(mixed);
 }
 
 void Apfl::adapt(Federation& federation,

@@ -12,6 +12,8 @@
 
 namespace coterie {
 
+class SteppedWork;
+
 struct ApflParameters
 {
     Aggregation aggregation = Aggregation::BySize;
@@ -21,7 +23,8 @@ struct ApflParameters
 
 /// A client uses v̄_i = α_i v_i + (1−α_i) w_i, a mixture of its own model and its copy of the
 /// averaged one; both learn, v_i through the mixture (Deng et al. 2020, Algorithm 1; ALGORITHMS
-/// §7.4).
+/// §7.4). Running statistics of batch-norm are mixed like parameters, so that α = 0 is FedAvg and
+/// α = 1 is Independent with any network.
 class Apfl final : public Algorithm
 {
 public:
@@ -35,6 +38,8 @@ public:
 
 private:
     void mix(std::span<const std::size_t> clients);
+    [[nodiscard]] at::Tensor gradientsAtCopies(Federation& federation, SteppedWork& work);
+    [[nodiscard]] at::Tensor gradientsAtMixed(SteppedWork& work);
     void adapt(Federation& federation,
                std::span<const std::size_t> clients,
                const at::Tensor& gradients);

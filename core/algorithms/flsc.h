@@ -11,7 +11,7 @@ namespace coterie {
 struct FlscParameters
 {
     std::size_t models = 5;
-    std::size_t perClient = 3; ///< N_g
+    std::size_t perClient = 2; ///< N_g
     bool startsDistinct = true;
     bool usesOwnModel = false; ///< released code: a client is tested with the model it trained
     bool decaysRate = true;    ///< released code: every round at the first learning rate

@@ -5,7 +5,6 @@
 #include "core/spec/descriptor.h"
 
 #include <array>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,20 +12,12 @@ namespace coterie {
 
 struct MaxFlParameters
 {
-    bool isCanonical = false;
     double thresholdFactor = 1;
-    int warmupSteps = 100;
-    double epsilon = 1e-2;
-    double globalRate = 1;
 };
 
-/// q_i = sig(z_i)(1 − sig(z_i)): most for clients for whom the global model is about as good as
-/// their own threshold.
-[[nodiscard]] std::vector<double> appealWeights(std::span<const double> lossesAboveThreshold);
-
-/// Only clients that find the global model appealing contribute (ALGORITHMS §6.3). As HCCT uses it:
-/// those with F_i(w) < ‖v_i − w‖², v_i being what client i learns alone in a whole run, train
-/// together; the others alone. Canonical: all train, weighted by appealWeights().
+/// Only clients that find the global model appealing contribute, as HCCT describes and implements
+/// it (ALGORITHMS §6.3): those with F_i(w) < ‖v_i − w‖², v_i being what client i learns alone in a
+/// whole run, train together; the others alone. What MAXFL's authors do is CanonicalMaxFl.
 class MaxFl final : public Algorithm
 {
 public:
@@ -43,16 +34,18 @@ public:
 private:
     void prepare(Federation& federation);
     [[nodiscard]] std::vector<int> appealed(Federation& federation, RoundReport& report) const;
-    void hcctRound(Federation& federation, RoundReport& report);
-    void canonicalRound(Federation& federation, RoundReport& report);
+    void aggregate(const Federation& federation,
+                   const Trained& trained,
+                   const std::vector<int>& together,
+                   RoundReport& report);
 
     MaxFlParameters m_parameters;
-    ModelRows m_global;               ///< w, one row
-    PersonalModels m_models;          ///< w_i
-    ModelRows m_alone;                ///< v_i; what is trained before the first round
-    std::vector<double> m_thresholds; ///< ρ_i
+    ModelRows m_global;      ///< w, one row
+    PersonalModels m_models; ///< w_i
+    ModelRows m_alone;       ///< v_i
 };
 
+/// MaxFl, or CanonicalMaxFl where the mode says so.
 [[nodiscard]] std::unique_ptr<Algorithm> makeMaxFl(const RunPlan& plan);
 
 inline constexpr std::array<std::string_view, 2> kMaxFlModes{"hcct", "canonical"};
@@ -67,8 +60,11 @@ inline constexpr std::array kMaxFlParameters{
     ParameterDescriptor{.name = "thresholdFactor",
                         .minimum = 0,
                         .defaultNumber = 1,
-                        .meaning = "hcct: a client takes part if F_i(w) is below this times "
-                                   "‖v_i − w‖²; 0: nobody does",
+                        .meaning =
+                            "hcct: a client takes part if F_i(w) is below this times "
+                            "‖v_i − w‖²; 0: nobody does. v_i: what it learns alone, before the "
+                            "first round, in the E·T epochs of a whole run, all at the first "
+                            "round's learning rate",
                         .equation = "ALGORITHMS §6.3"},
     ParameterDescriptor{.name = "warmupSteps",
                         .type = ParameterType::Integer,

@@ -152,7 +152,8 @@ inline constexpr ParameterDescriptor kBnMode{
     .defaultWord = "average",
     .words = kBnModes,
     .meaning = "Running statistics of batch-norm layers: averaged with the models, kept by every "
-               "client, or as HCCT's released code has them"};
+               "client, or (officialHcct) client 0's in every averaged model, as HCCT's released "
+               "code copies them"};
 inline constexpr ParameterDescriptor kKeepOptimizerState{
     .name = "keepOptimizerState",
     .type = ParameterType::Boolean,

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void validateSaysAllThatIsWrong();
     void describeListsEverythingThatHasAName();
     void describeShowsAParameterTable();
+    void describeKnowsTheSettingsOfEveryExperiment();
     void modelsHaveLayersAndSizes();
     void dataSetsSayWhereTheyAreOrHowToGetThem();
     void oneDataSetIsShownWithAllThereIsToSay();
@@ -223,6 +224,7 @@ void TestCli::describeListsEverythingThatHasAName()
 {
     const Outcome outcome = call({"describe"});
     QCOMPARE(outcome.code, 0);
+    QVERIFY(outcome.out.contains("\n  bnMode ")); // settings too
     const Registry& registry = coterie::registry();
     for (const std::span<const NamedPart> parts : {registry.algorithms,
                                                    registry.samplers,
@@ -260,6 +262,20 @@ void TestCli::describeShowsAParameterTable()
     }
     QVERIFY(outcome.out.contains("parameter "));
     QVERIFY(outcome.out.contains("default"));
+}
+
+void TestCli::describeKnowsTheSettingsOfEveryExperiment()
+{
+    const Outcome mode = call({"describe", "bnMode"});
+    QCOMPARE(mode.code, 0);
+    QVERIFY(mode.out.startsWith("bnMode: a setting of every experiment\n"));
+    for (const char* said :
+         {"/model/bnMode", "officialHcct", "client 0", "released code", "Default: average"})
+        QVERIFY2(mode.out.contains(said), said);
+    QVERIFY(call({"describe", "localSteps"}).out.contains("Not set by default"));
+    // Two settings may have one name: each in its place.
+    const QString shares = call({"describe", "share"}).out;
+    QVERIFY(shares.contains("/data/test/share") && shares.contains("/data/validation/share"));
 }
 
 void TestCli::modelsHaveLayersAndSizes()

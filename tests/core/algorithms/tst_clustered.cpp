@@ -1,13 +1,16 @@
+#include "core/algorithms/canonical_maxfl.h"
 #include "core/algorithms/cluster_models.h"
 #include "core/algorithms/fed_fa.h"
-#include "core/algorithms/maxfl.h"
-#include "tests/core/algorithms/played.h"
+#include "core/algorithms/flsc.h"
+#include "tests/core/algorithms/plane_bed.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
 
 #include <ATen/ATen.h>
+#include <array>
 #include <cmath>
+#include <set>
 
 using namespace coterie;
 using small::Played;
@@ -162,6 +165,46 @@ private Q_SLOTS:
             QVERIFY(group.size() == 1 || group == expected);
     }
 
+    void maxFlMeasuresTheWayAsInTheReference()
+    {
+        // ALGORITHMS §6.3: ‖(1,2) − (0.5,1)‖² = 1.25. At w = (0.5, 1) the losses are 1 and 2.25.
+        Played played = small::planePlay(
+            planOf("maxfl"),
+            {{.first = 1, .second = 1, .target = 2.5F}, {.first = 1, .second = 1, .target = 3}});
+        small::set(played, "alone", at::tensor({1.0, 2.0, 1.0, 2.0}));
+        small::set(played, "global", at::tensor({0.5, 1.0}));
+        const RoundReport report = playRound(played, 1);
+        const NamedValues& loss = report.clientValues[0];
+        const NamedValues& threshold = report.clientValues[1];
+        QCOMPARE(*loss.values[0], 1.0);
+        QCOMPARE(*loss.values[1], 2.25);
+        QCOMPARE(threshold.name, std::string("appealThreshold"));
+        QCOMPARE(*threshold.values[0], 1.25);
+        QCOMPARE(*threshold.values[1], 1.25);
+        const at::Tensor global = statePart(played.algorithm->state(), "global");
+        QVERIFY(small::same(global[0], played.modelOf(0).parameters[0])); // only client 0 shaped w
+        QVERIFY(!small::same(global[0], played.modelOf(1).parameters[0]));
+    }
+
+    void maxFlGoesAloneForAWholeRunAtTheFirstRate()
+    {
+        // v_i is Independent's model after E·T epochs in one go; the schedule has not begun.
+        RunPlan plan = planOf("maxfl");
+        plan.rounds = 3;
+        plan.local.schedule = small::part(scheduleParts(), "exponential", {{"factor", 0.5}});
+        const Shards shards = small::shards({31, 27, 18});
+        Played maxFl = tablePlay(plan, shards);
+        (void)maxFl.play(1);
+        plan.algorithm = small::part(registry().algorithms, "independent");
+        plan.local.localEpochs = 2 * 3;
+        Played alone = tablePlay(plan, shards);
+        (void)alone.play(1);
+        const at::Tensor found = statePart(maxFl.algorithm->state(), "alone");
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(
+                small::same(found[static_cast<std::int64_t>(i)], alone.modelOf(i).parameters[0]));
+    }
+
     void canonicalMaxFlTakesAStepShortenedByItsAppeal()
     {
         // Identical clients: all q are equal, so w moves by |S|q/(|S|q+ε) of FedAvg's way.
@@ -232,6 +275,48 @@ private Q_SLOTS:
         }
     }
 
+    void ifcaDoesNotMindTheOrderOfItsModels()
+    {
+        const std::array<std::size_t, 3> moved{2, 0, 1}; // model j of the one is moved[j] there
+        const auto make = [] {
+            return Played(planOf("ifca", {{"models", std::int64_t{3}}}),
+                          small::pictures(150),
+                          small::shards({31, 7, 18, 25}),
+                          small::convolutional());
+        };
+        Played one = make();
+        Played other = make();
+        const auto isMoved = [&](const std::string& name) {
+            const at::Tensor here = statePart(one.algorithm->state(), name);
+            const at::Tensor there = statePart(other.algorithm->state(), name);
+            for (std::size_t j = 0; j < moved.size(); ++j)
+                if (!small::same(here[static_cast<std::int64_t>(j)],
+                                 there[static_cast<std::int64_t>(moved[j])]))
+                    return false;
+            return true;
+        };
+        for (const char* name : {"models", "modelBuffers"}) {
+            const at::Tensor here = statePart(one.algorithm->state(), name);
+            small::set(other, name, at::stack({here[1], here[2], here[0]}));
+            QVERIFY(isMoved(name));
+        }
+        std::set<std::size_t> chosen;
+        for (int round = 0; round < 4; ++round) {
+            const RoundReport report = playRound(one, round);
+            const RoundReport same = playRound(other, round);
+            QVERIFY(report.grouping->groups == same.grouping->groups);
+            QVERIFY(*report.collaboration == *same.collaboration);
+            const ModelsInUse here = one.algorithm->models();
+            const ModelsInUse there = other.algorithm->models();
+            for (std::size_t i = 0; i < 4; ++i) {
+                QCOMPARE(there.personalRow[i], moved[here.personalRow[i]]);
+                chosen.insert(here.personalRow[i]);
+            }
+            QVERIFY(isMoved("models") && isMoved("modelBuffers"));
+        }
+        QVERIFY(chosen.size() > 1); // else there is little to move
+    }
+
     void ifcaOfTheReleasedCodeBeginsWithFedAvg()
     {
         const Shards shards = small::shards({31, 27, 18});
@@ -264,6 +349,41 @@ private Q_SLOTS:
             QCOMPARE_LT(small::distance(flsc.modelOf(1).parameters, fedAvg.modelOf(1).parameters),
                         1e-6);
         }
+    }
+
+    void flscOfOneModelAClientIsIfca()
+    {
+        // ALGORITHMS §6.6; FLSC's first choice is drawn, so the two part from its models after it.
+        const auto make = [](const RunPlan& plan) {
+            return Played(
+                plan, small::pictures(150), small::shards({31, 7, 18, 25}), small::convolutional());
+        };
+        Played flsc = make(planOf("flsc", {{"models", std::int64_t{3}}, {"perClient", kOne}}));
+        Played ifca = make(planOf("ifca", {{"models", std::int64_t{3}}}));
+        (void)flsc.play(1);
+        for (const char* name : {"models", "modelBuffers"})
+            small::set(ifca, name, statePart(flsc.algorithm->state(), name).clone());
+        for (int round = 1; round < 5; ++round) {
+            const RoundReport report = playRound(flsc, round);
+            const RoundReport expected = playRound(ifca, round);
+            QVERIFY(report.grouping->groups == expected.grouping->groups);
+            QVERIFY(*report.collaboration == *expected.collaboration);
+            for (std::size_t i = 0; i < 4; ++i) {
+                QVERIFY(small::same(flsc.modelOf(i).parameters, ifca.modelOf(i).parameters));
+                QVERIFY(small::same(flsc.modelOf(i).buffers, ifca.modelOf(i).buffers));
+            }
+        }
+    }
+
+    void flscStandsAsItIsDescribed()
+    {
+        const FlscParameters plain;
+        const auto described = [](std::string_view name) {
+            return findParameter(kFlscParameters, name)->defaultValue();
+        };
+        QVERIFY(described("models") == ParameterValue(static_cast<std::int64_t>(plain.models)));
+        QVERIFY(described("perClient")
+                == ParameterValue(static_cast<std::int64_t>(plain.perClient)));
     }
 
     void flscGroupsOverlapAndBothModelsAreTested()

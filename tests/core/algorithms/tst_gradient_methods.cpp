@@ -1,4 +1,4 @@
-#include "tests/core/algorithms/played.h"
+#include "tests/core/algorithms/plane_bed.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -10,6 +10,8 @@
 
 using namespace coterie;
 using small::Played;
+using small::set;
+using small::Slope;
 
 namespace {
 
@@ -44,35 +46,12 @@ Played tablePlay(const Part& algorithm,
     return {plan, small::table(200, 6, 3), shards, small::perceptron()};
 }
 
-/// Clients whose gradient is (nearly) the same wherever it is asked: (w·x − y)² with a small x and
-/// a large y has the slope −2yx; each client has one sample.
-Played slopePlay(const Part& algorithm,
-                 const LocalSettings& local,
-                 const std::vector<std::pair<double, double>>& slopes)
+Played
+slopePlay(const Part& algorithm, const LocalSettings& local, const std::vector<Slope>& slopes)
 {
-    constexpr double kSmall = 1e-4;
-    auto dataset = std::make_shared<Dataset>();
-    dataset->name = "slopes";
-    dataset->inputScale = {.scale = {1.0F}, .offset = {0.0F}};
-    std::vector<float> inputs;
-    Shards shards(slopes.size());
-    for (std::size_t i = 0; i < slopes.size(); ++i) {
-        inputs.push_back(static_cast<float>(kSmall * slopes[i].first));
-        inputs.push_back(static_cast<float>(kSmall * slopes[i].second));
-        dataset->train.targets.push_back(static_cast<float>(-0.5 / kSmall));
-        shards[i].train = {static_cast<std::int32_t>(i)};
-    }
-    dataset->train.shape = {.channels = 2};
-    dataset->train.values = std::move(inputs);
-    dataset->officialTest.shape = dataset->train.shape;
-    dataset->officialTest.values = std::vector<float>{};
     RunPlan plan = small::plan(local);
     plan.algorithm = algorithm;
-    plan.model.precision = "float64";
-    return {plan,
-            dataset,
-            shards,
-            Network{"plane", {.channels = 2}, {linear(2, 1, false)}, Loss::SquaredError}};
+    return small::slopePlay(plan, slopes);
 }
 
 LocalSettings plainSteps(int count)
@@ -80,16 +59,6 @@ LocalSettings plainSteps(int count)
     LocalSettings local = steps(count);
     local.optimizer.parameters.set("weightDecay", 0.0);
     return local;
-}
-
-/// Sets one tensor of an algorithm's state.
-void set(Played& played, const std::string& name, const at::Tensor& values)
-{
-    State state = played.algorithm->state();
-    for (StatePart& part : state)
-        if (part.name == name)
-            part.values = values.to(part.values.options()).view_as(part.values);
-    played.algorithm->restore(state);
 }
 
 bool near(const at::Tensor& found, std::initializer_list<double> expected, double within)
@@ -236,24 +205,100 @@ private Q_SLOTS:
         }
     }
 
+    void apflMixesRunningStatisticsLikeParameters_data()
+    {
+        QTest::addColumn<double>("share");
+        QTest::addColumn<QString>("bnMode");
+        QTest::addColumn<QString>("device");
+        for (const double share : {0.0, 1.0})
+            for (const char* mode : {"average", "officialHcct", "local"})
+                for (const std::string_view device : {std::string_view("cpu"), kStackedOnCpu})
+                    QTest::addRow("α = %g, %s, %s", share, mode, device.data())
+                        << share << mode << QString::fromUtf8(device.data());
+    }
+
+    /// ALGORITHMS §13 with batch-norm: α = 0 is FedAvg and α = 1 is Independent, models and scores.
+    void apflMixesRunningStatisticsLikeParameters()
+    {
+        QFETCH(double, share);
+        QFETCH(QString, bnMode);
+        QFETCH(QString, device);
+        RunPlan plan = small::plan(steps(5, 0.1, 0.9));
+        plan.model.bnMode = bnMode.toStdString();
+        if (device != "cpu")
+            plan.model.precision = "float64";
+        const auto make = [&](const Part& part) {
+            plan.algorithm = part;
+            return Played(plan,
+                          small::pictures(150),
+                          small::shards({31, 7, 18}),
+                          small::convolutional(),
+                          device.toStdString());
+        };
+        Played found = make(method("apfl", {{"alpha", share}}));
+        Played expected = make(method(share == 0 ? "fedavg" : "independent"));
+        for (int round = 0; round < 3; ++round) {
+            RoundReport report =
+                small::playRound(found.federation, *found.algorithm, *found.sampler, round);
+            RoundReport other = small::playRound(
+                expected.federation, *expected.algorithm, *expected.sampler, round);
+            found.federation.evaluateInto(report, found.algorithm->models());
+            expected.federation.evaluateInto(other, expected.algorithm->models());
+            for (std::size_t i = 0; i < 3; ++i) {
+                const ModelRows model = found.modelOf(i);
+                const ModelRows same = expected.modelOf(i);
+                const double within = device == "cpu" ? 0 : 1e-9; // one launch or several
+                QCOMPARE_LE(small::distance(model.parameters, same.parameters), within);
+                if (bnMode != "local") // where a client's statistics are not a model's
+                    QCOMPARE_LE(small::distance(model.buffers, same.buffers), within);
+                QCOMPARE_LE(std::abs(report.clients[i].personalTest->loss
+                                     - other.clients[i].personalTest->loss),
+                            within);
+            }
+        }
+    }
+
+    void apflBetweenTheTwoMixesRunningStatisticsByItsShare()
+    {
+        RunPlan plan = small::plan(steps(5));
+        plan.algorithm = method("apfl", {{"alpha", 0.25}});
+        plan.model.precision = "float64";
+        Played played(
+            plan, small::pictures(150), small::shards({31, 7, 18}), small::convolutional());
+        (void)played.play(2);
+        const State state = played.algorithm->state();
+        const at::Tensor own = statePart(state, "personal/modelBuffers");
+        const at::Tensor common = statePart(state, "modelBuffers");
+        QVERIFY(small::distance(own, common.expand_as(own)) > 1e-3);
+        for (std::size_t i = 0; i < 3; ++i)
+            QCOMPARE_LT(
+                small::distance(played.modelOf(i).buffers[0],
+                                0.25 * own[static_cast<std::int64_t>(i)] + 0.75 * common[0]),
+                1e-12);
+    }
+
     void allForOneTakesTheWorkedStep_data()
     {
         QTest::addColumn<QString>("criterion");
+        QTest::addColumn<int>("samples");
         QTest::addColumn<double>("first");
         QTest::addColumn<double>("second");
-        // ALGORITHMS §3.1, with as many samples everywhere: weights (1/2, 1/2) and (8/15, 7/15).
-        QTest::newRow("binary") << "binary" << 0.825 << 0.975;
-        QTest::newRow("continuous") << "continuous" << 0.823333333 << 0.976666667;
+        // ALGORITHMS §3.1: weights (1/3, 2/3) by size, and (8/15, 7/15) by likeness alone.
+        QTest::newRow("binary") << "binary" << 32 << 0.833333 << 0.966667;
+        QTest::newRow("continuous") << "continuous" << 32 << 0.823333 << 0.976667;
+        QTest::newRow("binary, as many samples everywhere") << "binary" << 16 << 0.825 << 0.975;
     }
 
     void allForOneTakesTheWorkedStep()
     {
         QFETCH(QString, criterion);
+        QFETCH(int, samples);
         QFETCH(double, first);
         QFETCH(double, second);
-        Played played = slopePlay(method("allForOne", {{"criterion", criterion.toStdString()}}),
-                                  plainSteps(1),
-                                  {{2, 0}, {1.5, 0.5}, {-1, 0}, {0, 2}});
+        Played played = slopePlay(
+            method("allForOne", {{"criterion", criterion.toStdString()}}),
+            plainSteps(1),
+            {{2, 0, 16}, {1.5, 0.5, static_cast<std::size_t>(samples)}, {-1, 0, 16}, {0, 2, 16}});
         set(played, "models", at::ones({4, 2}));
         const RoundReport report = played.play(1);
         QVERIFY(near(played.modelOf(0).parameters, {first, second}, 1e-6));
@@ -270,6 +315,78 @@ private Q_SLOTS:
         QVERIFY(std::abs(value("squaredGradientNorm", 0) - 4) < 1e-6);
         QVERIFY(std::abs(value("squaredGradientDistanceTo1", 0) - 0.5) < 1e-6);
         QVERIFY(std::abs(value("squaredGradientDistanceTo2", 0) - 9) < 1e-6);
+    }
+
+    void allForOneTakesTheStepsOfTheSimplestRows_data()
+    {
+        QTest::addColumn<bool>("together");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("second");
+        // ALGORITHMS §3.1, the last row of the table.
+        QTest::newRow("identity") << false << 0.8 << 1.0;
+        QTest::newRow("uniform") << true << 0.9375 << 0.9375;
+    }
+
+    void allForOneTakesTheStepsOfTheSimplestRows()
+    {
+        QFETCH(bool, together);
+        QFETCH(double, first);
+        QFETCH(double, second);
+        const auto group = [together](int client) { return together ? 0 : client; };
+        Played played = slopePlay(method("allForOne", {{"criterion", std::string("oracle")}}),
+                                  plainSteps(1),
+                                  {{2, 0, 16, group(0)},
+                                   {1.5, 0.5, 32, group(1)},
+                                   {-1, 0, 16, group(2)},
+                                   {0, 2, 16, group(3)}});
+        set(played, "models", at::ones({4, 2}));
+        const RoundReport report = played.play(1);
+        QVERIFY(near(played.modelOf(0).parameters, {first, second}, 1e-6));
+        for (std::size_t k = 0; k < 4; ++k)
+            QCOMPARE(report.collaboration->at(0, k), together ? 0.25 : k == 0 ? 1.0 : 0.0);
+    }
+
+    void identicalClientsAreOneLocalRun_data()
+    {
+        QTest::addColumn<QString>("criterion");
+        QTest::addColumn<int>("clients");
+        for (const char* criterion : {"binary", "continuous"})
+            for (const int clients : {2, 3, 4})
+                QTest::addRow("%s, %d", criterion, clients) << criterion << clients;
+    }
+
+    /// ALGORITHMS §3.1, invariant 4. Each client repeats one sample, so data and streams are the
+    /// same; sums of halves and quarters do not round.
+    void identicalClientsAreOneLocalRun()
+    {
+        QFETCH(QString, criterion);
+        QFETCH(int, clients);
+        const auto n = static_cast<std::size_t>(clients);
+        Shards shards(n);
+        for (Shard& shard : shards)
+            shard.train = std::vector<std::int32_t>(20, 5);
+        RunPlan plan = small::plan(steps(7, 0.1, 0.9));
+        const auto make = [&](const Part& part) {
+            plan.algorithm = part;
+            return Played(plan, small::table(200, 6, 3), shards, small::perceptron());
+        };
+        Played found = make(
+            method("allForOne",
+                   {{"criterion", criterion.toStdString()}, {"innerIterations", std::int64_t{3}}}));
+        Played expected = make(method("independent"));
+        const RoundReport report = found.play(4);
+        (void)expected.play(4);
+        for (std::size_t i = 0; i < n; ++i) {
+            const at::Tensor model = found.modelOf(i).parameters;
+            if (n == 3)
+                QCOMPARE_LT(small::distance(model, expected.modelOf(0).parameters), 1e-5);
+            else
+                QVERIFY(small::same(model, expected.modelOf(0).parameters));
+            for (std::size_t k = 0; k < n; ++k) {
+                QCOMPARE(report.similarity->at(i, k), 1.0);
+                QCOMPARE(report.collaboration->at(i, k), 1.0 / clients);
+            }
+        }
     }
 
     void trafficCountsProbesAndNeighbours()

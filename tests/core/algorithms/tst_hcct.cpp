@@ -3,7 +3,9 @@
 #include "core/algorithms/layer_columns.h"
 #include "core/algorithms/similarity_vectors.h"
 #include "core/algorithms/what_if.h"
-#include "tests/core/algorithms/played.h"
+#include "core/collab/similarity.h"
+#include "core/collab/utility.h"
+#include "tests/core/algorithms/plane_bed.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -84,6 +86,67 @@ private Q_SLOTS:
         QCOMPARE_LT(std::abs(group.parameters[0][1].item<double>() + 2.045), 1e-6);
     }
 
+    void stepOfTheReferenceComesOutOfUpdatesAndOfMeans()
+    {
+        // The same by the engine: gradients (1, 0) and (0.8, 0.6), 100 and 300 samples, one step.
+        RunPlan plan = planOf("hcct", {{"alpha", 1e9}, {"bootstrap", std::string("global")}});
+        plan.local.localEpochs.reset();
+        plan.local.localSteps = 1;
+        Played played = small::slopePlay(plan, {{1, 0, 100}, {0.8, 0.6, 300}});
+        const at::Tensor start = at::tensor({1.0, -2.0}, at::kDouble);
+        small::set(played, "models", start.repeat({2, 1}));
+        (void)played.play(1);
+        const at::Tensor byMeans = played.modelOf(0).parameters[0];
+        const at::Tensor updates = played.federation.lastTrained().updates().to(at::kDouble);
+        const at::Tensor byUpdates = start - 0.1 * (0.25 * updates[0] + 0.75 * updates[1]);
+        const at::Tensor expected = at::tensor({0.915, -2.045}, at::kDouble);
+        QCOMPARE_LT(small::distance(updates[1], at::tensor({0.8, 0.6}, at::kDouble)), 1e-6);
+        QCOMPARE_LT(small::distance(byMeans, expected), 1e-6);
+        QCOMPARE_LT(small::distance(byUpdates, expected), 1e-6);
+        QVERIFY(small::same(played.modelOf(1).parameters[0], byMeans));
+    }
+
+    void groupUpdatesOfTheFirstExampleAreThoseOfTheReference_data()
+    {
+        using Pair = QList<double>;
+        QTest::addColumn<QList<int>>("members");
+        QTest::addColumn<Pair>("mean");
+        QTest::addColumn<Pair>("cosines");
+        // ALGORITHMS §2.1, "Intermediate" of H1.
+        QTest::newRow("1 and 2") << QList<int>{0, 1} << Pair{0.85, 0.45}
+                                 << Pair{0.883788, 0.987763};
+        QTest::newRow("1 and 3") << QList<int>{0, 2} << Pair{0.5, 0.5} << Pair{0.707107, 0.707107};
+        QTest::newRow("2 and 3") << QList<int>{1, 2} << Pair{0.6, 0.7} << Pair{0.976187, 0.759257};
+    }
+
+    void groupUpdatesOfTheFirstExampleAreThoseOfTheReference()
+    {
+        QFETCH(QList<int>, members);
+        QFETCH(QList<double>, mean);
+        QFETCH(QList<double>, cosines);
+        const ModelRows updates{
+            .parameters = at::tensor({1.0, 0.0, 0.8, 0.6, 0.0, 1.0}, at::kDouble).view({3, 2}),
+            .buffers = at::empty({3, 0}, at::kDouble)};
+        const std::array<double, 3> sizes{100, 300, 100};
+        std::vector<std::size_t> ids;
+        std::vector<double> weights;
+        for (const int member : members) {
+            ids.push_back(static_cast<std::size_t>(member));
+            weights.push_back(sizes[ids.back()]);
+        }
+        ModelRows group = ModelRows::empty(1, updates);
+        average(updates, ids, weights, group, 0); // ĝ
+        const auto spanOf = [](const at::Tensor& row) {
+            return std::span<const double>(row.data_ptr<double>(), 2);
+        };
+        for (qsizetype j = 0; j < 2; ++j) {
+            QCOMPARE_LT(std::abs(group.parameters[0][j].item<double>() - mean[j]), 1e-12);
+            const at::Tensor own = updates.parameters[members[j]];
+            QCOMPARE_LT(std::abs(cosine(spanOf(own), spanOf(group.parameters[0])) - cosines[j]),
+                        1e-6);
+        }
+    }
+
     void degenerateCasesAreIdentities_data()
     {
         QTest::addColumn<RunPlan>("left");
@@ -106,6 +169,8 @@ private Q_SLOTS:
             << planOf("hcct", {{"alpha", 20.0}});
         QTest::newRow("HCCT-P, all head: Independent")
             << planOf("hcctP", {{"headLayers", std::int64_t{9}}, {"alpha", 1e9}}) << independent;
+        QTest::newRow("HCCT-P, groups of one: HCCT")
+            << planOf("hcctP", {{"alpha", 0.0}}) << planOf("hcct", {{"alpha", 0.0}});
         QTest::newRow("FedPer, empty head: FedAvg")
             << planOf("fedper", {{"headLayers", std::int64_t{0}}}) << fedAvg;
         QTest::newRow("FedPer, all head: Independent")
@@ -135,6 +200,32 @@ private Q_SLOTS:
             (void)small::playRound(other.federation, *other.algorithm, *other.sampler, round);
             QVERIFY(sameModels(one, other));
         }
+    }
+
+    void aGroupOfOneKeepsItsHeadAnyway()
+    {
+        // ALGORITHMS §2.3: beside a larger group, who is alone does with HCCT-P what it does with
+        // HCCT. The first updates, and with them the groups, are the same.
+        const auto make = [](const char* algorithm) {
+            return pictures(
+                planOf(algorithm,
+                       {{"fixedGroups", std::int64_t{2}}, {"repartitionEvery", std::int64_t{0}}}));
+        };
+        Played withHeads = make("hcctP");
+        Played whole = make("hcct");
+        const Groups groups = withHeads.play(4).grouping->groups;
+        QVERIFY(groups == whole.play(4).grouping->groups);
+        QCOMPARE(groups.size(), std::size_t{2});
+        for (const std::vector<int>& group : groups)
+            for (const int member : group) {
+                const auto client = static_cast<std::size_t>(member);
+                QCOMPARE(small::same(withHeads.modelOf(client).parameters,
+                                     whole.modelOf(client).parameters),
+                         group.size() == 1);
+                if (group.size() == 1)
+                    QVERIFY(small::same(withHeads.modelOf(client).buffers,
+                                        whole.modelOf(client).buffers));
+            }
     }
 
     void singleLayerMakesHcctEAndHcctOne()
@@ -433,6 +524,59 @@ private Q_SLOTS:
         QCOMPARE_LT(std::abs(updates[0][-1].item<double>() + 80), 1e-4);
         QCOMPARE_LT(std::abs(updates[0][-2].item<double>() + 80), 1e-4);
         QCOMPARE_LT(std::abs(updates[1][-1].item<double>() + 20), 1e-4);
+    }
+
+    void batchCountersMakeUnlikeUpdatesLookAlike()
+    {
+        // ALGORITHMS §2.1, A13: five batch-norm layers, ten steps at η = 0.1, and two orthogonal
+        // updates of norm 5.
+        const Network network("counted",
+                              {.channels = 1},
+                              {batchNorm(1),
+                               batchNorm(1),
+                               batchNorm(1),
+                               batchNorm(1),
+                               batchNorm(1),
+                               linear(1, 2, false)},
+                              Loss::CrossEntropy);
+        const ParamLayout& layout = network.layout();
+        QCOMPARE(layout.batchNormLayers, std::size_t{5});
+        const auto rows = [](std::size_t columns) {
+            return at::zeros({2, static_cast<std::int64_t>(columns)}, at::kDouble);
+        };
+        Trained trained{.clients = {0, 1},
+                        .ends = {.parameters = rows(layout.parameterCount),
+                                 .buffers = rows(layout.bufferCount)},
+                        .starts = {.parameters = rows(layout.parameterCount),
+                                   .buffers = rows(layout.bufferCount)},
+                        .startRow = {0, 1},
+                        .results = std::vector<LocalResult>(2),
+                        .learningRate = 0.1,
+                        .jobRates = {0.1, 0.1}};
+        for (LocalResult& result : trained.results)
+            result.steps = 10;
+        trained.starts.parameters[0][0] = 0.5; // (start − end)/η = 5
+        trained.starts.parameters[1][1] = 0.5;
+        const PersonalHead noHead(network, 0);
+        const auto vectors = [&](bool withBuffers) {
+            HcctParameters parameters;
+            parameters.includesBuffers = withBuffers;
+            return similarityVectors(trained, parameters, nullptr, noHead, layout).to(at::kDouble);
+        };
+        const auto cosines = [](const at::Tensor& of) { // with the mean of the two
+            const auto columns = static_cast<std::size_t>(of.size(1));
+            const Rows<double> each{
+                .data = of.data_ptr<double>(), .count = 2, .columns = columns, .stride = columns};
+            const std::vector<std::vector<int>> together{{0, 1}};
+            return utilities(gram(each), std::vector<double>{100, 100}, together, {.alpha = {0}});
+        };
+        const at::Tensor all = vectors(true);
+        const double block = all[0].narrow(0, -5, 5).norm().item<double>();
+        QCOMPARE_LT(std::abs(block - 223.6), 0.05);
+        for (const double cosine : cosines(vectors(false)))
+            QCOMPARE_LT(std::abs(cosine - 0.707107), 1e-6);
+        for (const double cosine : cosines(all))
+            QCOMPARE_LT(std::abs(cosine - 0.999875), 1e-6);
     }
 
     void headsNeverLeaveTheirClients()

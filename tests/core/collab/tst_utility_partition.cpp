@@ -218,6 +218,65 @@ private Q_SLOTS:
         near(totalUtility(problem, grouping), utility);
     }
 
+    void cosinesOfTheFirstExampleAreThoseOfTheReference_data()
+    {
+        QTest::addColumn<int>("left");
+        QTest::addColumn<int>("right");
+        QTest::addColumn<double>("leftCosine");
+        QTest::addColumn<double>("rightCosine");
+        QTest::newRow("1 and 2") << 0 << 1 << 0.883788 << 0.987763;
+        QTest::newRow("1 and 3") << 0 << 2 << 0.707107 << 0.707107;
+        QTest::newRow("2 and 3") << 1 << 2 << 0.976187 << 0.759257;
+    }
+
+    void cosinesOfTheFirstExampleAreThoseOfTheReference()
+    {
+        QFETCH(int, left);
+        QFETCH(int, right);
+        QFETCH(double, leftCosine);
+        QFETCH(double, rightCosine);
+        const direct::Problem problem = h1(0); // without hunger a utility is a cosine
+        const direct::Groups groups{{left, right}, {3 - left - right}};
+        const std::vector<double> found =
+            utilities(gramOf(problem.updates), problem.sizes, groups, problem.settings);
+        near(found[static_cast<std::size_t>(left)], leftCosine, 1e-6);
+        near(found[static_cast<std::size_t>(right)], rightCosine, 1e-6);
+        near(found[static_cast<std::size_t>(3 - left - right)], 1, 1e-15);
+    }
+
+    void equalPairsMergeBelowTheAngleOfTheReference_data()
+    {
+        QTest::addColumn<double>("size");
+        QTest::addColumn<double>("alpha");
+        QTest::addColumn<double>("degrees");
+        QTest::newRow("Digit, HCCT") << 185.0 << 1.0 << 8.43;
+        QTest::newRow("Digit, HCCT-E") << 185.0 << 100.0 << 86.27;
+        QTest::newRow("FMNIST, HCCT") << 120.0 << 100.0 << 108.63;
+        QTest::newRow("CIFAR, HCCT") << 950.0 << 1.0 << 3.72;
+        QTest::newRow("CIFAR, HCCT-E") << 950.0 << 10.0 << 11.76;
+    }
+
+    /// B = α/D + 2cos(φ/2) − 2. The table has two decimals, so the turn is within 0.005 of them.
+    void equalPairsMergeBelowTheAngleOfTheReference()
+    {
+        QFETCH(double, size);
+        QFETCH(double, alpha);
+        QFETCH(double, degrees);
+        const auto pair = [&](double apart) {
+            const double angle = apart * std::numbers::pi / 180;
+            const direct::Problem problem{.updates = {{1, 0}, {std::cos(angle), std::sin(angle)}},
+                                          .sizes = {size, size},
+                                          .settings = {.alpha = {alpha}}};
+            Grouping grouping = partition(problem);
+            const Merge& considered =
+                grouping.merges.empty() ? *grouping.refused : grouping.merges.front();
+            near(considered.score, alpha / size + 2 * std::cos(angle / 2) - 2, 1e-12);
+            return grouping;
+        };
+        QCOMPARE(text(pair(degrees - 0.006).groups), std::string("{1,2}"));
+        QCOMPARE(text(pair(degrees + 0.006).groups), std::string("{1},{2}"));
+    }
+
     void fourthBenefitColumnMergesTheFarPairFirst()
     {
         const Grouping grouping = partition(h1(400));
