@@ -71,6 +71,7 @@ private slots:
     void whatIsNotOnScreenIsNotUndone();
     void theDesktopIsToldOfTheEndOfALongQueueOnly();
     void aHeldRoundIsLetGoWithItsRun();
+    void aStoredRunIsPlayedAndNotRunAgain();
 };
 
 void WindowTest::quickstartRunsIsWatchedAndStored()
@@ -623,6 +624,59 @@ void WindowTest::aHeldRoundIsLetGoWithItsRun()
     watched.page->findChild<MatrixPanel*>()->refresh();
     QVERIFY(!hold->isChecked());
     QVERIFY(!hold->text().contains(QStringLiteral("40")));
+}
+
+void WindowTest::aStoredRunIsPlayedAndNotRunAgain()
+{
+    const QString path = write(kMine, 6);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray text = file.readAll().replace(
+        "\"name\": \"Small\"", R"("name": "<b>Small</b>", "lookFor": "The gap, if <i>any</i>")");
+    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
+    file.close();
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->selectAll();
+    window.actions().action(ActionId::OpenStoredRun)->trigger();
+    auto& page = *window.findChild<WatchPage*>();
+    QTRY_VERIFY(page.isReplay());
+    // The same words as in the live run, and as they were written.
+    const auto* title = page.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = page.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("<b>Small</b>"));
+    QCOMPARE(lookFor->text(), QStringLiteral("The gap, if <i>any</i>"));
+    QVERIFY(lookFor->isVisible());
+    for (const QLabel* label : {title, lookFor})
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto& bar = *page.findChild<TransportBar*>();
+    auto* list = page.findChild<QTableView*>(QStringLiteral("runList"));
+    list->setFocus();
+    QVERIFY(window.document().isRunnable()); // which Space must not start
+    for (const auto key : {Qt::Key_Space, Qt::Key_P}) {
+        QTest::keyClick(list, key);
+        QVERIFY(bar.isPlaying());
+        QTest::keyClick(list, key);
+        QVERIFY(!bar.isPlaying());
+    }
+    QVERIFY(!window.controller().isBusy());
+    QTest::keyClick(list, Qt::Key_P);
+    QTRY_VERIFY(!bar.isPlaying()); // at the last round
+    QCOMPARE(bar.round(), std::optional(6));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(window.controller().isBusy());
+    QVERIFY(!page.isReplay());
+    QVERIFY(ended.wait(60'000));
 }
 
 COTERIE_WIDGET_TEST_MAIN(WindowTest)

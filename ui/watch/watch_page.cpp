@@ -124,6 +124,7 @@ void WatchPage::buildHead()
     m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));
     m_troubleText = new QLabel(m_trouble);
+    m_troubleText->setTextFormat(Qt::PlainText); // it names files
     m_troubleText->setWordWrap(true);
     m_troubleText->setTextInteractionFlags(Qt::TextSelectableByMouse
                                            | Qt::TextSelectableByKeyboard);
@@ -203,7 +204,8 @@ void WatchPage::buildTransport()
                                     .step = m_actions.action(ActionId::StepRun),
                                     .stop = m_actions.action(ActionId::StopRun),
                                     .change = m_actions.action(ActionId::ChangeLearningRate),
-                                    .follow = m_actions.action(ActionId::Follow)},
+                                    .follow = m_actions.action(ActionId::Follow),
+                                    .play = m_actions.action(ActionId::PlayRounds)},
                                    this);
     connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
     m_change = new LiveChangeBar(this);
@@ -327,7 +329,11 @@ void WatchPage::connectActions()
         m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
     // These keys mean something else in a text field of another page.
     for (const ActionId id :
-         {ActionId::PreviousRound, ActionId::NextRound, ActionId::PauseRun, ActionId::StepRun})
+         {ActionId::PreviousRound,
+          ActionId::NextRound,
+          ActionId::PlayRounds,
+          ActionId::PauseRun,
+          ActionId::StepRun})
         addAction(m_actions.action(id));
 }
 
@@ -357,6 +363,11 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
     }
     lookAtRun();
     refresh();
+}
+
+bool WatchPage::isReplay() const
+{
+    return m_replayed && m_runs && !m_runs->isEmpty();
 }
 
 void WatchPage::setTitle(const QString& title, const QString& lookFor)
