@@ -62,6 +62,7 @@ private slots:
     void anUnreadableStoreIsSaid();
     void everyArmReachesTheProposedTarget();
     void deletingARunThatMayGoOnSaysSo();
+    void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
 
 private:
     struct Page
@@ -310,6 +311,8 @@ void CompareTest::pinsNotesAndTagsAreStored()
     QVERIFY(lines.setData(lines.index(0, RunTableModel::Tags), QStringLiteral("b, a")));
     QTRY_VERIFY((store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
     QTRY_COMPARE(lines.index(0, RunTableModel::Tags).data().toString(), QStringLiteral("a, b"));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_COMPARE(message->text(), QStringLiteral("The tags of run 1 were changed"));
     for (int step = 0; step < 3; ++step)
         page.actions.action(ActionId::UndoRunEdit)->trigger();
     QTRY_VERIFY(!store()->run(1)->pinned && store()->run(1)->tags.empty()
@@ -378,10 +381,33 @@ void CompareTest::deletingARunThatMayGoOnSaysSo()
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     page.table()->selectAll();
     page.actions.action(ActionId::DeleteRuns)->trigger();
-    const auto labels = page.page->findChildren<QLabel*>();
-    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-        return label->text().contains(QStringLiteral("does not stop"));
-    }));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY(message->text().contains(QStringLiteral("does not stop")));
+}
+
+void CompareTest::aChangeIsToldAndUndoneOnceTheStoreHasTakenIt()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    const QAction* undo = page.actions.action(ActionId::UndoRunEdit);
+    page.actions.action(ActionId::PinRuns)->trigger();
+    QVERIFY(message->text().isEmpty() && !undo->isEnabled()); // it has not happened yet
+    QTRY_COMPARE(message->text(), QStringLiteral("6 runs were pinned"));
+    QVERIFY(undo->isEnabled());
+    // A run that is gone cannot be changed: all stays as it was, and there is nothing more to undo.
+    QVERIFY(store()->deleteRun(3).has_value());
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!message->text().contains(QStringLiteral("deleted")));
+    // An undo that fails can be tried again.
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QVERIFY(!undo->isEnabled());
+    QTRY_COMPARE(failed.count(), 2);
+    QVERIFY(undo->isEnabled());
+    QVERIFY(!message->text().startsWith(QStringLiteral("Undone")));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareTest)
