@@ -16,6 +16,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -63,6 +65,8 @@ private slots:
     void everyArmReachesTheProposedTarget();
     void deletingARunThatMayGoOnSaysSo();
     void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
+    void runsWithoutARoundAreSaidToHaveNone();
+    void tablesAreCalledWhatTheirTabsAre();
 
 private:
     struct Page
@@ -408,6 +412,38 @@ void CompareTest::aChangeIsToldAndUndoneOnceTheStoreHasTakenIt()
     QTRY_COMPARE(failed.count(), 2);
     QVERIFY(undo->isEnabled());
     QVERIFY(!message->text().startsWith(QStringLiteral("Undone")));
+}
+
+void CompareTest::runsWithoutARoundAreSaidToHaveNone()
+{
+    const auto runs = store();
+    RunPlan plan;
+    plan.armName = "Waiting";
+    const auto waiting = runs->addRun(1, plan, writePlan(plan), {});
+    QVERIFY(waiting.has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 7);
+    const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
+    QVERIFY(nothing->isVisible() && nothing->text().startsWith(QStringLiteral("Choose runs")));
+    page.table()->setCurrentIndex(page.table()->model()->index(0, 0)); // the newest
+    QCOMPARE(page.page->chosenRuns(), std::vector{*waiting});
+    QTRY_VERIFY(nothing->text().startsWith(QStringLiteral("No round of the chosen runs")));
+    QVERIFY(nothing->isVisible());
+    page.table()->selectAll();
+    QTRY_VERIFY(!nothing->isVisible());
+    QCOMPARE(page.page->panes().data().arms.size(), std::size_t{3});
+}
+
+void CompareTest::tablesAreCalledWhatTheirTabsAre()
+{
+    Page page(m_file);
+    const auto* tabs = page.page->findChild<QTabWidget*>(QStringLiteral("comparePanes"));
+    for (const auto& [name, pane] : {std::pair("paperTable", ComparePanes::Pane::Paper),
+                                     std::pair("testTable", ComparePanes::Pane::Tests),
+                                     std::pair("targetTable", ComparePanes::Pane::Target),
+                                     std::pair("bestTable", ComparePanes::Pane::Best)})
+        QCOMPARE(page.page->findChild<QTableView*>(QLatin1String(name))->accessibleName(),
+                 tabs->tabText(static_cast<int>(pane)));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareTest)
