@@ -4,6 +4,7 @@
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
+#include "ui/watch/log_panel.h"
 #include "ui/watch/matrix_panel.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
@@ -18,6 +19,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -26,6 +28,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -33,6 +36,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -72,6 +76,8 @@ private slots:
     void theDesktopIsToldOfTheEndOfALongQueueOnly();
     void aHeldRoundIsLetGoWithItsRun();
     void aStoredRunIsPlayedAndNotRunAgain();
+    void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
+    void enterOnALineOfTheLogLeadsToItsRound();
 };
 
 void WindowTest::quickstartRunsIsWatchedAndStored()
@@ -677,6 +683,59 @@ void WindowTest::aStoredRunIsPlayedAndNotRunAgain()
     QVERIFY(window.controller().isBusy());
     QVERIFY(!page.isReplay());
     QVERIFY(ended.wait(60'000));
+}
+
+void WindowTest::theTabInFrontHasSomethingToSayUntilTheUserChoosesOne()
+{
+    Watched watched(*m_folder);
+    const auto front = [&] {
+        for (const QTabBar* bar : watched.page->findChildren<QTabBar*>())
+            if (bar->count() > 2)
+                return bar->tabText(bar->currentIndex());
+        return QString();
+    };
+    const auto offer = [&](std::int64_t run, bool groups) {
+        RoundReport report = made_up::report(40, 4, 0.1);
+        if (groups) {
+            RoundMeasurements measured = made_up::measurements(41, 9);
+            measured.groups = {{0, 1}, {2, 3}};
+            watched.runs.append(run, measured);
+            report.round = 41;
+        }
+        watched.page->offerReports(
+            {{.run = run, .report = std::make_shared<const RoundReport>(std::move(report))}});
+    };
+    QTRY_COMPARE(front(), QStringLiteral("Dendrogram"));
+    offer(1, false); // nobody is joined with anybody
+    QTRY_COMPARE(front(), QStringLiteral("Matrix"));
+    watched.begin(2);
+    offer(2, true);
+    QTRY_COMPARE(front(), QStringLiteral("Dendrogram"));
+    for (auto* dock : watched.page->findChildren<QDockWidget*>())
+        if (dock->windowTitle() == QStringLiteral("Clients"))
+            dock->raise();
+    QTRY_COMPARE(front(), QStringLiteral("Clients"));
+    watched.begin(3);
+    offer(3, false);
+    QTest::qWait(20);
+    QCOMPARE(front(), QStringLiteral("Clients"));
+}
+
+void WindowTest::enterOnALineOfTheLogLeadsToItsRound()
+{
+    Watched watched(*m_folder);
+    RoundMeasurements measured = made_up::measurements(41, 9);
+    measured.events = {{.severity = Severity::Warning, .kind = "odd", .client = {}, .sentence = "Something odd"}};
+    watched.runs.append(1, measured);
+    auto* log = watched.page->findChild<LogPanel*>();
+    log->refresh();
+    auto* list = log->findChild<QListWidget*>(QStringLiteral("log"));
+    QVERIFY(list->count() > 0);
+    list->setCurrentRow(0);
+    QSignalSpy chosen(log, &LogPanel::roundChosen);
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen.front().front().toInt(), 41);
 }
 
 COTERIE_WIDGET_TEST_MAIN(WindowTest)

@@ -138,9 +138,9 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     const int merges = static_cast<int>(picture.grouping.merges.size());
     const bool distances =
         merges > 0 && picture.grouping.merges.front().kind == MergeKind::Distance;
-    m_axis->setVisible(!distances);
-    m_play->setEnabled(merges > 0);
-    m_steps->setEnabled(merges > 0);
+    m_axis->setVisible(merges > 0 && !distances);
+    m_play->setVisible(merges > 0);
+    m_steps->setVisible(merges > 0);
     const bool atEnd = m_steps->value() == m_steps->maximum();
     {
         const QSignalBlocker silence(m_steps);

@@ -108,6 +108,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     layout->addWidget(m_stack);
     connectActions();
     connectDocks();
+    connect(&m_shown, &ShownRound::changed, this, &WatchPage::offerView);
     connect(&reader, &StoreReader::reportFailed, this, &WatchPage::showTrouble);
 }
 
@@ -258,6 +259,18 @@ void WatchPage::lookAtRun()
         m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
     m_shown.show(run, round, curves ? curves->round : -1);
     showEvents();
+}
+
+/// Where no method joins clients, the dendrogram has nothing to say and the matrix has.
+void WatchPage::offerView()
+{
+    const RoundReport* report = m_shown.report().get();
+    const std::optional<std::int64_t> run = m_shown.run();
+    const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
+    if (!curves || !report || report->round == 0) // before the first round nobody is joined
+        return;
+    const bool joins = curves->groupsAt(report->round) || report->samplingClusters;
+    m_docks->offer(joins ? "dendrogram" : "matrix");
 }
 
 void WatchPage::offerReports(const std::deque<RunReport>& reports)

@@ -81,6 +81,7 @@ private:
     void showPlace(std::optional<int> round);
     [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
+    void offerView();
     void showEvents();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);
