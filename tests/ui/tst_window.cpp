@@ -696,6 +696,7 @@ void WindowTest::theTabInFrontHasSomethingToSayUntilTheUserChoosesOne()
     };
     const auto offer = [&](std::int64_t run, bool groups) {
         RoundReport report = made_up::report(40, 4, 0.1);
+        report.collaboration = Matrix(4, 4);
         if (groups) {
             RoundMeasurements measured = made_up::measurements(41, 9);
             measured.groups = {{0, 1}, {2, 3}};

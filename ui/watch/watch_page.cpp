@@ -261,7 +261,7 @@ void WatchPage::lookAtRun()
     showEvents();
 }
 
-/// Where no method joins clients, the dendrogram has nothing to say and the matrix has.
+/// Where a method joins nobody, the dendrogram has nothing to say, but the matrix may have.
 void WatchPage::offerView()
 {
     const RoundReport* report = m_shown.report().get();
@@ -269,8 +269,10 @@ void WatchPage::offerView()
     const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
     if (!curves || !report || report->round == 0) // before the first round nobody is joined
         return;
-    const bool joins = curves->groupsAt(report->round) || report->samplingClusters;
-    m_docks->offer(joins ? "dendrogram" : "matrix");
+    if (curves->groupsAt(report->round) || report->samplingClusters)
+        m_docks->offer("dendrogram");
+    else if (report->collaboration)
+        m_docks->offer("matrix");
 }
 
 void WatchPage::offerReports(const std::deque<RunReport>& reports)
