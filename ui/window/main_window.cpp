@@ -355,9 +355,7 @@ void MainWindow::showRunState()
                    : busy      ? tr("&Go on")
                    : replays   ? tr("Pla&y the stored run")
                                : tr("Run &or pause"));
-    pause->setIcon(icon(offersPause ? QStringLiteral("pause")
-                        : replays   ? QStringLiteral("replay")
-                                    : QStringLiteral("run")));
+    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
                       || (state == State::Idle && (runnable || replays)));
     m_actions.action(ActionId::StepRun)
