@@ -16,6 +16,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -62,6 +64,9 @@ private slots:
     void anUnreadableStoreIsSaid();
     void everyArmReachesTheProposedTarget();
     void deletingARunThatMayGoOnSaysSo();
+    void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
+    void runsWithoutARoundAreSaidToHaveNone();
+    void tablesAreCalledWhatTheirTabsAre();
 
 private:
     struct Page
@@ -310,6 +315,8 @@ void CompareTest::pinsNotesAndTagsAreStored()
     QVERIFY(lines.setData(lines.index(0, RunTableModel::Tags), QStringLiteral("b, a")));
     QTRY_VERIFY((store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
     QTRY_COMPARE(lines.index(0, RunTableModel::Tags).data().toString(), QStringLiteral("a, b"));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_COMPARE(message->text(), QStringLiteral("The tags of run 1 were changed"));
     for (int step = 0; step < 3; ++step)
         page.actions.action(ActionId::UndoRunEdit)->trigger();
     QTRY_VERIFY(!store()->run(1)->pinned && store()->run(1)->tags.empty()
@@ -378,10 +385,65 @@ void CompareTest::deletingARunThatMayGoOnSaysSo()
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     page.table()->selectAll();
     page.actions.action(ActionId::DeleteRuns)->trigger();
-    const auto labels = page.page->findChildren<QLabel*>();
-    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-        return label->text().contains(QStringLiteral("does not stop"));
-    }));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY(message->text().contains(QStringLiteral("does not stop")));
+}
+
+void CompareTest::aChangeIsToldAndUndoneOnceTheStoreHasTakenIt()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    const QAction* undo = page.actions.action(ActionId::UndoRunEdit);
+    page.actions.action(ActionId::PinRuns)->trigger();
+    QVERIFY(message->text().isEmpty() && !undo->isEnabled()); // it has not happened yet
+    QTRY_COMPARE(message->text(), QStringLiteral("6 runs were pinned"));
+    QVERIFY(undo->isEnabled());
+    // A run that is gone cannot be changed: all stays as it was, and there is nothing more to undo.
+    QVERIFY(store()->deleteRun(3).has_value());
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!message->text().contains(QStringLiteral("deleted")));
+    // An undo that fails can be tried again.
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QVERIFY(!undo->isEnabled());
+    QTRY_COMPARE(failed.count(), 2);
+    QVERIFY(undo->isEnabled());
+    QVERIFY(!message->text().startsWith(QStringLiteral("Undone")));
+}
+
+void CompareTest::runsWithoutARoundAreSaidToHaveNone()
+{
+    const auto runs = store();
+    RunPlan plan;
+    plan.armName = "Waiting";
+    const auto waiting = runs->addRun(1, plan, writePlan(plan), {});
+    QVERIFY(waiting.has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 7);
+    const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
+    QVERIFY(nothing->isVisible() && nothing->text().startsWith(QStringLiteral("Choose runs")));
+    page.table()->setCurrentIndex(page.table()->model()->index(0, 0)); // the newest
+    QCOMPARE(page.page->chosenRuns(), std::vector{*waiting});
+    QTRY_VERIFY(nothing->text().startsWith(QStringLiteral("No round of the chosen runs")));
+    QVERIFY(nothing->isVisible());
+    page.table()->selectAll();
+    QTRY_VERIFY(!nothing->isVisible());
+    QCOMPARE(page.page->panes().data().arms.size(), std::size_t{3});
+}
+
+void CompareTest::tablesAreCalledWhatTheirTabsAre()
+{
+    Page page(m_file);
+    const auto* tabs = page.page->findChild<QTabWidget*>(QStringLiteral("comparePanes"));
+    for (const auto& [name, pane] : {std::pair("paperTable", ComparePanes::Pane::Paper),
+                                     std::pair("testTable", ComparePanes::Pane::Tests),
+                                     std::pair("targetTable", ComparePanes::Pane::Target),
+                                     std::pair("bestTable", ComparePanes::Pane::Best)})
+        QCOMPARE(page.page->findChild<QTableView*>(QLatin1String(name))->accessibleName(),
+                 tabs->tabText(static_cast<int>(pane)));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareTest)

@@ -95,6 +95,7 @@ private slots:
     void smoothingLeavesWhatWasMeasuredBehind();
     void gapsPartASmoothedCurve();
     void theTableHoldsWhatWasMeasured();
+    void theTableHoldsEveryCurveThatIsDrawn();
     void theCrosshairReadsTheLines();
     void hiddenLinesDoNotCount();
     void aClickOnAClientPicksIt();
@@ -305,19 +306,63 @@ void CurveLinesTest::theTableHoldsWhatWasMeasured()
     RunViewModel runs;
     fill(runs);
     CurveChoice choice;
-    choice.smoothing = Smoothing::Exponential; // the table does not smooth
     PlainTable table = curveTable(runs, choice);
     QCOMPARE(table.rows.size(), std::size_t{3});
-    QCOMPARE(table.rows[1][3].toDouble(), 50.0);
-    QVERIFY(!table.rows[1][2].isValid()); // the mean is of no client
+    QCOMPARE(table.rows[1][2].toString(), QStringLiteral("mean"));
+    QVERIFY(!table.rows[1][3].isValid()); // the mean is of no client
+    QCOMPARE(table.rows[1][4].toDouble(), 50.0);
     choice.detailed = 7;
     choice.clients = true;
+    choice.picked = {2}; // which is drawn otherwise, and stays in its place
     table = curveTable(runs, choice);
     QCOMPARE(table.rows.size(), std::size_t{15});
-    QVERIFY(!table.rows[0][2].isValid());
-    QCOMPARE(table.rows[1][2].toInt(), 0);
+    QVERIFY(!table.rows[0][3].isValid());
+    for (int client = 0; client < 4; ++client)
+        QCOMPARE(table.rows[std::size_t(client) + 1][3].toInt(), client);
     QCOMPARE(table.rows[5][1].toInt(), 1); // round after round
-    QCOMPARE(table.rows[14][3].toDouble(), 70.0);
+    QCOMPARE(table.rows[14][4].toDouble(), 70.0);
+}
+
+void CurveLinesTest::theTableHoldsEveryCurveThatIsDrawn()
+{
+    RunViewModel runs;
+    fill(runs);
+    CurveChoice choice;
+    choice.axis = CurveAxis::Seconds;
+    choice.smoothing = Smoothing::Exponential;
+    choice.detailed = 7;
+    choice.band = choice.groups = choice.extremes = choice.clients = true;
+    const PlainTable table = curveTable(runs, choice);
+    const PlotPicture picture = curvePicture(runs, choice);
+    QCOMPARE(table.header.size(), qsizetype{7});
+    QCOMPARE(table.header[4], picture.xLabel);
+    QCOMPARE(table.header[5], picture.yLabel);
+    QVERIFY(table.header[6].contains(QStringLiteral("smoothed")));
+    std::size_t points = 0;
+    for (const PlotLine& line : picture.lines)
+        points += line.weight == PlotLine::Weight::Shadow ? 0 : line.x.size();
+    for (const PlotBand& band : picture.bands)
+        points += 2 * band.x.size();
+    QCOMPARE(table.rows.size(), points);
+    // Each line of the picture, point by point; what was measured stands beside it.
+    const auto rowsOf = [&](const QString& curve) {
+        std::vector<std::vector<QVariant>> rows;
+        std::ranges::copy_if(table.rows, std::back_inserter(rows), [&](const auto& row) {
+            return row[2].toString() == curve;
+        });
+        return rows;
+    };
+    const auto worst = lineNamed(picture, QStringLiteral("worst client"));
+    const auto rows = rowsOf(QStringLiteral("worst client"));
+    QVERIFY(worst && rows.size() == worst->x.size() && rows.size() > 1);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        QCOMPARE(rows[i][4].toDouble(), worst->x[i]);
+        QCOMPARE(rows[i][6].toDouble(), worst->y[i]);
+    }
+    QVERIFY(rows.back()[5].toDouble() != rows.back()[6].toDouble());
+    const auto upper = rowsOf(QStringLiteral("mean + 1 sd"));
+    QCOMPARE(upper.size(), picture.bands.front().x.size());
+    QCOMPARE(upper.back()[6].toDouble(), picture.bands.front().upper.back());
 }
 
 void CurveLinesTest::theCrosshairReadsTheLines()
@@ -458,7 +503,7 @@ void CurveLinesTest::aGrowingTableKeepsItsPlace()
     model.setTable(curveTable(runs, choice));
     const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
     const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
-    const QPersistentModelIndex place = model.index(7, 3);
+    const QPersistentModelIndex place = model.index(7, 4);
     const QVariant value = place.data();
     runs.append(7, round(3, {1, 2, 3, 4}));
     model.setTable(curveTable(runs, choice));

@@ -1,17 +1,37 @@
+#include "core/algorithms/registry.h"
 #include "core/collab/leaf_order.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_groups.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/runs/store_reader.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
+#include "ui/watch/dendrogram_panel.h"
 
 #include <QMouseEvent>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <limits>
 
 using namespace coterie;
 using namespace coterie::ui;
+
+namespace {
+
+/// Where the pointer finds the cut line; −1: nowhere.
+int cutLine(DendrogramView& view)
+{
+    for (int x = 0; x < view.width(); ++x) {
+        QTest::mouseMove(&view, QPoint(x, view.height() / 2));
+        if (view.cursor().shape() == Qt::SplitHCursor)
+            return x;
+    }
+    return -1;
+}
+
+} // namespace
 
 class DendrogramTest final : public QObject
 {
@@ -31,6 +51,8 @@ private slots:
     void aClickOnAMergePicksItsClients();
     void theCutOfATreeCanBeDragged();
     void theCutIsTheRoundsOwnUntilItIsDragged();
+    void aCutLeavesTheGroupsUnderIt();
+    void aMovedCutColoursItsGroupsAndCanBePutBack();
     void pointingAtAMergeThatIsTakenAwayPointsAtNothing();
 };
 
@@ -210,12 +232,7 @@ void DendrogramTest::theCutOfATreeCanBeDragged()
     QCOMPARE(view.groupsAtCut(), 2); // the groups of the round itself
     QVERIFY(*view.cut() > 1.092691 && *view.cut() < 2.572989);
     // Find the line by its pointer, then drag it to the far left: every client on its own.
-    int line = -1;
-    for (int x = 0; x < view.width() && line < 0; ++x) {
-        QTest::mouseMove(&view, QPoint(x, 140));
-        if (view.cursor().shape() == Qt::SplitHCursor)
-            line = x;
-    }
+    const int line = cutLine(view);
     QVERIFY(line > 0);
     QSignalSpy moved(&view, &DendrogramView::cutMoved);
     QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, 140));
@@ -241,17 +258,75 @@ void DendrogramTest::theCutIsTheRoundsOwnUntilItIsDragged()
     QCOMPARE(view.groupsAtCut(), 2);
     view.setPicture(picture({{0}, {3}, {1, 2}}));
     QCOMPARE(view.groupsAtCut(), 3);
-    int line = -1;
-    for (int x = 0; x < view.width() && line < 0; ++x) {
-        QTest::mouseMove(&view, QPoint(x, 140));
-        if (view.cursor().shape() == Qt::SplitHCursor)
-            line = x;
-    }
+    const int line = cutLine(view);
     QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, 140));
     QTest::mouseMove(&view, QPoint(1, 140));
     QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, 140));
     view.setPicture(picture({{0, 1, 2, 3}}));
     QCOMPARE(view.groupsAtCut(), 4); // where the user put it
+}
+
+void DendrogramTest::aCutLeavesTheGroupsUnderIt()
+{
+    using Groups = std::vector<std::vector<int>>;
+    const Grouping tree = made_up::fourLeaves();
+    QCOMPARE(groupsUnderCut(tree, 4, 0.1), Groups({{0}, {1}, {2}, {3}}));
+    QCOMPARE(groupsUnderCut(tree, 4, 0.315951), Groups({{0}, {1, 2}, {3}}));
+    QCOMPARE(groupsUnderCut(tree, 4, 2), Groups({{0, 3}, {1, 2}}));
+    QCOMPARE(groupsUnderCut(tree, 4, 3), Groups({{0, 1, 2, 3}}));
+    QCOMPARE(groupsUnderCut({}, 2, 3), Groups({{0}, {1}}));
+    Grouping inverted = tree; // the join of all lies lower than one of its parts
+    inverted.merges[2].score = 1;
+    QCOMPARE(groupsUnderCut(inverted, 4, 1.05), Groups({{0}, {1, 2}, {3}}));
+    Grouping damaged = tree;
+    damaged.merges[1].left = 99;
+    QCOMPARE(groupsUnderCut(damaged, 4, 2), Groups({{0}, {1, 2}, {3}}));
+}
+
+void DendrogramTest::aMovedCutColoursItsGroupsAndCanBePutBack()
+{
+    const QTemporaryDir folder;
+    RefreshTimer timer;
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
+    ShownRound shown(reader);
+    ClientSelection selection;
+    DendrogramPanel panel({.timer = timer, .shown = shown, .selection = selection});
+    panel.resize(600, 400);
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 1;
+    runs.beginRun(title);
+    RoundMeasurements measured = made_up::measurements(1, 20);
+    RoundReport report = made_up::report(1, 4, 0.1);
+    report.grouping = made_up::fourLeaves();
+    measured.groups = report.grouping->groups;
+    runs.append(1, measured);
+    panel.setRun(&runs, 1);
+    shown.show(1, {}, 1);
+    shown.offer({{.run = 1, .report = std::make_shared<const RoundReport>(report)}});
+    panel.setVisible(true);
+    panel.refresh();
+    DendrogramView& view = panel.view();
+    QCOMPARE(view.picture().clients, 4);
+    const std::vector<int> recorded = view.coloursShown();
+    QCOMPARE(recorded[0], recorded[3]);
+    const int line = cutLine(view);
+    QVERIFY(line > 0);
+    const int y = view.height() / 2;
+    QTest::mousePress(&view, Qt::LeftButton, {}, QPoint(line, y));
+    QTest::mouseMove(&view, QPoint(1, y));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, QPoint(1, y));
+    QVERIFY(view.isCutMoved());
+    const std::vector<int> cut = view.coloursShown();
+    QCOMPARE(std::set<int>(cut.begin(), cut.end()).size(), std::size_t{4});
+    QVERIFY(cut[0] == recorded[0] || cut[3] == recorded[0]); // one keeps what the group had
+    panel.refresh();
+    QCOMPARE(view.coloursShown(), cut);
+    const int moved = cutLine(view);
+    QTest::mouseDClick(&view, Qt::LeftButton, {}, QPoint(moved, y));
+    QVERIFY(!view.isCutMoved());
+    QCOMPARE(view.coloursShown(), recorded);
+    QCOMPARE(view.groupsAtCut(), 2);
 }
 
 void DendrogramTest::pointingAtAMergeThatIsTakenAwayPointsAtNothing()

@@ -51,6 +51,7 @@ private slots:
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
     void listsTheQuickstartFirst();
+    void foldersAreHeadedByTheirPapersNames();
     void anEntryOfTheListOpensOnce();
 };
 
@@ -224,6 +225,34 @@ void DesignPageTest::listsTheQuickstartFirst()
     QVERIFY(groups.contains(QStringLiteral("demos")));
     QVERIFY(groups.contains(QStringLiteral("papers/hcct")));
     QVERIFY(std::ranges::is_sorted(files, {}, &ExperimentFile::group));
+}
+
+void DesignPageTest::foldersAreHeadedByTheirPapersNames()
+{
+    QCOMPARE(folderTitle(QStringLiteral("demos")), QStringLiteral("Demos"));
+    QCOMPARE(folderTitle(QStringLiteral("papers/allForOne")), QStringLiteral("Papers · All-for-one"));
+    QCOMPARE(folderTitle(QStringLiteral("my/own tries")), QStringLiteral("My · own tries"));
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
+    QTRY_VERIFY(templates->count() > 0);
+    const auto headings = [&] {
+        std::vector<const QListWidgetItem*> items;
+        for (int row = 0; row < templates->count(); ++row)
+            if (templates->item(row)->flags() == Qt::NoItemFlags)
+                items.push_back(templates->item(row));
+        return items;
+    };
+    QStringList titles;
+    for (const QListWidgetItem* item : headings())
+        titles << item->text();
+    QVERIFY(titles.contains(QStringLiteral("Papers · HCCT")));
+    QVERIFY(titles.contains(QStringLiteral("Papers · HiCS-FL")));
+    // As readable as other quiet words, in whatever colours.
+    QPalette other = list.palette();
+    other.setColor(QPalette::PlaceholderText, QColor(12, 34, 56));
+    list.setPalette(other);
+    for (const QListWidgetItem* item : headings())
+        QCOMPARE(item->foreground().color(), QColor(12, 34, 56));
 }
 
 void DesignPageTest::anEntryOfTheListOpensOnce()

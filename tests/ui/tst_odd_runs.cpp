@@ -4,6 +4,7 @@
 #include "core/store/run_store.h"
 #include "core/store/schema.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ordinary_user.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_page.h"
 #include "ui/views/topology_view.h"
@@ -11,8 +12,10 @@
 #include "ui/watch/run_list_model.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/main_window.h"
+#include "ui/words.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -80,6 +83,7 @@ private slots:
     void everyDockShowsAnyRun();
     void aStoreOfANewerVersionIsSaid();
     void aLockedStoreIsSaidAndKeepsWhatItHolds();
+    void aStoreThatMayOnlyBeReadIsShownAndExported();
     void aPageThatIsDamagedIsSaidAndNothingElseIsLost();
 
 private:
@@ -234,6 +238,51 @@ void OddRunsTest::aLockedStoreIsSaidAndKeepsWhatItHolds()
     QCOMPARE((*store)->runs()->size(), std::size_t{1});
     shown->actions().action(ActionId::PinRuns)->trigger();
     QTRY_VERIFY((*store)->runs()->front().pinned);
+}
+
+void OddRunsTest::aStoreThatMayOnlyBeReadIsShownAndExported()
+{
+    static_cast<void>(addRun(2, 3, Oddity::Nothing));
+    const QDir folder(m_folder->path());
+    QVERIFY(folder.mkdir(QStringLiteral("shelf")) && folder.mkdir(QStringLiteral("desk")));
+    const QString shelf = folder.filePath(QStringLiteral("shelf"));
+    const QString csv = folder.filePath(QStringLiteral("desk/rounds.csv"));
+    const QString bundle = folder.filePath(QStringLiteral("desk/bundle"));
+    std::filesystem::rename(m_store, toPath(shelf) / "runs.sqlite");
+    m_store = toPath(shelf) / "runs.sqlite";
+    using std::filesystem::perms;
+    constexpr perms kRead = perms::owner_read | perms::group_read | perms::others_read;
+    constexpr perms kEnter = perms::owner_exec | perms::group_exec | perms::others_exec;
+    std::filesystem::permissions(m_store, kRead);
+    std::filesystem::permissions(toPath(shelf), kRead | kEnter);
+    std::filesystem::permissions(toPath(folder.path()), kRead | kEnter | perms::owner_write);
+    std::filesystem::permissions(toPath(folder.filePath(QStringLiteral("desk"))), perms::all);
+    asOrdinaryUser([&] {
+        const auto shown = window();
+        auto& page = *shown->findChild<ComparePage*>();
+        const auto* table = page.findChild<QTreeView*>(QStringLiteral("runTable"));
+        const auto* message = page.findChild<QLabel*>(QStringLiteral("compareMessage"));
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QVERIFY2(!message->isVisible(), qPrintable(message->text()));
+        page.findChild<QTreeView*>(QStringLiteral("runTable"))->selectAll();
+        QSignalSpy said(&page.editor(), &StoreEditor::said);
+        QSignalSpy failed(&page.editor(), &StoreEditor::failed);
+        page.exportTo(QStringLiteral("rounds"), csv);
+        QTRY_VERIFY(said.count() + failed.count() == 1);
+        QVERIFY2(failed.isEmpty(), qPrintable(message->text()));
+        page.exportBundleTo(bundle);
+        QTRY_VERIFY(said.count() + failed.count() == 2);
+        QVERIFY2(failed.isEmpty(), qPrintable(message->text()));
+        // What cannot be done is said, and nothing is there to be undone.
+        shown->actions().action(ActionId::PinRuns)->trigger();
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY2(message->text().contains(QStringLiteral("read-only")),
+                 qPrintable(message->text()));
+        QVERIFY(!shown->actions().action(ActionId::UndoRunEdit)->isEnabled());
+    });
+    std::filesystem::permissions(toPath(shelf), perms::all); // for the folder to be removed
+    QVERIFY(QFile::exists(csv));
+    QVERIFY(QFile::exists(bundle + QStringLiteral("/manifest.json")));
 }
 
 void OddRunsTest::aPageThatIsDamagedIsSaidAndNothingElseIsLost()

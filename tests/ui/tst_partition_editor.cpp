@@ -1,8 +1,10 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
+#include "ui/design/canvas/client_inspector.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/views/matrix_view.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -24,6 +26,7 @@ private slots:
     void typedNumbersDoTheSame();
     void whatCannotBeDealtIsSaid();
     void choosingByHandBeginsWithWhatIsDrawn();
+    void typedNumbersHaveRoomInANarrowWindow();
 
 private:
     QTemporaryDir m_folder;
@@ -219,6 +222,38 @@ void PartitionEditorTest::anEditThatWasUndoneDoesNotComeBack()
     const QString before = page.document.text();
     QTest::keyClick(&page.canvas(), Qt::Key_Left);
     QVERIFY(page.document.text() != before);
+}
+
+void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()
+{
+    ClientInspector inspector;
+    inspector.showClients(made_up::sketch(), {1});
+    inspector.resize(1100, inspector.minimumHeight());
+    inspector.show();
+    const auto* samples = inspector.findChild<QSpinBox*>(QStringLiteral("clientSamples"));
+    const auto* edge = inspector.findChild<QComboBox*>(QStringLiteral("clientEdge"));
+    const auto* arrival = inspector.findChild<QSpinBox*>(QStringLiteral("clientArrival"));
+    const auto top = [&](const QWidget* field) { return field->mapTo(&inspector, QPoint()).y(); };
+    QTRY_VERIFY(top(edge) == top(samples) && top(arrival) == top(samples));
+    const int height = inspector.minimumHeight();
+    for (const int width : {560, 420, inspector.minimumSizeHint().width()}) {
+        inspector.resize(width, inspector.minimumHeight());
+        inspector.resize(width, inspector.minimumHeight()); // it may need more rows
+        QCoreApplication::sendPostedEvents();
+        const auto* who = inspector.findChild<QLabel*>(QStringLiteral("pickedClients"));
+        QTRY_VERIFY(top(arrival) > top(who));
+        QVERIFY(inspector.minimumHeight() > height);
+        for (const QWidget* part : inspector.findChildren<QWidget*>()) {
+            if (!part->isVisible() || !part->parentWidget() || part->parentWidget() == samples
+                || part->parentWidget() == edge || part->parentWidget() == arrival)
+                continue;
+            const QRect place(part->mapTo(&inspector, QPoint()), part->size());
+            const QString what = QStringLiteral("%1 at %2").arg(part->objectName()).arg(width);
+            QVERIFY2(inspector.rect().contains(place), qPrintable(what));
+        }
+        for (const QWidget* field : std::initializer_list<const QWidget*>{samples, edge, arrival})
+            QVERIFY(field->width() >= field->minimumSizeHint().width());
+    }
 }
 
 COTERIE_WIDGET_TEST_MAIN(PartitionEditorTest)

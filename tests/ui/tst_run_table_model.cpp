@@ -168,6 +168,9 @@ void RunTableModelTest::filtersByColumn_data()
     row("error<20 error>9", "1");
     row("loss<1", "");
     row("seed>1", "3 4");
+    row("last error %<20", "1 3"); // by the title that stands above the column
+    row("FED Train Loss<1", "");
+    row("quick Last Error %>9 seed=1", "1 2");
     row("\"Fed Avg\"", "");
     row("tag:good", "3");
     row("state:finished arm=fedavg", "2 4");
@@ -196,6 +199,11 @@ void RunTableModelTest::filtersByColumn()
     for (const std::int64_t run : proxy.listedRuns())
         found << QString::number(run);
     QCOMPARE(found.join(QLatin1Char(' ')), runs);
+    // The title's hint says the short name.
+    const auto hint = [&](int shown) {
+        return model.headerData(shown, Qt::Horizontal, Qt::ToolTipRole).toString();
+    };
+    QVERIFY(hint(RunTableModel::LastError).endsWith(QStringLiteral("In the filter: error")));
 }
 
 void RunTableModelTest::pinnedRunsStandOnTopInBothOrders()

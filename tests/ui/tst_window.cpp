@@ -4,6 +4,7 @@
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
+#include "ui/watch/log_panel.h"
 #include "ui/watch/matrix_panel.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
@@ -18,6 +19,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -26,6 +28,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -33,6 +36,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -71,6 +75,9 @@ private slots:
     void whatIsNotOnScreenIsNotUndone();
     void theDesktopIsToldOfTheEndOfALongQueueOnly();
     void aHeldRoundIsLetGoWithItsRun();
+    void aStoredRunIsPlayedAndNotRunAgain();
+    void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
+    void enterOnALineOfTheLogLeadsToItsRound();
 };
 
 void WindowTest::quickstartRunsIsWatchedAndStored()
@@ -623,6 +630,113 @@ void WindowTest::aHeldRoundIsLetGoWithItsRun()
     watched.page->findChild<MatrixPanel*>()->refresh();
     QVERIFY(!hold->isChecked());
     QVERIFY(!hold->text().contains(QStringLiteral("40")));
+}
+
+void WindowTest::aStoredRunIsPlayedAndNotRunAgain()
+{
+    const QString path = write(kMine, 6);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray text = file.readAll().replace(
+        "\"name\": \"Small\"", R"("name": "<b>Small</b>", "lookFor": "The gap, if <i>any</i>")");
+    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
+    file.close();
+    MainWindow window(context());
+    window.show();
+    window.openFile(path);
+    QTRY_VERIFY(window.document().isRunnable());
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->selectAll();
+    window.actions().action(ActionId::OpenStoredRun)->trigger();
+    auto& page = *window.findChild<WatchPage*>();
+    QTRY_VERIFY(page.isReplay());
+    // The same words as in the live run, and as they were written.
+    const auto* title = page.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = page.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("<b>Small</b>"));
+    QCOMPARE(lookFor->text(), QStringLiteral("The gap, if <i>any</i>"));
+    QVERIFY(lookFor->isVisible());
+    for (const QLabel* label : {title, lookFor})
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto& bar = *page.findChild<TransportBar*>();
+    auto* list = page.findChild<QTableView*>(QStringLiteral("runList"));
+    list->setFocus();
+    QVERIFY(window.document().isRunnable()); // which Space must not start
+    for (const auto key : {Qt::Key_Space, Qt::Key_P}) {
+        QTest::keyClick(list, key);
+        QVERIFY(bar.isPlaying());
+        QTest::keyClick(list, key);
+        QVERIFY(!bar.isPlaying());
+    }
+    QVERIFY(!window.controller().isBusy());
+    QTest::keyClick(list, Qt::Key_P);
+    QTRY_VERIFY(!bar.isPlaying()); // at the last round
+    QCOMPARE(bar.round(), std::optional(6));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(window.controller().isBusy());
+    QVERIFY(!page.isReplay());
+    QVERIFY(ended.wait(60'000));
+}
+
+void WindowTest::theTabInFrontHasSomethingToSayUntilTheUserChoosesOne()
+{
+    Watched watched(*m_folder);
+    const auto front = [&] {
+        for (const QTabBar* bar : watched.page->findChildren<QTabBar*>())
+            if (bar->count() > 2)
+                return bar->tabText(bar->currentIndex());
+        return QString();
+    };
+    const auto offer = [&](std::int64_t run, bool groups) {
+        RoundReport report = made_up::report(40, 4, 0.1);
+        report.collaboration = Matrix(4, 4);
+        if (groups) {
+            RoundMeasurements measured = made_up::measurements(41, 9);
+            measured.groups = {{0, 1}, {2, 3}};
+            watched.runs.append(run, measured);
+            report.round = 41;
+        }
+        watched.page->offerReports(
+            {{.run = run, .report = std::make_shared<const RoundReport>(std::move(report))}});
+    };
+    QTRY_COMPARE(front(), QStringLiteral("Dendrogram"));
+    offer(1, false); // nobody is joined with anybody
+    QTRY_COMPARE(front(), QStringLiteral("Matrix"));
+    watched.begin(2);
+    offer(2, true);
+    QTRY_COMPARE(front(), QStringLiteral("Dendrogram"));
+    for (auto* dock : watched.page->findChildren<QDockWidget*>())
+        if (dock->windowTitle() == QStringLiteral("Clients"))
+            dock->raise();
+    QTRY_COMPARE(front(), QStringLiteral("Clients"));
+    watched.begin(3);
+    offer(3, false);
+    QTest::qWait(20);
+    QCOMPARE(front(), QStringLiteral("Clients"));
+}
+
+void WindowTest::enterOnALineOfTheLogLeadsToItsRound()
+{
+    Watched watched(*m_folder);
+    RoundMeasurements measured = made_up::measurements(41, 9);
+    measured.events = {{.severity = Severity::Warning, .kind = "odd", .client = {}, .sentence = "Something odd"}};
+    watched.runs.append(1, measured);
+    auto* log = watched.page->findChild<LogPanel*>();
+    log->refresh();
+    auto* list = log->findChild<QListWidget*>(QStringLiteral("log"));
+    QVERIFY(list->count() > 0);
+    list->setCurrentRow(0);
+    QSignalSpy chosen(log, &LogPanel::roundChosen);
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen.front().front().toInt(), 41);
 }
 
 COTERIE_WIDGET_TEST_MAIN(WindowTest)

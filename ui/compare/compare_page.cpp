@@ -98,6 +98,7 @@ QWidget* ComparePage::makeMessage()
     m_message->setBackgroundRole(QPalette::ToolTipBase);
     m_messageText = new QLabel(m_message);
     m_messageText->setObjectName(QStringLiteral("compareMessage"));
+    m_messageText->setTextFormat(Qt::PlainText); // it names files
     m_messageText->setWordWrap(true);
     m_messageText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_undoButton = new QToolButton(m_message);
@@ -480,9 +481,12 @@ void ComparePage::connectEdits()
         m_model, &RunTableModel::noteTyped, this, [this](std::int64_t run, const QString& note) {
             const RunRow* row = find(run);
             const QString before = row ? toQString(row->note) : QString();
-            m_editor.setNote(run, note);
-            did({.what = tr("The note of run %1 was changed").arg(run),
-                 .undo = [this, run, before] { m_editor.setNote(run, before); }});
+            m_editor.setNote(run,
+                             note,
+                             whenDone({.what = tr("The note of run %1 was changed").arg(run),
+                                       .undo = [this, run, before](StoreEditor::Outcome undone) {
+                                           m_editor.setNote(run, before, std::move(undone));
+                                       }}));
         });
     connect(m_model,
             &RunTableModel::tagsTyped,
@@ -492,9 +496,13 @@ void ComparePage::connectEdits()
                 if (const RunRow* row = find(run))
                     for (const std::string& tag : row->tags)
                         before << toQString(tag);
-                m_editor.setTags(run, tags);
-                did({.what = tr("The tags of run %1 were changed").arg(run),
-                     .undo = [this, run, before] { m_editor.setTags(run, before); }});
+                m_editor.setTags(
+                    run,
+                    tags,
+                    whenDone({.what = tr("The tags of run %1 were changed").arg(run),
+                              .undo = [this, run, before](StoreEditor::Outcome undone) {
+                                  m_editor.setTags(run, before, std::move(undone));
+                              }}));
             });
 }
 
@@ -511,10 +519,16 @@ void ComparePage::pinChosen()
     const bool pins = !others.empty();
     const std::vector<std::int64_t> changed = pins ? others : runs;
     const auto count = static_cast<qsizetype>(changed.size());
-    m_editor.pin(changed, pins);
-    did({.what = pins ? counted(count, tr("1 run was pinned"), tr("%1 runs were pinned"))
-                      : counted(count, tr("1 run was unpinned"), tr("%1 runs were unpinned")),
-         .undo = [this, changed, pins] { m_editor.pin(changed, !pins); }});
+    m_editor.pin(
+        changed,
+        pins,
+        whenDone({.what = pins ? counted(count, tr("1 run was pinned"), tr("%1 runs were pinned"))
+                               : counted(count,
+                                         tr("1 run was unpinned"),
+                                         tr("%1 runs were unpinned")),
+                  .undo = [this, changed, pins](StoreEditor::Outcome undone) {
+                      m_editor.pin(changed, !pins, std::move(undone));
+                  }}));
 }
 
 void ComparePage::discardChosen()
@@ -522,7 +536,6 @@ void ComparePage::discardChosen()
     const std::vector<std::int64_t> runs = chosenRuns();
     if (runs.empty())
         return;
-    m_editor.discard(runs);
     QString what = counted(
         static_cast<qsizetype>(runs.size()), tr("1 run was deleted"), tr("%1 runs were deleted"));
     // By what the store says: a program that was killed left its run behind as running.
@@ -532,14 +545,21 @@ void ComparePage::discardChosen()
     });
     if (mayGoOn)
         what += tr("; deleting does not stop a run that is going on or waiting");
-    did({.what = what, .undo = [this, runs] { m_editor.restore(runs); }});
+    m_editor.discard(runs,
+                     whenDone({.what = what, .undo = [this, runs](StoreEditor::Outcome undone) {
+                                   m_editor.restore(runs, std::move(undone));
+                               }}));
 }
 
-void ComparePage::did(UndoStep step)
+StoreEditor::Outcome ComparePage::whenDone(UndoStep step)
 {
-    say(step.what, true);
-    m_undo.push_back(std::move(step));
-    enableActions();
+    return [this, step = std::move(step)](bool done) {
+        if (!done)
+            return;
+        say(step.what, true);
+        m_undo.push_back(step);
+        enableActions();
+    };
 }
 
 void ComparePage::undo()
@@ -547,24 +567,29 @@ void ComparePage::undo()
     if (m_undo.empty())
         return;
     const UndoStep step = std::move(m_undo.back());
-    m_undo.pop_back();
-    step.undo();
-    say(tr("Undone: %1").arg(step.what), !m_undo.empty());
+    m_undo.pop_back(); // at once: pressing twice undoes two steps
     enableActions();
+    step.undo([this, step](bool undone) {
+        if (undone)
+            say(tr("Undone: %1").arg(step.what), !m_undo.empty());
+        else
+            m_undo.push_back(step);
+        enableActions();
+    });
 }
 
 void ComparePage::exportTo(const QString& kind, const QString& file)
 {
     const std::vector<std::int64_t> runs = chosenRuns();
-    m_editor.run([runs, kind = kind.toStdString(), path = toPath(file)](
-                     RunStore& store) { return exportCsvFile(store, kind, runs, path); },
-                 tr("%1 was written").arg(file));
+    m_editor.read([runs, kind = kind.toStdString(), path = toPath(file)](
+                      RunStore& store) { return exportCsvFile(store, kind, runs, path); },
+                  tr("%1 was written").arg(file));
 }
 
 void ComparePage::exportBundleTo(const QString& folder)
 {
     const std::vector<std::int64_t> runs = chosenRuns();
-    m_editor.run(
+    m_editor.read(
         [runs, path = toPath(folder)](RunStore& store) { return exportBundle(store, runs, path); },
         tr("The bundle was written to %1").arg(folder));
 }

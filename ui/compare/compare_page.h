@@ -60,7 +60,7 @@ private:
     struct UndoStep
     {
         QString what; ///< "3 runs deleted"
-        std::function<void()> undo;
+        std::function<void(StoreEditor::Outcome)> undo;
     };
 
     [[nodiscard]] QWidget* makeHead();
@@ -81,7 +81,8 @@ private:
     [[nodiscard]] QSet<QString> collapsedGroups() const;
     void expandAllBut(const QSet<QString>& groups);
     void say(const QString& sentence, bool withUndo = false);
-    void did(UndoStep step);
+    /// For a change that the store is asked for: once it has been made, it is told and can be undone.
+    [[nodiscard]] StoreEditor::Outcome whenDone(UndoStep step);
     void undo();
     void pinChosen();
     void discardChosen();

@@ -106,9 +106,7 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     , m_tabs(new QTabWidget(this))
     , m_metricBox(new QComboBox(this))
 {
-    m_nothing->setText(tr("Choose runs above: their curves, and tables of what they came to, "
-                          "appear here. Shift and Ctrl choose several; a group stands for all of "
-                          "its runs."));
+    m_nothing->setObjectName(QStringLiteral("nothingToCompare"));
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
     m_nothing->setContentsMargins(30, 10, 30, 10);
@@ -146,6 +144,7 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     layout->addWidget(m_stack);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
+    showNothing();
     connect(m_metricBox, &QComboBox::activated, this, [this] {
         setMetric(m_metricBox->currentData().toString());
     });
@@ -168,7 +167,7 @@ void ComparePanes::addTable(CompareTableView*& view,
                             QWidget* controls)
 {
     auto* pane = new QWidget(this);
-    view = new CompareTableView(QLatin1String(name), pane);
+    view = new CompareTableView(QLatin1String(name), title, pane);
     auto* frame = new ViewFrame(view,
                                 {.name = QLatin1String(name),
                                  .table = [view] { return view->table().table; },
@@ -330,14 +329,14 @@ void ComparePanes::showPane(Pane pane)
 
 void ComparePanes::read()
 {
-    m_stack->setCurrentIndex(m_runs.empty() ? 0 : 1);
-    m_stale = !isVisible();
-    if (m_stale)
-        return;
     if (m_runs.empty()) {
+        m_stale = false;
         m_job.cancel();
         return take({});
     }
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
     m_job.run([file = m_store,
                runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
                metric = m_metric,
@@ -362,6 +361,7 @@ void ComparePanes::take(CompareData data)
         std::ranges::equal(data.arms, m_data.arms, {}, &ComparedArm::label, &ComparedArm::label);
     const bool sameMetric = data.metric == m_data.metric;
     m_data = std::move(data);
+    showNothing();
     {
         const QSignalBlocker silence(m_metricBox);
         m_metricBox->clear();
@@ -390,6 +390,20 @@ void ComparePanes::take(CompareData data)
         }
     }
     showData();
+}
+
+/// A sentence in place of panes that would all be empty.
+void ComparePanes::showNothing()
+{
+    const bool nothing = m_data.metrics.empty();
+    m_stack->setCurrentIndex(nothing ? 0 : 1);
+    if (nothing)
+        m_nothing->setText(
+            m_runs.empty()
+                ? tr("Choose runs above: their curves, and tables of what they came to, appear "
+                     "here. Shift and Ctrl choose several; a group stands for all of its runs.")
+                : tr("No round of the chosen runs is stored yet, so there is nothing to compare. "
+                     "Choose others, or wait until these have begun."));
 }
 
 void ComparePanes::showData()

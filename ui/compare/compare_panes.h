@@ -75,6 +75,7 @@ private:
     [[nodiscard]] QWidget* makeTarget();
     void read();
     void take(CompareData data);
+    void showNothing();
     void showData();
     void showTarget();
 

@@ -61,19 +61,20 @@ private:
     std::vector<Judgement> m_verdicts;
 };
 
-CompareTableView::CompareTableView(const QString& name, QWidget* parent)
+CompareTableView::CompareTableView(const QString& name, const QString& title, QWidget* parent)
     : QWidget(parent)
     , m_model(new VerdictModel(this))
     , m_view(new QTableView(this))
     , m_remark(new QLabel(this))
 {
     m_view->setObjectName(name);
-    m_view->setAccessibleName(name);
+    m_view->setAccessibleName(title);
     m_view->setToolTip(tr("Point at a number for all its digits"));
     m_view->setModel(m_model);
     dressTable(*m_view);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_view->horizontalHeader()->setStretchLastSection(true);
+    m_remark->setTextFormat(Qt::PlainText); // it quotes a file
     m_remark->setWordWrap(true);
     m_remark->setContentsMargins(12, 6, 12, 8);
     m_remark->setForegroundRole(QPalette::PlaceholderText);

@@ -17,7 +17,8 @@ class CompareTableView final : public QWidget
     Q_OBJECT
 
 public:
-    explicit CompareTableView(const QString& name, QWidget* parent = nullptr);
+    /// `title` is what a screen reader says of the table, `name` its object name.
+    CompareTableView(const QString& name, const QString& title, QWidget* parent = nullptr);
 
     void setTable(CompareTable table);
     [[nodiscard]] const CompareTable& table() const { return m_shown; }

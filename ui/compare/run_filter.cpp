@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 namespace coterie::ui {
 
@@ -98,8 +99,25 @@ bool holds(const Condition& condition, const QVariant& value)
 
 RunFilter::RunFilter(const QString& typed, const std::function<bool(const QString&)>& isColumn)
 {
-    for (const QString& word : wordsOf(typed))
-        m_conditions.push_back(conditionOf(word, isColumn));
+    std::size_t plain = 0; // how many of the last conditions are plain words
+    for (const QString& word : wordsOf(typed)) {
+        Condition condition = conditionOf(word, isColumn);
+        // A title may be several words: the longest that is one takes them.
+        for (std::size_t taken = plain; taken > 0; --taken) {
+            QStringList title;
+            for (auto one = m_conditions.end() - std::ptrdiff_t(taken); one != m_conditions.end();
+                 ++one)
+                title << one->text;
+            Condition whole = conditionOf((title << word).join(u' '), isColumn);
+            if (whole.column.isEmpty())
+                continue;
+            m_conditions.resize(m_conditions.size() - taken);
+            condition = std::move(whole);
+            break;
+        }
+        plain = condition.column.isEmpty() ? plain + 1 : 0;
+        m_conditions.push_back(std::move(condition));
+    }
 }
 
 bool RunFilter::accepts(const std::function<QString()>& line,

@@ -10,7 +10,8 @@ namespace coterie::ui {
 
 /// What is typed above the run table, taken apart: plain words must occur in a run's line;
 /// "arm:hcct" looks in one column, "error<20", "seed=3" and "alpha>=10" compare its value. "quoted
-/// words" are one. A word that only looks like a condition on a column there is not is a plain word.
+/// words" are one. A column goes by its key or by its title, which may be several words: "last error
+/// %<20". A word that only looks like a condition on a column there is not is a plain word.
 class RunFilter
 {
 public:
@@ -25,7 +26,7 @@ public:
             Greater,
             AtLeast
         };
-        QString column; ///< its key, in lower case; empty: the whole line
+        QString column; ///< its key or title, in lower case; empty: the whole line
         Kind kind = Kind::Contains;
         QString text;
         double number = 0;

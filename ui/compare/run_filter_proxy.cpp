@@ -49,8 +49,14 @@ void RunFilterProxy::findFilterColumns()
 
 int RunFilterProxy::columnOf(const QString& key) const
 {
+    const auto isCalled = [&](const QString& name) {
+        return name.compare(key, Qt::CaseInsensitive) == 0;
+    };
     for (int column = 0; column < m_model.columnCount(); ++column)
-        if (m_model.key(column).compare(key, Qt::CaseInsensitive) == 0)
+        if (isCalled(m_model.key(column)))
+            return column;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        if (isCalled(m_model.title(column)))
             return column;
     return -1;
 }

@@ -191,7 +191,7 @@ QString RunTableModel::key(int column) const
         return known->second;
     if (const MetricColumn* metric = metricAt(column))
         return toQString(metric->moment.metric);
-    return headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return title(column);
 }
 
 std::vector<RunTableModel::Group> RunTableModel::groupsOf(const std::vector<RunRow>& runs) const
@@ -661,23 +661,44 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
-    if (role == Qt::TextAlignmentRole)
+    switch (role) {
+    case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    if (section < FixedColumns)
-        return role == Qt::ToolTipRole ? columnToolTip(section) : columnTitle(section);
-    if (const MetricColumn* metric = metricAt(section)) {
-        const QString name = fieldName(metric->moment.metric);
-        if (role == Qt::DisplayRole)
-            return tr("%1, %2").arg(name, momentText(metric->moment));
-        const MetricInfo* info = findMetric(metric->moment.metric);
-        return info ? toQString(info->meaning) : name;
+    case Qt::DisplayRole: {
+        const MetricColumn* metric = metricAt(section);
+        return metric ? tr("%1, %2").arg(title(section), momentText(metric->moment))
+                      : title(section);
     }
-    const std::size_t setting =
-        m_shownSettings[static_cast<std::size_t>(section - FixedColumns) - m_metrics.size()];
-    return toQString(role == Qt::ToolTipRole ? m_settings->pointers()[setting]
-                                             : m_settings->title(setting));
+    case Qt::ToolTipRole:
+        return tr("%1\nIn the filter: %2").arg(meaning(section), key(section));
+    default:
+        return {};
+    }
+}
+
+std::size_t RunTableModel::settingAt(int column) const
+{
+    return m_shownSettings[static_cast<std::size_t>(column - FixedColumns) - m_metrics.size()];
+}
+
+QString RunTableModel::title(int column) const
+{
+    if (column < FixedColumns)
+        return columnTitle(column);
+    if (const MetricColumn* metric = metricAt(column))
+        return fieldName(metric->moment.metric);
+    return toQString(m_settings->title(settingAt(column)));
+}
+
+QString RunTableModel::meaning(int column) const
+{
+    if (column < FixedColumns)
+        return columnToolTip(column);
+    if (const MetricColumn* metric = metricAt(column)) {
+        const MetricInfo* info = findMetric(metric->moment.metric);
+        return info ? toQString(info->meaning) : title(column);
+    }
+    return toQString(m_settings->pointers()[settingAt(column)]);
 }
 
 } // namespace coterie::ui

@@ -78,6 +78,8 @@ public:
     [[nodiscard]] const RunRow* runAt(const QModelIndex& index) const;
     /// What a filter calls a column: "arm", "error", "alpha".
     [[nodiscard]] QString key(int column) const;
+    /// What the column is called on screen, without which moment of a metric it shows.
+    [[nodiscard]] QString title(int column) const;
 
     [[nodiscard]] QModelIndex
     index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -115,6 +117,8 @@ private:
     [[nodiscard]] QVariant sortValue(const RunRow& run, int column) const;
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
     [[nodiscard]] const MetricColumn* metricAt(int column) const;
+    [[nodiscard]] std::size_t settingAt(int column) const;
+    [[nodiscard]] QString meaning(int column) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
     void updateInPlace(std::vector<RunRow> sorted);
     void allChanged(int first, int last);

@@ -7,7 +7,9 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QEvent>
 #include <QFileInfo>
+#include <QHash>
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalBlocker>
@@ -76,6 +78,22 @@ std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Regis
         return std::tuple(!isQuickstart, file.group, file.path);
     });
     return files;
+}
+
+QString folderTitle(const QString& group)
+{
+    // The papers as they call their methods.
+    static const QHash<QString, QString> kPapers{
+        {QStringLiteral("allForOne"), QStringLiteral("All-for-one")},
+        {QStringLiteral("hcct"), QStringLiteral("HCCT")},
+        {QStringLiteral("hicsFl"), QStringLiteral("HiCS-FL")},
+        {QStringLiteral("sFedHP"), QStringLiteral("sFedHP")}};
+    QStringList parts = group.split(u'/', Qt::SkipEmptyParts);
+    for (QString& part : parts) {
+        const bool isFirst = &part == &parts.front();
+        part = kPapers.value(part, isFirst ? part.left(1).toUpper() + part.mid(1) : part);
+    }
+    return parts.join(QStringLiteral(" · "));
 }
 
 ExperimentList::ExperimentList(const Registry& registry, const QString& folder, QWidget* parent)
@@ -159,14 +177,22 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
 
 void ExperimentList::addHeading(const QString& group)
 {
-    QString title = group; // "papers/hcct" reads "Papers · hcct"
-    title[0] = title[0].toUpper();
-    title.replace(u'/', QStringLiteral(" · "));
-    auto* item = new QListWidgetItem(title, m_templates);
+    auto* item = new QListWidgetItem(folderTitle(group), m_templates);
     item->setFlags(Qt::NoItemFlags);
+    item->setForeground(palette().placeholderText()); // what is disabled is too faint to be read
     QFont font = m_templates->font();
     font.setWeight(QFont::DemiBold);
     item->setFont(font);
+}
+
+void ExperimentList::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (int row = 0; row < m_templates->count(); ++row)
+        if (QListWidgetItem* item = m_templates->item(row); item->flags() == Qt::NoItemFlags)
+            item->setForeground(palette().placeholderText());
 }
 
 void ExperimentList::setRecent(const QStringList& paths)

@@ -67,6 +67,7 @@ enum class ActionId
     ClearPicked,
     PreviousRound,
     NextRound,
+    PlayRounds,
     OpenStoredRun,
     ResumeStoredRun,
     RefreshRuns,

@@ -102,6 +102,7 @@ struct RunCurves
     std::shared_ptr<const RunPlan> plan; ///< null where it cannot be read
     RunStatus status = RunStatus::Running;
     QString reason;
+    QString lookFor; ///< what the experiment's author would look for; read from a store only
     int round = -1;          ///< the newest; −1 before any
     double learningRate = 0; ///< of that round
     RunProgress progress;

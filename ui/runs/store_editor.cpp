@@ -41,57 +41,76 @@ StoreEditor::~StoreEditor()
     m_pool.waitForDone();
 }
 
-void StoreEditor::run(Change change, const QString& done)
+void StoreEditor::run(RunStore::Mode mode, Change change, Outcome outcome)
 {
-    m_pool.start([this, file = m_file, change = std::move(change), done] {
-        const auto store = RunStore::open(file);
+    m_pool.start([this, file = m_file, mode, change = std::move(change), outcome] {
+        const auto store = RunStore::open(file, mode);
         const Result<void> result =
             store ? change(**store) : Result<void>(Unexpected<Error>{store.error()});
         const QString trouble = result ? QString() : toQString(result.error().sentence());
         QMetaObject::invokeMethod(
             this,
-            [this, trouble, done] {
+            [this, mode, trouble, outcome] {
                 if (!trouble.isEmpty())
-                    return emit failed(trouble);
-                if (!done.isEmpty())
-                    emit said(done);
-                emit changed();
+                    emit failed(trouble);
+                if (outcome)
+                    outcome(trouble.isEmpty());
+                if (trouble.isEmpty() && mode == RunStore::Mode::ReadWrite)
+                    emit changed();
             },
             Qt::QueuedConnection);
     });
 }
 
-void StoreEditor::discard(const std::vector<std::int64_t>& runs)
+void StoreEditor::read(Change question, const QString& done)
 {
-    run([runs](RunStore& store) { return store.discardRuns(runs); });
-}
-
-void StoreEditor::restore(const std::vector<std::int64_t>& runs)
-{
-    run([runs](RunStore& store) { return store.restoreRuns(runs); });
-}
-
-void StoreEditor::pin(const std::vector<std::int64_t>& runs, bool pinned)
-{
-    run([runs, pinned](RunStore& store) -> Result<void> {
-        for (const std::int64_t id : runs)
-            if (Result<void> done = store.setPinned(id, pinned); !done)
-                return done;
-        return {};
+    run(RunStore::Mode::ReadOnly, std::move(question), [this, done](bool succeeded) {
+        if (succeeded)
+            emit said(done);
     });
 }
 
-void StoreEditor::setNote(std::int64_t id, const QString& note)
+void StoreEditor::discard(const std::vector<std::int64_t>& runs, Outcome outcome)
 {
-    run([id, text = note.toStdString()](RunStore& store) { return store.setNote(id, text); });
+    run(RunStore::Mode::ReadWrite,
+        [runs](RunStore& store) { return store.discardRuns(runs); },
+        std::move(outcome));
 }
 
-void StoreEditor::setTags(std::int64_t id, const QStringList& tags)
+void StoreEditor::restore(const std::vector<std::int64_t>& runs, Outcome outcome)
+{
+    run(RunStore::Mode::ReadWrite,
+        [runs](RunStore& store) { return store.restoreRuns(runs); },
+        std::move(outcome));
+}
+
+void StoreEditor::pin(const std::vector<std::int64_t>& runs, bool pinned, Outcome outcome)
+{
+    run(RunStore::Mode::ReadWrite,
+        [runs, pinned](RunStore& store) -> Result<void> {
+            for (const std::int64_t id : runs)
+                if (Result<void> done = store.setPinned(id, pinned); !done)
+                    return done;
+            return {};
+        },
+        std::move(outcome));
+}
+
+void StoreEditor::setNote(std::int64_t id, const QString& note, Outcome outcome)
+{
+    run(RunStore::Mode::ReadWrite,
+        [id, text = note.toStdString()](RunStore& store) { return store.setNote(id, text); },
+        std::move(outcome));
+}
+
+void StoreEditor::setTags(std::int64_t id, const QStringList& tags, Outcome outcome)
 {
     std::vector<std::string> texts;
     for (const QString& tag : tags)
         texts.push_back(tag.toStdString());
-    run([id, texts](RunStore& store) { return replaceTags(store, id, texts); });
+    run(RunStore::Mode::ReadWrite,
+        [id, texts](RunStore& store) { return replaceTags(store, id, texts); },
+        std::move(outcome));
 }
 
 void StoreEditor::purge()
@@ -100,15 +119,9 @@ void StoreEditor::purge()
     std::error_code ignored;
     if (!std::filesystem::exists(m_file, ignored))
         return;
-    m_pool.start([this, file = m_file] {
-        const auto store = RunStore::open(file);
-        const auto purged = store ? (*store)->purgeDiscarded(kDaysKept)
-                                  : Result<std::size_t>(Unexpected<Error>{store.error()});
-        if (purged) // nothing that anybody sees has changed
-            return;
-        const QString trouble = toQString(purged.error().sentence());
-        QMetaObject::invokeMethod(
-            this, [this, trouble] { emit failed(trouble); }, Qt::QueuedConnection);
+    m_pool.start([file = m_file] {
+        if (const auto store = RunStore::open(file))
+            static_cast<void>((*store)->purgeDiscarded(kDaysKept));
     });
 }
 

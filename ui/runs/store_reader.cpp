@@ -1,6 +1,7 @@
 #include "ui/runs/store_reader.h"
 
 #include "core/spec/experiment_json.h"
+#include "core/spec/json_parse.h"
 #include "ui/words.h"
 
 namespace coterie::ui {
@@ -60,6 +61,15 @@ std::shared_ptr<const RunPlan> planOf(const RunRow& row, const Registry& registr
     return plan ? std::make_shared<const RunPlan>(std::move(*plan)) : nullptr;
 }
 
+/// Empty where the experiment's file says nothing of it.
+QString lookForOf(RunStore& store, const RunRow& row)
+{
+    const Result<std::string> text = store.experimentJson(row.experiment);
+    const Result<ParsedJson> parsed = parseJson(text ? *text : std::string());
+    const JsonNode* found = parsed ? parsed->root.find("lookFor") : nullptr;
+    return found ? toQString(found->text) : QString();
+}
+
 Result<std::vector<RunCurves>>
 rounds(RunStore& store, const std::vector<std::int64_t>& runs, const Registry& registry)
 {
@@ -78,6 +88,7 @@ rounds(RunStore& store, const std::vector<std::int64_t>& runs, const Registry& r
         stored.plan = planOf(*row, registry);
         stored.status = row->status;
         stored.reason = toQString(row->reason);
+        stored.lookFor = lookForOf(store, *row);
         for (int first = 0; first <= row->roundsDone; first += kRoundsAtATime) {
             const auto reports = store.reports(run, first, first + kRoundsAtATime - 1, false);
             if (!reports)

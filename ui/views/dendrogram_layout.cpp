@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace coterie::ui {
 
@@ -85,6 +86,32 @@ DendrogramLayout layOutDendrogram(const Grouping& grouping,
         layout.highest = std::max(layout.highest, layout.refused->value);
     }
     return layout;
+}
+
+std::vector<std::vector<int>>
+groupsUnderCut(const Grouping& grouping, std::size_t clients, double height)
+{
+    const std::vector<bool> sound = soundMerges(grouping, clients);
+    std::vector<std::vector<int>> nodes(clients); // what a merge has taken up is empty
+    for (std::size_t client = 0; client < clients; ++client)
+        nodes[client] = {static_cast<int>(client)};
+    for (std::size_t index = 0; index < grouping.merges.size(); ++index) {
+        const Merge& merge = grouping.merges[index];
+        std::vector<int> joined;
+        if (sound[index] && merge.score <= height) {
+            std::vector<int>& left = nodes[static_cast<std::size_t>(merge.left)];
+            std::vector<int>& right = nodes[static_cast<std::size_t>(merge.right)];
+            if (!left.empty() && !right.empty()) { // else one of them lies beyond the cut
+                std::ranges::merge(left, right, std::back_inserter(joined));
+                left.clear();
+                right.clear();
+            }
+        }
+        nodes.push_back(std::move(joined));
+    }
+    std::erase_if(nodes, [](const std::vector<int>& node) { return node.empty(); });
+    std::ranges::sort(nodes);
+    return nodes;
 }
 
 } // namespace coterie::ui

@@ -50,4 +50,10 @@ struct DendrogramLayout
                                                 MergeAxis axis,
                                                 std::optional<int> steps = {});
 
+/// The groups that a tree of distances falls into when it is cut at this height, each ascending and
+/// in the order of their first clients: a merge holds if it and all merges below it lie at or under
+/// the cut.
+[[nodiscard]] std::vector<std::vector<int>>
+groupsUnderCut(const Grouping& grouping, std::size_t clients, double height);
+
 } // namespace coterie::ui

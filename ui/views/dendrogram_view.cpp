@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kRim = 12;
 constexpr double kDot = 8;
+constexpr double kBeyondCut = 0.45; // opacity
 constexpr double kMergeReach = 6; // how near the mouse must be, in pixels
 
 } // namespace
@@ -71,7 +72,6 @@ void DendrogramView::layOut()
 {
     const MergeAxis axis = hasCut() ? MergeAxis::Score : m_axis;
     m_layout = layOutDendrogram(m_picture.grouping, m_leaves, axis, m_steps);
-    findColours();
     if (m_pointed.what == Hit::What::Merge
         && static_cast<std::size_t>(m_pointed.index) >= m_layout.brackets.size())
         m_pointed = {}; // no longer drawn
@@ -79,22 +79,26 @@ void DendrogramView::layOut()
         m_cut.reset();
         m_cutIsUsers = m_draggingCut = false;
     } else if (!m_cut || !m_cutIsUsers || *m_cut > m_layout.highest) {
-        m_cutIsUsers = false;
-        // Where the round itself cut: above the last merge that stayed inside a group.
-        const std::size_t kept =
-            m_picture.grouping.merges.size()
-            - std::min(m_picture.grouping.merges.size(),
-                       m_picture.grouping.groups.empty() ? 0
-                                                         : m_picture.grouping.groups.size() - 1);
-        std::vector<double> heights{0};
-        for (const Merge& merge : m_picture.grouping.merges)
-            heights.push_back(merge.score);
-        std::ranges::sort(heights);
-        const double below = heights[kept];
-        const double above = kept + 1 < heights.size() ? heights[kept + 1] : below * 1.05;
-        m_cut = (below + above) / 2;
+        placeCut();
     }
+    findColours();
     update();
+}
+
+/// Where the round itself cut: above the last merge that stayed inside a group.
+void DendrogramView::placeCut()
+{
+    m_cutIsUsers = false;
+    const std::vector<Merge>& merges = m_picture.grouping.merges;
+    const std::size_t groups = m_picture.grouping.groups.size();
+    const std::size_t kept = merges.size() - std::min(merges.size(), groups == 0 ? 0 : groups - 1);
+    std::vector<double> heights{0};
+    for (const Merge& merge : merges)
+        heights.push_back(merge.score);
+    std::ranges::sort(heights);
+    const double below = heights[kept];
+    const double above = kept + 1 < heights.size() ? heights[kept + 1] : below * 1.05;
+    m_cut = (below + above) / 2;
 }
 
 bool DendrogramView::hasCut() const
@@ -107,9 +111,22 @@ int DendrogramView::groupsAtCut() const
 {
     if (!m_cut)
         return static_cast<int>(m_picture.grouping.groups.size());
-    const auto joined = std::ranges::count_if(
-        m_picture.grouping.merges, [this](const Merge& merge) { return merge.score <= *m_cut; });
-    return m_picture.clients - static_cast<int>(joined);
+    return static_cast<int>(
+        groupsUnderCut(m_picture.grouping, std::size_t(m_picture.clients), *m_cut).size());
+}
+
+const std::vector<int>& DendrogramView::coloursShown() const
+{
+    return isCutMoved() && !m_coloursOfCut.empty() ? m_coloursOfCut : m_picture.colourOfClient;
+}
+
+void DendrogramView::setColoursOfCut(std::vector<int> colourOfClient)
+{
+    if (colourOfClient == m_coloursOfCut)
+        return;
+    m_coloursOfCut = std::move(colourOfClient);
+    findColours();
+    update();
 }
 
 QRectF DendrogramView::plotArea() const
@@ -230,17 +247,28 @@ QString DendrogramView::explanation(const Hit& hit) const
         return tr("The best merge that was not done\n%1")
             .arg(mergeText(m_picture.grouping, m_picture.clients, -1));
     case Hit::What::Cut:
-        return tr("Cut at %1: %2. Drag it to see other groups")
-            .arg(numberText(*m_cut), counted(groupsAtCut(), tr("1 group"), tr("%1 groups")));
+        return tr("Cut at %1: %2. Drag it to see the groups of another height; a double click "
+                  "puts it back to where the round cut")
+            .arg(numberText(*m_cut), cutText());
     case Hit::What::Nothing:
         break;
     }
     return {};
 }
 
+/// A cut that was moved says that its groups are not the run's.
+QString DendrogramView::cutText() const
+{
+    const QString groups = counted(groupsAtCut(), tr("1 group"), tr("%1 groups"));
+    return isCutMoved() ? tr("%1 here, %2 in the run")
+                              .arg(groups)
+                              .arg(m_picture.grouping.groups.size())
+                        : groups;
+}
+
 void DendrogramView::findColours()
 {
-    std::vector<int> colourOfNode = m_picture.colourOfClient;
+    std::vector<int> colourOfNode = coloursShown();
     colourOfNode.resize(static_cast<std::size_t>(m_picture.clients), -1);
     const auto colourOf = [&](int node) {
         const auto index = static_cast<std::size_t>(node);
@@ -275,9 +303,13 @@ void DendrogramView::paintEvent(QPaintEvent*)
         const int number = m_colourOfBracket[index];
         const QColor colour =
             number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+        // Joins beyond the cut are no group's: they stand back behind those that hold.
+        const bool beyond = m_cut && m_layout.brackets[index].value > *m_cut;
+        painter.setOpacity(beyond && !pointed ? kBeyondCut : 1);
         painter.setPen(QPen(colour, pointed ? 3 : 1.4));
         paintBracket(painter, m_layout.brackets[index]);
     }
+    painter.setOpacity(1);
     paintRefused(painter, theme);
     paintLeaves(painter, theme);
     paintCut(painter, theme);
@@ -342,12 +374,12 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
     const double row = rowHeight();
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / row)));
     const std::vector<int> pointed = membersOf(m_pointed);
+    const std::vector<int>& colours = coloursShown();
     for (std::size_t place = 0; place < m_layout.leaves.size(); ++place) {
         const int client = m_layout.leaves[place];
         const double y = yOf(static_cast<double>(place));
         const auto index = static_cast<std::size_t>(client);
-        const int number =
-            index < m_picture.colourOfClient.size() ? m_picture.colourOfClient[index] : -1;
+        const int number = index < colours.size() ? colours[index] : -1;
         const bool chosen =
             m_selected.contains(client) || std::ranges::binary_search(pointed, client);
         if (chosen) {
@@ -413,7 +445,7 @@ void DendrogramView::paintCut(QPainter& painter, const PlotTheme& theme) const
     const bool pointed = m_draggingCut || m_pointed.what == Hit::What::Cut;
     painter.setPen(QPen(theme.crosshair, pointed ? 2.4 : 1.4, Qt::DashLine));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    const QString text = counted(groupsAtCut(), tr("1 group"), tr("%1 groups"));
+    const QString text = cutText();
     const QFontMetrics metrics(theme.font);
     const double width = metrics.horizontalAdvance(text) + 10;
     const bool left = x + width > area.right();
@@ -430,7 +462,7 @@ void DendrogramView::mouseMoveEvent(QMouseEvent* event)
     if (m_draggingCut) {
         m_cutIsUsers = true;
         m_cut = std::clamp(valueAt(event->position().x()), m_layout.lowest, m_layout.highest);
-        emit cutMoved(*m_cut);
+        emit cutMoved();
         update();
         return;
     }
@@ -463,6 +495,17 @@ void DendrogramView::mousePressEvent(QMouseEvent* event)
 void DendrogramView::mouseReleaseEvent(QMouseEvent*)
 {
     m_draggingCut = false;
+}
+
+void DendrogramView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || hitAt(event->position()).what != Hit::What::Cut)
+        return QWidget::mouseDoubleClickEvent(event);
+    m_draggingCut = false;
+    placeCut();
+    findColours();
+    update();
+    emit cutMoved();
 }
 
 void DendrogramView::leaveEvent(QEvent*)

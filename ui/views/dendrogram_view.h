@@ -23,7 +23,7 @@ struct DendrogramPicture
 
 /// The merges of one round, clients as lines at the left, merges to the right. Pointing at a merge
 /// says why it was done; a click picks its clients; the cut line of a tree of distances can be
-/// dragged.
+/// dragged to see which groups another height leaves, and a double click puts it back.
 class DendrogramView final : public QWidget
 {
     Q_OBJECT
@@ -43,18 +43,26 @@ public:
     /// The place of the cut line of a tree of distances, and how many groups it leaves.
     [[nodiscard]] std::optional<double> cut() const { return m_cut; }
     [[nodiscard]] int groupsAtCut() const;
+    /// Whether the user dragged it there; if not, it stands where the round itself cut.
+    [[nodiscard]] bool isCutMoved() const { return m_cut && m_cutIsUsers; }
+    /// The colours of the clients in the groups that a moved cut leaves; empty: those on record.
+    void setColoursOfCut(std::vector<int> colourOfClient);
+    /// The colour number each client is drawn in.
+    [[nodiscard]] const std::vector<int>& coloursShown() const;
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
 signals:
     void clientsChosen(const std::set<int>& clients);
-    void cutMoved(double height);
+    /// The user moved the cut, or put it back to where the round itself cut.
+    void cutMoved();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -76,6 +84,7 @@ private:
     };
 
     void layOut();
+    void placeCut();
     [[nodiscard]] bool hasCut() const;
     [[nodiscard]] QRectF plotArea() const;
     [[nodiscard]] double rowHeight() const;
@@ -92,6 +101,7 @@ private:
     void paintCut(QPainter& painter, const PlotTheme& theme) const;
     void paintWhatIf(QPainter& painter, const PlotTheme& theme) const;
     void findColours();
+    [[nodiscard]] QString cutText() const;
 
     DendrogramPicture m_picture;
     std::vector<int> m_leaves; ///< kept from picture to picture, so that lines move little
@@ -102,6 +112,7 @@ private:
     std::set<int> m_selected;
     std::optional<double> m_cut;
     bool m_cutIsUsers = false; ///< dragged there: kept from round to round
+    std::vector<int> m_coloursOfCut;
     Hit m_pointed;
     bool m_draggingCut = false;
 };

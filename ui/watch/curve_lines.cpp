@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <tuple>
 
 namespace coterie::ui {
 
@@ -34,6 +35,11 @@ QString nameOf(const RunCurves& run, bool several)
 {
     return several ? say("%1: %2").arg(run.title.experiment, run.title.fullLabel())
                    : run.title.fullLabel();
+}
+
+QString globalName(const QString& run)
+{
+    return say("%1: global model").arg(run);
 }
 
 /// Makes the lines of one run; holds what they have in common.
@@ -155,7 +161,7 @@ private:
         if (global.empty() || global.values == m_curves.mean.values)
             return;
         PlotLine made =
-            line(say("%1: global model").arg(m_name), m_run.title.armIndex, Weight::Side, global);
+            line(globalName(m_name), m_run.title.armIndex, Weight::Side, global);
         made.dashed = true;
         addSmoothed(std::move(made), false);
     }
@@ -300,6 +306,43 @@ private:
     QString m_name;
 };
 
+/// What is drawn of one run, the mean first and then the clients, by number, under names that the
+/// run's own stands beside; the edges of a band count as lines. The same lines in the same order on
+/// whatever axis and however smoothed.
+std::vector<PlotLine>
+linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
+{
+    PlotPicture picture;
+    RunLines(run, name, 0, choice, picture).add();
+    std::erase_if(picture.lines, [](const PlotLine& line) {
+        return line.weight == PlotLine::Weight::Shadow; // the measured ones have a column
+    });
+    for (PlotLine& line : picture.lines) {
+        if (line.key >= 0)
+            line.name = say("client");
+        else if (line.weight == PlotLine::Weight::Main)
+            line.name = say("mean");
+        else if (line.name == globalName(name))
+            line.name = say("global model");
+    }
+    for (PlotBand& band : picture.bands)
+        for (auto& [edge, values] : {std::pair(say("mean − 1 sd"), &band.lower),
+                                     std::pair(say("mean + 1 sd"), &band.upper)}) {
+            PlotLine line;
+            line.name = edge;
+            line.x = band.x;
+            line.y = std::move(*values);
+            picture.lines.push_back(std::move(line));
+        }
+    const auto rank = [](const PlotLine& line) {
+        return std::tuple(line.weight != PlotLine::Weight::Main || line.key >= 0,
+                          line.key < 0,
+                          line.key);
+    };
+    std::ranges::stable_sort(picture.lines, {}, rank);
+    return std::move(picture.lines);
+}
+
 } // namespace
 
 CurveSpread spreadOverClients(const std::vector<Curve>& clients, const std::vector<int>& which)
@@ -376,35 +419,48 @@ std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
 /// Of each run round after round, so that a table of a run that goes on grows at its end.
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
 {
-    struct Cell
-    {
-        double round = 0;
-        int client = -1; ///< the mean
-        double value = 0;
-    };
+    CurveChoice measured = choice;
+    measured.axis = CurveAxis::Round;
+    measured.smoothing = Smoothing::None;
+    const bool elsewhere = choice.axis != CurveAxis::Round;
+    const bool smoothed = choice.smoothing != Smoothing::None;
     PlainTable table;
-    table.header = {say("Run"), say("Round"), say("Client"), axisLabel(choice.metric)};
+    table.header = {say("Run"), say("Round"), say("Curve"), say("Client")};
+    if (elsewhere)
+        table.header << axisTitle(choice.axis);
+    table.header << axisLabel(choice.metric);
+    if (smoothed)
+        table.header << say("%1, smoothed").arg(axisLabel(choice.metric));
     const bool several = runs.experiments().size() > 1;
     for (const RunCurves& run : runs.runs()) {
-        std::vector<Cell> cells;
-        const auto add = [&cells](const Curve& curve, int client) {
-            for (std::size_t i = 0; i < curve.rounds.size(); ++i)
-                cells.push_back(
-                    {.round = curve.rounds[i], .client = client, .value = curve.values[i]});
-        };
-        const MetricCurves& curves = run.metrics[storedIndex(choice.metric)];
-        add(curves.mean, -1);
-        if (choice.detailed == run.title.id && choice.clients)
-            for (std::size_t client = 0; client < curves.clients.size(); ++client)
-                add(curves.clients[client], static_cast<int>(client));
-        std::ranges::stable_sort(cells, {}, &Cell::round);
         const QString name = nameOf(run, several);
-        for (const Cell& cell : cells)
-            table.rows.push_back(
-                {name,
-                 static_cast<int>(cell.round),
-                 cell.client < 0 ? QVariant() : QVariant(cell.client),
-                 choice.metric == Metric::TestAccuracy ? 100 - cell.value : cell.value});
+        const std::vector<PlotLine> lines = linesOf(run, name, measured);
+        const std::vector<PlotLine> drawn =
+            elsewhere || smoothed ? linesOf(run, name, choice) : lines;
+        struct Cell
+        {
+            std::size_t line = 0;
+            std::size_t point = 0;
+        };
+        std::vector<Cell> cells;
+        for (std::size_t line = 0; line < lines.size(); ++line)
+            for (std::size_t point = 0; point < lines[line].x.size(); ++point)
+                cells.push_back({.line = line, .point = point});
+        std::ranges::stable_sort(
+            cells, {}, [&](const Cell& cell) { return lines[cell.line].x[cell.point]; });
+        for (const auto& [line, point] : cells) {
+            const PlotLine& of = lines[line];
+            std::vector<QVariant> row{name,
+                                      static_cast<int>(of.x[point]),
+                                      of.name,
+                                      of.key < 0 ? QVariant() : QVariant(of.key)};
+            if (elsewhere)
+                row.push_back(drawn[line].x[point]);
+            row.push_back(of.y[point]);
+            if (smoothed)
+                row.push_back(drawn[line].y[point]);
+            table.rows.push_back(std::move(row));
+        }
     }
     return table;
 }

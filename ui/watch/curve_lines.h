@@ -43,8 +43,9 @@ struct CurveChoice
 
 /// One line a run, its colour its arm's, and what else was chosen.
 [[nodiscard]] PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice);
-/// The numbers of that picture as they were measured, unsmoothed: one row a run, round and client;
-/// the client is absent for the mean over all.
+/// The numbers of that picture: one row a run, round and curve, the client absent where a curve is
+/// not a client's. Beside the round stands the place on any other axis, beside what was measured
+/// what smoothing makes of it.
 [[nodiscard]] PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice);
 
 /// Mean over some clients of a run, and its spread (of the population), at each round in which

@@ -99,6 +99,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
         else
             m_steps->setValue(m_steps->value() + 1);
     });
+    connect(m_view, &DendrogramView::cutMoved, this, &DendrogramPanel::colourTheCut);
     connect(m_view, &DendrogramView::clientsChosen, &selection(), &ClientSelection::choose);
 }
 
@@ -137,9 +138,9 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     const int merges = static_cast<int>(picture.grouping.merges.size());
     const bool distances =
         merges > 0 && picture.grouping.merges.front().kind == MergeKind::Distance;
-    m_axis->setVisible(!distances);
-    m_play->setEnabled(merges > 0);
-    m_steps->setEnabled(merges > 0);
+    m_axis->setVisible(merges > 0 && !distances);
+    m_play->setVisible(merges > 0);
+    m_steps->setVisible(merges > 0);
     const bool atEnd = m_steps->value() == m_steps->maximum();
     {
         const QSignalBlocker silence(m_steps);
@@ -148,6 +149,7 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
             m_steps->setValue(merges);
     }
     m_view->setPicture(std::move(picture));
+    colourTheCut();
     m_view->setSelected(selection().clients());
     showSteps();
 }
@@ -247,6 +249,18 @@ void DendrogramPanel::play()
 {
     m_steps->setValue(0);
     m_player->start();
+}
+
+/// The groups of a cut that the user moved, in the colours that most of their clients have on
+/// record, so that what stays together looks as it did.
+void DendrogramPanel::colourTheCut()
+{
+    if (!m_view->isCutMoved())
+        return m_view->setColoursOfCut({});
+    const DendrogramPicture& picture = m_view->picture();
+    const auto groups = groupsUnderCut(
+        picture.grouping, static_cast<std::size_t>(picture.clients), *m_view->cut());
+    m_view->setColoursOfCut(followedColours(picture.colourOfClient, groups, picture.clients));
 }
 
 void DendrogramPanel::showSteps()

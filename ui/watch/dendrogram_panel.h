@@ -31,6 +31,7 @@ protected:
 private:
     void play();
     void showSteps();
+    void colourTheCut();
     [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,
                                                         const RoundReport& report);
     void askWhatIf(const RunCurves& run, const RoundReport& report);

@@ -13,12 +13,12 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
 {
     m_list->setObjectName(QStringLiteral("log"));
     m_list->setAccessibleName(tr("What happened in this run"));
-    m_list->setToolTip(tr("Double-click a line to look at its round"));
+    m_list->setToolTip(tr("Press Enter on a line, or double-click it, to look at its round"));
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     setTableView(m_list, QStringLiteral("log"));
-    connect(m_list, &QListWidget::itemDoubleClicked, this, [this](const QListWidgetItem* item) {
+    connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         emit roundChosen(item->data(Qt::UserRole).toInt());
     });
 }

@@ -1,6 +1,5 @@
 #include "ui/watch/transport_bar.h"
 
-#include "ui/frame/icons.h"
 #include "ui/watch/time_line.h"
 
 #include <QAction>
@@ -19,7 +18,7 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     : QWidget(parent)
     , m_slider(new TimeLine(this))
     , m_text(new QLabel(this))
-    , m_play(new QToolButton(this))
+    , m_play(actions.play)
     , m_speed(new QComboBox(this))
     , m_player(new QTimer(this))
 {
@@ -33,29 +32,21 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
         button->setIconSize({20, 20});
         button->setFocusPolicy(Qt::NoFocus); // Space runs and pauses; every button has its own key
         layout->addWidget(button);
+        return button;
     };
     addButton(actions.pause);
     addButton(actions.step);
     addButton(actions.stop);
     addButton(actions.change);
     layout->addSpacing(12);
-    m_play->setObjectName(QStringLiteral("playRounds"));
-    m_play->setIcon(icon(QStringLiteral("replay")));
-    m_play->setIconSize({20, 20});
-    m_play->setCheckable(true);
-    m_play->setAutoRaise(true);
-    m_play->setFocusPolicy(Qt::NoFocus);
-    m_play->setAccessibleName(tr("Play the rounds"));
-    m_play->setToolTip(tr("Show the rounds one after another, from the first if the newest is on "
-                          "screen"));
+    addButton(m_play)->setObjectName(QStringLiteral("playRounds"));
     m_speed->setObjectName(QStringLiteral("playSpeed"));
     m_speed->setAccessibleName(tr("Rounds a second"));
     m_speed->setToolTip(tr("How many rounds a second are played"));
-    m_speed->setFocusPolicy(Qt::NoFocus);
+    m_speed->setFocusPolicy(Qt::TabFocus); // a click leaves the keys to the page
     for (const double speed : {1.0, 2.0, 5.0, 20.0, 100.0, 500.0})
         m_speed->addItem(tr("%1 rounds/s").arg(speed), speed);
     m_speed->setCurrentIndex(2);
-    layout->addWidget(m_play);
     layout->addWidget(m_speed);
     layout->addSpacing(6);
     layout->addWidget(m_slider, 1);
@@ -73,7 +64,7 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setAutoFillBackground(true);
 
-    connect(m_play, &QToolButton::toggled, this, &TransportBar::play);
+    connect(m_play, &QAction::toggled, this, &TransportBar::play);
     connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
         setSpeed(m_speed->currentData().toDouble());
     });
@@ -96,6 +87,7 @@ void TransportBar::setRounds(int newest, int planned)
     m_planned = planned;
     const QSignalBlocker silence(m_slider);
     m_slider->setEnabled(newest > 0);
+    m_play->setEnabled(newest > 0);
     m_slider->setRange(0, newest);
     m_slider->setPageStep(std::max(1, newest / 10));
     m_slider->setValue(m_round.value_or(newest));

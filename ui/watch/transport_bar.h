@@ -22,6 +22,7 @@ struct TransportActions
     QAction* stop = nullptr;
     QAction* change = nullptr;
     QAction* follow = nullptr;
+    QAction* play = nullptr;
 };
 
 /// Run, pause, step and stop beside a time line: drag it to look back while the run goes on, or let
@@ -56,7 +57,7 @@ private:
 
     TimeLine* m_slider = nullptr;
     QLabel* m_text = nullptr;
-    QToolButton* m_play = nullptr;
+    QAction* m_play = nullptr;
     QComboBox* m_speed = nullptr;
     QTimer* m_player = nullptr;
     double m_roundsPerTick = 1;

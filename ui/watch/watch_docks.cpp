@@ -2,6 +2,7 @@
 
 #include <QDockWidget>
 #include <QSettings>
+#include <QTabBar>
 
 #include <algorithm>
 
@@ -62,8 +63,31 @@ void WatchDocks::resetLayout()
     for (QDockWidget* each : m_docks)
         each->show();
     dendrogram->raise();
+    m_offered = dendrogram;
     m_asGiven = true;
     shareRoom();
+}
+
+bool WatchDocks::isInFront(const QDockWidget& dock) const
+{
+    const auto bars = findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+    return std::ranges::any_of(bars, [&](const QTabBar* bar) {
+        return bar->isVisibleTo(this) && bar->currentIndex() >= 0
+               && bar->tabText(bar->currentIndex()) == dock.windowTitle();
+    });
+}
+
+void WatchDocks::offer(const char* name)
+{
+    QDockWidget* wanted = dock(name);
+    if (!m_asGiven || wanted == m_offered)
+        return;
+    if (!m_offered || !isInFront(*m_offered)) { // the user chose another
+        m_offered = nullptr;
+        return;
+    }
+    wanted->raise();
+    m_offered = wanted;
 }
 
 void WatchDocks::shareRoom()

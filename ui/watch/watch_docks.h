@@ -21,6 +21,9 @@ public:
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; }
     /// The layout a newcomer gets. Always works, whatever was moved, floated or closed before.
     void resetLayout();
+    /// Brings this panel to the front of its tabs, as long as nothing but this has changed which
+    /// one is in front of the newcomer's layout.
+    void offer(const char* name);
     void saveLayout() const;
     void restoreLayout();
 
@@ -31,8 +34,10 @@ private:
     void shareRoom();
 
     [[nodiscard]] QDockWidget* dock(const char* name) const;
+    [[nodiscard]] bool isInFront(const QDockWidget& dock) const;
 
     std::vector<QDockWidget*> m_docks;
+    QDockWidget* m_offered = nullptr; ///< the one of the tabs that the program put in front
     bool m_asGiven = true; ///< the layout is the newcomer's, whose proportions follow the window
 };
 

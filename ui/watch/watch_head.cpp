@@ -45,10 +45,13 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     m_title->setFont(large);
     m_which->setObjectName(QStringLiteral("watchedRuns"));
     m_which->setForegroundRole(QPalette::PlaceholderText);
+    m_lookFor->setObjectName(QStringLiteral("lookFor"));
     m_lookFor->setForegroundRole(QPalette::PlaceholderText);
     m_lookFor->setToolTip(tr("What the experiment's author would look for"));
-    for (QLabel* label : {m_title, m_which, m_lookFor})
+    for (QLabel* label : {m_title, m_which, m_lookFor}) {
+        label->setTextFormat(Qt::PlainText); // a name may hold any character
         label->setWordWrap(true);
+    }
     m_backToLive->setText(tr("Back to the live run"));
     m_backToLive->setToolTip(tr("Leave the stored runs and show the one that is going on"));
     m_backToLive->setIcon(icon(QStringLiteral("follow")));

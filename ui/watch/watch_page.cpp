@@ -108,6 +108,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     layout->addWidget(m_stack);
     connectActions();
     connectDocks();
+    connect(&m_shown, &ShownRound::changed, this, &WatchPage::offerView);
     connect(&reader, &StoreReader::reportFailed, this, &WatchPage::showTrouble);
 }
 
@@ -124,6 +125,7 @@ void WatchPage::buildHead()
     m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));
     m_troubleText = new QLabel(m_trouble);
+    m_troubleText->setTextFormat(Qt::PlainText); // it names files
     m_troubleText->setWordWrap(true);
     m_troubleText->setTextInteractionFlags(Qt::TextSelectableByMouse
                                            | Qt::TextSelectableByKeyboard);
@@ -203,7 +205,8 @@ void WatchPage::buildTransport()
                                     .step = m_actions.action(ActionId::StepRun),
                                     .stop = m_actions.action(ActionId::StopRun),
                                     .change = m_actions.action(ActionId::ChangeLearningRate),
-                                    .follow = m_actions.action(ActionId::Follow)},
+                                    .follow = m_actions.action(ActionId::Follow),
+                                    .play = m_actions.action(ActionId::PlayRounds)},
                                    this);
     connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
     m_change = new LiveChangeBar(this);
@@ -256,6 +259,20 @@ void WatchPage::lookAtRun()
         m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
     m_shown.show(run, round, curves ? curves->round : -1);
     showEvents();
+}
+
+/// Where a method joins nobody, the dendrogram has nothing to say, but the matrix may have.
+void WatchPage::offerView()
+{
+    const RoundReport* report = m_shown.report().get();
+    const std::optional<std::int64_t> run = m_shown.run();
+    const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
+    if (!curves || !report || report->round == 0) // before the first round nobody is joined
+        return;
+    if (curves->groupsAt(report->round) || report->samplingClusters)
+        m_docks->offer("dendrogram");
+    else if (report->collaboration)
+        m_docks->offer("matrix");
 }
 
 void WatchPage::offerReports(const std::deque<RunReport>& reports)
@@ -327,7 +344,11 @@ void WatchPage::connectActions()
         m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
     // These keys mean something else in a text field of another page.
     for (const ActionId id :
-         {ActionId::PreviousRound, ActionId::NextRound, ActionId::PauseRun, ActionId::StepRun})
+         {ActionId::PreviousRound,
+          ActionId::NextRound,
+          ActionId::PlayRounds,
+          ActionId::PauseRun,
+          ActionId::StepRun})
         addAction(m_actions.action(id));
 }
 
@@ -357,6 +378,11 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
     }
     lookAtRun();
     refresh();
+}
+
+bool WatchPage::isReplay() const
+{
+    return m_replayed && m_runs && !m_runs->isEmpty();
 }
 
 void WatchPage::setTitle(const QString& title, const QString& lookFor)

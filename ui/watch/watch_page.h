@@ -43,6 +43,8 @@ public:
     /// Shows these runs; `replayed` says that they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
+    /// Stored runs are on screen, which can be played but not run.
+    [[nodiscard]] bool isReplay() const;
     /// What all panels but the curves draw.
     [[nodiscard]] const ShownRound& shown() const { return m_shown; }
     void setTitle(const QString& title, const QString& lookFor);
@@ -79,6 +81,7 @@ private:
     void showPlace(std::optional<int> round);
     [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
+    void offerView();
     void showEvents();
     void setFollowing(bool following);
     void showRound(std::optional<int> round);

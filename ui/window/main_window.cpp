@@ -30,6 +30,8 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
@@ -319,7 +321,10 @@ void MainWindow::pauseOrProceed()
 {
     switch (m_controller.state()) {
     case RunController::State::Idle:
-        startRun();
+        if (m_watch->isReplay()) // whoever looks at a stored run does not mean the open experiment
+            m_actions.action(ActionId::PlayRounds)->trigger();
+        else
+            startRun();
         break;
     case RunController::State::Running:
         m_controller.pause();
@@ -338,16 +343,21 @@ void MainWindow::showRunState()
     const State state = m_controller.state();
     const bool busy = m_controller.isBusy();
     const bool runnable = m_document.isRunnable();
+    const bool replays = !busy && m_watch->isReplay();
     QAction* pause = m_actions.action(ActionId::PauseRun);
     const bool offersPause = state == State::Running;
     coterie::ui::setToolTip(*pause,
                             offersPause ? tr("Pause after the present round")
                             : busy      ? tr("Go on where the run was paused")
+                            : replays   ? tr("Play the rounds of the stored run, or stop there")
                                         : tr("Run the experiment that is open on the Design page"));
-    pause->setText(offersPause ? tr("&Pause") : busy ? tr("&Go on") : tr("Run &or pause"));
+    pause->setText(offersPause ? tr("&Pause")
+                   : busy      ? tr("&Go on")
+                   : replays   ? tr("Pla&y the stored run")
+                               : tr("Run &or pause"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
-                      || (state == State::Idle && runnable));
+                      || (state == State::Idle && (runnable || replays)));
     m_actions.action(ActionId::StepRun)
         ->setEnabled(state == State::Running || state == State::Paused);
     m_actions.action(ActionId::StopRun)
@@ -375,6 +385,7 @@ void MainWindow::showLive()
 {
     m_watch->showRuns(&m_live, false);
     m_watch->setTitle(m_liveTitle, m_liveLookFor);
+    showRunState(); // what Space does
     showPage(Page::Watch);
 }
 
@@ -386,7 +397,11 @@ void MainWindow::showStored(const std::vector<RunCurves>& runs)
     for (const RunCurves& run : runs)
         m_stored.addRun(run);
     m_watch->showRuns(&m_stored, true);
-    m_watch->setTitle({}, {});
+    // Of several experiments each would have its own to look for.
+    const bool alike = std::ranges::all_of(
+        runs, [&](const RunCurves& run) { return run.lookFor == runs.front().lookFor; });
+    m_watch->setTitle({}, alike ? runs.front().lookFor : QString());
+    showRunState(); // what Space does
     showPage(Page::Watch);
 }
 

@@ -304,6 +304,16 @@ void addWatchActions(ActionRegistry& registry)
                   QKeySequence(Qt::Key_Right),
                   false,
                   onPage});
+    registry.add({ActionId::PlayRounds,
+                  section,
+                  word("watch.play"),
+                  say("Pla&y the rounds"),
+                  say("Show the rounds one after another, from the first if the newest is on "
+                      "screen"),
+                  word("replay"),
+                  QKeySequence(Qt::Key_P),
+                  true,
+                  onPage});
 }
 
 void addCompareActions(ActionRegistry& registry)

@@ -3,6 +3,7 @@
 #include "core/store/run_leases.h"
 #include "core/store/state_file.h"
 #include "store_fixture.h"
+#include "tests/ordinary_user.h"
 
 #include <QElapsedTimer>
 
@@ -31,19 +32,6 @@ RunPlan planOf(const std::string& arm, std::uint64_t seed)
     plan.seed = seed;
     plan.rounds = 7;
     return plan;
-}
-
-/// Does `work` with an ordinary user's rights, which the super-user's tests would otherwise never
-/// meet.
-template <typename Work>
-void asOrdinaryUser(Work work)
-{
-    const bool isRoot = ::geteuid() == 0;
-    if (isRoot && ::seteuid(65534) != 0)
-        qFatal("the rights could not be given up");
-    work();
-    if (isRoot && ::seteuid(0) != 0)
-        qFatal("the rights could not be taken back");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "ui/words.h"
 
 #include <QComboBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -18,15 +20,20 @@ namespace {
 constexpr int kNoEdge = -1;
 constexpr int kNewEdge = -2;
 
-/// A label that names its field, for screen readers too.
-void addField(QHBoxLayout& layout, const QString& text, QWidget* field)
+constexpr int kBetween = 14; // fields
+
+/// A field behind the label that names it, for screen readers too.
+QWidget* namedField(const QString& text, QWidget* field)
 {
-    auto* label = new QLabel(text, field->parentWidget());
+    auto* pair = new QWidget(field->parentWidget());
+    auto* label = new QLabel(text, pair);
     label->setBuddy(field);
     label->setForegroundRole(QPalette::PlaceholderText);
-    layout.addWidget(label);
-    layout.addWidget(field);
-    layout.addSpacing(10);
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins({});
+    layout->addWidget(label);
+    layout->addWidget(field);
+    return pair;
 }
 
 } // namespace
@@ -34,11 +41,13 @@ void addField(QHBoxLayout& layout, const QString& text, QWidget* field)
 ClientInspector::ClientInspector(QWidget* parent)
     : QWidget(parent)
     , m_who(new QLabel(this))
-    , m_fields(new QWidget(this))
-    , m_samples(new QSpinBox(m_fields))
-    , m_edge(new QComboBox(m_fields))
-    , m_arrival(new QSpinBox(m_fields))
+    , m_grid(new QGridLayout(this))
+    , m_samples(new QSpinBox(this))
+    , m_edge(new QComboBox(this))
+    , m_arrival(new QSpinBox(this))
 {
+    m_who->setWordWrap(true);
+    m_who->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_who->setObjectName(QStringLiteral("pickedClients"));
     m_samples->setObjectName(QStringLiteral("clientSamples"));
     m_samples->setAccessibleName(tr("Samples of the client"));
@@ -58,16 +67,13 @@ ClientInspector::ClientInspector(QWidget* parent)
     m_arrival->setSpecialValueText(tr("from the start"));
     m_arrival->setKeyboardTracking(false);
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 4, 12, 4);
-    layout->addWidget(m_who, 1);
-    layout->addWidget(m_fields);
-    auto* fields = new QHBoxLayout(m_fields);
-    fields->setContentsMargins({});
-    addField(*fields, tr("Samples"), m_samples);
-    addField(*fields, tr("Edge server"), m_edge);
-    addField(*fields, tr("Joins at round"), m_arrival);
-    setMinimumHeight(sizeHint().height()); // the canvas above does not move when they come and go
+    m_fields = {namedField(tr("Samples"), m_samples),
+                namedField(tr("Edge server"), m_edge),
+                namedField(tr("Joins at round"), m_arrival)};
+    m_grid->setContentsMargins(12, 4, 12, 4);
+    m_grid->setHorizontalSpacing(kBetween);
+    m_grid->setVerticalSpacing(4);
+    arrange();
 
     connect(m_samples, &QSpinBox::valueChanged, this, [this](int value) {
         emit sizeChosen(m_first, value);
@@ -77,6 +83,61 @@ ClientInspector::ClientInspector(QWidget* parent)
         emit arrivalChosen(value > 0 ? std::optional(value) : std::nullopt);
     });
     showClients({}, {});
+}
+
+QSize ClientInspector::minimumSizeHint() const
+{
+    int widest = 0;
+    for (const QWidget* field : m_fields)
+        widest = std::max(widest, field->sizeHint().width());
+    const QMargins margins = m_grid->contentsMargins();
+    return {widest + margins.left() + margins.right(), minimumHeight()};
+}
+
+void ClientInspector::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ClientInspector::arrange()
+{
+    const QMargins margins = m_grid->contentsMargins();
+    const int room = width() - margins.left() - margins.right();
+    const int count = static_cast<int>(m_fields.size());
+    const auto widthIn = [&](int columns) {
+        int sum = (columns - 1) * kBetween;
+        for (int column = 0; column < columns; ++column) {
+            int widest = 0;
+            for (int field = column; field < count; field += columns)
+                widest = std::max(widest, m_fields[std::size_t(field)]->sizeHint().width());
+            sum += widest;
+        }
+        return sum;
+    };
+    const int words = fontMetrics().horizontalAdvance(tr("100 clients, 100,000 samples"));
+    int columns = 0;
+    if (words + kBetween + widthIn(count) > room)
+        for (columns = count; columns > 1 && widthIn(columns) > room;)
+            --columns;
+    if (std::exchange(m_columns, columns) == columns)
+        return;
+    m_grid->removeWidget(m_who);
+    for (QWidget* field : m_fields)
+        m_grid->removeWidget(field);
+    const bool oneRow = columns == 0;
+    m_grid->addWidget(m_who, 0, 0, 1, oneRow ? 1 : count + 1);
+    for (int field = 0; field < count; ++field)
+        m_grid->addWidget(m_fields[std::size_t(field)],
+                          oneRow ? 0 : 1 + field / columns,
+                          oneRow ? 1 + field : field % columns);
+    for (int column = 0; column <= count; ++column)
+        m_grid->setColumnStretch(column, column == (oneRow ? 0 : count) ? 1 : 0);
+    // The canvas above does not move when the fields come and go.
+    const int rows = oneRow ? 1 : (count + columns - 1) / columns;
+    const int field = m_fields.front()->sizeHint().height() + m_grid->verticalSpacing();
+    const int above = oneRow ? 0 : fontMetrics().height() + m_grid->verticalSpacing();
+    setMinimumHeight(margins.top() + margins.bottom() + above + rows * field);
 }
 
 void ClientInspector::takeEdge(int index)
@@ -95,7 +156,8 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     const QSignalBlocker noEdge(m_edge);
     const QSignalBlocker noArrival(m_arrival);
     const bool some = !clients.empty() && !sketch.held.empty();
-    m_fields->setVisible(some);
+    for (QWidget* field : m_fields)
+        field->setVisible(some);
     m_samples->setEnabled(some && sketch.locked.isEmpty());
     m_edge->clear();
     if (!some) {

@@ -4,9 +4,11 @@
 
 #include <QWidget>
 
+#include <array>
 #include <set>
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QSpinBox;
 
@@ -21,6 +23,8 @@ public:
     explicit ClientInspector(QWidget* parent = nullptr);
 
     void showClients(const PartitionSketch& sketch, const std::set<int>& clients);
+    /// Wide enough for one field with its name; the fields go below each other as they must.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     /// `dragged` is to hold so many samples, the other picked clients in proportion.
@@ -29,11 +33,17 @@ signals:
     void newEdgeChosen();
     void arrivalChosen(std::optional<int> round);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void arrange();
     void takeEdge(int index);
 
     QLabel* m_who = nullptr;
-    QWidget* m_fields = nullptr; // hidden while nobody is picked
+    QGridLayout* m_grid = nullptr;
+    std::array<QWidget*, 3> m_fields{}; // each with its name; hidden while nobody is picked
+    int m_columns = -1;                 // of fields under the words; 0: all in one row with them
     QSpinBox* m_samples = nullptr;
     QComboBox* m_edge = nullptr;
     QSpinBox* m_arrival = nullptr;

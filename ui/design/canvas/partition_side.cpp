@@ -44,9 +44,9 @@ PartitionSide::PartitionSide(QWidget* parent)
     numbers->setVerticalSpacing(2);
     addNumber(*numbers,
               m_sizes,
-              tr("Training samples"),
-              tr("Of the smallest client, on average, and of the largest; test and validation "
-                 "samples are taken off"));
+              tr("Min, mean, max"),
+              tr("Training samples of the smallest client, on average, and of the largest. The "
+                 "bars also hold what is kept for tests and validation"));
     addNumber(*numbers,
               m_variation,
               tr("Spread of sizes"),
@@ -87,7 +87,7 @@ PartitionSide::PartitionSide(QWidget* parent)
     m_layout->setContentsMargins(12, 8, 12, 8);
     m_layout->setSpacing(12);
     m_layout->addLayout(numbersColumn);
-    m_layout->addLayout(titled(tr("Sizes of clients"), m_histogram), 2);
+    m_layout->addLayout(titled(tr("Training samples per client"), m_histogram), 2);
     m_layout->addLayout(titled(tr("Distance of clients"), m_distances), 5);
 }
 

@@ -25,7 +25,7 @@ SizeHistogram::SizeHistogram(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("sizeHistogram"));
-    setAccessibleName(tr("Histogram: how many clients hold how many samples"));
+    setAccessibleName(tr("Histogram: how many clients hold how many training samples"));
     setMouseTracking(true);
 }
 
