@@ -179,7 +179,7 @@ void readNpyFile(Bytes bytes)
         for (const std::size_t size : array->dimensions)
             require(!__builtin_mul_overflow(count, size, &count));
         require(countOf(array->values) == count);
-        requireSentence(labelsOf(array->values, "input", 0, 9));
+        requireSentence(labelsOf(array->values, array->place, 0, 9));
     });
 }
 
