@@ -4,6 +4,7 @@
 #include "core/data/sets/sets.h"
 #include "idx_files.h"
 #include "seed_files.h"
+#include "tar_files.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -22,28 +23,9 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-QByteArray tarHeader(const QByteArray& name, qsizetype size)
-{
-    QByteArray header(512, '\0');
-    header.replace(0, name.size(), name);
-    header.replace(124, 11, QByteArray::number(size, 8).rightJustified(11, '0'));
-    header[156] = '0';
-    header.replace(257, 8, QByteArray("ustar\00000", 8));
-    header.replace(148, 8, "        ");
-    unsigned sum = 0;
-    for (const char byte : header)
-        sum += static_cast<unsigned char>(byte);
-    return header.replace(148, 7, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0');
-}
-
-QByteArray tarPadding(qsizetype size)
-{
-    return QByteArray((512 - size % 512) % 512, '\0');
-}
-
 QByteArray tarMember(const QByteArray& name, const QByteArray& content)
 {
-    return tarHeader(name, content.size()) + content + tarPadding(content.size());
+    return tarfiles::header(name, content.size()) + content + tarfiles::padding(content.size());
 }
 
 /// The same in gzip, of a content that repeats: gzip members put end to end, so that a large file
@@ -51,8 +33,8 @@ QByteArray tarMember(const QByteArray& name, const QByteArray& content)
 QByteArray packedTarMember(const QByteArray& name, const QByteArray& piece, int times)
 {
     const qsizetype size = piece.size() * times;
-    return idxfiles::packed(tarHeader(name, size)) + idxfiles::packed(piece).repeated(times)
-           + idxfiles::packed(tarPadding(size));
+    return idxfiles::packed(tarfiles::header(name, size)) + idxfiles::packed(piece).repeated(times)
+           + idxfiles::packed(tarfiles::padding(size));
 }
 
 /// A zip of one stored member.
@@ -82,8 +64,8 @@ QByteArray zipOf(const QByteArray& name, const QByteArray& content)
 /// A scan's mask of 4 × 3 × 2 bytes, all alike, with slope 1 and intercept 0.
 QByteArray maskOf(char value)
 {
-    const QByteArray straight = replaced(
-        seed("nifti/bytes"), 112, QByteArray("\0\0\x80\x3F\0\0\0\0", 8));
+    const QByteArray straight =
+        replaced(seed("nifti/bytes"), 112, QByteArray("\0\0\x80\x3F\0\0\0\0", 8));
     return replaced(straight, 352, QByteArray(24, value));
 }
 
@@ -182,8 +164,7 @@ private Q_SLOTS:
         const QByteArray infinity("\0\0\x80\x7F", 4);
         put("x.npy", replaced(seed("npy/floats"), 128 + 4 * 4, infinity)); // 2 × 3
         put("y.npy", seed("npy/labels").replace("(3,)", "(2,)").chopped(8));
-        const QString said =
-            sentenceOf(loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}}));
+        const QString said = sentenceOf(loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}}));
         QVERIFY2(said.endsWith("x.npy: at byte 144: value 1 of sample 1 of x is inf, finite "
                                "numbers needed"),
                  qPrintable(said));
@@ -366,8 +347,9 @@ private Q_SLOTS:
         QTest::newRow("less than nothing")
             << replaced(maskOf(0), 116, QByteArray("\0\0\xA0\xC0", 4)) // intercept -5
             << "at byte 352: voxel (0, 0, 0) is -5, mask values 0 or 1 needed";
-        QTest::newRow("a share") << replaced(maskOf(1), 112, QByteArray("\0\0\0\x3F", 4))
-                                 << "at byte 352: voxel (0, 0, 0) is 0.5, mask values 0 or 1 needed";
+        QTest::newRow("a share")
+            << replaced(maskOf(1), 112, QByteArray("\0\0\0\x3F", 4))
+            << "at byte 352: voxel (0, 0, 0) is 0.5, mask values 0 or 1 needed";
         QTest::newRow("as many voxels, otherwise")
             << replaced(maskOf(1), 42, QByteArray("\2\0\3\0\4\0", 6))
             << "at byte 42: a mask of 2×3×4 voxels, 4×3×2 needed as in ";
