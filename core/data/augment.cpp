@@ -24,12 +24,15 @@ PictureMove drawMove(const Augmentation& augmentation, RandomStream& stream)
 }
 
 template <typename Stored, typename Real>
-void gatherMoved(const Stored* from,
-                 const SampleShape& shape,
+void gatherMoved(const Samples& samples,
+                 const std::vector<Stored>& values,
+                 std::size_t sample,
                  const InputScale& inputScale,
                  const PictureMove& move,
                  Real* out)
 {
+    const SampleShape& shape = samples.shape;
+    const Stored* from = values.data() + sample * shape.size();
     const auto height = static_cast<std::int32_t>(shape.height);
     const auto width = static_cast<std::int32_t>(shape.width);
     // Column x of the moved picture is column x + right of the stored one, if there is one.
@@ -40,9 +43,10 @@ void gatherMoved(const Stored* from,
             static_cast<Real>(inputScale.scale[inputScale.scale.size() == 1 ? 0 : channel]);
         const auto offset =
             static_cast<Real>(inputScale.offset[inputScale.offset.size() == 1 ? 0 : channel]);
+        const Real black = static_cast<Real>(samples.blackOf(sample, channel)) * scale + offset;
         for (std::int32_t y = 0; y < height; ++y, out += width) {
             const std::int32_t row = y + move.down;
-            std::fill(out, out + width, offset);
+            std::fill(out, out + width, black);
             if (row < 0 || row >= height)
                 continue;
             const Stored* line = from + static_cast<std::ptrdiff_t>(row) * width;
@@ -77,6 +81,7 @@ std::vector<PictureMove> trainingMoves(const Augmentation& augmentation,
 }
 
 std::vector<PictureMove> testMoves(const Augmentation& augmentation,
+                                   std::uint64_t seed,
                                    std::span<const std::int32_t> indices)
 {
     std::vector<PictureMove> moves;
@@ -84,7 +89,8 @@ std::vector<PictureMove> testMoves(const Augmentation& augmentation,
         return moves;
     moves.reserve(indices.size());
     for (const std::int32_t index : indices) {
-        RandomStream stream({.purpose = Purpose::Augment,
+        RandomStream stream({.seed = seed,
+                             .purpose = Purpose::Augment,
                              .round = kTestRound,
                              .client = static_cast<std::uint32_t>(index)});
         moves.push_back(drawMove(augmentation, stream));
@@ -107,8 +113,9 @@ void gather(const Samples& samples,
     const std::size_t size = samples.shape.size();
     const auto move = [&](const auto& values) {
         for (std::size_t i = 0; i < indices.size(); ++i)
-            gatherMoved(values.data() + static_cast<std::size_t>(indices[i]) * size,
-                        samples.shape,
+            gatherMoved(samples,
+                        values,
+                        static_cast<std::size_t>(indices[i]),
                         inputScale,
                         moves[i],
                         out + i * size);

@@ -9,7 +9,7 @@
 namespace coterie {
 
 /// How one picture is moved: its content goes up by `down` and left by `right` pixels (what comes
-/// in at the other side is stored 0, black), then it is mirrored left to right or not.
+/// in at the other side is black, Samples::black), then it is mirrored left to right or not.
 struct PictureMove
 {
     std::int32_t down = 0;
@@ -34,8 +34,9 @@ struct AugmentKey
                                                      std::uint32_t step,
                                                      std::size_t count);
 
-/// For Augmentation::alsoTest: one fixed move for each sample. Empty without that flag.
+/// For Augmentation::alsoTest: one move for each sample, fixed for a run. Empty without that flag.
 [[nodiscard]] std::vector<PictureMove> testMoves(const Augmentation& augmentation,
+                                                 std::uint64_t seed,
                                                  std::span<const std::int32_t> indices);
 
 /// As gather() of dataset.h; `moves` has one entry per index, or none at all.

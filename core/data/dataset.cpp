@@ -66,6 +66,13 @@ std::size_t Samples::count() const
     return shape.size() == 0 ? 0 : stored / shape.size();
 }
 
+float Samples::blackOf(std::size_t sample, std::size_t channel) const
+{
+    if (black.size() == 1)
+        return black.front();
+    return black[static_cast<std::size_t>(domains[sample]) * shape.channels + channel];
+}
+
 Task Dataset::task() const
 {
     if (classes > 0)
@@ -92,6 +99,16 @@ template void
 gather<float>(const Samples&, const InputScale&, std::span<const std::int32_t>, float*);
 template void
 gather<double>(const Samples&, const InputScale&, std::span<const std::int32_t>, double*);
+
+std::vector<std::int32_t>
+seenInRound(const Samples& samples, std::span<const std::int32_t> indices, std::uint32_t round)
+{
+    std::vector<std::int32_t> seen(indices.begin(), indices.end());
+    if (samples.source)
+        for (std::int32_t& sample : seen)
+            sample = samples.source->inRound(sample, round);
+    return seen;
+}
 
 void gatherTargets(const Samples& samples,
                    std::span<const std::int32_t> indices,

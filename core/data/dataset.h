@@ -42,8 +42,12 @@ struct Samples
         domains; ///< where the samples come from, if the data set knows; else empty
     /// Makes samples, with their targets, instead of holding them; all of the above are empty then.
     std::shared_ptr<const SampleSource> source = {};
+    /// The stored value that stands for black, with which pictures are filled up: one for all, or
+    /// one per domain and channel (domain · channels + channel).
+    std::vector<float> black{0.0F};
 
     [[nodiscard]] std::size_t count() const;
+    [[nodiscard]] float blackOf(std::size_t sample, std::size_t channel) const;
 };
 
 /// What a network is to answer about a sample.
@@ -116,6 +120,11 @@ void gather(const Samples& samples,
             const InputScale& inputScale,
             std::span<const std::int32_t> indices,
             Real* out);
+
+/// The samples an evaluation in this round sees: those asked for where they are stored; made test
+/// samples are fresh every round (ALGORITHMS §9.8).
+[[nodiscard]] std::vector<std::int32_t>
+seenInRound(const Samples& samples, std::span<const std::int32_t> indices, std::uint32_t round);
 
 /// The targets of the chosen samples, in double precision where they are made and not stored.
 void gatherTargets(const Samples& samples,

@@ -4,12 +4,41 @@
 #include "core/spec/random_stream.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace coterie {
 
 namespace {
+
+/// Indices in ascending order, by their digits: a client may hold thousands, and for those it takes
+/// a fraction of the time that comparing takes. None is negative.
+void sortIndices(Indices& indices)
+{
+    constexpr std::size_t kFewest = 256; // fewer are quickly compared
+    constexpr int kDigitBits = 11;
+    constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;
+    if (indices.size() < kFewest) {
+        std::ranges::sort(indices);
+        return;
+    }
+    const std::int32_t largest = std::ranges::max(indices);
+    Indices sorted(indices.size());
+    for (int shift = 0; shift < 31 && largest >> shift > 0; shift += kDigitBits) {
+        const auto digit = [shift](std::int32_t index) {
+            return static_cast<std::size_t>(index >> shift) % kDigits;
+        };
+        std::array<std::size_t, kDigits> places{};
+        for (const std::int32_t index : indices)
+            ++places[digit(index)];
+        std::exclusive_scan(places.begin(), places.end(), places.begin(), std::size_t{0});
+        for (const std::int32_t index : indices)
+            sorted[places[digit(index)]++] = index;
+        std::swap(indices, sorted);
+    }
+}
 
 /// round(share · count), but not nothing when something was asked for and two samples are there;
 /// with `up` rounded up, but not all of them.
@@ -67,7 +96,7 @@ void move(Indices& from, std::size_t count, const Dataset& dataset, bool stratif
         }
         from = std::move(kept);
     }
-    std::ranges::sort(to); // neighbours in memory are read together
+    sortIndices(to); // neighbours in memory are read together
 }
 
 Result<void> split(Shard& shard,
@@ -79,10 +108,9 @@ Result<void> split(Shard& shard,
 {
     Indices& samples = shard.train;
     // What the order was before must not matter, so that equal holdings are split alike.
-    std::ranges::sort(samples);
+    sortIndices(samples);
     RandomStream stream(
         {.seed = seed, .purpose = Purpose::Split, .client = static_cast<std::uint32_t>(client)});
-    stream.shuffle(std::span<std::int32_t>(samples));
 
     const std::size_t count = samples.size();
     const bool ownTest = rule.source == TestSource::Share;
@@ -94,11 +122,14 @@ Result<void> split(Shard& shard,
                         + " samples, of which " + std::to_string(testCount)
                         + " would be for test and " + std::to_string(validationCount)
                         + " for validation; at least 1 must be left to train on");
-    if (ownTest)
-        move(samples, testCount, dataset, rule.stratified, shard.test);
-    move(samples, validationCount, dataset, rule.stratified, shard.validation);
-    std::ranges::sort(samples);
-    std::ranges::sort(shard.test);
+    if (testCount + validationCount > 0) { // who takes nothing away needs no order to take it in
+        stream.shuffle(std::span<std::int32_t>(samples));
+        if (ownTest)
+            move(samples, testCount, dataset, rule.stratified, shard.test);
+        move(samples, validationCount, dataset, rule.stratified, shard.validation);
+        sortIndices(samples);
+    }
+    sortIndices(shard.test);
     return {};
 }
 

@@ -26,6 +26,11 @@ public:
     [[nodiscard]] virtual std::size_t count() const = 0;
     /// Writes the sample's values, as many as its shape has, and returns its target.
     [[nodiscard]] virtual double make(std::int32_t sample, std::span<double> values) const = 0;
+    /// The number of the sample that a test sample stands for in a round's evaluation.
+    [[nodiscard]] virtual std::int32_t inRound(std::int32_t sample, std::uint32_t) const
+    {
+        return sample;
+    }
     /// Of a data set's training samples, if they come in streams; Dataset::streams counts them.
     [[nodiscard]] virtual Streams streams() const { return {}; }
 };

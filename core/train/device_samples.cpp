@@ -55,9 +55,23 @@ DeviceSamples::DeviceSamples(const Samples& samples,
                           signedSize(samples.shape.plane())})
                    .to(device);
     m_answers = answersOf(samples, task, device, precision);
+    const bool one = samples.black.size() == 1;
+    m_black = tensorOver(samples.black)
+                  .view({-1, one ? 1 : signedSize(samples.shape.channels), 1})
+                  .to(device, m_values.scalar_type());
+    if (!one)
+        m_domains = tensorOver(samples.domains).to(device);
 }
 
-at::Tensor DeviceSamples::moved(const at::Tensor& values, const at::Tensor& moves) const
+at::Tensor DeviceSamples::blackOf(const at::Tensor& indices) const
+{
+    return m_domains.defined() ? m_black.index_select(0, m_domains.index_select(0, indices))
+                               : m_black;
+}
+
+at::Tensor DeviceSamples::moved(const at::Tensor& values,
+                                const at::Tensor& moves,
+                                const at::Tensor& black) const
 {
     const std::int64_t height = signedSize(m_shape.height);
     const std::int64_t width = signedSize(m_shape.width);
@@ -80,7 +94,7 @@ at::Tensor DeviceSamples::moved(const at::Tensor& values, const at::Tensor& move
     const std::int64_t samples = values.size(0);
     const at::Tensor taken =
         values.gather(2, places.view({samples, 1, height * width}).to(at::kLong).expand_as(values));
-    return taken * inside.view({samples, 1, height * width}).to(taken.scalar_type());
+    return at::where(inside.view({samples, 1, height * width}), taken, black);
 }
 
 at::Tensor DeviceSamples::inputs(const at::Tensor& indices,
@@ -89,7 +103,7 @@ at::Tensor DeviceSamples::inputs(const at::Tensor& indices,
 {
     const auto chosen = [&] {
         const at::Tensor stored = m_values.index_select(0, indices);
-        return (moves.defined() ? moved(stored, moves) : stored)
+        return (moves.defined() ? moved(stored, moves, blackOf(indices)) : stored)
             .to(m_precision)
             .mul_(m_scale)
             .add_(m_offset);

@@ -29,7 +29,10 @@ public:
     [[nodiscard]] at::Tensor answers(const at::Tensor& indices, std::int64_t clients) const;
 
 private:
-    [[nodiscard]] at::Tensor moved(const at::Tensor& values, const at::Tensor& moves) const;
+    [[nodiscard]] at::Tensor
+    moved(const at::Tensor& values, const at::Tensor& moves, const at::Tensor& black) const;
+    /// What moves into the samples, as stored: [1 or samples, channels or 1, 1].
+    [[nodiscard]] at::Tensor blackOf(const at::Tensor& indices) const;
     /// Samples that are made rather than stored are made on the host, batch by batch.
     [[nodiscard]] at::Tensor madeInputs(const at::Tensor& indices) const;
     [[nodiscard]] at::Tensor madeAnswers(const at::Tensor& indices) const;
@@ -40,6 +43,8 @@ private:
     at::ScalarType m_precision;
     at::Tensor m_values;  ///< [samples, channels, height · width], as stored
     at::Tensor m_answers; ///< [samples], or [samples, voxels]
+    at::Tensor m_black;   ///< [1, 1, 1] or [domains, channels, 1], as stored
+    at::Tensor m_domains; ///< [samples], where they are asked for black
     at::Tensor m_scale;   ///< [channels or 1, 1]
     at::Tensor m_offset;
 };

@@ -116,7 +116,7 @@ struct RoundContext
     std::uint64_t seed = 0;
     int round = 0; ///< zero-based
     double learningRate = 0;
-    std::stop_token stop;
+    std::stop_token stop = {};
     at::Tensor clientBuffers =
         {}; ///< [clients + 1, Q] if running statistics stay with the clients (FedBN)
 };
@@ -175,12 +175,10 @@ public:
     virtual void forEach(std::size_t count,
                          std::size_t numbers,
                          const std::function<void(std::size_t)>& task) = 0;
-    /// `clientBuffers` as in RoundContext; undefined: the models' own. Once stopped it returns
-    /// early and the scores are worthless.
+    /// Once stopped it returns early and the scores are worthless.
     [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                                       const ModelRows& models,
-                                                      const at::Tensor& clientBuffers,
-                                                      const std::stop_token& stop) = 0;
+                                                      const RoundContext& context) = 0;
     /// The penultimate features of each job's samples, which have classes, as evaluation sees them.
     /// Once stopped it returns early and what is found is worthless.
     [[nodiscard]] virtual std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,

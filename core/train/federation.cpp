@@ -282,7 +282,7 @@ std::vector<Score> Federation::evaluate(std::span<const EvaluationJob> jobs,
 {
     std::vector<Score> scores =
         head ? headScores(*head, jobs, models, m_dataset->classes, m_context, *m_executor)
-             : m_executor->evaluate(jobs, models, m_context.clientBuffers, m_context.stop);
+             : m_executor->evaluate(jobs, models, m_context);
     if (m_context.stop.stop_requested())
         throw RunStopped{};
     return scores;

@@ -5,8 +5,8 @@
 #include <torch/csrc/autograd/autograd.h>
 
 #include <ATen/ATen.h>
-#include <ATen/core/grad_mode.h>
 #include <ATen/Context.h>
+#include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -136,10 +136,9 @@ public:
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models,
-                                              const at::Tensor& clientBuffers,
-                                              const std::stop_token& stop) override
+                                              const RoundContext& context) override
     {
-        return stackedScores(m_stacked, jobs, models, clientBuffers, stop);
+        return stackedScores(m_stacked, jobs, models, context);
     }
 
     [[nodiscard]] std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,

@@ -77,7 +77,7 @@ std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
             const at::Tensor batch = samples.list(0, piece.size());
             DeviceLists<std::int32_t> moves;
             const std::vector<PictureMove> moved =
-                testMoves(stacked.workload.dataset->augmentation, piece);
+                testMoves(stacked.workload.dataset->augmentation, context.seed, piece);
             addMoves(moves, moved);
             moves.send(stacked.device);
             const at::Tensor inputs = source.inputs(

@@ -192,12 +192,11 @@ std::vector<std::span<const std::size_t>> StackedWorkload::parts(std::span<const
 std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                  std::span<const EvaluationJob> jobs,
                                  const ModelRows& models,
-                                 const at::Tensor& clientBuffers,
-                                 const std::stop_token& stop)
+                                 const RoundContext& context)
 {
     const at::NoGradGuard noGraph;
     const std::vector<Question> questions =
-        questionsOf(stacked.sets, jobs, clientBuffers.defined());
+        questionsOf(stacked.sets, jobs, context.clientBuffers.defined());
     std::map<std::tuple<bool, bool, std::size_t>, std::vector<Piece>> alike;
     const std::size_t most = evaluationBatch(stacked.workload.network, kLaunchPiece);
     for (const Question& question : questions)
@@ -224,8 +223,12 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
                 const Piece& piece = all[p];
                 const auto asked =
                     std::span(piece.question->indices).subspan(piece.from, piece.count);
-                const std::size_t first = samples.add(asked);
-                addMoves(moves, testMoves(augmentation, asked));
+                const Dataset& dataset = *stacked.workload.dataset;
+                const std::size_t first = samples.add(
+                    seenInRound(piece.question->official ? dataset.officialTest : dataset.train,
+                                asked,
+                                static_cast<std::uint32_t>(context.round)));
+                addMoves(moves, testMoves(augmentation, context.seed, asked));
                 launch.firstSample = launch.pieces.empty() ? first : launch.firstSample;
                 launch.pieces.push_back(piece);
                 modelRows.push_back(piece.question->modelRow);
@@ -242,12 +245,13 @@ std::vector<Score> stackedScores(const StackedWorkload& stacked,
 
     Findings findings(stacked.workload.network.loss());
     for (const EvaluationLaunch& launch : launches) {
-        if (stop.stop_requested())
+        if (context.stop.stop_requested())
             return {};
         const Piece& first = launch.pieces.front();
         const std::int64_t clients = signedSize(launch.pieces.size());
         const DeviceSamples& source = first.question->official ? stacked.official : stacked.train;
-        const at::Tensor& buffers = first.question->ownBuffers ? clientBuffers : models.buffers;
+        const at::Tensor& buffers =
+            first.question->ownBuffers ? context.clientBuffers : models.buffers;
         const std::size_t count = launch.pieces.size() * first.count;
         const at::Tensor batch = samples.list(launch.firstSample, count);
         const at::Tensor inputs = source.inputs(

@@ -51,8 +51,7 @@ void stackedGradients(const StackedWorkload& stacked,
 [[nodiscard]] std::vector<Score> stackedScores(const StackedWorkload& stacked,
                                                std::span<const EvaluationJob> jobs,
                                                const ModelRows& models,
-                                               const at::Tensor& clientBuffers,
-                                               const std::stop_token& stop);
+                                               const RoundContext& context);
 [[nodiscard]] std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
                                                         std::span<const EvaluationJob> jobs,
                                                         const ModelRows& models,

@@ -155,13 +155,15 @@ public:
         }
     }
 
-    Tally evaluate(const Samples& samples,
+    Tally evaluate(const RoundContext& context,
+                   const Samples& samples,
                    std::span<const std::int32_t> indices,
                    const Scalar* parameters,
                    const Scalar* buffers)
     {
         Tally tally;
-        inBatches(samples,
+        inBatches(context,
+                  samples,
                   indices,
                   parameters,
                   buffers,
@@ -172,13 +174,15 @@ public:
         return tally;
     }
 
-    LabelledRows features(const Samples& samples,
+    LabelledRows features(const RoundContext& context,
+                          const Samples& samples,
                           std::span<const std::int32_t> indices,
                           const Scalar* parameters,
                           const Scalar* buffers)
     {
         LabelledRows all{.rows = Matrix(0, m_workload.network.features()), .labels = {}};
-        inBatches(samples,
+        inBatches(context,
+                  samples,
                   indices,
                   parameters,
                   buffers,
@@ -191,7 +195,8 @@ public:
 private:
     /// Forward passes as evaluation makes them; use(step, batch) after each.
     template <typename Use>
-    void inBatches(const Samples& samples,
+    void inBatches(const RoundContext& context,
+                   const Samples& samples,
                    std::span<const std::int32_t> indices,
                    const Scalar* parameters,
                    const Scalar* buffers,
@@ -199,9 +204,15 @@ private:
     {
         const std::size_t most = evaluationBatch(m_workload.network, kEvaluationBatch);
         for (std::size_t from = 0; from < indices.size(); from += most) {
-            const auto batch = indices.subspan(from, std::min(most, indices.size() - from));
+            const std::vector<std::int32_t> batch =
+                seenInRound(samples,
+                            indices.subspan(from, std::min(most, indices.size() - from)),
+                            static_cast<std::uint32_t>(context.round));
             CpuStep<Scalar>& step = grown(m_evaluation, most, CpuStep<Scalar>::Use::Evaluation);
-            load(step, samples, batch, testMoves(m_workload.dataset->augmentation, batch));
+            load(step,
+                 samples,
+                 batch,
+                 testMoves(m_workload.dataset->augmentation, context.seed, batch));
             step.evaluate(parameters, buffers, batch.size());
             use(step, batch);
         }
@@ -487,8 +498,7 @@ public:
 
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models,
-                                              const at::Tensor& clientBuffers,
-                                              const std::stop_token& stop) override
+                                              const RoundContext& context) override
     {
         struct Task
         {
@@ -506,13 +516,14 @@ public:
         const auto longestFirst =
             ordered(pieces.size(), [&](std::size_t p) { return pieces[p].indices.size(); });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t p) {
-            if (stop.stop_requested())
+            if (context.stop.stop_requested())
                 return;
             const EvaluationJob& job = jobs[pieces[p].job];
-            tallies[p] = m_workers[worker].evaluate(samplesOf(job),
+            tallies[p] = m_workers[worker].evaluate(context,
+                                                    samplesOf(job),
                                                     pieces[p].indices,
                                                     rowOf<Scalar>(models.parameters, job.modelRow),
-                                                    buffersOf(job, models, clientBuffers));
+                                                    buffersOf(job, models, context.clientBuffers));
         });
         std::vector<Tally> wholes(jobs.size());
         for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whoever computed them
@@ -533,7 +544,8 @@ public:
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!context.stop.stop_requested())
                 found[j] =
-                    m_workers[worker].features(samplesOf(jobs[j]),
+                    m_workers[worker].features(context,
+                                               samplesOf(jobs[j]),
                                                m_sets.indices(jobs[j]),
                                                rowOf<Scalar>(models.parameters, jobs[j].modelRow),
                                                buffersOf(jobs[j], models, context.clientBuffers));

@@ -144,5 +144,11 @@ def nifti():
         put("nifti", name + ".gz", packed(data))
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti):
+def detect():
+    put("detect", "semicolons", b"a;b;kind\n1;2;x\n3;4;y\n")
+    put("detect", "targets", packed(b"x\ty\n1\t0.5\n2\t0.25\n"))
+    put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
+
+
+for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, detect):
     make()

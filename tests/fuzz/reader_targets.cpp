@@ -1,5 +1,6 @@
 #include "reader_targets.h"
 
+#include "core/data/detect_data.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/heart_disease.h"
 #include "core/data/formats/idx.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <fstream>
 
 namespace coterie::fuzz {
 
@@ -179,7 +181,7 @@ void readNpyFile(Bytes bytes)
         for (const std::size_t size : array->dimensions)
             require(!__builtin_mul_overflow(count, size, &count));
         require(countOf(array->values) == count);
-        requireSentence(labelsOf(array->values, "input", 0, 9));
+        requireSentence(labelsOf(array->values, array->place, 0, 9));
     });
 }
 
@@ -192,6 +194,44 @@ void readLabelFile(Bytes bytes)
             for (const auto& [name, label] : *labels)
                 require(!name.empty() && label >= 0 && label < 10);
     });
+}
+
+/// A folder of the target's own, as long as the program runs.
+class OwnFolder
+{
+public:
+    OwnFolder()
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "detect-XXXXXX").string();
+        require(mkdtemp(name.data()) != nullptr);
+        m_path = name;
+    }
+    ~OwnFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    OwnFolder(const OwnFolder&) = delete;
+    OwnFolder& operator=(const OwnFolder&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+/// What a file is taken for is told from its first bytes, here under a name that says nothing.
+void detectFile(Bytes bytes)
+{
+    static const OwnFolder folder;
+    const std::filesystem::path file = folder.path() / "input";
+    std::ofstream(file, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+    const Result<DetectedData> found = detectData(file);
+    requireSentence(found);
+    if (found)
+        require(!found->dataset.name.empty() && !found->meaning.empty());
 }
 
 constexpr std::array kTargets{
@@ -207,6 +247,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "nifti", .read = &readNiftiFile},
     ReaderTarget{.name = "npy", .read = &readNpyFile},
     ReaderTarget{.name = "labels", .read = &readLabelFile},
+    ReaderTarget{.name = "detect", .read = &detectFile},
 };
 
 } // namespace

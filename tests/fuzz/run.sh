@@ -12,8 +12,8 @@ compiler=$(command -v "${CXX:-clang++-14}" || command -v clang++)
 out=build-fuzz
 mkdir -p "$out/objects" "$out/finds"
 flags=(-std=c++20 -O1 -g -I. -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
-sources=(core/data/dataset.cpp core/data/formats/*.cpp core/spec/nearest_word.cpp core/spec/parameter_set.cpp core/spec/result.cpp
-         tests/fuzz/reader_targets.cpp)
+sources=(core/data/dataset.cpp core/data/detect_data.cpp core/data/formats/*.cpp core/spec/nearest_word.cpp core/spec/parameter_set.cpp core/spec/result.cpp
+         tests/fuzz/no_published_sets.cpp tests/fuzz/reader_targets.cpp)
 printf '%s\n' "${sources[@]}" | xargs -P 2 -I{} sh -c \
     'o="$1/objects/$(basename {} .cpp).o"; [ "$o" -nt {} ] && [ -z "$FRESH" ] || { shift; "$@" -c {} -o "$o"; }' \
     build "$out" "$compiler" "${flags[@]}"
@@ -31,8 +31,10 @@ done
 
 fuzz() {
     mkdir -p "$out/corpus/$1"
+    local seeds=("tests/fuzz/corpus/$1")
+    [ "$1" = detect ] && seeds=(tests/fuzz/corpus/*) # it looks at files of every format
     if "$out/fuzz_$1" -max_total_time="$seconds" -max_len=20000 -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=256 \
-        -print_final_stats=1 -artifact_prefix="$out/finds/$1-" "$out/corpus/$1" "tests/fuzz/corpus/$1" \
+        -print_final_stats=1 -artifact_prefix="$out/finds/$1-" "$out/corpus/$1" "${seeds[@]}" \
         >"$out/$1.log" 2>&1; then
         echo "$1: $(awk '/number_of_executed_units/ { print $2 " executions" }' "$out/$1.log"), nothing found"
     else

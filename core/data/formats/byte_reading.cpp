@@ -30,8 +30,12 @@ Result<void> skipExactly(ByteSource& source, std::uint64_t count, std::string_vi
     for (std::uint64_t left = count; left > 0;) {
         const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(left, unwanted.size()));
         const Result<std::size_t> done = source.read(std::span(unwanted).first(piece));
-        if (!done)
-            return Unexpected<Error>{done.error()};
+        if (!done) {
+            Error error = done.error();
+            error.needed += "; " + std::string(meaning) + " of " + std::to_string(count)
+                            + " bytes begins at byte " + std::to_string(place);
+            return Unexpected<Error>{std::move(error)};
+        }
         if (*done < piece)
             return failAt(source,
                           place,
@@ -67,6 +71,13 @@ Unexpected<Error> failShort(const ByteSource& source,
                   start + done,
                   "the file ends after " + std::to_string(done) + " of the "
                       + std::to_string(announced) + " bytes of values its header announces");
+}
+
+Unexpected<Error> failInside(Error error, std::uint64_t start, std::uint64_t announced)
+{
+    error.needed += "; the header announces " + std::to_string(announced)
+                    + " bytes of values from byte " + std::to_string(start) + " on";
+    return {std::move(error)};
 }
 
 Result<std::vector<std::uint8_t>> readBytes(ByteSource& source, std::uint64_t announced)

@@ -44,6 +44,10 @@ template <typename Resize>
                                           std::uint64_t start,
                                           std::uint64_t done,
                                           std::uint64_t announced);
+/// An error met inside a block of values, and what was announced there: a packed file that is cut
+/// says only how far it could be unpacked.
+[[nodiscard]] Unexpected<Error>
+failInside(Error error, std::uint64_t start, std::uint64_t announced);
 
 template <typename Resize>
 Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& resize)
@@ -59,7 +63,7 @@ Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& res
         const Result<std::size_t> count = source.read(
             room.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(piece)));
         if (!count)
-            return Unexpected<Error>{count.error()};
+            return failInside(count.error(), start, announced);
         done += *count;
         if (*count < piece)
             return failShort(source, start, done, announced);

@@ -148,7 +148,7 @@ Result<MatrixHead> readHead(ByteSource& source)
     return head;
 }
 
-Result<Numbers> readValues(ByteSource& source, const MatrixHead& head)
+Result<MatArray> readValues(ByteSource& source, const MatrixHead& head)
 {
     constexpr std::uint32_t kFirstNumeric = 6; // double; below: cells, structs, text, sparse
     constexpr std::uint32_t kLastNumeric = 15;
@@ -170,13 +170,16 @@ Result<Numbers> readValues(ByteSource& source, const MatrixHead& head)
                       head.name + " holds " + std::to_string(tag->size)
                           + " bytes, its dimensions need "
                           + std::to_string(head.count * byteSize(*type)));
+    NumberPlace valuePlace = placeOfNext(source, *type);
     Result<Numbers> values = readNumbers(source, {.type = *type}, head.count);
     if (!values)
-        return values;
+        return Unexpected<Error>{values.error()};
     if (const Result<void> done = skipExactly(source, tag->padding(), "the values of " + head.name);
         !done)
         return Unexpected<Error>{done.error()};
-    return values;
+    return MatArray{.dimensions = head.dimensions,
+                    .values = std::move(*values),
+                    .place = std::move(valuePlace)};
 }
 
 /// Reads the matrix if it is one of those asked for.
@@ -184,17 +187,16 @@ Result<void> readMatrix(ByteSource& source,
                         std::span<const std::string_view> names,
                         std::vector<std::optional<MatArray>>& found)
 {
-    Result<MatrixHead> head = readHead(source);
+    const Result<MatrixHead> head = readHead(source);
     if (!head)
         return Unexpected<Error>{head.error()};
     const auto name = std::ranges::find(names, head->name);
     if (name == names.end())
         return {};
-    Result<Numbers> values = readValues(source, *head);
-    if (!values)
-        return Unexpected<Error>{values.error()};
-    found[static_cast<std::size_t>(name - names.begin())] =
-        MatArray{.dimensions = std::move(head->dimensions), .values = std::move(*values)};
+    Result<MatArray> array = readValues(source, *head);
+    if (!array)
+        return Unexpected<Error>{array.error()};
+    found[static_cast<std::size_t>(name - names.begin())] = std::move(*array);
     return {};
 }
 
@@ -304,7 +306,7 @@ Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
                     "y holds " + std::to_string(countOf((*arrays)[1].values)) + " labels, X "
                         + std::to_string(count) + " pictures; as many of each are needed");
     Result<std::vector<std::int32_t>> labels =
-        labelsOf((*arrays)[1].values, source.name(), tenIsZero ? 1 : 0, tenIsZero ? 10 : 9);
+        labelsOf((*arrays)[1].values, (*arrays)[1].place, tenIsZero ? 1 : 0, tenIsZero ? 10 : 9);
     if (!labels)
         return Unexpected<Error>{labels.error()};
     if (tenIsZero)

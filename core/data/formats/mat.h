@@ -12,6 +12,7 @@ struct MatArray
 {
     std::vector<std::size_t> dimensions;
     Numbers values;
+    NumberPlace place;
 };
 
 /// Reads the named arrays of a MATLAB 5 file (little-endian; variables compressed or not) and

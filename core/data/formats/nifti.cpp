@@ -114,6 +114,17 @@ reordered(const Numbers& numbers, const std::array<std::size_t, 3>& size, float 
 
 } // namespace
 
+Unexpected<Error> Volume::failAt(std::size_t index, const std::string& needed) const
+{
+    const std::size_t x = index / (size[1] * size[2]);
+    const std::size_t y = index / size[2] % size[1];
+    const std::size_t z = index % size[2];
+    return place.failAt((z * size[1] + y) * size[0] + x,
+                        "voxel (" + std::to_string(x) + ", " + std::to_string(y) + ", "
+                            + std::to_string(z) + ") is "
+                            + shortestText(static_cast<double>(values[index])) + ", " + needed);
+}
+
 Result<Volume> readNifti(ByteSource& source)
 {
     std::array<std::uint8_t, kHeaderSize> bytes{};
@@ -153,9 +164,10 @@ Result<Volume> readNifti(ByteSource& source)
     constexpr std::uint64_t kMostVoxels = std::uint64_t{1} << 27;
     if (count > kMostVoxels)
         return failAt(source,
-                      42,
+                      kNiftiSizePlace,
                       "a volume of " + std::to_string(count) + " voxels, at most "
                           + std::to_string(kMostVoxels) + " are read");
+    NumberPlace place = placeOfNext(source, *type);
     const Result<Numbers> numbers =
         readNumbers(source, {.type = *type, .bigEndian = header.isBigEndian()}, count);
     if (!numbers)
@@ -166,15 +178,16 @@ Result<Volume> readNifti(ByteSource& source)
         return Unexpected<Error>{end.error()};
     Volume volume{.size = *size,
                   .values =
-                      reordered(*numbers, *size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset)};
-    if (!std::ranges::all_of(volume.values, [](float value) { return std::isfinite(value); }))
-        return fail(source.name(), "finite values needed, one is not");
+                      reordered(*numbers, *size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset),
+                  .place = std::move(place)};
+    if (const std::optional<std::size_t> wrong = firstNotFinite(volume.values))
+        return volume.failAt(*wrong, "finite values needed");
     return volume;
 }
 
 Volume resizedByArea(const Volume& volume, const std::array<std::size_t, 3>& size)
 {
-    Volume result{.size = size, .values = {}};
+    Volume result{.size = size, .values = {}, .place = {}};
     result.values.reserve(size[0] * size[1] * size[2]);
     const auto first = [&](std::size_t axis, std::size_t i) {
         return i * volume.size[axis] / size[axis];

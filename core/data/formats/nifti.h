@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/data/formats/byte_source.h"
+#include "core/data/formats/numbers.h"
 
 #include <array>
 
@@ -11,7 +11,14 @@ struct Volume
 {
     std::array<std::size_t, 3> size{};
     std::vector<float> values;
+    NumberPlace place = {}; ///< in the file, where the first index runs fastest
+
+    /// "FILE: at byte 400: voxel (1, 0, 5) is nan, finite values needed" for the last word.
+    [[nodiscard]] Unexpected<Error> failAt(std::size_t index, const std::string& needed) const;
 };
+
+/// The byte of a scan's first size.
+inline constexpr std::uint64_t kNiftiSizePlace = 42;
 
 /// Reads a NIfTI-1 file (one file, either byte order) of a single 3-D volume, with the header's
 /// slope and intercept applied.

@@ -197,6 +197,7 @@ Result<NpyArray> readNpy(ByteSource& source)
         count *= size;
         array.dimensions.push_back(static_cast<std::size_t>(size));
     }
+    array.place = placeOfNext(source, format->type);
     Result<Numbers> values = readNumbers(source, *format, count);
     if (!values)
         return Unexpected<Error>{values.error()};

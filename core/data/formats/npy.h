@@ -9,6 +9,7 @@ struct NpyArray
 {
     std::vector<std::size_t> dimensions;
     Numbers values;
+    NumberPlace place;
 };
 
 /// Reads a .npy file: real numbers or booleans of any width but signed bytes, in C order.

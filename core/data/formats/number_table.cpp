@@ -222,6 +222,11 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                 return lines.failHere("\"" + std::string(label.substr(0, 40))
                                       + "\" as the target, a number needed");
             table.targets.push_back(static_cast<float>(*target));
+            const auto values = std::span(table.values).last(table.features);
+            if (std::string problem =
+                    options.problemOf ? options.problemOf(values, table.targets.back()) : "";
+                !problem.empty())
+                return lines.failHere(problem);
         } else if (label.size() > kLongestLabel) {
             return lines.failHere("a label of " + std::to_string(label.size())
                                   + " characters, at most " + std::to_string(kLongestLabel)

@@ -2,7 +2,9 @@
 
 #include "core/data/formats/byte_store.h"
 
+#include <functional>
 #include <optional>
+#include <span>
 
 namespace coterie {
 
@@ -13,6 +15,8 @@ struct TableOptions
     std::string labelColumn = {}; ///< a column's name, or its number from 0; empty: the last column
     bool labelFirst = false;      ///< the label is column 0, whatever labelColumn says
     bool regression = false;      ///< the label is a number to be met, not a class
+    /// What is wrong with a row of a table for regression; empty: nothing. The error names its line.
+    std::function<std::string(std::span<const float> values, float target)> problemOf = {};
 };
 
 /// What it holds: the features row by row, and a class or target for each row.

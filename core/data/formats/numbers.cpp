@@ -77,6 +77,25 @@ std::size_t countOf(const Numbers& numbers)
     return std::visit([](const auto& held) { return held.size(); }, numbers);
 }
 
+Unexpected<Error> NumberPlace::failAt(std::size_t index, const std::string& what) const
+{
+    return fail(file, "at byte " + std::to_string(start + index * width) + ": " + what);
+}
+
+NumberPlace placeOfNext(const ByteSource& source, NumberType type)
+{
+    return {.file = source.name(), .start = source.offset(), .width = byteSize(type)};
+}
+
+std::optional<std::size_t> firstNotFinite(std::span<const float> numbers)
+{
+    const auto found =
+        std::ranges::find_if(numbers, [](float number) { return !std::isfinite(number); });
+    if (found == numbers.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - numbers.begin());
+}
+
 Result<Numbers> readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count)
 {
     const std::size_t size = byteSize(format.type);
@@ -104,7 +123,7 @@ Result<Numbers> readNumbers(ByteSource& source, NumberFormat format, std::uint64
         const std::span<std::uint8_t> room = std::span(buffer).first(piece * size);
         const Result<std::size_t> got = source.read(room);
         if (!got)
-            return Unexpected<Error>{got.error()};
+            return failInside(got.error(), start, announced);
         if (*got < room.size())
             return failShort(source, start, values.size() * size + *got, announced);
         // Doubled, but never beyond what was announced.
@@ -117,8 +136,10 @@ Result<Numbers> readNumbers(ByteSource& source, NumberFormat format, std::uint64
     return Numbers{std::move(values)};
 }
 
-Result<std::vector<std::int32_t>>
-labelsOf(const Numbers& numbers, const std::string& name, std::int32_t first, std::int32_t last)
+Result<std::vector<std::int32_t>> labelsOf(const Numbers& numbers,
+                                           const NumberPlace& place,
+                                           std::int32_t first,
+                                           std::int32_t last)
 {
     std::vector<std::int32_t> labels;
     labels.reserve(countOf(numbers));
@@ -130,11 +151,11 @@ labelsOf(const Numbers& numbers, const std::string& name, std::int32_t first, st
                                      && number >= static_cast<float>(first)
                                      && number <= static_cast<float>(last);
                 if (!allowed)
-                    return fail(name,
-                                "label " + shortestText(static_cast<double>(number)) + " of sample "
-                                    + std::to_string(labels.size()) + ", whole numbers from "
-                                    + std::to_string(first) + " to " + std::to_string(last)
-                                    + " needed");
+                    return place.failAt(labels.size(),
+                                        "label " + shortestText(static_cast<double>(number))
+                                            + " of sample " + std::to_string(labels.size())
+                                            + ", whole numbers from " + std::to_string(first)
+                                            + " to " + std::to_string(last) + " needed");
                 labels.push_back(static_cast<std::int32_t>(number));
             }
             return {};

@@ -2,6 +2,7 @@
 
 #include "core/data/formats/byte_source.h"
 
+#include <optional>
 #include <variant>
 
 namespace coterie {
@@ -35,14 +36,33 @@ using Numbers = std::variant<std::vector<std::uint8_t>, std::vector<float>>;
 
 [[nodiscard]] std::size_t countOf(const Numbers& numbers);
 
+/// Where a file holds numbers: what errors about one of them name.
+struct NumberPlace
+{
+    std::string file;
+    std::uint64_t start = 0; ///< the byte of the first one, unpacked
+    std::size_t width = 1;   ///< bytes of each
+
+    /// "FILE: at byte 40: …", the byte of number `index`.
+    [[nodiscard]] Unexpected<Error> failAt(std::size_t index, const std::string& what) const;
+};
+
+/// That of the numbers a source comes to next.
+[[nodiscard]] NumberPlace placeOfNext(const ByteSource& source, NumberType type);
+
+/// Which number is the first that is not finite.
+[[nodiscard]] std::optional<std::size_t> firstNotFinite(std::span<const float> numbers);
+
 /// Reads `count` numbers, an announced amount that is checked. Memory stays under twice what they
 /// take here.
 [[nodiscard]] Result<Numbers>
 readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count);
 
-/// The numbers as class labels: whole, from `first` to `last`. Names the source and the label that
-/// is not.
-[[nodiscard]] Result<std::vector<std::int32_t>>
-labelsOf(const Numbers& numbers, const std::string& name, std::int32_t first, std::int32_t last);
+/// The numbers as class labels: whole, from `first` to `last`. Names the place and the label of the
+/// first sample for which that is wrong.
+[[nodiscard]] Result<std::vector<std::int32_t>> labelsOf(const Numbers& numbers,
+                                                         const NumberPlace& place,
+                                                         std::int32_t first,
+                                                         std::int32_t last);
 
 } // namespace coterie

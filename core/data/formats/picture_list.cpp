@@ -15,6 +15,17 @@ std::string sizeText(const SampleShape& shape)
            + (shape.channels == 1 ? " grey" : " in colour");
 }
 
+/// Which byte of a PNG says what two shapes differ in: the width, the height or the colour type.
+int placeOfDifference(const SampleShape& one, const SampleShape& other)
+{
+    constexpr int kWidth = 16;
+    constexpr int kHeight = 20;
+    constexpr int kColourType = 25;
+    if (one.width != other.width)
+        return kWidth;
+    return one.height != other.height ? kHeight : kColourType;
+}
+
 } // namespace
 
 Result<void> PictureList::append(ByteSource& png, std::int32_t label)
@@ -32,7 +43,9 @@ Result<void> PictureList::append(ByteSource& png, std::int32_t label)
     }
     if (picture->shape != m_samples.shape)
         return fail(png.name(),
-                    "a picture of " + sizeText(picture->shape) + ", " + sizeText(m_samples.shape)
+                    "at byte " + std::to_string(placeOfDifference(picture->shape, m_samples.shape))
+                        + ": picture " + std::to_string(count()) + " is "
+                        + sizeText(picture->shape) + ", " + sizeText(m_samples.shape)
                         + " needed as the ones before");
     values.insert(values.end(), picture->values.begin(), picture->values.end());
     m_samples.labels.push_back(label);

@@ -4,43 +4,49 @@
 #include "core/spec/parameter_set.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace coterie {
 
+namespace {
+
+constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
+
+std::string problemOf(std::span<const float> values, float label)
+{
+    constexpr float kLastClass = 9;
+    if (values.size() != kShape.size())
+        return "a label and 16×16 values needed, 257 numbers; " + std::to_string(values.size() + 1)
+               + " found";
+    if (std::floor(label) != label || label < 0 || label > kLastClass)
+        return "label " + shortestText(static_cast<double>(label)) + ", 0 to 9 needed";
+    const auto outside =
+        std::ranges::find_if(values, [](float value) { return value < -1.0F || value > 1.0F; });
+    if (outside == values.end())
+        return {};
+    return "value " + std::to_string(outside - values.begin()) + " is "
+           + shortestText(static_cast<double>(*outside)) + ", -1 to 1 needed";
+}
+
+} // namespace
+
 Result<Samples> readUspsText(const std::shared_ptr<ByteStore>& store)
 {
-    constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
-    constexpr std::size_t kClasses = 10;
     // Labels are written "6.0000": read as numbers, they need no list of class words.
-    Result<NumberTable> table = readNumberTable(
-        store, {.separator = ' ', .labelColumn = {}, .labelFirst = true, .regression = true});
+    Result<NumberTable> table = readNumberTable(store,
+                                                {.separator = ' ',
+                                                 .labelColumn = {},
+                                                 .labelFirst = true,
+                                                 .regression = true,
+                                                 .problemOf = &problemOf});
     if (!table)
         return Unexpected<Error>{table.error()};
-    if (table->features != kShape.size() || !table->featureNames.empty())
+    if (!table->featureNames.empty())
         return fail(store->name(),
-                    "lines of 257 numbers needed, a label and 16×16 values; lines of "
-                        + std::to_string(table->features + 1) + " found");
+                    "at byte 0: lines of a label and 16×16 values needed, a header of words found");
     Samples samples;
     samples.shape = kShape;
-    samples.labels.reserve(table->rows);
-    for (std::size_t row = 0; row < table->rows; ++row) {
-        const float label = table->targets[row];
-        const auto whole = static_cast<std::int32_t>(std::clamp(label, -1.0F, 10.0F));
-        if (static_cast<float>(whole) != label || whole < 0 || whole >= int{kClasses})
-            return fail(store->name(),
-                        "line " + std::to_string(row + 1) + ": label "
-                            + shortestText(static_cast<double>(label)) + ", 0 to 9 needed");
-        samples.labels.push_back(whole);
-    }
-    const auto outside = std::ranges::find_if(
-        table->values, [](float value) { return value < -1.0F || value > 1.0F; });
-    if (outside != table->values.end())
-        return fail(
-            store->name(),
-            "line "
-                + std::to_string(
-                    static_cast<std::size_t>(outside - table->values.begin()) / kShape.size() + 1)
-                + ": value " + shortestText(static_cast<double>(*outside)) + ", -1 to 1 needed");
+    samples.labels.assign(table->targets.begin(), table->targets.end());
     samples.values = std::move(table->values);
     return samples;
 }

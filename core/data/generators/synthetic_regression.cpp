@@ -97,8 +97,8 @@ constexpr std::array kParameters{
                         .maximum = 10'000,
                         .defaultNumber = 50,
                         .unit = "samples",
-                        .meaning = "test samples of a client, never trained on; the paper has 25 "
-                                   "batches of 2"},
+                        .meaning = "test samples of a client, never trained on and drawn anew for "
+                                   "every round's evaluation; the paper has 25 batches of 2"},
     ParameterDescriptor{.name = "seed",
                         .type = ParameterType::Integer,
                         .minimum = 0,
@@ -151,10 +151,12 @@ double SyntheticRegression::make(std::int32_t sample, std::span<double> values) 
 {
     const bool training = m_use == Use::Training;
     const auto index = static_cast<std::size_t>(static_cast<std::uint32_t>(sample));
+    const std::size_t testSamples = m_parameters.testSamples;
     const std::size_t client =
-        training ? m_numbers.client(sample) : index / m_parameters.testSamples;
+        training ? m_numbers.client(sample) : index / testSamples % m_parameters.clients;
     const std::size_t position =
-        training ? m_numbers.position(sample) : index % m_parameters.testSamples;
+        training ? m_numbers.position(sample)
+                 : index / (m_parameters.clients * testSamples) * testSamples + index % testSamples;
     RandomStream stream({.seed = m_parameters.seed,
                          .purpose = Purpose::Synthesise,
                          .round = static_cast<std::uint32_t>(position),
@@ -167,6 +169,16 @@ double SyntheticRegression::make(std::int32_t sample, std::span<double> values) 
         target += values[i] * optimum[i];
     }
     return m_parameters.noise > 0 ? target + m_parameters.noise * stream.normal() : target;
+}
+
+std::int32_t SyntheticRegression::inRound(std::int32_t sample, std::uint32_t round) const
+{
+    if (m_use == Use::Training)
+        return sample;
+    const std::uint64_t rounds = (std::uint64_t{1} << 32) / count();
+    const std::uint64_t number =
+        static_cast<std::uint32_t>(sample) + round % rounds * std::uint64_t{count()};
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(number));
 }
 
 Streams SyntheticRegression::streams() const

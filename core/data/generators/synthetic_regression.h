@@ -34,13 +34,17 @@ public:
     enum class Use
     {
         Training, ///< streams without end, numbered by StreamNumbers
-        Test,     ///< testSamples of each client, one client's after another's
+        Test,     ///< testSamples of each client, one client's after another's; round after round
     };
 
     SyntheticRegression(const SyntheticRegressionParameters& parameters, Use use);
 
     [[nodiscard]] std::size_t count() const override;
     [[nodiscard]] double make(std::int32_t sample, std::span<double> values) const override;
+
+    /// Every round's test samples are fresh, until the 2³² numbers are used up: with 20 clients
+    /// and 50 samples after four million rounds.
+    [[nodiscard]] std::int32_t inRound(std::int32_t sample, std::uint32_t round) const override;
 
     [[nodiscard]] Streams streams() const override;
 

@@ -154,15 +154,21 @@ infeasible(const Source& source, const DirichletTask& task, const DirichletDraw&
 {
     const std::size_t parts = source.alphas.size();
     const auto attempts = static_cast<std::uint32_t>(source.parameters.integer("attempts"));
-    // Chances fall as clients are added, so halving finds a number that works with this seed, near
-    // the largest one. Few attempts each: this only words an error. One client always works.
+    // Chances fall as clients are added, so halving finds a number that works with this seed, in
+    // all parts, near the largest one. Few attempts each: this only words an error. One client a
+    // part always works.
     const std::uint32_t tries = std::min<std::uint32_t>(attempts, 20);
+    const auto fits = [&](std::size_t clients) {
+        for (std::size_t part = 0; part < parts; ++part)
+            if (!bestDirichlet(source.task(part, clients), tries).feasible())
+                return false;
+        return true;
+    };
     std::size_t works = 1;
     std::size_t fails = task.clients;
     while (fails - works > 1) {
         const std::size_t middle = works + (fails - works) / 2;
-        const bool feasible = bestDirichlet(source.task(task.part, middle), tries).feasible();
-        (feasible ? works : fails) = middle;
+        (fits(middle) ? works : fails) = middle;
     }
     std::string sentence = "with alpha " + toText(task.alpha) + " and "
                            + std::to_string(task.clients * parts) + " clients, client "
@@ -170,14 +176,16 @@ infeasible(const Source& source, const DirichletTask& task, const DirichletDraw&
                            + std::to_string(best.emptiestCount)
                            + (best.emptiestOfTest ? " test samples" : " samples")
                            + " in the best of " + std::to_string(attempts) + " attempts, "
-                           + std::to_string(best.needed) + " needed; feasible are ";
+                           + std::to_string(best.needed) + " needed; with this seed ";
     const bool byShare =
         best.emptiestOfTest
         || best.needed > static_cast<std::size_t>(source.parameters.integer("minimum"));
-    if (best.emptiestCount > 0 && !byShare)
-        sentence += "a minimum of " + std::to_string(best.emptiestCount) + ", ";
-    sentence += std::to_string(works * parts) + (works * parts == 1 ? " client" : " clients")
-                + ", or a larger alpha";
+    if (best.emptiestCount > 0 && !byShare && parts == 1)
+        sentence += "a minimum of " + std::to_string(best.emptiestCount) + " fits, and ";
+    sentence +=
+        std::to_string(works * parts)
+        + (works * parts == 1 ? " client was tried and fits" : " clients were tried and fit")
+        + "; a larger alpha helps too";
     return refuseParameter(byShare ? "minimumShare" : "minimum", {}, std::move(sentence));
 }
 

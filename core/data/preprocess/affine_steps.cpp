@@ -212,6 +212,21 @@ standardised(const Samples& samples, const Affine& before, std::span<const Stand
     return reals;
 }
 
+/// What black becomes, per domain and channel.
+std::vector<float>
+standardisedBlack(const Samples& samples, const Affine& before, std::span<const Standard> standards)
+{
+    std::vector<float> blacks;
+    for (const Standard& own : standards)
+        for (std::size_t channel = 0; channel < before.scale.size(); ++channel) {
+            const double value = static_cast<double>(samples.black.front()) * before.scale[channel]
+                                 + before.offset[channel];
+            blacks.push_back(
+                static_cast<float>((value - own.mean[channel]) / own.divisor[channel]));
+        }
+    return blacks;
+}
+
 Result<void>
 standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::string& place)
 {
@@ -231,8 +246,10 @@ standardisePerDomain(Preparation& preparation, const ParameterSet&, const std::s
             most = std::max(most, domain);
     const std::vector<Standard> standards =
         domainStandards(preparation, static_cast<std::size_t>(most) + 1);
-    for (Samples* samples : {&dataset.train, &dataset.officialTest})
+    for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         samples->values = standardised(*samples, preparation.affine, standards);
+        samples->black = standardisedBlack(*samples, preparation.affine, standards);
+    }
     for (std::size_t channel = 0; channel < preparation.affine.scale.size(); ++channel) {
         preparation.affine.scale[channel] = 1;
         preparation.affine.offset[channel] = 0;

@@ -24,14 +24,13 @@ constexpr ParameterDescriptor side(std::string_view name, std::string_view meani
             .meaning = meaning};
 }
 
-constexpr std::array kPadParameters{
-    ParameterDescriptor{.name = "margin",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = kLargestSide,
-                        .defaultNumber = 2,
-                        .unit = "pixels",
-                        .meaning = "added on every side, filled with stored 0 (black)"}};
+constexpr std::array kPadParameters{ParameterDescriptor{.name = "margin",
+                                                        .type = ParameterType::Integer,
+                                                        .minimum = 1,
+                                                        .maximum = kLargestSide,
+                                                        .defaultNumber = 2,
+                                                        .unit = "pixels",
+                                                        .meaning = "added on every side, black"}};
 constexpr std::array kCropParameters{side("height", "rows that are kept, those in the middle"),
                                      side("width", "columns that are kept, those in the middle")};
 
@@ -89,15 +88,39 @@ Result<void> needPictures(const Dataset& dataset, const std::string& place)
     return {};
 }
 
+/// Fills new pictures, which are 0 so far.
+template <typename Stored>
+void blacken(const Samples& samples, const SampleShape& shape, std::vector<Stored>& made)
+{
+    if (std::ranges::all_of(samples.black, [](float black) { return black == 0; }))
+        return;
+    auto at = made.begin();
+    for (std::size_t sample = 0; sample < samples.count(); ++sample)
+        for (std::size_t channel = 0; channel < shape.channels; ++channel)
+            at = std::fill_n(at,
+                             shape.plane(),
+                             stored<Stored>(static_cast<double>(samples.blackOf(sample, channel))));
+}
+
+/// Whether something of the new pictures stays black.
+enum class Margin
+{
+    None,
+    Black
+};
+
 /// Replaces every picture of both sets: `make(from, to)` writes one in the new shape.
 template <typename Make>
-Result<void> remake(Dataset& dataset, SampleShape shape, const Make& make)
+Result<void>
+remake(Dataset& dataset, SampleShape shape, const Make& make, Margin margin = Margin::None)
 {
     for (Samples* samples : {&dataset.train, &dataset.officialTest}) {
         const std::size_t count = samples->count();
         const std::size_t before = samples->shape.size();
         useStored(*samples, [&](auto& values) {
             std::remove_reference_t<decltype(values)> made(count * shape.size());
+            if (margin == Margin::Black)
+                blacken(*samples, shape, made);
             for (std::size_t i = 0; i < count; ++i)
                 make(values.data() + i * before, made.data() + i * shape.size());
             values = std::move(made);
@@ -107,7 +130,15 @@ Result<void> remake(Dataset& dataset, SampleShape shape, const Make& make)
     return {};
 }
 
-/// Luminance of ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B.
+/// Of ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B, the channels `step` numbers apart.
+template <typename Stored>
+Stored luminance(const Stored* from, std::size_t step)
+{
+    return stored<Stored>(0.299 * static_cast<double>(from[0])
+                          + 0.587 * static_cast<double>(from[step])
+                          + 0.114 * static_cast<double>(from[2 * step]));
+}
+
 Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::string& place)
 {
     if (const Result<void> good = needPictures(preparation.dataset, place); !good)
@@ -124,14 +155,17 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
             return fail(place + "/step",
                         "grey must come before steps that treat the channels apart");
     affine = {.scale = {affine.scale[0]}, .offset = {affine.offset[0]}};
+    for (Samples* samples : {&preparation.dataset.train, &preparation.dataset.officialTest})
+        if (const std::vector<float> before = samples->black; before.size() > 1) {
+            samples->black.resize(before.size() / 3);
+            for (std::size_t domain = 0; domain < samples->black.size(); ++domain)
+                samples->black[domain] = luminance(before.data() + 3 * domain, 1);
+        }
     const std::size_t plane = shape.height * shape.width;
     shape.channels = 1;
     return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
-        using Stored = std::remove_pointer_t<decltype(to)>;
         for (std::size_t pixel = 0; pixel < plane; ++pixel)
-            to[pixel] = stored<Stored>(0.299 * static_cast<double>(from[pixel])
-                                       + 0.587 * static_cast<double>(from[plane + pixel])
-                                       + 0.114 * static_cast<double>(from[2 * plane + pixel]));
+            to[pixel] = luminance(from + pixel, plane);
     });
 }
 
@@ -147,6 +181,12 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
                           "pictures of 1 channel needed");
     affine.scale.resize(3, affine.scale[0]);
     affine.offset.resize(3, affine.offset[0]);
+    for (Samples* samples : {&preparation.dataset.train, &preparation.dataset.officialTest})
+        if (const std::vector<float> before = samples->black; before.size() > 1) {
+            samples->black.clear();
+            for (const float black : before)
+                samples->black.insert(samples->black.end(), 3, black);
+        }
     const std::size_t plane = shape.size();
     shape.channels = 3;
     return remake(preparation.dataset, shape, [plane](const auto* from, auto* to) {
@@ -164,15 +204,16 @@ Result<void> pad(Preparation& preparation, const ParameterSet& parameters, const
     SampleShape shape = old;
     shape.height += 2 * margin;
     shape.width += 2 * margin;
-    return remake(preparation.dataset, shape, [=](const auto* from, auto* to) {
-        for (std::size_t row = 0; row < old.channels * old.height; ++row) { // `to` is zero before
+    const auto paste = [=](const auto* from, auto* to) {
+        for (std::size_t row = 0; row < old.channels * old.height; ++row) {
             const std::size_t channel = row / old.height;
             const std::size_t y = row % old.height + margin;
             std::copy_n(from + row * old.width,
                         old.width,
                         to + (channel * shape.height + y) * shape.width + margin);
         }
-    });
+    };
+    return remake(preparation.dataset, shape, paste, Margin::Black);
 }
 
 Result<void>

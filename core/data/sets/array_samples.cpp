@@ -1,8 +1,10 @@
 #include "core/data/sets/array_samples.h"
 
+#include "core/spec/parameter_set.h"
+
 #include <algorithm>
-#include <cmath>
 #include <optional>
+#include <utility>
 
 namespace coterie {
 
@@ -46,11 +48,21 @@ void toPlanes(std::vector<T>& values, const SampleShape& shape)
     }
 }
 
-bool allFinite(const Numbers& numbers)
+/// `name` is the array's, x or y.
+Result<void> checkFinite(const NpyArray& array, const std::string& name)
 {
-    const auto* values = std::get_if<std::vector<float>>(&numbers);
-    return values == nullptr
-           || std::ranges::all_of(*values, [](float value) { return std::isfinite(value); });
+    const auto* values = std::get_if<std::vector<float>>(&array.values);
+    const std::optional<std::size_t> wrong =
+        values == nullptr ? std::nullopt : firstNotFinite(*values);
+    if (!wrong)
+        return {};
+    const std::size_t samples = array.dimensions.empty() ? 1 : array.dimensions.front();
+    const std::size_t perSample = values->size() / samples;
+    return array.place.failAt(*wrong,
+                              "value " + std::to_string(*wrong % perSample) + " of sample "
+                                  + std::to_string(*wrong / perSample) + " of " + name + " is "
+                                  + shortestText(static_cast<double>((*values)[*wrong]))
+                                  + ", finite numbers needed");
 }
 
 Result<void> takeShape(Samples& samples,
@@ -92,8 +104,9 @@ Result<Samples>
 samplesOf(NpyArray x, const NpyArray& y, const std::string& name, const ParameterSet& parameters)
 {
     constexpr std::int32_t kLargestLabel = 9999;
-    if (!allFinite(x.values) || !allFinite(y.values))
-        return fail(name, "finite numbers needed, one is not");
+    for (const auto& [array, word] : {std::pair(&std::as_const(x), "x"), std::pair(&y, "y")})
+        if (const Result<void> finite = checkFinite(*array, word); !finite)
+            return Unexpected<Error>{finite.error()};
     Samples samples;
     std::visit([&](auto& held) { samples.values = std::move(held); }, x.values);
     if (const Result<void> done =
@@ -110,7 +123,7 @@ samplesOf(NpyArray x, const NpyArray& y, const std::string& name, const Paramete
                    y.values);
         return samples;
     }
-    Result<std::vector<std::int32_t>> labels = labelsOf(y.values, name, 0, kLargestLabel);
+    Result<std::vector<std::int32_t>> labels = labelsOf(y.values, y.place, 0, kLargestLabel);
     if (!labels)
         return Unexpected<Error>{labels.error()};
     samples.labels = std::move(*labels);

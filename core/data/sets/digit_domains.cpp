@@ -85,13 +85,16 @@ std::vector<std::int32_t> drawn(std::size_t from, std::size_t count, RandomStrea
 Samples
 picked(const Dataset& dataset, const Samples& samples, const std::vector<std::int32_t>& indices)
 {
-    std::vector<float> scaled(indices.size() * samples.shape.size());
-    gather(samples, dataset.inputScale, std::span<const std::int32_t>(indices), scaled.data());
+    std::vector<float> scaled(
+        samples.shape.size()); // one at a time: floats take four times as much
     std::vector<std::uint8_t> bytes;
-    bytes.reserve(scaled.size());
-    for (const float value : scaled)
-        bytes.push_back(static_cast<std::uint8_t>(
-            std::lround(std::clamp(static_cast<double>(value), 0.0, 1.0) * 255)));
+    bytes.reserve(indices.size() * scaled.size());
+    for (const std::int32_t& index : indices) {
+        gather(samples, dataset.inputScale, std::span(&index, 1), scaled.data());
+        for (const float value : scaled)
+            bytes.push_back(static_cast<std::uint8_t>(
+                std::lround(std::clamp(static_cast<double>(value), 0.0, 1.0) * 255)));
+    }
     Samples result;
     result.shape = samples.shape;
     result.values = std::move(bytes);
@@ -105,6 +108,7 @@ void append(Samples& to, const Samples& from, std::int32_t domain)
     auto& values = std::get<std::vector<std::uint8_t>>(to.values);
     const auto& more = std::get<std::vector<std::uint8_t>>(from.values);
     to.shape = from.shape;
+    values.reserve(values.size() + more.size()); // insert alone would take twice what there is
     values.insert(values.end(), more.begin(), more.end());
     to.labels.insert(to.labels.end(), from.labels.begin(), from.labels.end());
     to.domains.insert(to.domains.end(), from.labels.size(), domain);

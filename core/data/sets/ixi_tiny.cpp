@@ -71,10 +71,28 @@ Result<Volume> readVolume(Result<ByteSourcePointer> source)
     Result<ByteSourcePointer> unpacked = unpackedIfGzip(std::move(*source));
     if (!unpacked)
         return Unexpected<Error>{unpacked.error()};
-    const Result<Volume> volume = readNifti(**unpacked);
-    if (!volume)
-        return volume;
-    return resizedByArea(*volume, kSize);
+    return readNifti(**unpacked);
+}
+
+std::string sizeText(const Volume& volume)
+{
+    return std::to_string(volume.size[0]) + "×" + std::to_string(volume.size[1]) + "×"
+           + std::to_string(volume.size[2]);
+}
+
+/// A mask says of every voxel of its scan whether it is brain (1) or not (0).
+Result<void> checkMask(const Volume& mask, const Volume& scan)
+{
+    if (mask.size != scan.size)
+        return fail(mask.place.file,
+                    "at byte " + std::to_string(kNiftiSizePlace) + ": a mask of " + sizeText(mask)
+                        + " voxels, " + sizeText(scan) + " needed as in " + scan.place.file);
+    const auto wrong =
+        std::ranges::find_if(mask.values, [](float value) { return value != 0 && value != 1; });
+    if (wrong != mask.values.end())
+        return mask.failAt(static_cast<std::size_t>(wrong - mask.values.begin()),
+                           "mask values 0 or 1 needed");
+    return {};
 }
 
 /// Mean 0 and standard deviation 1 over all voxels of a scan (MONAI's NormalizeIntensity).
@@ -98,17 +116,20 @@ using Open = std::function<Result<ByteSourcePointer>(const std::string& name)>;
 
 Result<void> append(Samples& samples, const IxiSubject& subject, const Open& open)
 {
-    Result<Volume> scan = readVolume(open(subject.scan));
+    const Result<Volume> scan = readVolume(open(subject.scan));
     if (!scan)
         return Unexpected<Error>{scan.error()};
     const Result<Volume> mask = readVolume(open(subject.mask));
     if (!mask)
         return Unexpected<Error>{mask.error()};
-    standardise(scan->values);
+    if (const Result<void> fits = checkMask(*mask, *scan); !fits)
+        return fits;
+    Volume resized = resizedByArea(*scan, kSize);
+    standardise(resized.values);
     auto& values = std::get<std::vector<float>>(samples.values);
-    values.insert(values.end(), scan->values.begin(), scan->values.end());
+    values.insert(values.end(), resized.values.begin(), resized.values.end());
     // A voxel that is brain only in part is none: FLamby's code cuts fractions off.
-    for (const float share : mask->values)
+    for (const float share : resizedByArea(*mask, kSize).values)
         samples.masks.push_back(share >= 1 ? 1 : 0);
     samples.domains.push_back(static_cast<std::int32_t>(subject.centre));
     return {};

@@ -15,6 +15,12 @@ std::size_t answered(const Samples& samples)
     return voxels == 0 ? 0 : samples.masks.size() / voxels;
 }
 
+/// The stored value whose meaning is 0, the darkest of 0 … 1.
+float blackOf(const InputScale& inputScale)
+{
+    return (0.0F - inputScale.offset.front()) / inputScale.scale.front();
+}
+
 } // namespace
 
 Result<DatasetPointer> makeDataset(const NamedPart& part,
@@ -42,6 +48,8 @@ Result<DatasetPointer> makeDataset(const NamedPart& part,
     dataset->inputScale = facts.inputScale;
     dataset->train = std::move(*train);
     dataset->officialTest = std::move(*test);
+    for (Samples* samples : {&dataset->train, &dataset->officialTest})
+        samples->black = {blackOf(facts.inputScale)};
     return DatasetPointer(std::move(dataset));
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <numeric>
 
 using namespace coterie;
 
@@ -63,7 +64,7 @@ private Q_SLOTS:
         QFETCH(std::vector<float>, expected);
         const PictureMove move{.down = down, .right = right, .mirrored = mirrored ? 1 : 0};
         QCOMPARE(moved(move, {.scale = {1.0F}, .offset = {0.0F}}), expected);
-        // What comes in is stored 0, black, whatever the scale makes of black.
+        // What comes in is black, whatever the scale makes of black.
         for (float& value : expected)
             value = value < 10 ? 2 * value - 7 : 4 * value + 9;
         const std::vector<float> scaled = moved(move, {.scale = {2, 4}, .offset = {-7, 9}});
@@ -83,7 +84,7 @@ private Q_SLOTS:
         gather<double>(samples, InputScale{}, index, {}, augmented.data());
         QCOMPARE(augmented, plain);
         QVERIFY(trainingMoves({}, {}, 0, 5).empty());
-        QVERIFY(testMoves(kCropFlip, index).empty()); // never in evaluation
+        QVERIFY(testMoves(kCropFlip, 1, index).empty()); // never in evaluation
     }
 
     void movesDependOnSeedRoundClientAndStepAlone()
@@ -116,10 +117,39 @@ private Q_SLOTS:
         const Augmentation released{.padding = 4, .flip = true, .alsoTest = true};
         const std::array<std::int32_t, 4> some{5, 9, 5, 2};
         const std::array<std::int32_t, 2> others{9, 5};
-        const auto first = testMoves(released, some);
-        const auto second = testMoves(released, others);
+        const auto first = testMoves(released, 1, some);
+        const auto second = testMoves(released, 1, others);
         QVERIFY(first[0] == first[2] && first[0] == second[1] && first[1] == second[0]);
         QVERIFY(first[0] != first[1]);
+    }
+
+    void anotherSeedMovesTestSamplesOtherwise()
+    {
+        const Augmentation released{.padding = 4, .flip = true, .alsoTest = true};
+        std::array<std::int32_t, 16> all{};
+        std::iota(all.begin(), all.end(), 0);
+        QVERIFY(testMoves(released, 1, all) == testMoves(released, 1, all));
+        QVERIFY(testMoves(released, 1, all) != testMoves(released, 2, all));
+    }
+
+    /// USPS stores -1 … 1, which means 0 … 1; standardised domains have a black each.
+    void whatMovesIntoAPictureIsBlack()
+    {
+        Samples samples;
+        samples.shape = {.channels = 1, .height = 1, .width = 2};
+        samples.values = std::vector<float>{-1, 1, 0.5F, 0};
+        samples.domains = {0, 1};
+        samples.black = {-1};
+        const std::array<std::int32_t, 2> both{0, 1};
+        const std::array<PictureMove, 2> right{PictureMove{.right = 1}, PictureMove{.right = 1}};
+        std::vector<float> out(4);
+        gather<float>(samples, {.scale = {0.5F}, .offset = {0.5F}}, both, right, out.data());
+        QCOMPARE(out, (std::vector<float>{1, 0, 0.5F, 0}));
+        gather<float>(samples, {.scale = {2}, .offset = {3}}, both, right, out.data());
+        QCOMPARE(out, (std::vector<float>{5, 1, 3, 1})); // normalised since
+        samples.black = {-2, 7};
+        gather<float>(samples, {.scale = {1}, .offset = {0}}, both, right, out.data());
+        QCOMPARE(out, (std::vector<float>{1, -2, 0, 7}));
     }
 };
 

@@ -105,6 +105,8 @@ private Q_SLOTS:
         const auto inX = [x](int place) {
             return QStringLiteral("FILE: array at byte %1: at byte %2: ").arg(x).arg(place);
         };
+        const auto inY =
+            QStringLiteral("FILE: array at byte %1: at byte 48: ").arg(good.size() - 64);
         row("empty",
             {},
             "FILE: at byte 0: the file ends before the header of a MATLAB 5 file (128 bytes "
@@ -139,7 +141,7 @@ private Q_SLOTS:
             inX(48) + "X is stored as data type 1, unsigned bytes or wider numbers needed");
         row("label 11",
             replaced(good, good.size() - 8, "\x0B"),
-            "FILE: label 11 of sample 0, whole numbers from 1 to 10 needed");
+            inY + "label 11 of sample 0, whole numbers from 1 to 10 needed");
         row("damaged",
             replaced(packed, 136, "XX"),
             "FILE: array at byte 128 (unpacked): the deflated data is damaged after 0 unpacked "
@@ -256,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(list.append(*plain(seed("png/grey")), 4).has_value());
         QVERIFY(list.append(*plain(seed("png/grey_alpha")), 5).has_value());
         QCOMPARE(sentenceOf(list.append(*plain(seed("png/colour")), 6)),
-                 "FILE: a picture of 5×6 in colour, 5×6 grey needed as the ones before");
+                 "FILE: at byte 25: picture 2 is 5×6 in colour, 5×6 grey needed as the ones before");
         const Samples samples = list.take();
         QCOMPARE(samples.count(), std::size_t{2});
         QVERIFY(samples.labels == (std::vector<std::int32_t>{4, 5}));
@@ -290,11 +292,11 @@ private Q_SLOTS:
         QVERIFY(bytes->dimensions == (std::vector<std::size_t>{2, 2, 2, 1}));
         QCOMPARE(std::get<Bytes>(bytes->values).size(), std::size_t{8});
         const auto labels = readNpy(*plain(seed("npy/labels")));
-        QVERIFY(*labelsOf(labels->values, "FILE", 0, 9) == (std::vector<std::int32_t>{0, 1, 9}));
-        QCOMPARE(sentenceOf(labelsOf(labels->values, "FILE", 0, 8)),
-                 "FILE: label 9 of sample 2, whole numbers from 0 to 8 needed");
-        QCOMPARE(sentenceOf(labelsOf(doubles->values, "FILE", 0, 8)),
-                 "FILE: label 2.5 of sample 1, whole numbers from 0 to 8 needed");
+        QVERIFY(*labelsOf(labels->values, labels->place, 0, 9) == (std::vector<std::int32_t>{0, 1, 9}));
+        QCOMPARE(sentenceOf(labelsOf(labels->values, labels->place, 0, 8)),
+                 "FILE: at byte 144: label 9 of sample 2, whole numbers from 0 to 8 needed");
+        QCOMPARE(sentenceOf(labelsOf(doubles->values, doubles->place, 0, 8)),
+                 "FILE: at byte 136: label 2.5 of sample 1, whole numbers from 0 to 8 needed");
     }
 
     void refusesAMalformedNumpyFile_data()
@@ -434,6 +436,9 @@ private Q_SLOTS:
         row("more than the file",
             replaced(good, 42, "\x63"),
             "352: the header announces 2376 bytes of values, the file cannot hold them");
+        row("a value that is no number", // of voxel x + 4 (y + 3 z)
+            replaced(good, 352 + 4 * 17, QByteArray("\0\0\xC0\x7F", 4)),
+            "420: voxel (1, 1, 1) is nan, finite values needed");
         row("values left over",
             good + 'x',
             "448: the file goes on after the 24 values its header announces");

@@ -123,7 +123,7 @@ private Q_SLOTS:
             "the gzip data is cut short after 0 unpacked bytes");
         row("gzip: cut in its data",
             gzip.left(gzip.size() / 2),
-            "the gzip data is cut short after");
+            "; the header announces 160 bytes of values from byte 16 on");
         row("gzip: cut in its checksum",
             gzip.left(gzip.size() - 3),
             "the gzip data is cut short after 176 unpacked");

@@ -1,6 +1,7 @@
 #include "core/data/generators/volumes.h"
 #include "core/data/glyph_digits.h"
 #include "core/data/preprocess.h"
+#include "core/data/sets/make_dataset.h"
 
 #include <QTest>
 
@@ -296,6 +297,41 @@ private Q_SLOTS:
                       dataset));
         QVERIFY((bytes(dataset.train) == std::vector<std::uint8_t>{7, 9}));
         QVERIFY((bytes(dataset.officialTest) == std::vector<std::uint8_t>{7, 9, 7, 9}));
+    }
+
+    /// USPS stores -1 … 1, which means 0 … 1: black is -1 there, and not grey.
+    void theMarginIsBlackWhateverIsStored()
+    {
+        Samples stored;
+        stored.shape = {.channels = 1, .height = 1, .width = 1};
+        stored.values = std::vector<float>{0.5F, 1};
+        stored.labels = {0, 1};
+        stored.domains = {0, 1};
+        const NamedPart part{.name = "made", .title = "Made up"};
+        const auto made = makeDataset(
+            part, {.classNames = {}, .inputScale = {.scale = {0.5F}, .offset = {0.5F}}}, stored);
+        QVERIFY(made.has_value());
+        const Part pad = step("pad", {{"margin", std::int64_t{1}}});
+        const std::vector<double> wanted{0, 0, 0, 0, 0.75, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0};
+        Dataset dataset = **made;
+        QVERIFY(apply({pad}, dataset));
+        QCOMPARE(gathered<double>(dataset, {0, 1}), wanted);
+        dataset = **made;
+        QVERIFY(apply({normalise({0.5}, {0.25}), pad}, dataset));
+        QCOMPARE(gathered<double>(dataset, {0})[0], -2.0);
+        QCOMPARE(gathered<double>(dataset, {0})[4], 1.0);
+        QVERIFY(apply({step("colour"), step("grey"), pad}, dataset));
+        QCOMPARE(gathered<double>(dataset, {0})[0], -2.0);
+
+        // Of a domain with one sample alone, the standard is (value - 0.75) / 1e-9, or - 1.
+        Shards shards(2);
+        shards[0].train = {0};
+        shards[1].train = {1};
+        dataset = **made;
+        QVERIFY(apply(
+            {step("standardisePerDomain"), step("colour"), step("grey"), pad}, dataset, &shards));
+        QCOMPARE(gathered<float>(dataset, {0})[0], -0.75e9F);
+        QCOMPARE(gathered<float>(dataset, {1})[0], -1e9F);
     }
 
     void shrinkingAveragesTheCoveredPixels()

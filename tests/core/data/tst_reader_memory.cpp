@@ -1,4 +1,5 @@
 #include "core/data/formats/cifar.h"
+#include "core/data/preprocess.h"
 #include "idx_files.h"
 #include "seed_files.h"
 #include "tests/fuzz/reader_targets.h"
@@ -275,6 +276,8 @@ private Q_SLOTS:
             "2^30 numbers, packed",
             idxfiles::packed(npyHeader("<f4", "(1073741824,)") + noise(kMiB / 4)));
         row("npy", "2^32 × 2^32 numbers", npyHeader("|u1", "(4294967296, 4294967296)"));
+        row("detect", "unpacks without end", zeros);
+        row("detect", "a member of 4 GB", lyingZip());
     }
 
     void bombsTakeNoMemory()
@@ -302,7 +305,8 @@ private Q_SLOTS:
                                    "labels",
                                    "png",
                                    "nifti",
-                                   "npy"};
+                                   "npy",
+                                   "detect"};
         for (const fuzz::ReaderTarget& target : fuzz::readerTargets())
             QVERIFY2(bombed.contains(QString::fromUtf8(target.name.data())), target.name.data());
     }
@@ -355,6 +359,27 @@ private Q_SLOTS:
         QVERIFY(appendCifar(*source, {.records = kRecords}, samples).has_value());
         const std::int64_t grown = peak - before - stored;
         QVERIFY2(grown < 2 * bytes.size() + kMiB, qPrintable(QString("%1 bytes").arg(grown)));
+    }
+
+    /// The samples as they were, and all of them in one piece: nothing to spare.
+    void poolsAreMergedWithoutRoomToSpare()
+    {
+        constexpr std::int64_t kTrain = 6 * kMiB;
+        constexpr std::int64_t kTest = kMiB;
+        auto dataset = std::make_shared<Dataset>();
+        dataset->title = "Made up";
+        dataset->train.values = std::vector<std::uint8_t>(kTrain, 1);
+        dataset->officialTest.values = std::vector<std::uint8_t>(kTest, 2);
+        std::shared_ptr<const Dataset> whole = std::move(dataset);
+        const std::vector<Part> steps{{.name = "mergePools", .parameters = {}}};
+        const std::int64_t before = held;
+        peak = before;
+        const auto merged = preprocessed(std::move(whole), steps);
+        const std::int64_t grown = peak - before;
+        QVERIFY(merged.has_value());
+        QCOMPARE((*merged)->train.count(), std::size_t{kTrain + kTest});
+        qInfo("%.2f times the size of all samples", double(grown) / double(kTrain + kTest));
+        QVERIFY2(grown < kTrain + kTest + kMiB / 4, qPrintable(QString("%1 bytes").arg(grown)));
     }
 
 private:

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 using namespace coterie;
 
@@ -178,6 +179,28 @@ private Q_SLOTS:
                         < 1e-9);
             }
         }
+    }
+
+    void everyRoundIsEvaluatedOnFreshSamples()
+    {
+        const Dataset dataset = makeSyntheticRegression({.clients = 3, .testSamples = 4});
+        const Samples& test = dataset.officialTest;
+        const std::vector<std::int32_t> asked{4, 5, 6, 7}; // of client 1
+        QVERIFY(seenInRound(test, asked, 0) == asked);
+        QVERIFY(seenInRound(test, asked, 9) == seenInRound(test, asked, 9));
+        std::set<double> seen;
+        std::vector<double> values(10);
+        constexpr std::uint32_t kRounds = 0xFFFFFFFF / 12; // of 2³² numbers, 12 a round
+        for (const std::uint32_t round : {0U, 1U, 2U, 500U, 1U << 28, kRounds - 1})
+            for (const std::int32_t sample : seenInRound(test, asked, round)) {
+                const double target = test.source->make(sample, values);
+                QVERIFY(std::abs(target - product(values, sourceOf(dataset.train).optimum(1)))
+                        < 1e-9);
+                seen.insert(values[0]);
+            }
+        QCOMPARE(seen.size(), std::size_t{24});
+        const std::vector<std::int32_t> taught{3, -5};
+        QVERIFY(seenInRound(dataset.train, taught, 7) == taught);
     }
 
     void whatDoesNotFitIsRefused()

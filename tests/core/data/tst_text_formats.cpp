@@ -167,12 +167,16 @@ private Q_SLOTS:
             return sentenceOf(readUspsText(store(text)));
         };
         QCOMPARE(sentence("1 2 3\n"),
-                 "FILE: lines of 257 numbers needed, a label and 16×16 values; lines of 3 found");
+                 "FILE: at byte 0 (line 1): a label and 16×16 values needed, 257 numbers; 3 found");
         QCOMPARE(sentence(uspsLine("1", "0") + uspsLine("10", "0")),
-                 "FILE: line 2: label 10, 0 to 9 needed");
-        QCOMPARE(sentence(uspsLine("1.5", "0")), "FILE: line 1: label 1.5, 0 to 9 needed");
+                 "FILE: at byte 514 (line 2): label 10, 0 to 9 needed");
+        QCOMPARE(sentence(uspsLine("1.5", "0")),
+                 "FILE: at byte 0 (line 1): label 1.5, 0 to 9 needed");
+        // Blank lines are passed over and counted.
+        QCOMPARE(sentence(uspsLine("1", "0") + "\n \n" + uspsLine("12", "0")),
+                 "FILE: at byte 517 (line 4): label 12, 0 to 9 needed");
         QCOMPARE(sentence(uspsLine("1", "0") + uspsLine("1", "1.5")),
-                 "FILE: line 2: value 1.5, -1 to 1 needed");
+                 "FILE: at byte 514 (line 2): value 0 is 1.5, -1 to 1 needed");
         QCOMPARE(sentence(uspsLine("1", "0") + uspsLine("1", "?")),
                  "FILE: at byte 514 (line 2): \"?\" in column 1, a number needed");
     }

@@ -4,6 +4,7 @@
 #include "core/data/sets/sets.h"
 #include "idx_files.h"
 #include "seed_files.h"
+#include "tar_files.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -22,28 +23,9 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-QByteArray tarHeader(const QByteArray& name, qsizetype size)
-{
-    QByteArray header(512, '\0');
-    header.replace(0, name.size(), name);
-    header.replace(124, 11, QByteArray::number(size, 8).rightJustified(11, '0'));
-    header[156] = '0';
-    header.replace(257, 8, QByteArray("ustar\00000", 8));
-    header.replace(148, 8, "        ");
-    unsigned sum = 0;
-    for (const char byte : header)
-        sum += static_cast<unsigned char>(byte);
-    return header.replace(148, 7, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0');
-}
-
-QByteArray tarPadding(qsizetype size)
-{
-    return QByteArray((512 - size % 512) % 512, '\0');
-}
-
 QByteArray tarMember(const QByteArray& name, const QByteArray& content)
 {
-    return tarHeader(name, content.size()) + content + tarPadding(content.size());
+    return tarfiles::header(name, content.size()) + content + tarfiles::padding(content.size());
 }
 
 /// The same in gzip, of a content that repeats: gzip members put end to end, so that a large file
@@ -51,8 +33,8 @@ QByteArray tarMember(const QByteArray& name, const QByteArray& content)
 QByteArray packedTarMember(const QByteArray& name, const QByteArray& piece, int times)
 {
     const qsizetype size = piece.size() * times;
-    return idxfiles::packed(tarHeader(name, size)) + idxfiles::packed(piece).repeated(times)
-           + idxfiles::packed(tarPadding(size));
+    return idxfiles::packed(tarfiles::header(name, size)) + idxfiles::packed(piece).repeated(times)
+           + idxfiles::packed(tarfiles::padding(size));
 }
 
 /// A zip of one stored member.
@@ -77,6 +59,14 @@ QByteArray zipOf(const QByteArray& name, const QByteArray& content)
     return local + entry + "PK\x05\x06" + little(0, 4) + little(1, 2) + little(1, 2)
            + little(static_cast<std::uint32_t>(entry.size()), 4)
            + little(static_cast<std::uint32_t>(local.size()), 4) + little(0, 2);
+}
+
+/// A scan's mask of 4 × 3 × 2 bytes, all alike, with slope 1 and intercept 0.
+QByteArray maskOf(char value)
+{
+    const QByteArray straight =
+        replaced(seed("nifti/bytes"), 112, QByteArray("\0\0\x80\x3F\0\0\0\0", 8));
+    return replaced(straight, 352, QByteArray(24, value));
 }
 
 } // namespace
@@ -169,6 +159,17 @@ private Q_SLOTS:
                  qPrintable(sentenceOf(dataset)));
     }
 
+    void aNumberThatIsNotFiniteIsNamed()
+    {
+        const QByteArray infinity("\0\0\x80\x7F", 4);
+        put("x.npy", replaced(seed("npy/floats"), 128 + 4 * 4, infinity)); // 2 × 3
+        put("y.npy", seed("npy/labels").replace("(3,)", "(2,)").chopped(8));
+        const QString said = sentenceOf(loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}}));
+        QVERIFY2(said.endsWith("x.npy: at byte 144: value 1 of sample 1 of x is inf, finite "
+                               "numbers needed"),
+                 qPrintable(said));
+    }
+
     void aDataSetHasALabelForEachSample()
     {
         Samples samples;
@@ -227,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE((*flat)->officialTest.count(), std::size_t{0});
         put("pictures/train/dog/c.png", seed("png/colour"));
         const auto mixed = loadUser("imageFolder", {{"path", "pictures"}});
-        QVERIFY(sentenceOf(mixed).contains("c.png: a picture of 5×6 in colour"));
+        QVERIFY(sentenceOf(mixed).contains("c.png: at byte 25: picture 2 is 5×6 in colour"));
         QVERIFY(QDir(m_folder->path()).mkdir("empty"));
         const auto empty = loadUser("imageFolder", {{"path", "empty"}});
         QVERIFY(sentenceOf(empty).contains("a folder for each class needed in it"));
@@ -306,14 +307,14 @@ private Q_SLOTS:
     {
         // Subject 2 is of the published test split, 13 of the training split.
         const QByteArray scan = seed("nifti/floats.gz");
-        const QByteArray mask = seed("nifti/bytes"); // 1, 3, 5 …: all brain
+        const QByteArray mask = maskOf(1);
         put("ixi-tiny/IXI_sample/IXI002-Guys-0828/T1/IXI002-Guys-0828_image.nii.gz", scan);
         put("ixi-tiny/IXI_sample/IXI002-Guys-0828/label/IXI002-Guys-0828_label.nii", mask);
         put("ixi-tiny/image/IXI013-HH-1212_image.nii.gz", scan);
         const auto alone = loadDataset({.name = "ixiTiny", .parameters = {}}, folders());
         QVERIFY2(sentenceOf(alone).contains("IXI013-HH-1212_image.nii.gz has no mask"),
                  qPrintable(sentenceOf(alone)));
-        put("ixi-tiny/label/IXI013-HH-1212_label.nii", replaced(mask, 352, QByteArray(24, '\0')));
+        put("ixi-tiny/label/IXI013-HH-1212_label.nii", maskOf(0));
         const auto dataset = loadDataset({.name = "ixiTiny", .parameters = {}}, folders());
         QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
         QCOMPARE((*dataset)->train.count(), std::size_t{1});
@@ -331,8 +332,37 @@ private Q_SLOTS:
         }
         const auto voxels = static_cast<double>(48 * 60 * 48);
         QVERIFY(std::abs(sum / voxels) < 1e-5 && std::abs(squares / voxels - 1) < 1e-5);
-        // The mask with slope 2 and intercept 1 is 1 everywhere where the file holds 0.
-        QCOMPARE(std::ranges::count((*dataset)->train.masks, 1), std::ptrdiff_t{48 * 60 * 48});
+        QCOMPARE(std::ranges::count((*dataset)->train.masks, 1), std::ptrdiff_t{0});
+        QCOMPARE(std::ranges::count((*dataset)->officialTest.masks, 1),
+                 std::ptrdiff_t{48 * 60 * 48});
+    }
+
+    void aMaskHoldsNothingButZeroAndOne_data()
+    {
+        QTest::addColumn<QByteArray>("mask");
+        QTest::addColumn<QString>("sentence");
+        // Of 4 × 3 × 2 voxels, the first index running fastest.
+        QTest::newRow("seven") << replaced(maskOf(1), 352 + 17, "\7")
+                               << "at byte 369: voxel (1, 1, 1) is 7, mask values 0 or 1 needed";
+        QTest::newRow("less than nothing")
+            << replaced(maskOf(0), 116, QByteArray("\0\0\xA0\xC0", 4)) // intercept -5
+            << "at byte 352: voxel (0, 0, 0) is -5, mask values 0 or 1 needed";
+        QTest::newRow("a share")
+            << replaced(maskOf(1), 112, QByteArray("\0\0\0\x3F", 4))
+            << "at byte 352: voxel (0, 0, 0) is 0.5, mask values 0 or 1 needed";
+        QTest::newRow("as many voxels, otherwise")
+            << replaced(maskOf(1), 42, QByteArray("\2\0\3\0\4\0", 6))
+            << "at byte 42: a mask of 2×3×4 voxels, 4×3×2 needed as in ";
+    }
+    void aMaskHoldsNothingButZeroAndOne()
+    {
+        QFETCH(QByteArray, mask);
+        QFETCH(QString, sentence);
+        put("ixi-tiny/image/IXI013-HH-1212_image.nii.gz", seed("nifti/floats.gz"));
+        put("ixi-tiny/label/IXI013-HH-1212_label.nii", mask);
+        const QString said =
+            sentenceOf(loadDataset({.name = "ixiTiny", .parameters = {}}, folders()));
+        QVERIFY2(said.contains("IXI013-HH-1212_label.nii: " + sentence), qPrintable(said));
     }
 
     void theArchiveOfScansIsReadInPlace()

@@ -113,7 +113,7 @@ private Q_SLOTS:
         for (const bool stacked : {false, true}) {
             const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
                                           : makeThreadExecutor(bench.workload(), 2);
-            const std::vector<Score> scores = executor->evaluate(jobs, models, {}, {});
+            const std::vector<Score> scores = executor->evaluate(jobs, models, {});
             QCOMPARE(scores.size(), jobs.size());
             for (std::size_t j = 0; j < jobs.size(); ++j) {
                 const Samples& samples =
@@ -152,7 +152,7 @@ private Q_SLOTS:
             const RoundContext context{.stop = stop.get_token()};
             executor->gradients(context, sloped, models, untouched, {});
             QCOMPARE(untouched.abs().sum().item<double>(), 0.0);
-            for (const Score& score : executor->evaluate(scored, models, {}, stop.get_token()))
+            for (const Score& score : executor->evaluate(scored, models, context))
                 QCOMPARE(score.samples, std::int64_t{0});
         }
     }
@@ -168,8 +168,9 @@ private Q_SLOTS:
             {.client = 2, .modelRow = 2, .set = SampleSet::Train}};
         const auto threads = makeThreadExecutor(bench.workload(), 2);
         const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
-        const auto expected = threads->evaluate(jobs, models, own, {});
-        const auto found = stack->evaluate(jobs, models, own, {});
+        const RoundContext context{.clientBuffers = own};
+        const auto expected = threads->evaluate(jobs, models, context);
+        const auto found = stack->evaluate(jobs, models, context);
         for (std::size_t j = 0; j < jobs.size(); ++j) {
             const ModelRows model = models.row(2);
             const at::Tensor inputs = gathered(bench.dataset->train,

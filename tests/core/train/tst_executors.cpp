@@ -84,8 +84,8 @@ void expectSameTraining(const Bench& bench, int batch = 2)
         QVERIFY(found.results[i].accuracy == expected.results[i].accuracy);
         jobs.push_back({.client = i, .modelRow = i, .set = SampleSet::Train});
     }
-    const auto expectedScores = threads->evaluate(jobs, expected.ends, {}, {});
-    const auto foundScores = stack->evaluate(jobs, expected.ends, {}, {});
+    const auto expectedScores = threads->evaluate(jobs, expected.ends, {});
+    const auto foundScores = stack->evaluate(jobs, expected.ends, {});
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         QCOMPARE_LT(std::abs(foundScores[i].loss - expectedScores[i].loss), 1e-10);
         QVERIFY(foundScores[i].accuracy == expectedScores[i].accuracy);
@@ -436,6 +436,8 @@ private Q_SLOTS:
         Bench bench = pictureBench(true);
         auto moving = std::make_shared<Dataset>(*bench.dataset);
         moving->augmentation = {.padding = 2, .flip = true, .alsoTest = alsoTest};
+        moving->train.black = {64};
+        moving->officialTest.black = {64};
         bench.dataset = moving;
         expectSameTraining(bench,
                            8); // two pictures a batch would multiply rounding, see pictureBench
@@ -450,13 +452,16 @@ private Q_SLOTS:
 
         // What is measured sees moved pictures only where that is asked for.
         const std::vector<EvaluationJob> job{{.client = 0, .modelRow = 0, .set = SampleSet::Test}};
-        const auto score = [&](const Bench& some) {
-            return makeThreadExecutor(some.workload(), 1)
-                ->evaluate(job, some.models(), {}, {})
-                .front()
-                .loss;
+        const auto score = [&](const Bench& some, std::uint64_t seed, bool stacked) {
+            const auto executor = stacked ? makeStackedExecutor(some.workload(), at::kCPU)
+                                          : makeThreadExecutor(some.workload(), 1);
+            return executor->evaluate(job, some.models(), {.seed = seed}).front().loss;
         };
-        QCOMPARE(score(bench) != score(plain), alsoTest);
+        for (const bool stacked : {false, true}) {
+            QCOMPARE(score(bench, 1, stacked) != score(plain, 1, stacked), alsoTest);
+            QCOMPARE(score(bench, 1, stacked), score(bench, 1, stacked));
+            QCOMPARE(score(bench, 1, stacked) != score(bench, 2, stacked), alsoTest);
+        }
     }
 
     void targetsAreTrainedLikeClasses()
@@ -471,7 +476,7 @@ private Q_SLOTS:
         expectSameTraining(bench);
         const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
         const EvaluationJob job{.client = 1, .modelRow = 0, .set = SampleSet::Train};
-        const Score score = stack->evaluate({&job, 1}, bench.models(), {}, {})[0];
+        const Score score = stack->evaluate({&job, 1}, bench.models(), {})[0];
         const double w = bench.models().parameters[0][0].item<double>();
         const double expected =
             (std::pow(w * static_cast<double>(1.1F) - 2.0, 2)

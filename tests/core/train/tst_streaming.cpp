@@ -147,6 +147,37 @@ private Q_SLOTS:
             QVERIFY(std::abs(alone.testLoss[i] - stacked.testLoss[i]) < 1e-10);
     }
 
+    /// ALGORITHMS §9.8: the test loss is that of fresh batches, whoever computes it.
+    void everyRoundIsTestedOnFreshSamples()
+    {
+        const Streaming streaming;
+        const Shards shards = streamsOf(*streaming.dataset);
+        const Network network(
+            "line", streaming.dataset->train.shape, {linear(3, 1, false)}, Loss::SquaredError);
+        const Workload workload{.network = network,
+                                .dataset = streaming.dataset,
+                                .shards = shards,
+                                .pooled = {},
+                                .doublePrecision = true};
+        const ModelRows models{.parameters = at::ones({1, 3}, at::kDouble),
+                               .buffers = at::zeros({1, 0}, at::kDouble)};
+        const std::vector<EvaluationJob> job{{.client = 1, .modelRow = 0, .set = SampleSet::Test}};
+        std::array<double, 3> losses{};
+        for (const bool stacked : {false, true}) {
+            const auto executor =
+                stacked ? makeStackedExecutor(workload, at::kCPU) : makeThreadExecutor(workload, 1);
+            const auto loss = [&](int round) {
+                return executor->evaluate(job, models, {.round = round}).front().loss;
+            };
+            for (int round = 0; round < 3; ++round) {
+                double& known = losses[static_cast<std::size_t>(round)];
+                known = stacked ? known : loss(round);
+                QVERIFY(std::abs(loss(round) - known) < 1e-9);
+            }
+        }
+        QVERIFY(losses[0] != losses[1] && losses[1] != losses[2] && losses[0] != losses[2]);
+    }
+
     /// Without noise the loss of θ is ‖θ − θ*‖², so a model that finds θ* leaves nothing but
     /// rounding: targets must not be rounded to float on their way.
     void lossGoesDownToRounding()
