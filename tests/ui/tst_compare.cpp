@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/spec/experiment_json.h"
+#include "core/store/run_leases.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
@@ -381,6 +382,10 @@ void CompareTest::everyArmReachesTheProposedTarget()
 void CompareTest::deletingARunThatMayGoOnSaysSo()
 {
     QVERIFY(store()->setStatus(2, RunStatus::Running, {}).has_value());
+    auto leases = RunLeases::open(m_file);
+    QVERIFY(leases.has_value());
+    const auto lease = leases->take(2); // as whoever computes it has one
+    QVERIFY(lease.has_value());
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     page.table()->selectAll();
