@@ -74,10 +74,12 @@ PartitionSide::PartitionSide(QWidget* parent)
     connect(m_distances, &MatrixView::clientsChosen, this, &PartitionSide::clientsChosen);
 
     const auto titled = [this](const QString& title, QWidget* widget) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(4);
-        column->addWidget(heading(title, this));
-        column->addWidget(widget, 1);
+        auto* column = new QWidget(this);
+        auto* layout = new QVBoxLayout(column);
+        layout->setContentsMargins({});
+        layout->setSpacing(4);
+        layout->addWidget(heading(title, column));
+        layout->addWidget(widget, 1);
         return column;
     };
     auto* numbersColumn = new QVBoxLayout;
@@ -87,8 +89,24 @@ PartitionSide::PartitionSide(QWidget* parent)
     m_layout->setContentsMargins(12, 8, 12, 8);
     m_layout->setSpacing(12);
     m_layout->addLayout(numbersColumn);
-    m_layout->addLayout(titled(tr("Training samples per client"), m_histogram), 2);
-    m_layout->addLayout(titled(tr("Distance of clients"), m_distances), 5);
+    m_sizesColumn = titled(tr("Training samples per client"), m_histogram);
+    m_layout->addWidget(m_sizesColumn, 2);
+    m_layout->addWidget(titled(tr("Distance of clients"), m_distances), 5);
+}
+
+void PartitionSide::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+/// Side by side three columns need some room; without it the sizes give way, which the bars show
+/// too.
+void PartitionSide::fitColumns()
+{
+    constexpr int kRoomForThree = 680;
+    const bool upright = m_layout->direction() == QBoxLayout::TopToBottom;
+    m_sizesColumn->setVisible(upright || width() >= kRoomForThree);
 }
 
 void PartitionSide::setOrientation(Qt::Orientation orientation)
@@ -98,6 +116,7 @@ void PartitionSide::setOrientation(Qt::Orientation orientation)
     m_layout->setSpacing(upright ? 12 : 24);
     m_layout->setStretch(1, upright ? 2 : 3);
     m_layout->setStretch(2, upright ? 5 : 3);
+    fitColumns();
 }
 
 void PartitionSide::addNumber(QGridLayout& grid,

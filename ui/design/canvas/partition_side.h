@@ -32,7 +32,11 @@ public:
 signals:
     void clientsChosen(const std::set<int>& clients);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     void addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip);
     void showDistances(const PartitionStatistics& statistics);
 
@@ -43,6 +47,7 @@ private:
     QLabel* m_entropy = nullptr;
     QLabel* m_kinds = nullptr;
     QLabel* m_distance = nullptr;
+    QWidget* m_sizesColumn = nullptr;
     SizeHistogram* m_histogram = nullptr;
     MatrixView* m_distances = nullptr;
 };
