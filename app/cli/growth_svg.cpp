@@ -103,12 +103,12 @@ private:
         m_seconds.mark([this](double seconds, double y) {
             m_page.line(kLeft, y, kRight, y, R"(stroke="#dddddd")");
             m_page.text(
-                kLeft - 8, y + 4, svgSeconds(seconds), R"(fill="#555555" text-anchor="end")");
+                kLeft - 8, y + 4, secondsText(seconds), R"(fill="#555555" text-anchor="end")");
         });
         m_page.text((kLeft + kRight) / 2, kBottom + 38, "clients", R"(text-anchor="middle")");
     }
 
-    static std::string svgSeconds(double seconds)
+    static std::string secondsText(double seconds)
     {
         const int decimals = std::max(0, static_cast<int>(std::lround(-std::log10(seconds))));
         return numberText(seconds, decimals) + " s";

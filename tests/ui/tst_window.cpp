@@ -222,9 +222,7 @@ void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
 {
     const QString path = write(kMine, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     const auto listed = [&](const QString& typed) {
         window.actions().action(ActionId::CommandPalette)->trigger();
         auto* palette = window.findChild<CommandPalette*>();
@@ -365,9 +363,7 @@ void WindowTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
         QByteArrayLiteral(R"("name": "mnist")")));
     file.close();
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunExperiment)->trigger();
     QVERIFY(ended.wait(30'000));
@@ -591,9 +587,7 @@ void WindowTest::whatIsNotOnScreenIsNotUndone()
 {
     write(kMine, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(m_folder->filePath(kMine));
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, m_folder->filePath(kMine)));
     QVERIFY(window.document().apply(QStringLiteral("Change rounds"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     QAction* undo = window.actions().action(ActionId::Undo);
@@ -642,9 +636,7 @@ void WindowTest::aStoredRunIsPlayedAndNotRunAgain()
     QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
     file.close();
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunExperiment)->trigger();
     QVERIFY(ended.wait(60'000));

@@ -157,9 +157,7 @@ void WindowFilesTest::aFileChangedByOthersIsNotOverwrittenUnasked()
 {
     const QString path = write(kMine, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     const QString mine = window.document().text();
@@ -184,9 +182,7 @@ void WindowFilesTest::aTemplateIsNeverWrittenTo()
 {
     const QString shipped = write(kQuickstart, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(shipped);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, shipped));
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     const QString wanted = m_folder->filePath(QStringLiteral("named 🌲.json"));
@@ -241,9 +237,7 @@ void WindowFilesTest::aNewExperimentLeavesUnsavedWorkToTheUser()
 {
     const QString path = write(kMine, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     const QString mine = window.document().text();
@@ -270,9 +264,7 @@ void WindowFilesTest::nothingFollowsASavingThatWasOvertaken()
     write(kMine, 3);
     const QString path = m_folder->filePath(kMine);
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     write(kMine, 9); // theirs
@@ -317,9 +309,7 @@ void WindowFilesTest::theQuickstartRunsAfterTheOldExperimentIsSaved()
     write(kQuickstart, 3);
     const QString mine = write(kMine, 7);
     MainWindow window(context());
-    window.show();
-    window.openFile(mine);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, mine));
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     QTimer answerer;
@@ -338,9 +328,7 @@ void WindowFilesTest::aChangedFileDoesNotLeaveThePage()
 {
     write(kMine, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(m_folder->filePath(kMine));
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, m_folder->filePath(kMine)));
     QAction* compare = window.actions().action(ActionId::ShowCompare);
     compare->trigger();
     write(kMine, 9);
@@ -357,9 +345,7 @@ void WindowFilesTest::aNameWithoutSuffixIsSavedAsJson()
 {
     const QString path = write(kMine, 3);
     MainWindow window(context());
-    window.show();
-    window.openFile(path);
-    QTRY_VERIFY(window.document().isRunnable());
+    QVERIFY(opens(window, path));
     QStringList offered;
     const SaveDialogAnswerer answerer({m_folder->filePath(QStringLiteral("another"))}, offered);
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);

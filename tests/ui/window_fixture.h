@@ -58,6 +58,14 @@ protected:
         return path;
     }
 
+    /// Shows the window with this file in it, read and free of problems.
+    [[nodiscard]] static bool opens(MainWindow& window, const QString& path)
+    {
+        window.show();
+        window.openFile(path);
+        return QTest::qWaitFor([&window] { return window.document().isRunnable(); });
+    }
+
     std::optional<QTemporaryDir> m_folder;
 };
 
