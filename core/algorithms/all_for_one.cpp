@@ -125,41 +125,22 @@ void AllForOne::exclude(int round, std::size_t i, std::vector<double>& ratios)
 State AllForOne::state() const
 {
     State state = joined(m_models.state(), m_optimizer.state("optimizer/"));
-    if (m_parameters.earlyExclude > 0)
-        state.push_back({.name = "zerosInARow", .values = at::tensor(m_zerosInARow.values)});
-    return state;
+    if (m_parameters.earlyExclude == 0)
+        return state;
+    return joined(state, numbersState("zerosInARow", m_zerosInARow.values));
 }
 
 void AllForOne::restore(const State& state)
 {
     m_models.restore(state);
     m_optimizer.restore(state, "optimizer/");
-    if (const at::Tensor zeros = statePart(state, "zerosInARow"); zeros.defined()) {
-        const at::Tensor here = zeros.to(at::kCPU).contiguous();
-        std::copy_n(here.data_ptr<double>(), here.numel(), m_zerosInARow.values.begin());
-    }
+    if (m_parameters.earlyExclude > 0)
+        m_zerosInARow.values = numbersOfState(state, "zerosInARow");
 }
 
 std::unique_ptr<Algorithm> makeAllForOne(const RunPlan& plan)
 {
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    const std::string criterion = parameters.word("criterion");
-    const std::string sizes = parameters.word("sizes");
-    AllForOneParameters chosen{
-        .rule = WeightRule{.criterion =
-                               criterion == "binary" ? Criterion::Binary : Criterion::Continuous,
-                           .threshold = parameters.real("threshold"),
-                           .rowSumOne = parameters.boolean("rowSumOne")},
-        .weightsBySize = sizes == "trainSize" || (sizes == "auto" && criterion == "binary"),
-        .innerIterations = static_cast<std::size_t>(parameters.integer("innerIterations")),
-        .probeSamples = static_cast<std::size_t>(parameters.integer("probeSamples")),
-        .sharedBatches = parameters.boolean("sharedBatches"),
-        .earlyExclude = static_cast<int>(parameters.integer("earlyExclude")),
-        .excludeLastClient = parameters.boolean("excludeLastClient"),
-        .reportDistances = parameters.boolean("reportDistances")};
-    if (criterion == "oracle")
-        chosen.rule.reset();
-    return std::make_unique<AllForOne>(chosen);
+    return std::make_unique<AllForOne>(AllForOneParameters::of(plan.algorithm.parameters));
 }
 
 } // namespace coterie

@@ -128,8 +128,7 @@ State Apfl::state() const
     state = joined(state, m_mixed.state("mixed/"));
     state = joined(state, m_copyOptimizer.state("copyOptimizer/"));
     state = joined(state, m_personalOptimizer.state("personalOptimizer/"));
-    state.push_back({.name = "shares", .values = at::tensor(m_shares)});
-    return state;
+    return joined(state, numbersState("shares", m_shares));
 }
 
 void Apfl::restore(const State& state)
@@ -140,8 +139,7 @@ void Apfl::restore(const State& state)
     m_mixed.restore(state, "mixed/");
     m_copyOptimizer.restore(state, "copyOptimizer/");
     m_personalOptimizer.restore(state, "personalOptimizer/");
-    const at::Tensor shares = statePart(state, "shares").to(at::kCPU).contiguous();
-    m_shares.assign(shares.data_ptr<double>(), shares.data_ptr<double>() + shares.numel());
+    m_shares = numbersOfState(state, "shares");
 }
 
 std::unique_ptr<Algorithm> makeApfl(const RunPlan& plan)

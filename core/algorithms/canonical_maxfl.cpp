@@ -70,16 +70,13 @@ void CanonicalMaxFl::round(Federation& federation, RoundReport& report)
 
 State CanonicalMaxFl::state() const
 {
-    return joined(m_model.state(),
-                  {{.name = "thresholds", .values = at::tensor(m_thresholds, at::kDouble)}});
+    return joined(m_model.state(), numbersState("thresholds", m_thresholds));
 }
 
 void CanonicalMaxFl::restore(const State& state)
 {
     m_model.restore(state);
-    const at::Tensor thresholds = statePart(state, "thresholds").to(at::kCPU);
-    for (std::size_t client = 0; client < m_thresholds.size(); ++client)
-        m_thresholds[client] = thresholds[static_cast<std::int64_t>(client)].item<double>();
+    m_thresholds = numbersOfState(state, "thresholds");
 }
 
 } // namespace coterie

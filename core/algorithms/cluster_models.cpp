@@ -1,5 +1,7 @@
 #include "core/algorithms/cluster_models.h"
 
+#include "core/train/state_parts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,16 +27,26 @@ Matrix ClusterModels::trainLosses(Federation& federation,
     return losses;
 }
 
+void ClusterModels::countChoice(const Federation& federation,
+                                std::span<const std::size_t> clients,
+                                RoundReport& report) const
+{
+    const auto scalars = static_cast<double>(federation.facts().parameters);
+    const double all = scalars * static_cast<double>(count());
+    for (const std::size_t client : clients) {
+        federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), all);
+        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
+    }
+}
+
 State ClusterModels::state() const
 {
-    return {{.name = "models", .values = models.parameters},
-            {.name = "modelBuffers", .values = models.buffers}};
+    return rowsState("models", "modelBuffers", models);
 }
 
 void ClusterModels::restore(const State& state)
 {
-    models = {.parameters = statePart(state, "models").clone(),
-              .buffers = statePart(state, "modelBuffers").clone()};
+    models = rowsOfState(state, "models", "modelBuffers");
 }
 
 std::vector<std::size_t> smallestLosses(std::span<const double> losses, std::size_t count)
@@ -48,6 +60,21 @@ std::vector<std::size_t> smallestLosses(std::span<const double> losses, std::siz
     models.resize(std::min(count, models.size()));
     std::ranges::sort(models);
     return models;
+}
+
+Matrix takenThrough(std::span<const std::vector<std::size_t>> modelsOfClient, const Matrix& makeUp)
+{
+    Matrix a(modelsOfClient.size(), makeUp.columns);
+    for (std::size_t client = 0; client < a.rows; ++client)
+        for (const std::size_t model : modelsOfClient[client]) {
+            const double share = 1.0 / static_cast<double>(modelsOfClient[client].size());
+            const std::span<const double> parts = makeUp.row(model);
+            if (std::ranges::all_of(parts, [](double part) { return part == 0; }))
+                a.at(client, client) += share;
+            for (std::size_t other = 0; other < parts.size(); ++other)
+                a.at(client, other) += share * parts[other];
+        }
+    return a;
 }
 
 void reportLosses(const Matrix& losses,

@@ -22,6 +22,10 @@ struct ClusterModels
     /// L_ij: mean training loss of model j on each of these clients.
     [[nodiscard]] Matrix trainLosses(Federation& federation,
                                      std::span<const std::size_t> clients) const;
+    /// Each of these clients fetches all models, to choose from, and returns one.
+    void countChoice(const Federation& federation,
+                     std::span<const std::size_t> clients,
+                     RoundReport& report) const;
     [[nodiscard]] State state() const;
     void restore(const State& state);
 };
@@ -29,6 +33,11 @@ struct ClusterModels
 /// The models with the smallest losses, as many as asked for, ascending; of equal ones the first.
 [[nodiscard]] std::vector<std::size_t> smallestLosses(std::span<const double> losses,
                                                       std::size_t count);
+
+/// A of clients that each use the mean of some models: `makeUp` says what every client counts for
+/// in a model. A model without makeUp stayed as it was, so that its share is the client's own.
+[[nodiscard]] Matrix takenThrough(std::span<const std::vector<std::size_t>> modelsOfClient,
+                                  const Matrix& makeUp);
 
 /// "lossOfModel1" … as client values.
 void reportLosses(const Matrix& losses,

@@ -1,11 +1,12 @@
 #include "core/algorithms/cobo.h"
 
 #include "core/algorithms/aggregation.h"
+#include "core/collab/linear_algebra.h"
 #include "core/train/stepped_work.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
-#include <numeric>
+#include <functional>
 
 namespace coterie {
 namespace {
@@ -16,21 +17,11 @@ constexpr std::size_t kPairsAtOnce = 256;
 
 using Pair = std::pair<std::size_t, std::size_t>; // places among the sources
 
-/// ρ(diag(W1) − W) among the sources, so that its product with the models is the pull.
-at::Tensor pullMatrix(const Matrix& weights,
-                      std::span<const std::size_t> sources,
-                      double pull,
-                      const at::Tensor& models)
+at::Tensor tensorOf(const Matrix& matrix, const at::Tensor& like)
 {
-    Matrix matrix(weights.rows, weights.columns);
-    for (const std::size_t i : sources)
-        for (const std::size_t k : sources)
-            if (k != i) {
-                matrix.at(i, k) = -pull * weights.at(i, k);
-                matrix.at(i, i) += pull * weights.at(i, k);
-            }
-    const auto clients = static_cast<std::int64_t>(weights.rows);
-    return at::tensor(matrix.values).view({clients, clients}).to(models.options());
+    return at::tensor(matrix.values)
+        .view({static_cast<std::int64_t>(matrix.rows), static_cast<std::int64_t>(matrix.columns)})
+        .to(like.options());
 }
 
 } // namespace
@@ -62,7 +53,8 @@ void Cobo::round(Federation& federation, RoundReport& report)
             pairs += refresh(federation, probe, work.step());
         at::Tensor gradients = work.ownGradients(m_models.rows); // g_i(x_i)
         if (m_parameters.pull > 0)                               // + ρ Σ_k w_ik (x_i − x_k)
-            gradients.add_(at::mm(pullMatrix(m_weights, sources, m_parameters.pull, x), x));
+            gradients.add_(
+                at::mm(tensorOf(laplacian(m_weights, sources, m_parameters.pull), x), x));
         m_optimizer.step(federation, x, gradients, work.active());
         for (const std::size_t i : work.active())
             sent[i] += 1;
@@ -72,15 +64,14 @@ void Cobo::round(Federation& federation, RoundReport& report)
     report.similarity = m_weights;
     report.collaboration = identityMatrix(federation.clients()); // x ← A·x − η·g, in one step
     const double rate = federation.learningRate() * m_parameters.pull;
-    const auto scalars = static_cast<double>(federation.facts().parameters);
-    for (const std::size_t i : sources) {
-        for (const std::size_t k : sources)
-            if (k != i) {
-                report.collaboration->at(i, k) = rate * m_weights.at(i, k);
-                report.collaboration->at(i, i) -= rate * m_weights.at(i, k);
-            }
+    const Matrix step = laplacian(m_weights, sources, rate);
+    std::ranges::transform(report.collaboration->values,
+                           step.values,
+                           report.collaboration->values.begin(),
+                           std::minus());
+    for (const std::size_t i : sources)
         sent[i] *= static_cast<double>(sources.size() - 1);
-    }
+    const auto scalars = static_cast<double>(federation.facts().parameters);
     countPeerExchange(federation, report, sent);
     federation.countTraffic(
         report, Link::ClientToClient, {}, 2.0 * static_cast<double>(pairs) * scalars);
@@ -138,19 +129,15 @@ std::size_t Cobo::refresh(Federation& federation, GradientProbe& probe, std::siz
 
 State Cobo::state() const
 {
-    const auto clients = static_cast<std::int64_t>(m_weights.rows);
-    State state = joined(m_models.state(), m_optimizer.state("optimizer/"));
-    state.push_back(
-        {.name = "weights", .values = at::tensor(m_weights.values).view({clients, clients})});
-    return state;
+    return joined(joined(m_models.state(), m_optimizer.state("optimizer/")),
+                  numbersState("weights", m_weights.values));
 }
 
 void Cobo::restore(const State& state)
 {
     m_models.restore(state);
     m_optimizer.restore(state, "optimizer/");
-    const at::Tensor weights = statePart(state, "weights").to(at::kCPU).contiguous();
-    std::copy_n(weights.data_ptr<double>(), weights.numel(), m_weights.values.begin());
+    m_weights.values = numbersOfState(state, "weights");
 }
 
 std::unique_ptr<Algorithm> makeCobo(const RunPlan& plan)

@@ -1,6 +1,7 @@
 #include "core/algorithms/flsc.h"
 
-#include <ATen/ATen.h>
+#include "core/train/state_parts.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -42,15 +43,7 @@ void Flsc::round(Federation& federation, RoundReport& report)
         m_own.copyRow(trained.clients[j], trained.ends, j);
     m_means = means(federation);
     reportOther(federation, report);
-
-    const auto scalars = static_cast<double>(federation.facts().parameters);
-    for (const std::size_t client : trained.clients) {
-        federation.countTraffic(report,
-                                Link::ServerToClient,
-                                static_cast<int>(client),
-                                scalars * static_cast<double>(m_clusters.count()));
-        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
-    }
+    m_clusters.countChoice(federation, trained.clients, report);
 }
 
 void Flsc::choose(Federation& federation, RoundReport& report)
@@ -97,18 +90,7 @@ void Flsc::aggregate(const Federation& federation, const Trained& trained, Round
     std::ranges::sort(grouping.groups);
     report.grouping = std::move(grouping);
     m_clusters.models = next;
-
-    Matrix a(federation.clients(), federation.clients());
-    for (std::size_t client = 0; client < federation.clients(); ++client)
-        for (const std::size_t model : m_chosen[client]) {
-            const auto share = 1.0 / static_cast<double>(m_chosen[client].size());
-            const std::span<const double> makeUp = ofModels.row(model);
-            if (std::ranges::all_of(makeUp, [](double weight) { return weight == 0; }))
-                a.at(client, client) += share; // nobody trained it: it stays as it was
-            for (std::size_t other = 0; other < makeUp.size(); ++other)
-                a.at(client, other) += share * makeUp[other];
-        }
-    report.collaboration = a;
+    report.collaboration = takenThrough(m_chosen, ofModels);
 }
 
 void Flsc::reportOther(Federation& federation, RoundReport& report) const
@@ -140,35 +122,25 @@ ModelsInUse Flsc::models() const
 
 State Flsc::state() const
 {
-    State state = m_clusters.state();
-    at::Tensor chosen = at::zeros({static_cast<std::int64_t>(m_chosen.size()),
-                                   static_cast<std::int64_t>(m_parameters.perClient)},
-                                  at::kLong);
-    for (std::size_t client = 0; client < m_chosen.size(); ++client)
-        for (std::size_t k = 0; k < m_chosen[client].size(); ++k)
-            chosen[static_cast<std::int64_t>(client)][static_cast<std::int64_t>(k)] =
-                static_cast<std::int64_t>(m_chosen[client][k]);
-    state.push_back({.name = "chosen", .values = chosen});
-    state.push_back({.name = "means", .values = m_means.parameters});
-    state.push_back({.name = "meanBuffers", .values = m_means.buffers});
-    state.push_back({.name = "own", .values = m_own.parameters});
-    state.push_back({.name = "ownBuffers", .values = m_own.buffers});
-    return state;
+    std::vector<std::size_t> chosen; // perClient models of each client, one client after another
+    for (const std::vector<std::size_t>& models : m_chosen)
+        chosen.insert(chosen.end(), models.begin(), models.end());
+    State state = joined(m_clusters.state(), placesState("chosen", chosen));
+    state = joined(state, rowsState("means", "meanBuffers", m_means));
+    return joined(state, rowsState("own", "ownBuffers", m_own));
 }
 
 void Flsc::restore(const State& state)
 {
     m_clusters.restore(state);
-    const at::Tensor chosen = statePart(state, "chosen").to(at::kCPU);
+    const std::vector<std::size_t> chosen = placesOfState(state, "chosen");
     for (std::size_t client = 0; client < m_chosen.size(); ++client)
-        for (std::size_t k = 0; k < m_chosen[client].size(); ++k)
-            m_chosen[client][k] = static_cast<std::size_t>(
-                chosen[static_cast<std::int64_t>(client)][static_cast<std::int64_t>(k)]
-                    .item<std::int64_t>());
-    m_means = {.parameters = statePart(state, "means").clone(),
-               .buffers = statePart(state, "meanBuffers").clone()};
-    m_own = {.parameters = statePart(state, "own").clone(),
-             .buffers = statePart(state, "ownBuffers").clone()};
+        std::ranges::copy_n(chosen.begin()
+                                + static_cast<std::ptrdiff_t>(client * m_parameters.perClient),
+                            static_cast<std::ptrdiff_t>(m_parameters.perClient),
+                            m_chosen[client].begin());
+    m_means = rowsOfState(state, "means", "meanBuffers");
+    m_own = rowsOfState(state, "own", "ownBuffers");
 }
 
 std::unique_ptr<Algorithm> makeFlsc(const RunPlan& plan)

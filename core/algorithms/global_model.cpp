@@ -1,5 +1,7 @@
 #include "core/algorithms/global_model.h"
 
+#include "core/train/state_parts.h"
+
 namespace coterie {
 
 void GlobalModel::start(Federation& federation)
@@ -15,14 +17,12 @@ ModelsInUse GlobalModel::inUse() const
 
 State GlobalModel::state() const
 {
-    return {{.name = "model", .values = row.parameters},
-            {.name = "modelBuffers", .values = row.buffers}};
+    return rowsState("model", "modelBuffers", row);
 }
 
 void GlobalModel::restore(const State& state)
 {
-    row = {.parameters = statePart(state, "model").clone(),
-           .buffers = statePart(state, "modelBuffers").clone()};
+    row = rowsOfState(state, "model", "modelBuffers");
 }
 
 } // namespace coterie

@@ -2,7 +2,6 @@
 
 #include "core/algorithms/personal_models.h"
 
-#include <ATen/ATen.h>
 #include <algorithm>
 
 namespace coterie {
@@ -26,15 +25,7 @@ void Ifca::round(Federation& federation, RoundReport& report)
     if (isGlobal)
         for (std::size_t model = 1; model < m_clusters.count(); ++model)
             m_clusters.models.copyRow(model, m_clusters.models, 0);
-
-    const auto scalars = static_cast<double>(federation.facts().parameters);
-    for (const std::size_t client : trained.clients) {
-        federation.countTraffic(report,
-                                Link::ServerToClient,
-                                static_cast<int>(client),
-                                scalars * static_cast<double>(m_clusters.count()));
-        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
-    }
+    m_clusters.countChoice(federation, trained.clients, report);
 }
 
 void Ifca::choose(Federation& federation, RoundReport& report)
@@ -117,19 +108,13 @@ ModelsInUse Ifca::models() const
 
 State Ifca::state() const
 {
-    State state = m_clusters.state();
-    const std::vector<std::int64_t> choice(m_choice.begin(), m_choice.end());
-    state.push_back({.name = "choice", .values = at::tensor(choice, at::kLong)});
-    return state;
+    return joined(m_clusters.state(), placesState("choice", m_choice));
 }
 
 void Ifca::restore(const State& state)
 {
     m_clusters.restore(state);
-    const at::Tensor choice = statePart(state, "choice").to(at::kCPU);
-    for (std::size_t client = 0; client < m_choice.size(); ++client)
-        m_choice[client] = static_cast<std::size_t>(
-            choice[static_cast<std::int64_t>(client)].item<std::int64_t>());
+    m_choice = placesOfState(state, "choice");
 }
 
 std::unique_ptr<Algorithm> makeIfca(const RunPlan& plan)

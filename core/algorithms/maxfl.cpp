@@ -128,17 +128,14 @@ ModelsInUse MaxFl::models() const
 
 State MaxFl::state() const
 {
-    return joined(m_models.state(),
-                  {{.name = "global", .values = m_global.parameters},
-                   {.name = "globalBuffers", .values = m_global.buffers},
-                   {.name = "alone", .values = m_alone.parameters}});
+    return joined(joined(m_models.state(), rowsState("global", "globalBuffers", m_global)),
+                  {{.name = "alone", .values = m_alone.parameters}});
 }
 
 void MaxFl::restore(const State& state)
 {
     m_models.restore(state);
-    m_global = {.parameters = statePart(state, "global").clone(),
-                .buffers = statePart(state, "globalBuffers").clone()};
+    m_global = rowsOfState(state, "global", "globalBuffers");
     m_alone = {.parameters = statePart(state, "alone").clone(), .buffers = m_models.rows.buffers};
 }
 

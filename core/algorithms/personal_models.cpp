@@ -30,14 +30,12 @@ ModelsInUse PersonalModels::inUse() const
 
 State PersonalModels::state(const std::string& prefix) const
 {
-    return {{.name = prefix + "models", .values = rows.parameters},
-            {.name = prefix + "modelBuffers", .values = rows.buffers}};
+    return rowsState(prefix + "models", prefix + "modelBuffers", rows);
 }
 
 void PersonalModels::restore(const State& state, const std::string& prefix)
 {
-    rows = {.parameters = statePart(state, prefix + "models").clone(),
-            .buffers = statePart(state, prefix + "modelBuffers").clone()};
+    rows = rowsOfState(state, prefix + "models", prefix + "modelBuffers");
 }
 
 Matrix identityMatrix(std::size_t clients)
@@ -46,12 +44,6 @@ Matrix identityMatrix(std::size_t clients)
     for (std::size_t i = 0; i < clients; ++i)
         identity.at(i, i) = 1;
     return identity;
-}
-
-State joined(State first, const State& second)
-{
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
 }
 
 } // namespace coterie

@@ -2,6 +2,7 @@
 
 #include "core/report/matrix.h"
 #include "core/train/federation.h"
+#include "core/train/state_parts.h"
 
 #include <cstddef>
 #include <span>
@@ -26,8 +27,5 @@ struct PersonalModels
 
 /// A of clients that keep to themselves.
 [[nodiscard]] Matrix identityMatrix(std::size_t clients);
-
-/// The states of an algorithm's parts as one.
-[[nodiscard]] State joined(State first, const State& second);
 
 } // namespace coterie

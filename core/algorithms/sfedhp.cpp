@@ -19,8 +19,7 @@ SFedHp::SFedHp(const SFedHpParameters& parameters)
                .zeroTolerance = parameters.zeroTol,
                .prunes = parameters.isSparse() && parameters.pruneOnSend})
     , m_nesterov(parameters.innerSteps)
-    , m_gamma1(parameters.gamma1)
-    , m_gamma2(parameters.gamma2)
+    , m_gammas{.client = parameters.gamma1, .edge = parameters.gamma2}
 {}
 
 void SFedHp::start(Federation& federation)
@@ -44,7 +43,7 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     SFedHpTier tier(edges,
                     {.pull = m_parameters.lambda1,
                      .decay = m_parameters.weightDecayTheta,
-                     .gamma = m_gamma1,
+                     .gamma = m_gammas.client,
                      .rho = m_parameters.rho,
                      .stopBelow = m_parameters.nu,
                      .steps = m_parameters.innerSteps},
@@ -79,8 +78,9 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     tier.fromCloud.add(m_links.bits(received), fromCloud);
     tier.toCloud.add(m_links.bits(uploaded));
     describeTier(tier, m_edges, m_links, federation.clients(), report);
-    describeGlobal(m_links.sparsity(m_model.row).front(), m_gamma1, m_gamma2, report);
-    applyGammaPolicy(meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
+    describeGlobal(m_links.sparsity(m_model.row).front(), m_gammas.client, m_gammas.edge, report);
+    m_gammas.apply(
+        m_parameters, meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
 }
 
 void SFedHp::keep(const SFedHpTier& tier)
@@ -132,23 +132,10 @@ void SFedHp::edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundRep
                         (tier.means.parameters * lambda1).add_(w, lambda2).div_(lambda1 + lambda2),
                     .buffers = tier.means.buffers};
     at::Tensor slope = (w - tier.centres.parameters).mul_(lambda2);
-    if (m_gamma2 > 0)
-        slope.add_((w / m_parameters.rho).tanh_(), m_gamma2);
+    if (m_gammas.edge > 0)
+        slope.add_((w / m_parameters.rho).tanh_(), m_gammas.edge);
     tier.models = {.parameters = w - slope.mul_(m_parameters.edgeLearningRate),
                    .buffers = tier.means.buffers}; // (11)
-}
-
-void SFedHp::applyGammaPolicy(double clientSparsity, int roundsDone)
-{
-    if (m_parameters.gammaPolicy == GammaPolicy::Constant)
-        return;
-    const bool sparse = clientSparsity < m_parameters.gammaSparsity;
-    const bool late = roundsDone >= m_parameters.gammaRounds;
-    const bool joint = m_parameters.gammaPolicy == GammaPolicy::Joint;
-    if (joint ? sparse && late : sparse)
-        m_gamma1 = std::min(m_gamma1, m_parameters.gammaTiny);
-    if (joint ? sparse && late : late)
-        m_gamma2 = std::min(m_gamma2, m_parameters.gammaTiny);
 }
 
 ModelsInUse SFedHp::models() const
@@ -164,21 +151,16 @@ ModelsInUse SFedHp::models() const
 State SFedHp::state() const
 {
     State all = joined(m_model.state(), m_personal.state("personal/"));
-    return joined(all,
-                  {{.name = "edgeModels", .values = m_centres.parameters},
-                   {.name = "edgeBuffers", .values = m_centres.buffers},
-                   {.name = "gammas", .values = at::tensor({m_gamma1, m_gamma2}, at::kDouble)}});
+    all = joined(all, rowsState("edgeModels", "edgeBuffers", m_centres));
+    return joined(all, m_gammas.state());
 }
 
 void SFedHp::restore(const State& state)
 {
     m_model.restore(state);
     m_personal.restore(state, "personal/");
-    m_centres = {.parameters = statePart(state, "edgeModels").clone(),
-                 .buffers = statePart(state, "edgeBuffers").clone()};
-    const at::Tensor gammas = statePart(state, "gammas").to(at::kCPU);
-    m_gamma1 = gammas[0].item().toDouble();
-    m_gamma2 = gammas[1].item().toDouble();
+    m_centres = rowsOfState(state, "edgeModels", "edgeBuffers");
+    m_gammas.restore(state);
 }
 
 std::unique_ptr<Algorithm> makeSFedHp(const RunPlan& plan)

@@ -5,6 +5,7 @@
 #include "core/algorithms/global_model.h"
 #include "core/algorithms/nesterov.h"
 #include "core/algorithms/personal_models.h"
+#include "core/algorithms/sfedhp_gammas.h"
 #include "core/algorithms/sfedhp_parameters.h"
 #include "core/algorithms/sparse_links.h"
 
@@ -33,8 +34,6 @@ private:
                                                       std::size_t edges) const;
     void edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const;
     void keep(const SFedHpTier& tier);
-    /// γ₁ and γ₂ become tiny, for good (§V-B).
-    void applyGammaPolicy(double clientSparsity, int roundsDone);
 
     SFedHpParameters m_parameters;
     SparseLinks m_links;
@@ -43,8 +42,7 @@ private:
     GlobalModel m_model;       ///< w
     PersonalModels m_personal; ///< θ_ij
     ModelRows m_centres;       ///< φ_i as last seen, one row per edge server
-    double m_gamma1 = 0;       ///< as of this round
-    double m_gamma2 = 0;
+    SFedHpGammas m_gammas;
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeSFedHp(const RunPlan& plan);

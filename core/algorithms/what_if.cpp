@@ -1,6 +1,6 @@
 #include "core/algorithms/what_if.h"
 
-#include "core/algorithms/client_partition.h"
+#include "core/algorithms/client_updates.h"
 #include "core/algorithms/hcct_parameters.h"
 #include "core/collab/utility_partition.h"
 

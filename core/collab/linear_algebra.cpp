@@ -130,4 +130,16 @@ void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double>
            &n);
 }
 
+Matrix laplacian(const Matrix& weights, std::span<const std::size_t> among, double factor)
+{
+    Matrix matrix(weights.rows, weights.columns);
+    for (const std::size_t i : among)
+        for (const std::size_t k : among)
+            if (k != i) {
+                matrix.at(i, k) = -factor * weights.at(i, k);
+                matrix.at(i, i) += factor * weights.at(i, k);
+            }
+    return matrix;
+}
+
 } // namespace coterie

@@ -34,4 +34,8 @@ struct Rows
 /// sum += Σ_t weight_t · r_t r_tᵀ over the rows r_t; weights of any sign.
 void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double> weights);
 
+/// factor·(diag(W1) − W) of the weights between some of the rows, zero elsewhere.
+[[nodiscard]] Matrix
+laplacian(const Matrix& weights, std::span<const std::size_t> among, double factor = 1);
+
 } // namespace coterie

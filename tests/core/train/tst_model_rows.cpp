@@ -1,5 +1,6 @@
 #include "core/spec/random_stream.h"
 #include "core/train/model_rows.h"
+#include "core/train/state_parts.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -39,6 +40,24 @@ class TestModelRows : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatIsKeptComesBackFromItsState()
+    {
+        const ModelRows rows = randomRows(3, 7);
+        const std::vector<double> numbers{0.1, -2e300, 3};
+        const std::vector<std::size_t> places{4, 0, std::size_t{1} << 40};
+        State state = joined(rowsState("models", "modelBuffers", rows), numbersState("n", numbers));
+        state = joined(state, placesState("p", places));
+        QCOMPARE(state.size(), std::size_t{4});
+        const ModelRows back = rowsOfState(state, "models", "modelBuffers");
+        QVERIFY(at::equal(back.parameters, rows.parameters));
+        QVERIFY(at::equal(back.buffers, rows.buffers));
+        QVERIFY(back.parameters.data_ptr() != rows.parameters.data_ptr()); // a copy of its own
+        QCOMPARE(numbersOfState(state, "n"), numbers);
+        QCOMPARE(placesOfState(state, "p"), places);
+        QVERIFY(numbersOfState(state, "unknown").empty());
+        QVERIFY(placesOfState(joined({}, placesState("none", {})), "none").empty());
+    }
+
     void orderOfTheRowsChangesNoBit()
     {
         const ModelRows rows = randomRows(5, 3000);
