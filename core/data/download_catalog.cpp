@@ -66,9 +66,11 @@ constexpr std::array kDownloads{
     Download{.dataset = "emnist",
              .file = "emnist/gzip.zip",
              .address = "https://biometrics.nist.gov/cs_links/EMNIST/gzip.zip",
+             .bytes = 561753746,
              .sha256 = "fb9bb67e33772a9cc0b895e4ecf36d2cf35be8b709693c3564cea2a019fcda8e",
              .md5 = "58c8d27c78d21e728a6bc7b3cc06412e",
-             .note = "SHA-256 as several public programs have it, MD5 as torchvision checks it"},
+             .note = "size and SHA-256 as several public programs have them, MD5 as torchvision "
+                     "checks it"},
     Download{.dataset = "cifar10",
              .file = "cifar-10/cifar-10-binary.tar.gz",
              .address = "https://www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz",
@@ -110,6 +112,12 @@ constexpr std::array kDownloads{
              .bytes = 439208,
              .sha256 = "8dacc3c6e136af6c3488de9e5113a7daf140c8c2f1f0b61c54ee02f03f1a962f",
              .note = "size and SHA-256 as one public pointer file records them"},
+    Download{.dataset = "mnistM",
+             .file = "mnist-m/mnist_m.tar.gz",
+             .address = "https://cornell.box.com/shared/static/jado7quprg6hzzdubvwzh9umr75damwi",
+             .md5 = "859df31c91afe82e80e5012ba928f279",
+             .note = "a public copy of the author's archive: a program that fetches his own and "
+                     "one that fetches this check the same MD5"},
     Download{.dataset = "heartDisease",
              .file = "heart-disease/processed.cleveland.data",
              .address = "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/"

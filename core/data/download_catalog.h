@@ -20,8 +20,8 @@ struct Download
         {}; ///< where the digest comes from, if not from the publisher's own file
 };
 
-/// Every file whose official address is known. MNIST-M and SynthDigits are not in it: their author
-/// links them from his page only.
+/// Every file with an address that a program can fetch from. SynthDigits is not in it: its author
+/// keeps it where a person has to agree to the download.
 [[nodiscard]] std::span<const Download> downloadCatalog();
 [[nodiscard]] std::vector<Download> downloadsOf(std::string_view dataset);
 

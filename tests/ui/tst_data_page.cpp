@@ -207,7 +207,7 @@ void DataPageTest::missingFilesAreOffered()
     QVERIFY(child<QLabel>(page, "sampleWords")
                 ->text()
                 .startsWith(QStringLiteral("Its files are not here yet.")));
-    choose(page, "mnistM");
+    choose(page, "synthDigits");
     QVERIFY(!fetch->isVisible());
     QVERIFY(child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("by hand"))
             || child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("no program")));

@@ -130,7 +130,7 @@ void DataPartsTest::cardsSayWhereTheirDataIs()
     QCOMPARE(named("glyphDigits").stateText(), QStringLiteral("built in"));
     QCOMPARE(named("mnist").stateText(), QStringLiteral("11.6 MB to download"));
     QCOMPARE(named("svhn").stateText(), QStringLiteral("246 MB to download"));
-    QCOMPARE(named("mnistM").stateText(), QStringLiteral("to be got by hand"));
+    QCOMPARE(named("synthDigits").stateText(), QStringLiteral("to be got by hand"));
     const DatasetCard missing = lookedUp(named("usps"), dataCatalog(), folders);
     QVERIFY(!missing.isHere());
     QVERIFY(missing.thumbnails.empty() && missing.facts.isEmpty());

@@ -296,9 +296,10 @@ void ResponseCheckTest::namesWithoutFilesAreExplained_data()
         "glyphDigits") << QStringLiteral("Glyph digits is built in: there is nothing to fetch");
     QTest::newRow("own file") << QStringLiteral("csv")
                               << QStringLiteral("Table (CSV) is a file of your own");
-    QTest::newRow("by hand") << QStringLiteral("mnistM")
-                             << QStringLiteral("no address of MNIST-M is published that a program "
-                                               "could fetch. By hand: Y. Ganin");
+    QTest::newRow("by hand") << QStringLiteral("synthDigits")
+                             << QStringLiteral(
+                                    "no address of SynthDigits is published that a program "
+                                    "could fetch. By hand: Y. Ganin");
 }
 
 void ResponseCheckTest::namesWithoutFilesAreExplained()
