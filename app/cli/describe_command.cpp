@@ -55,6 +55,7 @@ constexpr std::array kSettings{
     Setting{"/seeds", &fields::kSeeds},
     Setting{"/partitionSeed", &fields::kPartitionSeed, false},
     Setting{"/evaluateEvery", &fields::kEvaluateEvery},
+    Setting{"/trainEvaluationBatches", &fields::kTrainEvaluationBatches},
     Setting{"/checkpointSeconds", &fields::kCheckpointSeconds},
     Setting{"/device", &fields::kDevice},
 };

@@ -54,6 +54,14 @@ void addSparsity(const RoundReport& report, MetricSheet& sheet)
         sheet.put("globalSparsity", global.front());
 }
 
+void addTrainSets(const RoundReport& report, MetricSheet& sheet)
+{
+    putMean("trainSetLoss", present(report.clientValues, "trainSetLoss"), sheet);
+    if (const auto accuracies = present(report.clientValues, "trainSetAccuracy");
+        !accuracies.empty())
+        sheet.put("trainSetError", 100 * (1 - meanOf(accuracies)));
+}
+
 void addEdges(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
 {
     const Values* accuracies = find(report.clientValues, "edgeTestAccuracy");
@@ -108,6 +116,7 @@ void MetricValues::add(const RoundReport& report, const FederationFacts& facts, 
 {
     addUtility(report, sheet);
     addSparsity(report, sheet);
+    addTrainSets(report, sheet);
     addEdges(report, facts, sheet);
     addEntropy(report, sheet);
     putSum("selectionSamples", present(report.clientValues, "selectionSamples"), sheet);

@@ -2,6 +2,7 @@
 
 #include "core/run/eta.h"
 #include "core/run/non_finite.h"
+#include "core/train/train_scores.h"
 
 #include <ATen/Functions.h>
 #include <algorithm>
@@ -59,6 +60,13 @@ at::Tensor liveLearningRate(std::optional<double> first, bool isNew)
     return values;
 }
 
+/// Of each client's training set; 0: it is not looked at.
+std::size_t trainEvaluationSamples(const RunPlan& plan)
+{
+    return static_cast<std::size_t>(plan.trainEvaluationBatches)
+           * static_cast<std::size_t>(plan.local.batch);
+}
+
 State withPrefix(const State& all, const std::string& prefix)
 {
     State parts;
@@ -103,6 +111,8 @@ RoundReport Run::advance(const std::stop_token& stop)
     if (isEvaluated(report.round, plan().rounds, plan().evaluateEvery)) {
         const Phase phase(report, "evaluate");
         m_federation.evaluateInto(report, m_algorithm->models());
+        if (const std::size_t samples = trainEvaluationSamples(plan()); samples > 0)
+            addTrainScores(m_federation, m_algorithm->models(), samples, report);
     }
     std::vector<Event> losses = nonFiniteLosses(report);
     std::move(losses.begin(), losses.end(), std::back_inserter(report.events));

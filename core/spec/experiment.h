@@ -149,6 +149,7 @@ struct Experiment
     std::vector<std::uint64_t> seeds{1};
     std::optional<std::uint64_t> partitionSeed; ///< fixes the split across seeds
     int evaluateEvery = 1;
+    int trainEvaluationBatches = 0; ///< 0: training sets are not evaluated
     double checkpointSeconds = 10;
     std::string device = "auto"; ///< "auto", "cpu" or "cuda"
     std::optional<Reference> reference;
@@ -184,6 +185,7 @@ struct RunPlan
     std::uint64_t seed = 1;
     std::uint64_t partitionSeed = 1; ///< the experiment's, or the run's seed
     int evaluateEvery = 1;
+    int trainEvaluationBatches = 0;
     double checkpointSeconds = 10;
     std::string device = "auto";
     std::vector<SweepPoint> sweep;

@@ -94,6 +94,17 @@ inline constexpr ParameterDescriptor kEvaluateEvery{
     .defaultNumber = 1,
     .unit = "rounds",
     .meaning = "Rounds between two measurements on the test sets"};
+inline constexpr ParameterDescriptor kTrainEvaluationBatches{
+    .name = "trainEvaluationBatches",
+    .type = ParameterType::Integer,
+    .minimum = 0,
+    .maximum = kMost,
+    .defaultNumber = 0,
+    .unit = "batches",
+    .meaning = "How many batches of each training set the clients' models are measured on, beside "
+               "the test set; enough of them are the whole set. With 0 the training loss is that "
+               "of the training pass alone",
+    .equation = "ALGORITHMS §3.3 B11: the released code of All-for-one takes 5"};
 inline constexpr ParameterDescriptor kCheckpointSeconds{.name = "checkpointSeconds",
                                                         .type = ParameterType::Real,
                                                         .minimum = 0,

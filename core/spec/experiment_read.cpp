@@ -155,7 +155,7 @@ void readSchema(const JsonCursor& root)
 
 Experiment readRoot(const JsonCursor& root, const Registry& registry)
 {
-    constexpr std::array<std::string_view, 16> kKeys{
+    constexpr std::array<std::string_view, 17> kKeys{
         "schema",
         "name",
         "description",
@@ -170,6 +170,7 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
         "seeds",
         "partitionSeed",
         "evaluateEvery",
+        "trainEvaluationBatches",
         "checkpointSeconds",
         "device",
     };
@@ -204,6 +205,7 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
     readSeeds(experiment.seeds, root);
     readPartitionSeed(experiment.partitionSeed, root);
     readInto(experiment.evaluateEvery, root, fields::kEvaluateEvery);
+    readInto(experiment.trainEvaluationBatches, root, fields::kTrainEvaluationBatches);
     readInto(experiment.checkpointSeconds, root, fields::kCheckpointSeconds);
     readInto(experiment.device, root, "device", fields::kDevices);
     if (const std::optional<JsonCursor> reference = root.find("reference"))

@@ -125,6 +125,8 @@ JsonNode experimentNode(const Experiment& experiment, Detail detail)
         node.add("partitionSeed", {});
     if (full || experiment.evaluateEvery != defaults.evaluateEvery)
         node.add("evaluateEvery", JsonNode::fromWhole(experiment.evaluateEvery));
+    if (experiment.trainEvaluationBatches != defaults.trainEvaluationBatches)
+        node.add("trainEvaluationBatches", JsonNode::fromWhole(experiment.trainEvaluationBatches));
     if (full || experiment.checkpointSeconds != defaults.checkpointSeconds)
         node.add("checkpointSeconds", JsonNode::fromReal(experiment.checkpointSeconds));
     if (full || experiment.device != defaults.device)

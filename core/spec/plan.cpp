@@ -61,6 +61,7 @@ RunPlan planOfArm(const Experiment& experiment, std::size_t index)
     plan.sampler = arm.sampler;
     plan.rounds = arm.rounds.value_or(experiment.rounds);
     plan.evaluateEvery = experiment.evaluateEvery;
+    plan.trainEvaluationBatches = experiment.trainEvaluationBatches;
     plan.checkpointSeconds = experiment.checkpointSeconds;
     plan.device = experiment.device;
     return plan;

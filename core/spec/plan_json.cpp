@@ -12,7 +12,7 @@ namespace coterie {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kPlanKeys{
+constexpr std::array<std::string_view, 17> kPlanKeys{
     "experiment",
     "profile",
     "data",
@@ -27,6 +27,7 @@ constexpr std::array<std::string_view, 16> kPlanKeys{
     "seed",
     "partitionSeed",
     "evaluateEvery",
+    "trainEvaluationBatches",
     "checkpointSeconds",
     "device",
 };
@@ -130,6 +131,7 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     plan.seed = readSeed(root, "seed");
     plan.partitionSeed = readSeed(root, "partitionSeed");
     readInto(plan.evaluateEvery, root, fields::kEvaluateEvery);
+    readInto(plan.trainEvaluationBatches, root, fields::kTrainEvaluationBatches);
     readInto(plan.checkpointSeconds, root, fields::kCheckpointSeconds);
     readInto(plan.device, root, "device", fields::kDevices);
     // A plan stored before a parameter existed has that parameter's default.
@@ -163,6 +165,8 @@ std::string writePlan(const RunPlan& plan)
     node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.seed)));
     node.add("partitionSeed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.partitionSeed)));
     node.add("evaluateEvery", JsonNode::fromWhole(plan.evaluateEvery));
+    if (plan.trainEvaluationBatches != 0)
+        node.add("trainEvaluationBatches", JsonNode::fromWhole(plan.trainEvaluationBatches));
     node.add("checkpointSeconds", JsonNode::fromReal(plan.checkpointSeconds));
     node.add("device", JsonNode::fromText(plan.device));
     if (!plan.sweep.empty()) {

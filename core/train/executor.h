@@ -108,6 +108,7 @@ struct EvaluationJob
     std::size_t client = 0; ///< ignored for OfficialTest
     std::size_t modelRow = 0;
     SampleSet set = SampleSet::Test;
+    std::span<const std::int32_t> samples = {}; ///< some of the set's; empty: all of them
 };
 
 /// What all jobs of one round share.

@@ -140,6 +140,8 @@ EvaluationSets::EvaluationSets(const Workload& workload)
 
 std::span<const std::int32_t> EvaluationSets::indices(const EvaluationJob& job) const
 {
+    if (!job.samples.empty())
+        return job.samples;
     return job.set == SampleSet::OfficialTest ? std::span<const std::int32_t>(m_official)
                                               : m_workload.samplesOf(job.client, job.set);
 }

@@ -91,6 +91,11 @@ public:
     {
         return m_arrival[client] <= roundIndex() + 1;
     }
+    /// Empty for a client with a stream.
+    [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const
+    {
+        return m_shards[client].train;
+    }
     /// D_i as weights.
     [[nodiscard]] std::span<const double> sizes() const { return m_sizes; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }

@@ -25,7 +25,9 @@ RoundsSection::RoundsSection(ExperimentDocument& document,
 void RoundsSection::refresh()
 {
     m_rounds->show({{.pointer = "/rounds", .descriptor = &fields::kRounds},
-                    {.pointer = "/evaluateEvery", .descriptor = &fields::kEvaluateEvery}});
+                    {.pointer = "/evaluateEvery", .descriptor = &fields::kEvaluateEvery},
+                    {.pointer = "/trainEvaluationBatches",
+                     .descriptor = &fields::kTrainEvaluationBatches}});
     m_seeds->show({{.pointer = "/seeds", .descriptor = &fields::kSeeds},
                    {.pointer = "/partitionSeed",
                     .descriptor = &fields::kPartitionSeed,

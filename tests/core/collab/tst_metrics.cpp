@@ -85,6 +85,7 @@ private Q_SLOTS:
     void centralisedTrainingIsJudgedByTheOfficialTest();
     void validationChoosesTheRound();
     void trainingLossIsOfParticipantsOnce();
+    void trainingSetsAreMeasuredOnRequest();
     void groupsAreComparedWithTheTrueOnes();
     void overlappingGroupsAreOnlyCounted();
     void theOracleDistanceIsOfTheWholeMatrix();
@@ -330,6 +331,17 @@ void TestMetrics::trainingLossIsOfParticipantsOnce()
     EXPECT(metrics, "weightedTrainLoss", 4.0); // (0 + 20 + 40 + 180)/60
     report.participants.clear();
     EXPECT(MetricTracker({}).add(report), "stdTrainLoss", std::sqrt(5.0)); // (9 + 1 + 1 + 9)/4
+}
+
+void TestMetrics::trainingSetsAreMeasuredOnRequest()
+{
+    RoundReport report;
+    QVERIFY(!findMetric(MetricTracker({}).add(report), "trainSetLoss"));
+    report.clientValues.push_back({.name = "trainSetLoss", .values = {0.5, std::nullopt, 1.5}});
+    report.clientValues.push_back({.name = "trainSetAccuracy", .values = {1, std::nullopt, 0.5}});
+    const auto metrics = MetricTracker({}).add(report);
+    EXPECT(metrics, "trainSetLoss", 1.0);
+    EXPECT(metrics, "trainSetError", 25.0);
 }
 
 void TestMetrics::groupsAreComparedWithTheTrueOnes()

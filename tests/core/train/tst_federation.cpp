@@ -1,4 +1,5 @@
 #include "core/nn/models.h"
+#include "core/train/train_scores.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"
 
@@ -174,6 +175,43 @@ private Q_SLOTS:
         const ModelRows three = federation.initialModels(3);
         QVERIFY_EXCEPTION_THROWN((void)federation.mix(Matrix(5, 5, 0.2), three), c10::Error);
         QVERIFY_EXCEPTION_THROWN((void)federation.mix(Matrix(3, 3, 0.0), three), c10::Error);
+    }
+
+    /// What clients' own models score on training samples: all of them, or some, always the same.
+    void trainingSetsAreMeasuredWholeOrInPart()
+    {
+        Federation federation = tableFederation(small::sgd(0.1, 8, 1));
+        const ModelRows own = federation.initialModels(federation.clients(), true);
+        ModelsInUse models{.personal = &own, .personalRow = {4, 3, 2, 1, 0}};
+        models.unscored = 3;
+        const auto scored = [&](std::size_t most) {
+            RoundReport report = small::emptyReport(federation);
+            addTrainScores(federation, models, most, report);
+            return report.clientValues;
+        };
+        const std::vector<NamedValues> whole = scored(1000);
+        QCOMPARE(whole.size(), std::size_t{2});
+        QCOMPARE(whole[0].name, std::string("trainSetLoss"));
+        QCOMPARE(whole[1].name, std::string("trainSetAccuracy"));
+        for (std::size_t i = 0; i < 5; ++i) {
+            const std::vector<EvaluationJob> all{
+                {.client = i, .modelRow = 4 - i, .set = SampleSet::Train}};
+            const Score expected = federation.evaluate(all, own).front();
+            QCOMPARE(whole[0].values[i].has_value(), i != 3);
+            if (i == 3)
+                continue;
+            QCOMPARE(*whole[0].values[i], expected.loss);
+            QCOMPARE(whole[1].values[i], expected.accuracy);
+        }
+        // Four of client 2's 33 samples: those at 0, 8, 16 and 24.
+        const std::span<const std::int32_t> samples = federation.trainSamples(2);
+        const std::vector<std::int32_t> four{samples[0], samples[8], samples[16], samples[24]};
+        const std::vector<EvaluationJob> some{
+            {.client = 2, .modelRow = 2, .set = SampleSet::Train, .samples = four}};
+        const Score expected = federation.evaluate(some, own).front();
+        QCOMPARE(expected.samples, 4);
+        QCOMPARE(*scored(4)[0].values[2], expected.loss);
+        QVERIFY(*scored(4)[0].values[2] != *whole[0].values[2]);
     }
 
     void updatesAreDifferencesOverTheRate()
