@@ -1,0 +1,51 @@
+#pragma once
+
+#include "tests/ui/http_server.h"
+#include "ui/fetch/file_fetch.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <optional>
+
+namespace coterie::test {
+
+inline constexpr qint64 kSize = 300'000; ///< of the file that is fetched
+inline constexpr qint64 kHalf = kSize / 2;
+
+const QByteArray& content(); ///< of that file
+QByteArray sha256(const QByteArray& bytes);
+QByteArray contentsOf(const QString& path);
+
+// What a server says.
+void say(QTcpSocket& socket, const QByteArray& head, const QByteArray& body = {});
+void close(QTcpSocket& socket); ///< when all is sent
+QByteArray length(qint64 bytes);
+void sayWhole(QTcpSocket& socket, const QByteArray& bytes = content());
+void sayRest(QTcpSocket& socket, qint64 first, const QByteArray& more = {});
+void sendHalf(QTcpSocket& socket);
+qint64 firstOf(const HttpRequest& request); ///< from where on it is asked
+/// As a server should: whole, or from where it is asked, if the version is still the one asked for.
+void serveWell(QTcpSocket& socket, const HttpRequest& request);
+
+ui::FetchPatience hasty();
+
+/// A folder of its own for every test, the file in it and the fetcher with little patience.
+class FetchBench : public QObject
+{
+protected:
+    void begin() { m_folder.emplace(); } ///< for init()
+    [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
+    [[nodiscard]] ui::FetchFile file(const HttpServer& server) const;
+    [[nodiscard]] static ui::FileOutcome fetch(const ui::FetchFile& file);
+    /// Under the final name nothing lies unless it is the file itself, and no lock is left.
+    void checkNothingHalfMade(const ui::FetchFile& file, bool isThere, qint64 partSize) const;
+
+private:
+    std::optional<QTemporaryDir> m_folder;
+};
+
+} // namespace coterie::test
