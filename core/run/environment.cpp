@@ -28,6 +28,17 @@ std::string automaticDevice()
     return at::hasCUDA() ? "cuda" : "cpu";
 }
 
+Result<void> checkDevice(const std::string& device, const std::string& place)
+{
+    if (device != "cuda" || automaticDevice() == "cuda")
+        return {};
+    return Unexpected<Error>{
+        Error{.place = place,
+              .found = "\"cuda\"",
+              .needed = "\"cpu\" or \"auto\" needed where LibTorch finds no GPU, as here",
+              .nearest = {}}};
+}
+
 Environment currentEnvironment(const std::string& device)
 {
     return {.program = std::string("coterie ") + COTERIE_VERSION,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/report/run_record.h"
+#include "core/spec/result.h"
 
 #include <string>
 #include <vector>
@@ -9,6 +10,11 @@ namespace coterie {
 
 /// What device "auto" stands for here: "cuda" where LibTorch finds a GPU, else "cpu".
 [[nodiscard]] std::string automaticDevice();
+
+/// Whether that device ("auto", "cpu", "cuda") can be had here; the error stands at `place`, where
+/// it was named.
+[[nodiscard]] Result<void> checkDevice(const std::string& device,
+                                       const std::string& place = "/device");
 
 /// What this process would compute with, on that device.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
