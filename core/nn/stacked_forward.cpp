@@ -1,5 +1,7 @@
 #include "core/nn/stacked_forward.h"
 
+#include "core/nn/trilinear.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
@@ -196,8 +198,11 @@ private:
         const SampleShape& after = m_network.shapeAfter(index);
         const std::array<std::int64_t, 3> size{
             extent(after.depth), extent(after.height), extent(after.width)};
-        m_value = at::upsample_trilinear3d(
-            m_value, at::IntArrayRef(size), /*align_corners=*/false, {}, {}, {});
+        if (m_value.is_cuda()) // for the same bits in every run
+            m_value = enlargedByProducts(m_value, size);
+        else
+            m_value = at::upsample_trilinear3d(
+                m_value, at::IntArrayRef(size), /*align_corners=*/false, {}, {}, {});
     }
 
     void applyPRelu(std::size_t index)

@@ -7,6 +7,7 @@
 
 #include <ATen/Context.h>
 #include <array>
+#include <cstdlib>
 #include <unistd.h>
 
 namespace coterie {
@@ -22,6 +23,11 @@ std::string hostName()
 }
 
 } // namespace
+
+void prepareEnvironment()
+{
+    ::setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", /*overwrite=*/0);
+}
 
 std::string automaticDevice()
 {

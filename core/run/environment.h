@@ -8,6 +8,10 @@
 
 namespace coterie {
 
+/// For `main`, before there is a second thread: what a GPU's matrix products read from the
+/// environment so that they give the same bits in every run. What the user has set stays.
+void prepareEnvironment();
+
 /// What device "auto" stands for here: "cuda" where LibTorch finds a GPU, else "cpu".
 [[nodiscard]] std::string automaticDevice();
 

@@ -127,7 +127,7 @@ double stackedGradientError(const Network& network,
                             at::Device device,
                             at::ScalarType precision)
 {
-    prepareDevice(device);
+    prepareDevice(device, network);
     const GradientQuestion question = gradientQuestion(network, dataset);
     const at::Tensor exact = exactGradient(network, question).expand({kCheckedStack, -1});
     return relativeDistance(stackedGradient(network, question, kCheckedStack, device, precision),

@@ -68,7 +68,7 @@ public:
     StackedExecutor(const Workload& workload, at::Device device)
         : m_stacked(workload, device)
     {
-        prepareDevice(device);
+        prepareDevice(device, workload.network);
     }
 
     [[nodiscard]] at::Device device() const override { return m_stacked.device; }
