@@ -2,6 +2,7 @@
 
 #include "core/collab/blas_kernel.h"
 #include "core/store/run_store.h"
+#include "core/train/graphics_card.h"
 
 #include <torch/version.h>
 
@@ -52,7 +53,7 @@ Environment currentEnvironment(const std::string& device)
             .blas = blasName(),
             .blasCore = blasCore(),
             .instructions = cpuInstructions(),
-            .device = device,
+            .device = deviceTitle(device),
             .sqlite = sqliteVersion(),
             .host = hostName()};
 }

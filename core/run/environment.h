@@ -20,7 +20,7 @@ void prepareEnvironment();
 [[nodiscard]] Result<void> checkDevice(const std::string& device,
                                        const std::string& place = "/device");
 
-/// What this process would compute with, on that device.
+/// What this process would compute with, on that device; a GPU is told with its name.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
 
 /// What could change the bits of a result between the two: "BLAS core SkylakeX instead of Haswell".
