@@ -12,8 +12,9 @@ namespace {
 at::Tensor interpolation(std::int64_t from, std::int64_t to, const at::TensorOptions& options)
 {
     const double step = static_cast<double>(from) / static_cast<double>(to);
-    const at::Tensor places =
-        ((at::arange(to, options) + 0.5) * step - 0.5).clamp(0, static_cast<double>(from - 1));
+    const at::Tensor places = ((at::arange(to, options) + 0.5) * step - 0.5)
+                                  .clamp_min(0)
+                                  .clamp_max(static_cast<double>(from - 1));
     const at::Tensor distances = (places.unsqueeze(1) - at::arange(from, options)).abs();
     return (1 - distances).clamp_min(0);
 }
