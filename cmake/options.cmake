@@ -25,3 +25,8 @@ find_package(Torch REQUIRED)
 add_library(coterie_torch INTERFACE)
 target_link_libraries(coterie_torch INTERFACE ${TORCH_LIBRARIES})
 target_include_directories(coterie_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
+# A LibTorch built with the old ABI of std::string, as older wheels are, says so among its flags; all that links with it
+# must be built alike. The new ABI is the compiler's own choice.
+separate_arguments(torch_flags UNIX_COMMAND "${TORCH_CXX_FLAGS}")
+list(REMOVE_ITEM torch_flags -D_GLIBCXX_USE_CXX11_ABI=1)
+target_compile_options(coterie_options INTERFACE ${torch_flags})

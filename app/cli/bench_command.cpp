@@ -22,9 +22,11 @@ JsonNode asJson(const SpeedReport& report)
         model.add("parameters", JsonNode::fromWhole(static_cast<std::int64_t>(speed.parameters)));
         model.add("millisecondsPerStep", jsonNumber(speed.stepSeconds * kMilli));
         model.add("gigaflops", jsonNumber(speed.gigaflops()));
-        model.add("shareOfGemm", jsonNumber(speed.gigaflops() / report.gemmGigaflops));
+        model.add("shareOfGemm", jsonNumber(report.share(speed)));
         model.add("bareGemmMilliseconds", jsonNumber(speed.gemmSeconds * kMilli));
         model.add("millisecondsPerStepAllWorkers", jsonNumber(speed.allStepSeconds * kMilli));
+        model.add("gigaflopsAllWorkers", jsonNumber(speed.allGigaflops()));
+        model.add("shareOfGemmAllWorkers", jsonNumber(report.allShare(speed)));
         model.add("scaling", jsonNumber(speed.scaling));
         model.add("peakMemoryMiB", jsonNumber(speed.peakMemoryMiB));
         models.items.push_back(std::move(model));
@@ -70,6 +72,8 @@ int runBench(Arguments& arguments)
                  right("of sgemm"),
                  right("bare GEMMs, ms"),
                  right("ms/step, " + all),
+                 right("GFLOP/s"),
+                 right("of " + std::to_string(workers) + " sgemm"),
                  right(all + " over one"),
                  right("peak MiB")});
     for (const ModelSpeed& speed : report.models)
@@ -77,9 +81,11 @@ int runBench(Arguments& arguments)
                    std::to_string(speed.batch),
                    numberText(speed.stepSeconds * kMilli, 3),
                    numberText(speed.gigaflops(), 1),
-                   numberText(kPercent * speed.gigaflops() / report.gemmGigaflops, 1) + " %",
+                   numberText(kPercent * report.share(speed), 1) + " %",
                    numberText(speed.gemmSeconds * kMilli, 3),
                    numberText(speed.allStepSeconds * kMilli, 3),
+                   numberText(speed.allGigaflops(), 1),
+                   numberText(kPercent * report.allShare(speed), 1) + " %",
                    numberText(speed.scaling, 2) + "×",
                    numberText(speed.peakMemoryMiB, 0)});
     print(table.text());

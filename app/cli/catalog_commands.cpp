@@ -141,12 +141,11 @@ std::string datasetTable(const DataFolders& folders)
         const bool there = entry.builtIn || !files.empty();
         auto [samples, classes] =
             there ? sizeAndClasses(entry, folders) : std::pair<std::string, std::string>{};
-        table.add(
-            {std::string(entry.part.name),
-             kindText(entry, there),
-             std::move(samples),
-             std::move(classes),
-             whereText(entry, files)});
+        table.add({std::string(entry.part.name),
+                   kindText(entry, there),
+                   std::move(samples),
+                   std::move(classes),
+                   whereText(entry, files)});
     }
     constexpr std::size_t kLineWidth = 120;
     return table.text(0, kLineWidth);

@@ -78,7 +78,8 @@ public:
     void draw()
     {
         m_page.begin(kWidth, kHeight);
-        m_page.text(24, 28, "Deciding who trains with whom", R"(font-size="16" font-weight="bold")");
+        m_page.text(
+            24, 28, "Deciding who trains with whom", R"(font-size="16" font-weight="bold")");
         m_page.text(24, 47, "HCCT's partition from the Gram matrix, one core", kGrey);
         axes();
         square();

@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "core/collab/blas_kernel.h"
+#include "core/run/environment.h"
 #include "core/run/run_failure.h"
 #include "core/spec/nearest_word.h"
 
@@ -82,6 +83,7 @@ int dispatchGuarded(std::span<const std::string_view> words)
 int main(int argc, char** argv)
 {
     coterie::selectBlasKernel(argc, argv);
+    coterie::prepareEnvironment();
     coterie::cli::surviveClosedPipes();
     const std::vector<std::string_view> words(argv + (argc > 0 ? 1 : 0), argv + argc);
     const int code = coterie::cli::dispatchGuarded(words);

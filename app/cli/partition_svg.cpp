@@ -18,7 +18,7 @@ namespace {
 constexpr double kWidth = 960;
 constexpr double kMargin = 24;
 constexpr double kLabelSpace = 64; // left of the bars
-constexpr double kLetter = 6.6; // about the width of one at that size
+constexpr double kLetter = 6.6;    // about the width of one at that size
 constexpr double kTallestRow = 22;
 constexpr double kLowestRow = 2.4;
 constexpr double kBarsHeight = 720; // aimed at, between those two
@@ -193,11 +193,11 @@ private:
         const auto every = static_cast<std::size_t>(std::ceil((SvgPage::kTextSize + 2) / m_row));
         if (client % (every > 1 ? tidy(every) : 1) == 0)
             m_page.text(barsLeft() - 8,
-                 top + m_bar / 2 + 4,
-                 std::to_string(client),
-                 R"(text-anchor="end" fill="#555555")");
+                        top + m_bar / 2 + 4,
+                        std::to_string(client),
+                        R"(text-anchor="end" fill="#555555")");
         m_page.out() << "<g><title>client " << client << ": " << countText(holding.trainSize)
-              << " training samples</title>\n";
+                     << " training samples</title>\n";
         double x = barsLeft();
         for (std::size_t kind = 0; kind < m_kinds; ++kind) {
             const double width = static_cast<double>(holding.train[kind]) * m_perSample;
@@ -209,9 +209,10 @@ private:
                               && width > kLetter * static_cast<double>(displayWidth(name)) + 8;
             if (fits)
                 m_page.text(x + width / 2,
-                     top + m_bar / 2 + 4,
-                     name,
-                     "text-anchor=\"middle\" fill=\"" + std::string(ink(kind, m_kinds)) + '"');
+                            top + m_bar / 2 + 4,
+                            name,
+                            "text-anchor=\"middle\" fill=\"" + std::string(ink(kind, m_kinds))
+                                + '"');
             if (x > barsLeft()
                 && m_bar > 3) // a seam, so that neighbours are two also without colour
                 m_page.box(x - 0.5, top, 1, m_bar, "#ffffff");

@@ -32,12 +32,40 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
     if (!folders)
         return Unexpected<Error>{folders.error()};
     const std::string device = arguments.value("--device").value_or("");
-    if (device == "cuda" && automaticDevice() != "cuda")
-        return fail("--device", "LibTorch finds no GPU here; --version says what it finds");
+    if (const Result<void> there = checkDevice(device, "--device"); !there)
+        return Unexpected<Error>{there.error()};
     return QueueOptions{.storeFile = databaseFile(arguments),
                         .dataFolders = std::move(*folders),
                         .threads = static_cast<int>(arguments.whole("--threads").value_or(0)),
                         .device = device};
+}
+
+/// Whether these new runs' devices can be had here, unless the command line names another.
+Result<void> checkDevicesOf(const std::vector<RunPlan>& plans, const QueueOptions& options)
+{
+    if (!options.device.empty())
+        return {};
+    for (const RunPlan& plan : plans)
+        if (const Result<void> there = checkDevice(plan.device); !there)
+            return there;
+    return {};
+}
+
+/// The same of stored runs; a plan that cannot be read is refused by the queue.
+Result<void> checkDevicesOf(const std::vector<RunRow>& rows, const QueueOptions& options)
+{
+    if (!options.device.empty())
+        return {};
+    for (const RunRow& row : rows) {
+        const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+        if (!plan)
+            continue;
+        if (const Result<void> there =
+                checkDevice(plan->device, "run " + std::to_string(row.id) + ", /device");
+            !there)
+            return there;
+    }
+    return {};
 }
 
 /// In single quotes where a shell would otherwise read more into it.
@@ -166,6 +194,8 @@ int runRun(Arguments& arguments)
     const Result<QueueOptions> options = queueOptions(arguments);
     if (!options)
         return refuse(options.error());
+    if (const Result<void> there = checkDevicesOf(*plans, *options); !there)
+        return refuse(there.error());
 
     // A store that cannot be written is told before any work is done.
     std::int64_t newestBefore = 0;
@@ -224,6 +254,8 @@ int runResume(Arguments& arguments)
         print("There is no run to resume.\n");
         return kDone;
     }
+    if (const Result<void> there = checkDevicesOf(chosen, *options); !there)
+        return refuse(there.error());
     std::vector<std::int64_t> ids;
     for (const RunRow& row : chosen)
         ids.push_back(row.id);

@@ -2,6 +2,7 @@
 #include "core/algorithms/registry.h"
 #include "core/collab/blas_kernel.h"
 #include "core/data/catalog.h"
+#include "core/run/environment.h"
 #include "core/store/run_store.h"
 #include "ui/fetch/fetch_command.h"
 #include "ui/window/main_window.h"
@@ -120,6 +121,7 @@ int main(int argc, char** argv)
 {
     // Before any thread exists: it may start the program once more.
     coterie::selectBlasKernel(argc, argv);
+    coterie::prepareEnvironment();
     const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
     return wantsFetch(arguments) ? fetch(argc, argv) : showWindow(argc, argv);
 }

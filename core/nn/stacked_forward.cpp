@@ -1,5 +1,7 @@
 #include "core/nn/stacked_forward.h"
 
+#include "core/nn/trilinear.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
@@ -13,6 +15,7 @@
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/conv3d.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/full_like.h>
 #include <ATen/ops/log_softmax.h>
 #include <ATen/ops/max_pool2d.h>
 #include <ATen/ops/max_pool3d.h>
@@ -195,8 +198,11 @@ private:
         const SampleShape& after = m_network.shapeAfter(index);
         const std::array<std::int64_t, 3> size{
             extent(after.depth), extent(after.height), extent(after.width)};
-        m_value = at::upsample_trilinear3d(
-            m_value, at::IntArrayRef(size), /*align_corners=*/false, {}, {}, {});
+        if (m_value.is_cuda()) // for the same bits in every run
+            m_value = enlargedByProducts(m_value, size);
+        else
+            m_value = at::upsample_trilinear3d(
+                m_value, at::IntArrayRef(size), /*align_corners=*/false, {}, {}, {});
     }
 
     void applyPRelu(std::size_t index)
@@ -381,6 +387,17 @@ Tensor softDice(const Tensor& outputs, const Tensor& masks)
     return ((probabilities * truth).sum(-1) * 2 / both).mean(-1);
 }
 
+/// Binary cross-entropy of each sample; LibTorch keeps the logarithms above −100. What is no
+/// probability, as NaN, it refuses: on a GPU by an assertion after which the device is lost to the
+/// whole process. Here it passes through, with its gradient, and only its own client diverges.
+Tensor binaryCrossEntropy(const Tensor& found, const Tensor& truth)
+{
+    const Tensor isProbability = (found >= 0).logical_and(found <= 1);
+    const Tensor allowed = at::where(isProbability, found, at::full_like(found, 0.5));
+    const Tensor losses = at::binary_cross_entropy(allowed, truth, {}, at::Reduction::None);
+    return at::where(isProbability, losses, found * found);
+}
+
 /// The one output of each sample: [C, B, 1] → [C, B].
 Tensor single(const Tensor& outputs)
 {
@@ -412,10 +429,8 @@ Tensor stackedLoss(Loss loss, const Tensor& outputs, const Tensor& labels)
     }
     case Loss::SquaredError:
         return (single(outputs) - labels).square().mean(1);
-    case Loss::Logistic: // LibTorch keeps the logarithms above −100
-        return at::binary_cross_entropy(
-                   single(outputs), labels.to(outputs.scalar_type()), {}, at::Reduction::None)
-            .mean(1);
+    case Loss::Logistic:
+        return binaryCrossEntropy(single(outputs), labels.to(outputs.scalar_type())).mean(1);
     case Loss::Dice:
         return 1 - softDice(outputs, labels).mean(1);
     }
@@ -425,8 +440,11 @@ Tensor stackedLoss(Loss loss, const Tensor& outputs, const Tensor& labels)
 Tensor stackedCorrect(Loss loss, const Tensor& outputs, const Tensor& labels)
 {
     switch (loss) {
-    case Loss::CrossEntropy:
-        return outputs.argmax(-1).eq(labels).sum(1, false, at::kDouble);
+    case Loss::CrossEntropy: // NaN is the largest of all to argmax, and never right
+        return outputs.argmax(-1)
+            .eq(labels)
+            .logical_and(outputs.isnan().any(-1).logical_not())
+            .sum(1, false, at::kDouble);
     case Loss::SquaredError:
         return at::zeros({outputs.size(0)}, outputs.options().dtype(at::kDouble));
     case Loss::Logistic:

@@ -20,7 +20,10 @@ struct ModelSpeed
     double scaling = 0;        ///< steps per second of all workers over those of one
     double peakMemoryMiB = 0;  ///< of the process, so far
 
+    /// Of one worker.
     [[nodiscard]] double gigaflops() const { return flopsPerStep / stepSeconds * 1e-9; }
+    /// Of all workers together.
+    [[nodiscard]] double allGigaflops() const { return gigaflops() * scaling; }
 };
 
 struct SpeedReport
@@ -31,6 +34,17 @@ struct SpeedReport
     double gemmGigaflops = 0; ///< this process's own sgemm at n = 1024, one thread, median of 5
     std::size_t workers = 0;
     std::vector<ModelSpeed> models;
+
+    /// What one worker makes of the rate of its matrix products alone.
+    [[nodiscard]] double share(const ModelSpeed& model) const
+    {
+        return model.gigaflops() / gemmGigaflops;
+    }
+    /// What all workers make of as many such rates.
+    [[nodiscard]] double allShare(const ModelSpeed& model) const
+    {
+        return model.allGigaflops() / (gemmGigaflops * static_cast<double>(workers));
+    }
 };
 
 /// Measures; calls `measured` after each model. Every figure comes from the engine's own executor

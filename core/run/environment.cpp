@@ -2,11 +2,13 @@
 
 #include "core/collab/blas_kernel.h"
 #include "core/store/run_store.h"
+#include "core/train/graphics_card.h"
 
 #include <torch/version.h>
 
 #include <ATen/Context.h>
 #include <array>
+#include <cstdlib>
 #include <unistd.h>
 
 namespace coterie {
@@ -23,9 +25,25 @@ std::string hostName()
 
 } // namespace
 
+void prepareEnvironment()
+{
+    ::setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", /*overwrite=*/0);
+}
+
 std::string automaticDevice()
 {
     return at::hasCUDA() ? "cuda" : "cpu";
+}
+
+Result<void> checkDevice(const std::string& device, const std::string& place)
+{
+    if (device != "cuda" || automaticDevice() == "cuda")
+        return {};
+    return Unexpected<Error>{
+        Error{.place = place,
+              .found = "\"cuda\"",
+              .needed = "\"cpu\" or \"auto\" needed where LibTorch finds no GPU, as here",
+              .nearest = {}}};
 }
 
 Environment currentEnvironment(const std::string& device)
@@ -35,7 +53,7 @@ Environment currentEnvironment(const std::string& device)
             .blas = blasName(),
             .blasCore = blasCore(),
             .instructions = cpuInstructions(),
-            .device = device,
+            .device = deviceTitle(device),
             .sqlite = sqliteVersion(),
             .host = hostName()};
 }

@@ -1,6 +1,7 @@
 #include "core/run/forecast.h"
 
 #include "core/data/edge_servers.h"
+#include "core/run/environment.h"
 #include "core/run/eta.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
@@ -132,7 +133,9 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
     const double models = kModelsPerClient * static_cast<double>(shards.size())
                           * static_cast<double>(arm.parameters) * number;
     arm.memoryBytes = models + byteCount(dataset->train) + byteCount(dataset->officialTest);
-    if (const auto problem = makeSampler(plan.sampler)->problemWith(*network)) {
+    if (const Result<void> device = checkDevice(plan.device); !device) {
+        arm.refusal = device.error().sentence();
+    } else if (const auto problem = makeSampler(plan.sampler)->problemWith(*network)) {
         arm.refusal = *problem;
     } else if (models > kMostTrialBytes) {
         arm.refusal = "Too large to be tried beforehand.";

@@ -2,6 +2,7 @@
 
 #include "core/data/edge_servers.h"
 #include "core/nn/models.h"
+#include "core/run/environment.h"
 #include "core/sampling/sampler.h"
 
 #include <string>
@@ -31,6 +32,8 @@ Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
 Result<std::unique_ptr<Run>>
 prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device)
 {
+    if (const Result<void> there = checkDevice(device); !there)
+        return Unexpected<Error>{there.error()};
     const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
     if (!dataset)
         return Unexpected<Error>{dataset.error()};

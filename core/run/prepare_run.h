@@ -16,7 +16,7 @@ namespace coterie {
 [[nodiscard]] Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset);
 
 /// The plan's data set, shards and network, put together; before its round 0. The error names what
-/// the data or the model refuses; what LibTorch throws passes.
+/// the device, the data or the model refuses; what LibTorch throws passes.
 [[nodiscard]] Result<std::unique_ptr<Run>>
 prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device);
 

@@ -143,6 +143,11 @@ Result<void> RunQueue::Worker::enterResumed(std::int64_t id)
     const Result<RunPlan, Problems> plan = parsePlan(row->planJson, registry());
     if (!plan)
         return skip(name + " cannot be continued by this version: " + sentences(plan.error()));
+    // Left as it is: it can be continued where there is a GPU, or here on another device.
+    if (const Result<void> there =
+            checkDevice(m_options.device.empty() ? plan->device : m_options.device);
+        !there)
+        return skip(name + " cannot be continued here: " + there.error().sentence());
     if (const Result<void> queued = m_store->setStatus(id, RunStatus::Queued, {}); !queued)
         return queued;
     addItem({.id = id,

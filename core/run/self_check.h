@@ -1,20 +1,14 @@
 #pragma once
 
+#include "core/run/check.h"
 #include "core/spec/experiment.h"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace coterie {
-
-/// One thing this machine was asked to get right.
-struct Check
-{
-    std::string name;
-    bool passed = false;
-    std::string detail; ///< what was measured against what was allowed
-};
 
 struct SelfCheckOptions
 {
@@ -23,10 +17,11 @@ struct SelfCheckOptions
     std::vector<RunPlan> plans; ///< of the quickstart: run on the CPU and on the device
 };
 
-/// What to run first on a new machine: gradients of planned steps against LibTorch's operators,
-/// stacked against single training in float64, the quickstart on the CPU against the device within
-/// 1e-3 (its first round in float32, all of it in float64), two runs on the device identical to the
-/// bit, and the device's memory. Calls `checked` after each.
+/// What to run first on a new machine: gradients of planned steps and of stacks on the device
+/// against LibTorch's operators in double precision, local work there against one client at a time,
+/// every part of the engine that works differently on a device (checkMethods), the quickstart
+/// (checkPlan) and the device's memory. On the CPU the stacks are those that a device would run.
+/// Calls `checked` after each.
 [[nodiscard]] std::vector<Check> selfCheck(const SelfCheckOptions& options,
                                            const std::function<void(const Check&)>& checked);
 

@@ -6,9 +6,28 @@
 namespace coterie {
 namespace {
 
-/// `epoch` steps go once through the client's samples.
-std::size_t stepsOf(const LocalJob& job, const LocalSettings& settings, std::size_t epoch)
+/// How many mini-batches go once through the samples, as BatchSequence cuts them.
+std::size_t batchesIn(std::size_t samples, const LocalSettings& settings)
 {
+    if (samples == 0)
+        return 0;
+    const std::size_t batch =
+        std::clamp<std::size_t>(static_cast<std::size_t>(settings.batch), 1, samples);
+    return settings.dropLast ? samples / batch : (samples + batch - 1) / batch;
+}
+
+} // namespace
+
+std::size_t stepCount(const Workload& workload,
+                      const LocalSettings& settings,
+                      const LocalJob& job,
+                      const LocalTask& task)
+{
+    const std::size_t samples = workload.dataset->streams > 0
+                                    ? workload.trainCount(job.client)
+                                    : workload.trainSamples(job.client).size();
+    const std::size_t epoch =
+        batchesIn(samples, settings) * static_cast<std::size_t>(task.stepsPerBatch);
     if (epoch == 0) // no samples, so there is nothing to step on
         return 0;
     if (job.steps)
@@ -19,8 +38,6 @@ std::size_t stepsOf(const LocalJob& job, const LocalSettings& settings, std::siz
                                : static_cast<std::size_t>(settings.localEpochs.value_or(1)) * epoch;
 }
 
-} // namespace
-
 LocalSteps::LocalSteps(const Workload& workload,
                        const RoundContext& context,
                        const LocalSettings& settings,
@@ -30,6 +47,7 @@ LocalSteps::LocalSteps(const Workload& workload,
               .round = static_cast<std::uint32_t>(context.round),
               .client = static_cast<std::uint32_t>(job.client)}
     , rate(job.learningRate.value_or(context.learningRate))
+    , count(stepCount(workload, settings, job, task))
     , m_batches(workload.batches(job.client,
                                  static_cast<std::size_t>(settings.batch),
                                  settings.dropLast,
@@ -39,7 +57,6 @@ LocalSteps::LocalSteps(const Workload& workload,
     , m_stepsBefore(job.firstStep * m_stepsPerBatch)
 {
     const std::size_t epoch = m_batches.stepsPerEpoch() * m_stepsPerBatch;
-    count = stepsOf(job, settings, epoch);
     measuredFrom = count > epoch ? count - epoch : 0;
     for (std::size_t used = 0; count > 0 && used < job.firstStep; ++used)
         (void)m_batches.next();

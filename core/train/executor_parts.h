@@ -13,6 +13,12 @@
 
 namespace coterie {
 
+/// How many steps a job takes; 0 for a client without samples. Those with the most begin first.
+[[nodiscard]] std::size_t stepCount(const Workload& workload,
+                                    const LocalSettings& settings,
+                                    const LocalJob& job,
+                                    const LocalTask& task);
+
 /// What all executors must agree on about one job: its batches, how their pictures are moved, its
 /// masks, how many steps it takes and which of them are measured.
 struct LocalSteps
@@ -49,9 +55,8 @@ private:
 [[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
 /// How the pictures of a gradient job are moved: as in that step of its client's local work, whose
 /// ever model is asked. A frozen pass looks at them as they are.
-[[nodiscard]] std::vector<PictureMove> pictureMoves(const RoundContext& context,
-                                                     const GradientJob& job,
-                                                     const Augmentation& augmentation);
+[[nodiscard]] std::vector<PictureMove>
+pictureMoves(const RoundContext& context, const GradientJob& job, const Augmentation& augmentation);
 
 /// The result of a job that took `steps` steps.
 [[nodiscard]] LocalResult

@@ -1,11 +1,11 @@
 #include "core/train/device_lists.h"
+#include "core/train/device_settings.h"
 #include "core/train/optimizer_memory.h"
 #include "core/train/stacked_workload.h"
 
 #include <torch/csrc/autograd/autograd.h>
 
 #include <ATen/ATen.h>
-#include <ATen/Context.h>
 #include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <map>
@@ -68,13 +68,7 @@ public:
     StackedExecutor(const Workload& workload, at::Device device)
         : m_stacked(workload, device)
     {
-        if (!device.is_cuda())
-            return;
-        // The same bits in every run, and results that compare with the CPU's.
-        at::globalContext().setDeterministicCuDNN(true);
-        at::globalContext().setBenchmarkCuDNN(false);
-        at::globalContext().setAllowTF32CuDNN(false);
-        at::globalContext().setAllowTF32CuBLAS(false);
+        prepareDevice(device, workload.network);
     }
 
     [[nodiscard]] at::Device device() const override { return m_stacked.device; }

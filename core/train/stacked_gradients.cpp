@@ -101,6 +101,23 @@ void addTo(const GradientPlan& plan,
     plan.rows.put(gradients, launch.targets, terms);
 }
 
+/// What all launches found, in their order.
+void tally(const GradientPlan& plan,
+           std::span<const GradientJob> jobs,
+           const at::Tensor& losses,
+           const at::Tensor& correct,
+           std::span<Tally> tallies)
+{
+    std::int64_t next = 0;
+    for (const GradientLaunch& launch : plan.launches)
+        for (const std::size_t j : launch.jobs) {
+            tallies[j].add(losses.data_ptr<double>()[next],
+                           correct.data_ptr<double>()[next],
+                           jobs[j].samples.size());
+            ++next;
+        }
+}
+
 } // namespace
 
 void stackedGradients(const StackedWorkload& stacked,
@@ -112,6 +129,8 @@ void stackedGradients(const StackedWorkload& stacked,
 {
     const Network& network = stacked.workload.network;
     const GradientPlan plan = planned(stacked, context, jobs);
+    std::vector<at::Tensor> losses; // left on the device, which then never waits for the host
+    std::vector<at::Tensor> correct;
     for (const GradientLaunch& launch : plan.launches) {
         if (context.stop.stop_requested())
             return;
@@ -149,14 +168,11 @@ void stackedGradients(const StackedWorkload& stacked,
             plan.rows.put(statistics, launch.buffers, buffers);
         if (tallies.empty())
             continue;
-        const at::Tensor losses = loss.detach().to(at::kDouble).to(at::kCPU);
-        const at::Tensor correct =
-            stackedCorrect(network.loss(), pass.outputs.detach(), answers).to(at::kCPU);
-        for (std::size_t row = 0; row < launch.jobs.size(); ++row)
-            tallies[launch.jobs[row]].add(losses.data_ptr<double>()[row],
-                                          correct.data_ptr<double>()[row],
-                                          jobs[launch.jobs[row]].samples.size());
+        losses.push_back(loss.detach().to(at::kDouble));
+        correct.push_back(stackedCorrect(network.loss(), pass.outputs.detach(), answers));
     }
+    if (!losses.empty())
+        tally(plan, jobs, at::cat(losses).to(at::kCPU), at::cat(correct).to(at::kCPU), tallies);
 }
 
 } // namespace coterie

@@ -430,8 +430,7 @@ public:
         memory.prepare(work, m_workload.shards.size() + 1, starts.parameters);
         std::atomic<bool> stopped = false;
         const auto longestFirst = ordered(jobs.size(), [&](std::size_t j) {
-            return jobs[j].steps ? static_cast<std::size_t>(*jobs[j].steps)
-                                 : m_workload.trainCount(jobs[j].client);
+            return stepCount(m_workload, work.settings, jobs[j], task);
         });
         m_pool.run(longestFirst, [&](std::size_t worker, std::size_t j) {
             if (!stopped)

@@ -1,6 +1,7 @@
 #include "tests/app/cli_fixture.h"
 #include "tests/coterie_test_main.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void armAndSeedChooseTheRuns();
     void runsAreAlwaysNew();
     void aRunWithoutItsDataFails();
+    void aGpuThatIsNotThereIsRefusedBeforeAnything();
     void anInterruptedRunResumesToTheSameExports();
     void aSecondInterruptEndsAtOnce();
     void resumeAllLeavesFinishedRunsAlone();
@@ -143,6 +145,31 @@ void TestCliRun::aRunWithoutItsDataFails()
     QCOMPARE(outcome.code, 3);
     QVERIFY2(outcome.err.contains("MNIST was not found"), qPrintable(outcome.err));
     QVERIFY(outcome.err.contains("COTERIE_DATA"));
+}
+
+void TestCliRun::aGpuThatIsNotThereIsRefusedBeforeAnything()
+{
+    if (call({"--version"}).out.contains(QRegularExpression("device +cuda")))
+        QSKIP("LibTorch finds a GPU here");
+    const QString sentence =
+        "/device: \"cuda\" found, \"cpu\" or \"auto\" needed where LibTorch finds no GPU, as here";
+    const QStringList onGpu{"run", m_file, "--db", m_database, "--set", "/device=cuda"};
+    const Outcome run = call(onGpu);
+    QCOMPARE(run.code, 2);
+    QVERIFY2(run.err.contains(sentence) && run.err.count('\n') == 1, qPrintable(run.err));
+    QVERIFY(!QFile::exists(m_database));
+    const Outcome asked = call({"run", m_file, "--db", m_database, "--device", "cuda"});
+    QCOMPARE(asked.code, 2);
+    QVERIFY2(asked.err.contains("--device: \"cuda\" found"), qPrintable(asked.err));
+    QVERIFY(!QFile::exists(m_database));
+
+    // A stored run that waits for the GPU it was meant for, and for its data.
+    const QStringList lacking{
+        "--device", "cpu", "--set", R"(/data/dataset={"name":"mnist"})", "--seed", "1"};
+    QCOMPARE(call(onGpu + lacking).code, 3);
+    const Outcome resumed = call({"resume", "1", "--db", m_database});
+    QCOMPARE(resumed.code, 2);
+    QVERIFY2(resumed.err.contains("run 1, " + sentence), qPrintable(resumed.err));
 }
 
 void TestCliRun::anInterruptedRunResumesToTheSameExports()

@@ -1,5 +1,6 @@
 #include "ui/runs/run_controller.h"
 
+#include "core/run/environment.h"
 #include "ui/refresh_timer.h"
 #include "ui/words.h"
 
@@ -21,6 +22,11 @@ void RunController::start(const Experiment& experiment, const std::vector<RunPla
 {
     if (plans.empty())
         return;
+    for (const RunPlan& plan : plans)
+        if (const Result<void> there =
+                checkDevice(m_options.device.empty() ? plan.device : m_options.device);
+            !there)
+            return emit troubled(toQString(there.error().sentence()));
     begin();
     m_queue->add(experiment, plans);
 }

@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/run/environment.h"
 #include "core/run/forecast.h"
 #include "core/spec/experiment_json.h"
 #include "tests/core/run/small_experiment.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void timesGrowWithTheWork();
     void runsAddUp();
     void whatTheDataRefuseIsSaid();
+    void aGpuThatIsNotThereIsSaid();
     void stopsWhenAsked();
 };
 
@@ -104,6 +106,18 @@ void ForecastTest::whatTheDataRefuseIsSaid()
     const auto forecast = makeForecast(plans, data, 1, {});
     QVERIFY(!forecast);
     QVERIFY(!forecast.error().sentence().empty());
+}
+
+void ForecastTest::aGpuThatIsNotThereIsSaid()
+{
+    if (automaticDevice() == "cuda")
+        QSKIP("LibTorch finds a GPU here");
+    std::vector<RunPlan> plans = expand(test::SmallExperiment{}.read(), registry());
+    plans.front().device = "cuda";
+    const Forecast forecast = forecastOf(plans);
+    QCOMPARE(forecast.arms.size(), std::size_t{1});
+    QCOMPARE(forecast.arms.front().refusal, checkDevice("cuda").error().sentence());
+    QVERIFY(!forecast.arms.front().workSeconds.has_value());
 }
 
 void ForecastTest::stopsWhenAsked()

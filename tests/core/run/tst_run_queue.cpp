@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/run/environment.h"
 #include "core/run/eta.h"
 #include "core/spec/content_hash.h"
 #include "core/spec/experiment_json.h"
@@ -80,6 +81,34 @@ private Q_SLOTS:
         const std::vector<std::string> troubles = witness.troubles();
         QCOMPARE(troubles.size(), std::size_t{1});
         QVERIFY2(contains(troubles.front(), sentence.toStdString()), troubles.front().c_str());
+    }
+
+    void aGpuThatIsNotThereIsToldAndChangesNothingStored()
+    {
+        if (automaticDevice() == "cuda")
+            QSKIP("LibTorch finds a GPU here");
+        const std::string sentence = checkDevice("cuda").error().sentence();
+        Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        experiment.device = "cuda";
+        QueueOptions asWritten = options();
+        asWritten.device.clear();
+        Witness witness;
+        {
+            RunQueue queue(asWritten, witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        QCOMPARE(witness.troubles(), std::vector{sentence});
+        const RunRow failed = *(*store())->run(1);
+        QCOMPARE(failed.status, RunStatus::Failed);
+        QCOMPARE(failed.reason, sentence);
+
+        RunQueue queue(asWritten, witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().back(), "Run 1 cannot be continued here: " + sentence);
+        QCOMPARE(witness.outcomes().size(), std::size_t{1});
+        QCOMPARE((*store())->run(1)->reason, sentence);
     }
 
     void aRunReportsEveryRoundAndEndsFinished()

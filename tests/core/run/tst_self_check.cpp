@@ -1,4 +1,6 @@
 #include "core/algorithms/registry.h"
+#include "core/run/environment.h"
+#include "core/run/run_checks.h"
 #include "core/run/self_check.h"
 #include "core/spec/experiment_json.h"
 #include "small_experiment.h"
@@ -7,8 +9,10 @@
 #include <QFile>
 
 #include <algorithm>
+#include <cstddef>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <utility>
 
 using namespace coterie;
 using namespace coterie::test;
@@ -60,6 +64,56 @@ class TestSelfCheck : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// On the CPU, but through all that a GPU would compute.
+    void everyPartThatDiffersOnADeviceIsCheckedAndAgrees()
+    {
+        std::vector<std::string> names;
+        std::size_t told = 0;
+        const std::vector<Check> checks =
+            selfCheck({.device = "cpu", .threads = 2, .plans = {onlyPlan({.rounds = 2})}},
+                      [&](const Check&) { ++told; });
+        QCOMPARE(told, checks.size());
+        for (const Check& check : checks) {
+            QVERIFY2(check.passed, (check.name + ": " + check.detail).c_str());
+            QVERIFY(check.detail.find("largest relative difference") == 0
+                    || check.detail.find("identical to the bit") == 0);
+            names.push_back(check.name);
+        }
+        for (const char* model : {"dnn_500_200", "mnist_cnn_20k", "mnist_cnn_582k"})
+            for (const char* what : {"gradient",
+                                     "stacked gradient",
+                                     "stacked gradient in float64",
+                                     "stacked against single"})
+                QCOMPARE(std::ranges::count(names, std::string(what) + ", " + model),
+                         std::ptrdiff_t{1});
+        for (const char* part : {"average-pool",
+                                 "batch-norm, PReLU, dropout",
+                                 "batch-norm that stays with its client",
+                                 "moved pictures",
+                                 "Adam with kept moments",
+                                 "contrast of features (MOON)",
+                                 "squared error, streams",
+                                 "logistic loss",
+                                 "Dice, 3-D U-Net",
+                                 "foreign gradients (All-for-one)",
+                                 "features and a head (pFedGP)"}) {
+            QCOMPARE(std::ranges::count(names, std::string(part)), std::ptrdiff_t{1});
+            QCOMPARE(std::ranges::count(names, std::string(part) + ", restored"),
+                     std::ptrdiff_t{1});
+        }
+    }
+
+    void aGpuThatIsNotThereIsTheOnlyFailure()
+    {
+        if (automaticDevice() == "cuda")
+            QSKIP("LibTorch finds a GPU here");
+        const std::vector<Check> checks =
+            selfCheck({.device = "cuda", .threads = 1, .plans = {}}, [](const Check&) {});
+        QCOMPARE(checks.size(), std::size_t{1});
+        QVERIFY(!checks.front().passed);
+        QCOMPARE(checks.front().detail, checkDevice("cuda", "--device").error().sentence());
+    }
+
     void whatNeedsMoreMemoryThanThereIsFailsAloneWithASentence()
     {
 #ifdef COTERIE_SANITIZED
@@ -72,14 +126,14 @@ private Q_SLOTS:
         huge.data.preprocess.push_back(pad);
         const RunPlan good = onlyPlan({.rounds = 2});
 
-        std::vector<Check> told;
+        std::vector<Check> checks;
+        const auto tell = [&](Check check) { checks.push_back(std::move(check)); };
         const MemoryLimit limit(4 * kGibibyte);
         QVERIFY(limit.isSet());
-        const std::vector<Check> checks =
-            selfCheck({.device = "cpu", .threads = 1, .plans = {huge, good}},
-                      [&](const Check& check) { told.push_back(check); });
-        QCOMPARE(told.size(), checks.size());
-        QCOMPARE(checks.size(), std::size_t{12}); // two for each of three models, three for a plan
+        RunData data({});
+        checkPlan(huge, data, {.device = "cpu", .threads = 1}, tell);
+        checkPlan(good, data, {.device = "cpu", .threads = 1}, tell);
+        QCOMPARE(checks.size(), std::size_t{6});
         for (const Check& check : checks) {
             const bool isHuge = check.name.find("Huge") != std::string::npos;
             QVERIFY2(check.passed != isHuge, (check.name + ": " + check.detail).c_str());

@@ -3,11 +3,13 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <map>
 
 using namespace coterie;
 
-/// How much of the processor's matrix products training uses; for a machine with nothing else to do.
+/// How much of the processor's matrix products training uses; for a machine with nothing else to
+/// do.
 class TestSpeed : public QObject
 {
     Q_OBJECT
@@ -20,11 +22,15 @@ private Q_SLOTS:
         const SpeedReport report = measureSpeed(2, [](const ModelSpeed&) {});
         QCOMPARE(report.models.size(), least.size());
         for (const ModelSpeed& speed : report.models) {
-            const double share = speed.gigaflops() / report.gemmGigaflops;
-            qInfo("%s: %.0f %% of sgemm, two workers do %.2f times the work of one",
+            const double share = report.share(speed);
+            qInfo("%s: %.0f %% of sgemm, %.0f %% of two, two workers do %.2f times the work of one",
                   speed.model.c_str(),
                   100 * share,
+                  100 * report.allShare(speed),
                   speed.scaling);
+            // Two workers take a step each in the time that was measured.
+            const double together = 2 * speed.flopsPerStep / speed.allStepSeconds * 1e-9;
+            QVERIFY(std::abs(speed.allGigaflops() - together) <= 1e-9 * together);
             QVERIFY(least.contains(speed.model));
             QVERIFY(share >= least.at(speed.model));
             QVERIFY(speed.scaling >= 1.8);

@@ -179,12 +179,12 @@ RoundReport playRound(Federation& federation, Algorithm& algorithm, Sampler& sam
 
 bool same(const at::Tensor& a, const at::Tensor& b)
 {
-    return a.sizes() == b.sizes() && at::equal(a, b);
+    return a.sizes() == b.sizes() && at::equal(a.to(at::kCPU), b.to(at::kCPU));
 }
 
 double distance(const at::Tensor& a, const at::Tensor& b)
 {
-    return a.numel() == 0 ? 0 : (a - b).abs().max().item().toDouble();
+    return a.numel() == 0 ? 0 : (a.to(at::kCPU) - b.to(at::kCPU)).abs().max().item().toDouble();
 }
 
 } // namespace small

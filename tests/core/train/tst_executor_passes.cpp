@@ -1,5 +1,6 @@
 #include "core/nn/stacked_forward.h"
 #include "tests/core/train/executor_bench.h"
+#include "tests/core/train/stack_under_test.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -81,7 +82,7 @@ private Q_SLOTS:
                 torch::autograd::grad({loss}, {leaf}).front()[0]);
         }
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor found = at::full_like(expected, std::numeric_limits<double>::quiet_NaN());
             executor->gradients({}, jobs, models, found, {});
@@ -111,7 +112,7 @@ private Q_SLOTS:
                                                              bench.shards[4].train,
                                                              official};
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             const std::vector<Score> scores = executor->evaluate(jobs, models, {});
             QCOMPARE(scores.size(), jobs.size());
@@ -146,7 +147,7 @@ private Q_SLOTS:
         std::stop_source stop;
         stop.request_stop();
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             at::Tensor untouched = at::zeros({1, models.parameters.size(1)}, at::kDouble);
             const RoundContext context{.stop = stop.get_token()};
@@ -167,7 +168,7 @@ private Q_SLOTS:
             {.client = 1, .modelRow = 2, .set = SampleSet::Train},
             {.client = 2, .modelRow = 2, .set = SampleSet::Train}};
         const auto threads = makeThreadExecutor(bench.workload(), 2);
-        const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+        const auto stack = small::makeStack(bench.workload());
         const RoundContext context{.clientBuffers = own};
         const auto expected = threads->evaluate(jobs, models, context);
         const auto found = stack->evaluate(jobs, models, context);
@@ -219,7 +220,7 @@ private Q_SLOTS:
         const Outcome unpulled = trained(*without, starts, bench.everybody(), plain, 1);
         QVERIFY(small::distance(unpulled.ends.row(client).parameters, expected) > 1e-6);
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             LocalWork work = makeLocalWork(settings);
             work.objective = std::make_unique<PullFeatures>();
@@ -233,7 +234,7 @@ private Q_SLOTS:
         const Bench bench = pictureBench(true);
         std::vector<Outcome> outcomes;
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             LocalWork work = makeLocalWork(small::sgd(0.05, 8, 2, 0.9));
             work.objective = std::make_unique<PullFeatures>();

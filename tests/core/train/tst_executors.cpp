@@ -1,4 +1,5 @@
 #include "tests/core/train/executor_bench.h"
+#include "tests/core/train/stack_under_test.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -73,7 +74,7 @@ void expectSameTraining(const Bench& bench, int batch = 2)
     LocalWork workOfThreads = makeLocalWork(small::sgd(0.05, batch, 2, 0.9));
     LocalWork workOfStack = makeLocalWork(small::sgd(0.05, batch, 2, 0.9));
     const auto threads = makeThreadExecutor(bench.workload(), 2);
-    const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+    const auto stack = small::makeStack(bench.workload());
     const Outcome expected = trained(*threads, bench.models(), bench.everybody(), workOfThreads, 2);
     const Outcome found = trained(*stack, bench.models(), bench.everybody(), workOfStack, 2);
     QVERIFY(small::distance(expected.ends.parameters, bench.models().parameters) > 1e-3);
@@ -165,7 +166,7 @@ private Q_SLOTS:
         jobs[2].learningRate = 0.02;
 
         const auto threads = makeThreadExecutor(bench.workload(), 2);
-        const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+        const auto stack = small::makeStack(bench.workload());
         LocalWork workOfThreads = makeLocalWork(local);
         LocalWork workOfStack = makeLocalWork(local);
         const Outcome expected = trained(*threads, bench.models(), jobs, workOfThreads, 2);
@@ -192,7 +193,7 @@ private Q_SLOTS:
     {
         const Bench bench = tableBench(true);
         const auto threads = makeThreadExecutor(bench.workload(), 2);
-        const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+        const auto stack = small::makeStack(bench.workload());
         LocalWork workOfThreads = makeLocalWork(adamKept());
         LocalWork workOfStack = makeLocalWork(adamKept());
         const std::vector<LocalJob> some{{.client = 1, .startRow = 1},
@@ -230,8 +231,8 @@ private Q_SLOTS:
         QFETCH(bool, pictures);
         QFETCH(bool, stacked);
         const Bench bench = pictures ? pictureBench(false) : tableBench(false);
-        const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
-                                      : makeThreadExecutor(bench.workload(), 2);
+        const auto executor =
+            stacked ? small::makeStack(bench.workload()) : makeThreadExecutor(bench.workload(), 2);
         LocalWork work = makeLocalWork(small::sgd(0.05, 8, 1));
         const LocalTask held{.stepsPerBatch = 2};
         const auto after = [&](const ModelRows& starts, std::size_t first, int steps) {
@@ -293,7 +294,7 @@ private Q_SLOTS:
         const PullToAnchor pull;
         const MeanGradient mean;
         const auto ends = [&](bool stacked, const LocalTask& task) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             LocalSettings settings = adamKept(); // whose memory the task's optimiser leaves alone
             settings.objective = small::part(objectiveParts(), "proximal", {{"mu", 0.2}});
@@ -338,7 +339,7 @@ private Q_SLOTS:
         anchors.parameters.fill_(4.0);
         const PullToAnchor pull;
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 1);
             LocalWork work = makeLocalWork(small::sgd(0.1, 1, 1));
             const auto end = [&](const ModelRows* reference, int steps) {
@@ -360,7 +361,7 @@ private Q_SLOTS:
         const Bench bench = tableBench(false);
         for (const bool stacked : {false, true}) {
             const auto make = [&] {
-                return stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+                return stacked ? small::makeStack(bench.workload())
                                : makeThreadExecutor(bench.workload(), 2);
             };
             LocalWork work = makeLocalWork(adamKept());
@@ -379,7 +380,7 @@ private Q_SLOTS:
         const Bench bench = tableBench(true);
         const LocalJob pooled{.client = bench.shards.size()};
         const auto threads = makeThreadExecutor(bench.workload(), 1);
-        const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+        const auto stack = small::makeStack(bench.workload());
         LocalWork work = makeLocalWork(small::sgd(0.05, 8, 1));
         const Outcome expected = trained(*threads, bench.models(), {&pooled, 1}, work, 1);
         const Outcome found = trained(*stack, bench.models(), {&pooled, 1}, work, 1);
@@ -392,7 +393,7 @@ private Q_SLOTS:
         Bench bench = tableBench(false);
         bench.shards[2].train.clear();
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 2);
             LocalSettings settings = small::sgd(0.05, 8, 1);
             settings.localEpochs.reset();
@@ -453,7 +454,7 @@ private Q_SLOTS:
         // What is measured sees moved pictures only where that is asked for.
         const std::vector<EvaluationJob> job{{.client = 0, .modelRow = 0, .set = SampleSet::Test}};
         const auto score = [&](const Bench& some, std::uint64_t seed, bool stacked) {
-            const auto executor = stacked ? makeStackedExecutor(some.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(some.workload())
                                           : makeThreadExecutor(some.workload(), 1);
             return executor->evaluate(job, some.models(), {.seed = seed}).front().loss;
         };
@@ -474,7 +475,7 @@ private Q_SLOTS:
         bench.shards[0].train = {0, 2};
         bench.shards[1].train = {1, 3, 4};
         expectSameTraining(bench);
-        const auto stack = makeStackedExecutor(bench.workload(), at::kCPU);
+        const auto stack = small::makeStack(bench.workload());
         const EvaluationJob job{.client = 1, .modelRow = 0, .set = SampleSet::Train};
         const Score score = stack->evaluate({&job, 1}, bench.models(), {})[0];
         const double w = bench.models().parameters[0][0].item<double>();
@@ -499,7 +500,7 @@ private Q_SLOTS:
     {
         const Bench bench = tableBench(false);
         for (const bool stacked : {false, true}) {
-            const auto executor = stacked ? makeStackedExecutor(bench.workload(), at::kCPU)
+            const auto executor = stacked ? small::makeStack(bench.workload())
                                           : makeThreadExecutor(bench.workload(), 1);
             std::stop_source source;
             auto objective = std::make_unique<StopsInStepThree>(source);

@@ -3,6 +3,7 @@
 #include "core/nn/cpu_step.h"
 #include "core/nn/initialise.h"
 #include "tests/core/train/small_federation.h"
+#include "tests/core/train/stack_under_test.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -102,7 +103,7 @@ private Q_SLOTS:
         RunPlan plan = small::plan(small::sgd(0.1, 8, 2, 0.9));
         plan.local.objective = small::part(objectiveParts(), objective.toStdString());
         const Trained threads = trainedOn("cpu", 2, network, dataset, plan);
-        const Trained stacked = trainedOn(std::string(kStackedOnCpu), 1, network, dataset, plan);
+        const Trained stacked = trainedOn(small::stackDevice(), 1, network, dataset, plan);
         QCOMPARE_LT(small::distance(threads.ends.parameters, stacked.ends.parameters), 1e-9);
         QVERIFY(small::distance(threads.ends.parameters, threads.starts.parameters) > 1e-3);
         for (std::size_t j = 0; j < 3; ++j) {
@@ -134,7 +135,7 @@ private Q_SLOTS:
         RunPlan plan = small::plan(small::sgd(0.1, 8, 1));
         plan.model.precision = "float64";
         std::vector<RoundReport> reports;
-        for (const std::string& device : {std::string("cpu"), std::string(kStackedOnCpu)}) {
+        for (const std::string& device : {std::string("cpu"), small::stackDevice()}) {
             Federation federation(plan,
                                   small::table(120, 6, 3),
                                   small::shards({31, 7, 18}),

@@ -1,6 +1,7 @@
 #include "core/train/row_optimizer.h"
 #include "core/train/stepped_work.h"
 #include "tests/core/train/small_federation.h"
+#include "tests/core/train/stack_under_test.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -177,7 +178,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("device");
         QTest::newRow("threads") << "cpu";
-        QTest::newRow("stacked") << QString::fromUtf8(kStackedOnCpu.data());
+        QTest::newRow("stacked") << QString::fromStdString(small::stackDevice());
     }
 
     void sumsAreSumsOfSingleGradients()
@@ -225,7 +226,7 @@ private Q_SLOTS:
     void bothExecutorsAgreeOnEveryPass()
     {
         Federation threads = pictureFederation("cpu");
-        Federation stacked = pictureFederation(std::string(kStackedOnCpu));
+        Federation stacked = pictureFederation(small::stackDevice());
         for (const GradientPass pass :
              {GradientPass::Frozen, GradientPass::Probing, GradientPass::Training}) {
             std::vector<at::Tensor> found;

@@ -3,6 +3,7 @@
 #include "core/data/partition.h"
 #include "core/nn/models.h"
 #include "tests/core/train/small_federation.h"
+#include "tests/core/train/stack_under_test.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -141,7 +142,7 @@ private Q_SLOTS:
         const Outcome many = streaming.run(3, 3);
         QVERIFY(small::same(alone.models, many.models));
         QVERIFY(alone.testLoss == many.testLoss);
-        const Outcome stacked = streaming.run(3, 1, std::string(kStackedOnCpu));
+        const Outcome stacked = streaming.run(3, 1, small::stackDevice());
         QVERIFY(small::distance(alone.models, stacked.models) < 1e-12);
         for (std::size_t i = 0; i < 4; ++i)
             QVERIFY(std::abs(alone.testLoss[i] - stacked.testLoss[i]) < 1e-10);
@@ -165,7 +166,7 @@ private Q_SLOTS:
         std::array<double, 3> losses{};
         for (const bool stacked : {false, true}) {
             const auto executor =
-                stacked ? makeStackedExecutor(workload, at::kCPU) : makeThreadExecutor(workload, 1);
+                stacked ? small::makeStack(workload) : makeThreadExecutor(workload, 1);
             const auto loss = [&](int round) {
                 return executor->evaluate(job, models, {.round = round}).front().loss;
             };
@@ -240,7 +241,7 @@ private Q_SLOTS:
         const auto [two, twoStatistics, twoScores] = run(2, "cpu");
         QVERIFY(small::same(alone, two) && small::same(statistics, twoStatistics));
         QVERIFY(scores == twoScores);
-        const auto [stacked, stackedStatistics, stackedScores] = run(1, std::string(kStackedOnCpu));
+        const auto [stacked, stackedStatistics, stackedScores] = run(1, small::stackDevice());
         QVERIFY(small::distance(alone, stacked) < 1e-9);
         QVERIFY(small::distance(statistics, stackedStatistics) < 1e-9);
         for (std::size_t i = 0; i < scores.size(); i += 2) {

@@ -1,0 +1,36 @@
+#include "core/train/graphics_card.h"
+#include "tests/coterie_test_main.h"
+
+#include <QTest>
+
+#include <ATen/Context.h>
+
+using namespace coterie;
+
+class TestGraphicsCard : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyACardHasANameBesideItsKind()
+    {
+        QCOMPARE(deviceTitle("cpu"), std::string("cpu"));
+        QCOMPARE(deviceTitle(""), std::string());
+        const std::string name = cardName().value_or("");
+        const std::string title = name.empty() ? "cuda" : "cuda (" + name + ')';
+        QCOMPARE(deviceTitle("cuda"), title);
+        QCOMPARE(deviceTitle("cuda:0"), title);
+    }
+
+    void whatLibTorchUsesHasAName() { QVERIFY(!at::hasCUDA() || cardName()); }
+
+    void withoutADriverThereIsNoMemoryToTell()
+    {
+        if (cardName())
+            QSKIP("there is a driver");
+        QVERIFY(!cardMemory());
+    }
+};
+
+COTERIE_TEST_MAIN(TestGraphicsCard)
+#include "tst_graphics_card.moc"
