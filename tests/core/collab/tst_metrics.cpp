@@ -143,7 +143,7 @@ void TestMetrics::everyNameIsDescribedOnce()
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
     for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
-        report.groupValues.push_back({.name = name, .values = {0.5}});
+        report.groupValues.push_back({.name = name, .values = {0.5, 0.25}});
     for (const Link link : {Link::ClientToServer,
                             Link::ServerToClient,
                             Link::EdgeToCloud,
@@ -489,6 +489,9 @@ void TestMetrics::gradientsAreComparedWithEntropies()
     EXPECT(metrics, "envelopeBeta", 1.5);
     EXPECT(metrics, "envelopeRho", 1.5);
     EXPECT(metrics, "envelopeKappa", 1.5);
+    EXPECT(metrics, "envelopeBetaLower", 7.0);
+    EXPECT(metrics, "envelopeRhoLower", 7.0);
+    EXPECT(metrics, "envelopeKappaLower", 7.0);
     QVERIFY(!valueIn(metrics, "entropySpearman"));
 }
 
