@@ -33,6 +33,7 @@ void describeTier(const SFedHpTier& tier,
     ofClients("sparsity", links.sparsity(tier.thetas));
     ofClients("proxResidual", residuals);
     ofEdges("sparsity", links.sparsity(tier.centres));
+    ofEdges("sentSparsity", links.sparsity(tier.models));
     ofEdges("distanceToCentre", rowDistances(tier.models.parameters, tier.centres.parameters));
     ofEdges("distanceToClients", rowDistances(tier.centres.parameters, tier.means.parameters));
     for (const char* name : {"plainBytesUp", "plainBytesDown"}) {

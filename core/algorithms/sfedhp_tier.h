@@ -36,7 +36,8 @@ struct SFedHpTier
 
 /// Traffic as the code of the links has it, and beside it plainBytesUp and plainBytesDown: the same
 /// transmissions as whole models of 32-bit numbers. clientValues: sparsity of θ, proxResidual
-/// ‖∇H‖². groupValues, one per edge server: sparsity of φ, distanceToCentre ‖w_i − φ_i‖,
+/// ‖∇H‖². groupValues, one per edge server: sparsity of φ, sentSparsity of the w_i that
+/// goes to the cloud, distanceToCentre ‖w_i − φ_i‖,
 /// distanceToClients ‖φ_i − θ̄_i‖.
 void describeTier(const SFedHpTier& tier,
                   const Edges& all,

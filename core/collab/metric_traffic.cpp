@@ -23,10 +23,22 @@ std::string_view totalName(Link link)
     return "totalClientToClientBits";
 }
 
+/// Clients that no edge server names form a last edge of their own; without any that is everybody's.
+std::size_t edgeServersIn(const FederationFacts& facts)
+{
+    std::size_t named = 0;
+    for (const EdgeServer& edge : facts.edges)
+        named += edge.clients.size();
+    return facts.edges.size() + (named < facts.trainSamples.size() ? 1 : 0);
+}
+
 } // namespace
 
-void MetricTraffic::add(const RoundReport& report, MetricSheet& sheet)
+void MetricTraffic::add(const RoundReport& report,
+                        const FederationFacts& facts,
+                        MetricSheet& sheet)
 {
+    addPlainBytes(report, sheet);
     if (report.traffic.empty())
         return;
     double bits = 0;
@@ -39,6 +51,35 @@ void MetricTraffic::add(const RoundReport& report, MetricSheet& sheet)
     sheet.put("totalTrafficBits", m_totalBits);
     for (const auto& [link, total] : m_linkBits)
         sheet.put(totalName(link), total);
+    addPerSender(facts, sheet);
+}
+
+void MetricTraffic::addPerSender(const FederationFacts& facts, MetricSheet& sheet) const
+{
+    const auto bits = [this](Link link) {
+        const auto place = m_linkBits.find(link);
+        return place == m_linkBits.end() ? 0.0 : place->second;
+    };
+    const double edges = bits(Link::EdgeToCloud) + bits(Link::CloudToEdge);
+    const double all = edges > 0 ? edges : bits(Link::ClientToServer) + bits(Link::ServerToClient);
+    const std::size_t senders = edges > 0 ? edgeServersIn(facts) : facts.trainSamples.size();
+    if (all > 0 && senders > 0)
+        sheet.put("cloudBitsPerSender", all / static_cast<double>(senders));
+}
+
+void MetricTraffic::addPlainBytes(const RoundReport& report, MetricSheet& sheet)
+{
+    bool any = false;
+    for (const std::vector<NamedValues>* lists : {&report.clientValues, &report.groupValues})
+        for (const NamedValues& list : *lists) {
+            if (list.name != "plainBytesUp" && list.name != "plainBytesDown")
+                continue;
+            any = true;
+            for (const std::optional<double>& bytes : list.values)
+                m_plainBytes += bytes.value_or(0);
+        }
+    if (any)
+        sheet.put("totalPlainBytes", m_plainBytes);
 }
 
 } // namespace coterie

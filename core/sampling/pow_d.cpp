@@ -1,5 +1,6 @@
 #include "core/sampling/pow_d.h"
 
+#include "core/collab/largest_of.h"
 #include "core/collab/weighted_draw.h"
 
 #include <algorithm>
@@ -30,14 +31,8 @@ public:
             m_candidates == 0 ? federation.clients() : std::max(m_candidates, m_count);
         std::vector<std::size_t> candidates = drawWithoutReplacement(chances, asked, stream);
         std::ranges::sort(candidates);
-        std::vector<double> losses = lossesOf(candidates, federation, models);
-        std::vector<std::size_t> order(candidates.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = i;
-        std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return losses[i]; });
-        std::vector<std::size_t> drawn;
-        for (std::size_t i = 0; i < std::min(m_count, order.size()); ++i)
-            drawn.push_back(candidates[order[i]]);
+        const std::vector<double> losses = lossesOf(candidates, federation, models);
+        const std::vector<std::size_t> drawn = largestOf(candidates, losses, m_count);
         reportCost(federation, candidates, drawn, losses, report);
         return m_log.finish(federation, drawn, report);
     }

@@ -46,7 +46,8 @@ QString measuredText(const Comparison& paper)
     if (paper.target)
         return say("rounds until %1 %2 %3")
             .arg(metric, reachesText(paper.better), numberText(*paper.target));
-    return say("%1 (%2)").arg(metric, unitText(paper.unit));
+    const QString unit = unitText(paper.unit);
+    return unit.isEmpty() ? metric : say("%1 (%2)").arg(metric, unit);
 }
 
 /// The median, with the seeds that got there where not all of them did.

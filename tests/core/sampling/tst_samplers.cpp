@@ -154,12 +154,22 @@ private Q_SLOTS:
         }
     }
 
-    void restoredSamplersContinueAlike_data() { everyRoundHasTheAskedNumber_data(); }
+    void restoredSamplersContinueAlike_data()
+    {
+        everyRoundHasTheAskedNumber_data();
+        QTest::newRow("hicsFl behind its gate") << "hicsFl"; // clustered sampling draws
+        QTest::newRow("divFl of old updates") << "divFl";
+    }
 
     void restoredSamplersContinueAlike()
     {
         QFETCH(QString, sampler);
-        const RunPlan plan = planWith(sampler.toStdString(), {{"count", std::int64_t{2}}});
+        RunPlan plan = planWith(sampler.toStdString(), {{"count", std::int64_t{2}}});
+        const std::string row = QTest::currentDataTag();
+        if (row == "hicsFl behind its gate")
+            plan.sampler.parameters.set("varGate", 1e-12);
+        if (row == "divFl of old updates")
+            plan.sampler.parameters.set("refresh", std::string("participants"));
         const Shards shards = small::shards({20, 9, 31, 14, 20});
         Play one(plan, shards);
         Play other(plan, shards);
@@ -282,6 +292,82 @@ private Q_SLOTS:
         LocalSettings adam = small::sgd(0.1, 8, 2);
         adam.optimizer = small::part(optimizerParts(), "adam", {{"learningRate", 0.01}});
         QVERIFY(sumOfBias(adam) > 1e-4);
+        LocalSettings decaying = small::sgd(0.1, 8, 2);
+        decaying.optimizer.parameters.set("weightDecay", 0.1);
+        QVERIFY(sumOfBias(decaying) > 1e-4);
+    }
+
+    /// ALGORITHMS §5, "Numbers": logits (1, 0, −1, 0.5), label 0.
+    void biasGradientOfTheWorkedExample()
+    {
+        const auto data = small::table(60, 6, 4);
+        Shards shards(1);
+        for (std::size_t i = 0; shards[0].train.empty(); ++i)
+            if (data->train.labels[i] == 0)
+                shards[0].train.push_back(static_cast<std::int32_t>(i));
+        const Network network("logits", {.channels = 6}, {linear(6, 4)}, Loss::CrossEntropy);
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1));
+        plan.model.precision = "float64";
+        Federation federation(plan, data, shards, network, 1, "cpu");
+        ModelRows model = federation.initialModels(1);
+        const Slice& bias = *network.layout().parameter(network.layout().outputLayer,
+                                                        SliceRole::Bias);
+        model.parameters.zero_();
+        const std::array logits{1.0, 0.0, -1.0, 0.5};
+        for (std::size_t i = 0; i < logits.size(); ++i)
+            model.parameters[0][static_cast<std::int64_t>(bias.offset + i)] = logits[i];
+        const std::vector<GradientJob> jobs{
+            {.client = 0, .samples = shards[0].train, .target = 0}};
+        const at::Tensor gradient = federation.gradients(jobs, model, 1);
+        const std::array expected{-0.526009, 0.174371, 0.064148, 0.287490};
+        double sum = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const double found =
+                gradient[0][static_cast<std::int64_t>(bias.offset + i)].item().toDouble();
+            QCOMPARE_LT(std::abs(found - expected[i]), 1e-6);
+            sum += found;
+        }
+        QCOMPARE_LT(std::abs(sum), 1e-12);
+    }
+
+    void theBiasOfTheOwnClassRisesMost_data()
+    {
+        QTest::addColumn<QString>("objective");
+        QTest::addColumn<QString>("algorithm");
+        QTest::newRow("plain") << "plain" << "fedavg";
+        QTest::newRow("FedProx") << "proximal" << "fedavg";
+        QTest::newRow("MOON") << "moon" << "fedavg";
+        QTest::newRow("FedDyn") << "plain" << "feddyn";
+    }
+
+    /// HiCS-FL's E[Δb_i] = ηR(D_i·ΣE − E_i) is largest for the class a client holds alone; the
+    /// pattern must survive what is added to the loss and whatever takes the steps.
+    void theBiasOfTheOwnClassRisesMost()
+    {
+        QFETCH(QString, objective);
+        QFETCH(QString, algorithm);
+        for (const LocalSettings& local : kindsOfSteps()) {
+            RunPlan plan = planWith("all", {});
+            plan.algorithm = small::part(registry().algorithms, algorithm.toStdString());
+            plan.local = local;
+            plan.local.objective = small::part(objectiveParts(), objective.toStdString());
+            Play play(plan, unevenShards());
+            const auto& layout = play.federation.network().layout();
+            const Slice& bias = *layout.parameter(layout.outputLayer, SliceRole::Bias);
+            const auto first = static_cast<std::int64_t>(bias.offset);
+            const auto last = static_cast<std::int64_t>(bias.offset + bias.count);
+            for (int round = 0; round < 2; ++round) {
+                static_cast<void>(play.round(round));
+                const Trained& trained = play.federation.lastTrained();
+                const at::Tensor moved = (trained.ends.parameters - trained.starts.parameters)
+                                             .slice(1, first, last)
+                                             .to(at::kDouble);
+                for (std::int64_t k = 1; k < 6; k += 2) { // who holds class k/2 alone
+                    QCOMPARE(moved[k].argmax().item().toLong(), k / 2);
+                    QVERIFY(moved[k][k / 2].item().toDouble() > 0);
+                }
+            }
+        }
     }
 
     void hicsWithEverybodyIsUniformFedAvg()
@@ -425,6 +511,28 @@ private Q_SLOTS:
         QCOMPARE(sumOf(*valuesNamed(report.clientValues, "selectionBits")), 4 * bits + 6 * 32);
     }
 
+    void choosingForNothingCostsNothing()
+    {
+        // What each round's choice costs is a number with every sampler that chooses.
+        for (const std::string name : {"random", "clusteredSampling", "hicsFl", "oracleHics", "powD"}) {
+            Play play(planWith(name, {{"count", std::int64_t{2}}}), unevenShards());
+            for (int round = 0; round < 4; ++round) {
+                const RoundReport report = play.round(round);
+                const bool asks = name == "powD" && round > 0; // its first round is random
+                for (const char* cost : {"selectionSamples", "selectionBits"}) {
+                    const NamedValues* list = valuesNamed(report.clientValues, cost);
+                    QVERIFY2(list != nullptr, name.c_str());
+                    QCOMPARE(sumOf(*list) > 0, asks);
+                    QVERIFY(list->values[0].has_value());
+                }
+            }
+        }
+        Play stale(planWith("divFl",
+                            {{"count", std::int64_t{2}}, {"refresh", std::string("participants")}}),
+                   unevenShards());
+        QCOMPARE(sumOf(*valuesNamed(stale.round(0).clientValues, "selectionBits")), 0.0);
+    }
+
     void powDAsksNobodyButTheCandidates()
     {
         Play play(planWith("powD", {{"count", std::int64_t{1}}, {"candidates", std::int64_t{3}}}),
@@ -537,7 +645,57 @@ private Q_SLOTS:
             }
     }
 
+    void everySamplerCombinesWithEveryKindOfWork_data()
+    {
+        QTest::addColumn<QString>("sampler");
+        for (const NamedPart& part : samplerParts())
+            QTest::newRow(part.name.data()) << QString::fromUtf8(part.name.data());
+    }
+
+    void everySamplerCombinesWithEveryKindOfWork()
+    {
+        QFETCH(QString, sampler);
+        // Less than their defaults, where a round would take many steps.
+        const std::map<std::string, std::string> shortened{
+            {"sfedhp", "edgeRounds"}, {"hierfavg", "edgeRounds"}, {"pfedme", "localRounds"}};
+        for (const LocalSettings& local : kindsOfSteps())
+            for (const char* algorithm :
+                 {"fedavg", "feddyn", "sfedhp", "hierfavg", "pfedme", "fedamp"}) {
+                RunPlan plan = planWith(sampler.toStdString(), {});
+                if (sampler != "all")
+                    plan.sampler.parameters.set("count", std::int64_t{3});
+                plan.algorithm = small::part(registry().algorithms, algorithm);
+                if (const auto parameter = shortened.find(algorithm);
+                    parameter != shortened.end())
+                    plan.algorithm.parameters.set(parameter->second, std::int64_t{2});
+                plan.local = local;
+                Play play(plan, unevenShards());
+                const auto row = [&](std::size_t client) {
+                    const ModelsInUse models = play.algorithm->models();
+                    return models.personal->parameters[static_cast<std::int64_t>(
+                        models.personalRow[client])];
+                };
+                const at::Tensor before = row(0).clone();
+                for (int round = 0; round < 4; ++round) // HiCS-FL has seen all six after two
+                    static_cast<void>(play.round(round));
+                const std::string what = std::string(algorithm) + " with "
+                                         + play.federation.plan().local.optimizer.name;
+                for (std::size_t client = 0; client < 6; ++client)
+                    QVERIFY2(row(client).isfinite().all().item().toBool(), what.c_str());
+                if (sampler == "all")
+                    QVERIFY2(!small::same(row(0), before), what.c_str());
+            }
+    }
+
 private:
+    /// SGD without and with momentum, and Adam.
+    static std::array<LocalSettings, 3> kindsOfSteps()
+    {
+        LocalSettings adam = small::sgd(0.1, 8, 1);
+        adam.optimizer = small::part(optimizerParts(), "adam", {{"learningRate", 0.01}});
+        return {small::sgd(0.05, 8, 1), small::sgd(0.05, 8, 1, 0.9), adam};
+    }
+
     /// χ² of the draws in rounds after everybody was seen against an expected law of pairs.
     double lawOf(std::string_view sampler,
                  Settings settings,
