@@ -2,6 +2,7 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/sfedhp_tier.h"
+#include "core/collab/edge_count.h"
 #include "core/collab/metric_sheet.h"
 #include "core/collab/weighted_draw.h"
 
@@ -21,6 +22,19 @@ SFedHp::SFedHp(const SFedHpParameters& parameters)
     , m_nesterov(parameters.innerSteps)
     , m_gammas{.client = parameters.gamma1, .edge = parameters.gamma2}
 {}
+
+std::optional<Error>
+SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) const
+{
+    const std::size_t edges = edgeCount(plan.clients.edges, clients);
+    if (static_cast<std::size_t>(m_parameters.selectedEdges) <= edges)
+        return std::nullopt;
+    return Error{.place = "/algorithm/selectedEdges",
+                 .found = std::to_string(m_parameters.selectedEdges),
+                 .needed = "at most as many as there are edge servers, " + std::to_string(edges)
+                           + ", needed",
+                 .nearest = {}};
+}
 
 void SFedHp::start(Federation& federation)
 {

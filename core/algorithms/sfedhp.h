@@ -22,6 +22,9 @@ class SFedHp final : public Algorithm
 public:
     explicit SFedHp(const SFedHpParameters& parameters);
 
+    /// Refuses more selected edge servers than there are.
+    [[nodiscard]] std::optional<Error>
+    problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
@@ -51,7 +54,9 @@ inline constexpr NamedPart kSFedHp{
     .name = "sfedhp",
     .title = "sFedHP",
     .meaning = "Clients keep personal models near their edge server's, edge servers near the "
-               "global one; a penalty can make all of them sparse and cheap to send.",
+               "global one; a penalty can make all of them sparse and cheap to send. Local work is "
+               "innerSteps of one mini-batch in each edge round, whatever the arm says of local "
+               "steps and epochs; without edge servers there is one, everybody's.",
     .paper = "sFedHP",
     .parameters = kSFedHpParameters};
 

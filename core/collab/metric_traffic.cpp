@@ -1,5 +1,7 @@
 #include "core/collab/metric_traffic.h"
 
+#include "core/collab/edge_count.h"
+
 #include <string_view>
 
 namespace coterie {
@@ -21,15 +23,6 @@ std::string_view totalName(Link link)
         break;
     }
     return "totalClientToClientBits";
-}
-
-/// Clients that no edge server names form a last edge of their own; without any that is everybody's.
-std::size_t edgeServersIn(const FederationFacts& facts)
-{
-    std::size_t named = 0;
-    for (const EdgeServer& edge : facts.edges)
-        named += edge.clients.size();
-    return facts.edges.size() + (named < facts.trainSamples.size() ? 1 : 0);
 }
 
 } // namespace
@@ -62,7 +55,8 @@ void MetricTraffic::addPerSender(const FederationFacts& facts, MetricSheet& shee
     };
     const double edges = bits(Link::EdgeToCloud) + bits(Link::CloudToEdge);
     const double all = edges > 0 ? edges : bits(Link::ClientToServer) + bits(Link::ServerToClient);
-    const std::size_t senders = edges > 0 ? edgeServersIn(facts) : facts.trainSamples.size();
+    const std::size_t clients = facts.trainSamples.size();
+    const std::size_t senders = edges > 0 ? edgeCount(facts.edges, clients) : clients;
     if (all > 0 && senders > 0)
         sheet.put("cloudBitsPerSender", all / static_cast<double>(senders));
 }

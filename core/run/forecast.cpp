@@ -132,8 +132,8 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
     const double models = kModelsPerClient * static_cast<double>(shards.size())
                           * static_cast<double>(arm.parameters) * number;
     arm.memoryBytes = models + byteCount(dataset->train) + byteCount(dataset->officialTest);
-    if (const auto problem = makeSampler(plan.sampler)->problemWith(*network)) {
-        arm.refusal = *problem;
+    if (const std::optional<Error> problem = problemOf(plan, *network, shards.size())) {
+        arm.refusal = problem->sentence();
     } else if (models > kMostTrialBytes) {
         arm.refusal = "Too large to be tried beforehand.";
     } else {

@@ -31,9 +31,12 @@ public:
             m_clustered = makeClusteredSampling(clusteredParameters(parameters), m_log);
     }
 
-    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const override
+    [[nodiscard]] std::optional<Error> problemWith(const Network& network,
+                                                   std::size_t clients) const override
     {
-        return m_signal.problemWith(network);
+        if (const auto problem = m_signal.problemWith(network))
+            return fail("/sampler/name", "hicsFl: " + *problem).error;
+        return m_stage.problemWith(clients);
     }
 
     [[nodiscard]] Draw

@@ -17,8 +17,9 @@ inline constexpr std::array kPowDParameters{
         .minimum = 0,
         .defaultNumber = 0,
         .unit = "clients",
-        .meaning = "How many are asked for their loss, at least as many as take part; 0: everybody "
-                   "(ideal). HiCS-FL's released code asks twice as many as take part",
+        .meaning = "How many are asked for their loss, at least as many as take part; 0 or "
+                   "more than there are: everybody (ideal). HiCS-FL's released code asks twice as "
+                   "many as take part",
         .symbol = "d",
         .equation = "Power-of-Choice §3.1"},
 };

@@ -425,18 +425,31 @@ private Q_SLOTS:
     void hicsRefusesNetworksWithoutItsSignal()
     {
         const auto hics = makeSampler(small::part(samplerParts(), "hicsFl"));
-        QVERIFY(!hics->problemWith(small::perceptron()));
-        QVERIFY(hics->problemWith(small::line())
-                == std::string(
-                    "needs a network that answers with one number per class, line does not"));
+        QVERIFY(!hics->problemWith(small::perceptron(), 6));
+        QCOMPARE(hics->problemWith(small::line(), 6)->sentence(),
+                 std::string("/sampler/name: hicsFl: needs a network that answers with one number "
+                             "per class, line does not"));
         const Network noBias("bare", {.channels = 6}, {linear(6, 3, false)}, Loss::CrossEntropy);
-        QVERIFY(hics->problemWith(noBias)
-                == std::string("needs a bias in the output layer, bare has none"));
+        QCOMPARE(hics->problemWith(noBias, 6)->sentence(),
+                 std::string("/sampler/name: hicsFl: needs a bias in the output layer, bare has "
+                             "none"));
         const auto code = makeSampler(small::part(
             samplerParts(),
             "hicsFl",
             {{"signal", std::string("fcRowMean")}, {"distanceVec", std::string("fcWeightBias")}}));
-        QVERIFY(!code->problemWith(noBias));
+        QVERIFY(!code->problemWith(noBias, 6));
+    }
+
+    void moreClustersThanClientsAreRefused()
+    {
+        for (const char* name : {"hicsFl", "oracleHics"}) {
+            const auto sampler =
+                makeSampler(small::part(samplerParts(), name, {{"clusters", std::int64_t{7}}}));
+            QVERIFY(!sampler->problemWith(small::perceptron(), 7));
+            QCOMPARE(sampler->problemWith(small::perceptron(), 6)->sentence(),
+                     std::string("/sampler/clusters: 7 found, at most one for each of the 6 "
+                                 "clients needed"));
+        }
     }
 
     void hicsTakesTheReleasedCodesSignal()
