@@ -39,8 +39,7 @@ Scaffold::Scaffold(const ScaffoldParameters& parameters)
     keeps("clientControls", m_clients);
 }
 
-std::optional<Error>
-Scaffold::problemWith(const RunPlan& plan, const Network&, std::size_t) const
+std::optional<Error> Scaffold::problemWith(const RunPlan& plan, const Network&, std::size_t) const
 {
     // (w − w_i)/(K_i·η) is a mean of gradients only where each step is one gradient times η.
     if (makeOptimizer(plan.local.optimizer)->memoryRows() == 0)

@@ -32,9 +32,6 @@ public:
     void restore(const State& state) override;
 
 private:
-    /// S^t: places of the edges that the cloud will average.
-    [[nodiscard]] std::vector<std::size_t> drawnEdges(const Federation& federation,
-                                                      std::size_t edges) const;
     void edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const;
     void keep(const SFedHpTier& tier);
 

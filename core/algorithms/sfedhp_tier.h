@@ -2,6 +2,7 @@
 
 #include "core/algorithms/anchor_term.h"
 #include "core/algorithms/edges.h"
+#include "core/algorithms/sfedhp_gammas.h"
 #include "core/algorithms/sparse_links.h"
 
 #include <cstddef>
@@ -44,6 +45,15 @@ void describeTier(const SFedHpTier& tier,
                   const SparseLinks& links,
                   std::size_t clients,
                   RoundReport& report);
+
+/// What the smooth ℓ1 penalty adds to H and to the edges' problem, where it does: "penalty" among
+/// clientValues, γ₁φ_ρ(θ_ij), and groupValues, γ₂φ_ρ(w_i).
+void describePenalties(const SFedHpTier& tier,
+                       const Edges& all,
+                       const SFedHpGammas& gammas,
+                       double rho,
+                       std::size_t clients,
+                       RoundReport& report);
 
 /// One value in each list of clientValues: globalSparsity, gamma1, gamma2.
 void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report);

@@ -14,9 +14,8 @@ std::vector<std::size_t> largestOf(std::span<const std::size_t> candidates,
     assert(candidates.size() == values.size());
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t i) {
-        return std::tuple(-values[i], candidates[i]);
-    });
+    std::ranges::sort(
+        order, {}, [&](std::size_t i) { return std::tuple(-values[i], candidates[i]); });
     order.resize(std::min(count, order.size()));
     for (std::size_t& place : order)
         place = candidates[place];

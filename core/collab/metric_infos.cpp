@@ -181,10 +181,11 @@ constexpr std::array kInfos{
     MetricInfo{"totalEdgeToCloudBits", "bits", "sent by edge servers to the cloud so far"},
     MetricInfo{"totalCloudToEdgeBits", "bits", "sent by the cloud to edge servers so far"},
     MetricInfo{"totalClientToClientBits", "bits", "sent by clients to each other so far"},
-    MetricInfo{"cloudBitsPerSender",
-               "bits",
-               "between the cloud and one edge server so far, both ways, or one client where no edge "
-               "server sent anything: the mean over them"},
+    MetricInfo{
+        "cloudBitsPerSender",
+        "bits",
+        "between the cloud and one edge server so far, both ways, or one client where no edge "
+        "server sent anything: the mean over them"},
     MetricInfo{"totalPlainBytes",
                "bytes",
                "what methods that send sparse models would have sent so far as whole models of "

@@ -27,9 +27,7 @@ std::string_view totalName(Link link)
 
 } // namespace
 
-void MetricTraffic::add(const RoundReport& report,
-                        const FederationFacts& facts,
-                        MetricSheet& sheet)
+void MetricTraffic::add(const RoundReport& report, const FederationFacts& facts, MetricSheet& sheet)
 {
     addPlainBytes(report, sheet);
     if (report.traffic.empty())

@@ -8,8 +8,9 @@
 
 namespace coterie {
 
-/// What was sent this round, and so far over each kind of link (ALGORITHMS §1.3), and what the cloud
-/// and one of those under it sent each other, which compares methods with and without edge servers.
+/// What was sent this round, and so far over each kind of link (ALGORITHMS §1.3), and what the
+/// cloud and one of those under it sent each other, which compares methods with and without edge
+/// servers.
 class MetricTraffic
 {
 public:

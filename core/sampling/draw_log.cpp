@@ -80,6 +80,17 @@ void SelectionCost::send(Link link, std::size_t client, double scalars, RoundRep
     m_bits[client] = m_bits[client].value_or(0) + report.traffic.back().bits;
 }
 
+void SelectionCost::answer(std::size_t client, bool takesPart, double scalars, RoundReport& report)
+{
+    if (!takesPart)
+        send(Link::ServerToClient,
+             client,
+             static_cast<double>(m_federation.facts().parameters),
+             report);
+    if (scalars > 0)
+        send(Link::ClientToServer, client, scalars, report);
+}
+
 void SelectionCost::finish(RoundReport& report)
 {
     report.clientValues.push_back(

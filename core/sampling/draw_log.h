@@ -43,6 +43,9 @@ public:
 
     void samples(std::size_t client, double count);
     void send(Link link, std::size_t client, double scalars, RoundReport& report);
+    /// The client answers with `scalars` numbers what it found with the model. Whoever takes part
+    /// receives the model anyway, the others for this alone.
+    void answer(std::size_t client, bool takesPart, double scalars, RoundReport& report);
     void finish(RoundReport& report);
 
 private:

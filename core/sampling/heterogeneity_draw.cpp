@@ -31,8 +31,8 @@ std::optional<Error> HeterogeneityDraw::problemWith(std::size_t clients) const
         return std::nullopt;
     return Error{.place = "/sampler/clusters",
                  .found = std::to_string(m_clusters),
-                 .needed = "at most one for each of the " + std::to_string(clients)
-                           + " clients needed",
+                 .needed =
+                     "at most one for each of the " + std::to_string(clients) + " clients needed",
                  .nearest = {}};
 }
 

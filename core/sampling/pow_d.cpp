@@ -60,20 +60,17 @@ private:
         return losses;
     }
 
-    /// Whoever takes part receives the model anyway; the others received it for their loss alone.
+    /// Every candidate runs the model on its samples and says its loss.
     static void reportCost(const Federation& federation,
                            const std::vector<std::size_t>& candidates,
                            const std::vector<std::size_t>& drawn,
                            const std::vector<double>& losses,
                            RoundReport& report)
     {
-        const auto model = static_cast<double>(federation.facts().parameters);
         SelectionCost cost(federation);
         for (const std::size_t k : candidates) {
             cost.samples(k, federation.sizes()[k]);
-            if (std::ranges::find(drawn, k) == drawn.end())
-                cost.send(Link::ServerToClient, k, model, report);
-            cost.send(Link::ClientToServer, k, 1, report);
+            cost.answer(k, std::ranges::find(drawn, k) != drawn.end(), 1, report);
         }
         cost.finish(report);
         report.clientValues.push_back(

@@ -1,4 +1,6 @@
+#include "core/algorithms/edge_step.h"
 #include "core/algorithms/nesterov.h"
+#include "core/collab/smooth_l1.h"
 #include "core/collab/sparse_code.h"
 #include "tests/core/algorithms/scalar_bed.h"
 #include "tests/coterie_test_main.h"
@@ -7,6 +9,7 @@
 
 #include <ATen/ATen.h>
 #include <initializer_list>
+#include <limits>
 #include <utility>
 
 using namespace coterie;
@@ -139,6 +142,52 @@ private Q_SLOTS:
         QVERIFY(small::near(small::personal(played, 0), 0.3414017362));
         QVERIFY(small::near(small::middle(played, 0), 0.3155256511));
         QVERIFY(small::near(small::global(played), 0.3184120091));
+    }
+
+    void slopeOfThePenaltyGivesTheReferenceNumbers()
+    {
+        const auto slope = [](double x, double rho) {
+            return smoothL1Slope(at::full({1}, x, at::kDouble), rho).item().toDouble();
+        };
+        QVERIFY(small::near(slope(0.05, 0.1), 0.4621172));
+        QVERIFY(small::near(slope(-0.2, 0.1), -0.9640276));
+        for (const double x : {-0.4, -0.05, 0.09, 0.11, 0.7}) { // it is that of φ_ρ
+            const double step = 1e-6;
+            const double risen = (smoothL1(x + step, 0.1) - smoothL1(x - step, 0.1)) / (2 * step);
+            QCOMPARE_LT(std::abs(risen - slope(x, 0.1)), 1e-8);
+        }
+        QCOMPARE(slope(-std::numeric_limits<double>::max(), 1e-300), -1.0); // x/ρ is infinite
+    }
+
+    void edgesStepAsTheirEquationsSay()
+    {
+        // The sparse step of ALGORITHMS §4, of two edges at once: φ from (10), w from (11).
+        const EdgeStep step{.lambda1 = 15, .lambda2 = 25, .gamma = 0.02, .rho = 0.1, .rate = 0.05};
+        const at::Tensor w = at::full({2, 1}, 0.3, at::kDouble);
+        const at::Tensor means = at::full({2, 1}, 0.3414017362, at::kDouble);
+        const at::Tensor centres = step.centres(means, w);
+        const at::Tensor models = step.models(w, centres);
+        for (std::int64_t edge = 0; edge < 2; ++edge) {
+            QVERIFY(small::near(centres[edge].item().toDouble(), 0.3155256511));
+            QVERIFY(small::near(models[edge].item().toDouble(), 0.3184120091));
+        }
+        QCOMPARE(w[0].item().toDouble(), 0.3); // nothing is written over
+        QCOMPARE(means[0].item().toDouble(), 0.3414017362);
+    }
+
+    void penaltiesAreToldWhereThereAreAny()
+    {
+        const Settings settings{{"edgeRounds", std::int64_t{1}}, {"gamma1", 0.01}, {"rho", 0.1}};
+        small::Played played = tablePlay(sparse(small::sgd(0.05, 8, 1), {{0, 1, 2, 3}}, settings));
+        const RoundReport report = played.play(1);
+        const at::Tensor theta = played.modelOf(0).parameters.to(at::kDouble).contiguous();
+        double expected = 0;
+        for (std::int64_t n = 0; n < theta.numel(); ++n)
+            expected += 0.01 * smoothL1(theta.data_ptr<double>()[n], 0.1);
+        QVERIFY(expected > 0);
+        QCOMPARE_LT(std::abs(*small::reported(report.clientValues, "penalty")[0] - expected),
+                    1e-12);
+        QVERIFY(small::reported(report.groupValues, "penalty").empty()); // γ₂ = 0
     }
 
     void oneEdgeRoundWithoutPenaltyIsPFedMe_data()
@@ -506,14 +555,13 @@ private Q_SLOTS:
         constexpr double kLambda = 10;
         constexpr double kRate = 0.05;
         for (const int rounds : {1, 2, 3}) {
-            small::Played played =
-                small::scalarBed(sparse(small::sgd(kRate, 1, 1),
-                                        {{0}},
-                                        {{"edgeRounds", std::int64_t{rounds}},
-                                         {"thetaInit", std::string("center")},
-                                         {"lambda1", kLambda},
-                                         {"lambda2", 1e8}}),
-                                 {{.target = 1}});
+            small::Played played = small::scalarBed(sparse(small::sgd(kRate, 1, 1),
+                                                           {{0}},
+                                                           {{"edgeRounds", std::int64_t{rounds}},
+                                                            {"thetaInit", std::string("center")},
+                                                            {"lambda1", kLambda},
+                                                            {"lambda2", 1e8}}),
+                                                    {{.target = 1}});
             runFromZero(played);
             const auto prox = [](double centre) { // five steps on ½(θ − 1)² + (λ/2)(θ − centre)²
                 double theta = centre;

@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -310,14 +309,13 @@ private Q_SLOTS:
         plan.model.precision = "float64";
         Federation federation(plan, data, shards, network, 1, "cpu");
         ModelRows model = federation.initialModels(1);
-        const Slice& bias = *network.layout().parameter(network.layout().outputLayer,
-                                                        SliceRole::Bias);
+        const Slice& bias =
+            *network.layout().parameter(network.layout().outputLayer, SliceRole::Bias);
         model.parameters.zero_();
         const std::array logits{1.0, 0.0, -1.0, 0.5};
         for (std::size_t i = 0; i < logits.size(); ++i)
             model.parameters[0][static_cast<std::int64_t>(bias.offset + i)] = logits[i];
-        const std::vector<GradientJob> jobs{
-            {.client = 0, .samples = shards[0].train, .target = 0}};
+        const std::vector<GradientJob> jobs{{.client = 0, .samples = shards[0].train, .target = 0}};
         const at::Tensor gradient = federation.gradients(jobs, model, 1);
         const std::array expected{-0.526009, 0.174371, 0.064148, 0.287490};
         double sum = 0;
@@ -334,10 +332,14 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("objective");
         QTest::addColumn<QString>("algorithm");
-        QTest::newRow("plain") << "plain" << "fedavg";
-        QTest::newRow("FedProx") << "proximal" << "fedavg";
-        QTest::newRow("MOON") << "moon" << "fedavg";
-        QTest::newRow("FedDyn") << "plain" << "feddyn";
+        QTest::newRow("plain") << "plain"
+                               << "fedavg";
+        QTest::newRow("FedProx") << "proximal"
+                                 << "fedavg";
+        QTest::newRow("MOON") << "moon"
+                              << "fedavg";
+        QTest::newRow("FedDyn") << "plain"
+                                << "feddyn";
     }
 
     /// HiCS-FL's E[Δb_i] = ηR(D_i·ΣE − E_i) is largest for the class a client holds alone; the
@@ -527,7 +529,8 @@ private Q_SLOTS:
     void choosingForNothingCostsNothing()
     {
         // What each round's choice costs is a number with every sampler that chooses.
-        for (const std::string name : {"random", "clusteredSampling", "hicsFl", "oracleHics", "powD"}) {
+        for (const std::string name :
+             {"random", "clusteredSampling", "hicsFl", "oracleHics", "powD"}) {
             Play play(planWith(name, {{"count", std::int64_t{2}}}), unevenShards());
             for (int round = 0; round < 4; ++round) {
                 const RoundReport report = play.round(round);
@@ -678,21 +681,20 @@ private Q_SLOTS:
                 if (sampler != "all")
                     plan.sampler.parameters.set("count", std::int64_t{3});
                 plan.algorithm = small::part(registry().algorithms, algorithm);
-                if (const auto parameter = shortened.find(algorithm);
-                    parameter != shortened.end())
+                if (const auto parameter = shortened.find(algorithm); parameter != shortened.end())
                     plan.algorithm.parameters.set(parameter->second, std::int64_t{2});
                 plan.local = local;
                 Play play(plan, unevenShards());
                 const auto row = [&](std::size_t client) {
                     const ModelsInUse models = play.algorithm->models();
-                    return models.personal->parameters[static_cast<std::int64_t>(
-                        models.personalRow[client])];
+                    return models.personal
+                        ->parameters[static_cast<std::int64_t>(models.personalRow[client])];
                 };
                 const at::Tensor before = row(0).clone();
                 for (int round = 0; round < 4; ++round) // HiCS-FL has seen all six after two
                     static_cast<void>(play.round(round));
-                const std::string what = std::string(algorithm) + " with "
-                                         + play.federation.plan().local.optimizer.name;
+                const std::string what =
+                    std::string(algorithm) + " with " + play.federation.plan().local.optimizer.name;
                 for (std::size_t client = 0; client < 6; ++client)
                     QVERIFY2(row(client).isfinite().all().item().toBool(), what.c_str());
                 if (sampler == "all")
