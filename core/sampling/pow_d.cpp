@@ -17,6 +17,7 @@ public:
     explicit PowD(const ParameterSet& parameters)
         : m_count(static_cast<std::size_t>(parameters.integer("count")))
         , m_candidates(static_cast<std::size_t>(parameters.integer("candidates")))
+        , m_factor(parameters.real("candidateFactor"))
     {}
 
     [[nodiscard]] Draw
@@ -27,9 +28,8 @@ public:
         if (federation.roundIndex() == 0)
             return m_log.finish(
                 federation, drawWithoutReplacement(chances, m_count, stream), report);
-        const std::size_t asked =
-            m_candidates == 0 ? federation.clients() : std::max(m_candidates, m_count);
-        std::vector<std::size_t> candidates = drawWithoutReplacement(chances, asked, stream);
+        std::vector<std::size_t> candidates =
+            drawWithoutReplacement(chances, asked(federation.clients()), stream);
         std::ranges::sort(candidates);
         const std::vector<double> losses = lossesOf(candidates, federation, models);
         const std::vector<std::size_t> drawn = largestOf(candidates, losses, m_count);
@@ -41,6 +41,17 @@ public:
     void restore(const State& state) override { m_log.restore(state); }
 
 private:
+    /// d, at least K; drawing stops where there are no more.
+    [[nodiscard]] std::size_t asked(std::size_t clients) const
+    {
+        if (m_candidates > 0)
+            return std::max(m_candidates, m_count);
+        const double wanted = std::ceil(m_factor * static_cast<double>(m_count));
+        if (m_factor == 0 || wanted >= static_cast<double>(clients))
+            return clients;
+        return std::max(static_cast<std::size_t>(wanted), m_count);
+    }
+
     /// Of the global model, or of each one's own where there is none.
     static std::vector<double> lossesOf(const std::vector<std::size_t>& candidates,
                                         Federation& federation,
@@ -80,6 +91,7 @@ private:
 
     std::size_t m_count;
     std::size_t m_candidates;
+    double m_factor;
     DrawLog m_log;
 };
 

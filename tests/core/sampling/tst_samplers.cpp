@@ -551,14 +551,50 @@ private Q_SLOTS:
 
     void powDAsksNobodyButTheCandidates()
     {
-        Play play(planWith("powD", {{"count", std::int64_t{1}}, {"candidates", std::int64_t{3}}}),
-                  unevenShards());
-        static_cast<void>(play.round(0));
-        const RoundReport report = play.round(1);
-        int asked = 0;
-        for (const auto& loss : valuesNamed(report.clientValues, "candidateLoss")->values)
-            asked += loss ? 1 : 0;
-        QCOMPARE(asked, 3);
+        const auto asked = [](std::int64_t count, std::int64_t candidates, double factor) {
+            Play play(
+                planWith(
+                    "powD",
+                    {{"count", count}, {"candidates", candidates}, {"candidateFactor", factor}}),
+                unevenShards());
+            static_cast<void>(play.round(0));
+            const RoundReport report = play.round(1);
+            return std::ranges::count_if(
+                valuesNamed(report.clientValues, "candidateLoss")->values,
+                [](const std::optional<double>& loss) { return loss.has_value(); });
+        };
+        QCOMPARE(asked(1, 3, 0), 3);
+        QCOMPARE(asked(2, 1, 0), 2); // at least as many as take part
+        QCOMPARE(asked(2, 0, 2), 4); // the released code's
+        QCOMPARE(asked(2, 3, 2), 3);
+        QCOMPARE(asked(2, 0, 0.25), 2);
+        QCOMPARE(asked(4, 0, 2), 6); // everybody
+        QCOMPARE(asked(4, 0, 0), 6);
+    }
+
+    void profileCodeSetsTheValuesOfTheReleasedCode()
+    {
+        const auto code = [](std::string_view sampler, std::string_view parameter) {
+            const NamedPart* part = findPart(samplerParts(), sampler);
+            return findParameter(part->parameters, parameter)->defaultValue(true);
+        };
+        QVERIFY(code("powD", "candidateFactor") == ParameterValue(2.0));
+        QVERIFY(code("clusteredSampling", "waitForAll") == ParameterValue(false));
+        QVERIFY(code("clusteredSampling", "zeroNormAngle") == ParameterValue(0.0));
+        QVERIFY(code("divFl", "refresh") == ParameterValue(std::string("localWork")));
+        QVERIFY(code("hicsFl", "temperature") == ParameterValue(0.001));
+        QVERIFY(code("hicsFl", "lambda") == ParameterValue(1.0 / 11));
+        QVERIFY(code("hicsFl", "signal") == ParameterValue(std::string("fcRowMean")));
+        QVERIFY(code("hicsFl", "distanceVec") == ParameterValue(std::string("fcWeightBias")));
+        QVERIFY(code("hicsFl", "refresh") == ParameterValue(std::string("warmUpOnly")));
+        QVERIFY(code("hicsFl", "warmUp") == ParameterValue(std::string("blocks")));
+        QVERIFY(code("hicsFl", "inCluster") == ParameterValue(std::string("uniform")));
+        QVERIFY(code("hicsFl", "varGate") == ParameterValue(0.1));
+        QVERIFY(code("hicsFl", "zeroNormAngle") == ParameterValue(0.0));
+        // Without a profile's word the paper's stand.
+        QVERIFY(findParameter(findPart(samplerParts(), "powD")->parameters, "candidateFactor")
+                    ->defaultValue()
+                == ParameterValue(0.0));
     }
 
     void clusteredSamplingWaitsUntilEverybodyWasSeen()
