@@ -34,7 +34,7 @@ int runReport(Arguments& arguments)
                            "it has no run of this experiment; `coterie-cli run "
                                + arguments.operands().front() + "` makes them")
                           .error);
-    const Result<Results> results = collectResults(**store, *rows, experiment->reference);
+    const Result<Results> results = collectResults(**store, *rows, experiment->references);
     if (!results)
         return refuse(results.error());
     std::optional<TargetResults> targets;

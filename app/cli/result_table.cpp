@@ -1,6 +1,7 @@
 #include "app/cli/result_table.h"
 
 #include "app/cli/output.h"
+#include "app/cli/rounds_text.h"
 #include "app/cli/table_printer.h"
 
 #include <algorithm>
@@ -69,30 +70,63 @@ Table armTable(const Results& results)
     return table;
 }
 
+std::string signedText(double difference, std::string (*text)(double))
+{
+    return (difference > 0 ? "+" : "") + text(difference);
+}
+
+std::string hundredths(double value)
+{
+    constexpr int kDecimals = 2;
+    return numberText(value, kDecimals);
+}
+
+Table roundsTable(const Comparison& comparison)
+{
+    Table table({{.title = "arm"},
+                 {.title = "rounds here", .align = Align::Right},
+                 {.title = "reached by", .align = Align::Right},
+                 {.title = "speed-up", .align = Align::Right},
+                 {.title = "reference", .align = Align::Right},
+                 {.title = "speed-up", .align = Align::Right},
+                 {.title = "difference", .align = Align::Right}});
+    for (const ComparisonRow& row : comparison.rows) {
+        const ArmTarget rounds = row.rounds.value_or(ArmTarget{});
+        table.add({armText(row.arm, row.sweep),
+                   medianText(rounds.raw, rounds.measured),
+                   reachedText(rounds.raw, rounds.measured),
+                   speedUpText(rounds.speedUp),
+                   row.paper ? roundsText(row.paper->mean) : "",
+                   speedUpText(row.paperSpeedUp),
+                   row.difference ? signedText(*row.difference, &roundsText) : ""});
+    }
+    return table;
+}
+
 Table comparisonTable(const Comparison& comparison)
 {
+    if (comparison.target)
+        return roundsTable(comparison);
     Table table({{.title = "arm"},
                  {.title = "here", .align = Align::Right},
                  {.title = "reference", .align = Align::Right},
                  {.title = "difference", .align = Align::Right}});
     constexpr int kDecimals = 2;
-    for (const ComparisonRow& row : comparison.rows) {
-        std::string difference;
-        if (row.difference)
-            difference = std::string(*row.difference > 0 ? "+" : "")
-                             .append(numberText(*row.difference, kDecimals));
+    for (const ComparisonRow& row : comparison.rows)
         table.add({armText(row.arm, row.sweep),
                    row.ours ? spreadText(*row.ours, kDecimals) : "",
                    row.paper ? valueText(*row.paper) : "",
-                   std::move(difference)});
-    }
+                   row.difference ? signedText(*row.difference, &hundredths) : ""});
     return table;
 }
 
 std::string comparisonTitle(const Comparison& comparison)
 {
-    std::string title = "Beside " + comparison.source + ": " + comparison.metric;
-    return comparison.unit.empty() ? title : title + " in " + comparison.unit;
+    const std::string title = "Beside " + comparison.source + ": ";
+    if (comparison.target)
+        return title + roundsUntil(comparison.metric, comparison.better, *comparison.target)
+               + ", the median over seeds";
+    return title + comparison.metric + (comparison.unit.empty() ? "" : " in " + comparison.unit);
 }
 
 /// "±" needs to be explained only where it is shown.
@@ -117,6 +151,8 @@ JsonNode comparisonJson(const Comparison& comparison)
     node.add("source", JsonNode::fromText(comparison.source));
     node.add("metric", JsonNode::fromText(comparison.metric));
     node.add("unit", JsonNode::fromText(comparison.unit));
+    if (comparison.target)
+        node.add("target", jsonNumber(*comparison.target));
     JsonNode rows = JsonNode::list();
     for (const ComparisonRow& row : comparison.rows) {
         JsonNode entry = JsonNode::object();
@@ -124,11 +160,15 @@ JsonNode comparisonJson(const Comparison& comparison)
         entry.add("sweep", JsonNode::fromText(row.sweep));
         if (row.ours)
             entry.add("ours", spreadJson(*row.ours));
+        if (row.rounds)
+            entry.add("rounds", reachedJson(row.rounds->raw, row.rounds->speedUp));
         if (row.paper) {
             JsonNode paper = JsonNode::object();
             paper.add("mean", jsonNumber(row.paper->mean));
             if (row.paper->deviation)
                 paper.add("deviation", jsonNumber(*row.paper->deviation));
+            if (row.paperSpeedUp)
+                paper.add("speedUp", jsonNumber(*row.paperSpeedUp));
             entry.add("reference", std::move(paper));
         }
         if (row.difference)
@@ -143,23 +183,22 @@ JsonNode comparisonJson(const Comparison& comparison)
 
 Result<Results> collectResults(RunStore& store,
                                const std::vector<RunRow>& rows,
-                               const std::optional<Reference>& reference)
+                               std::span<const Reference> references)
 {
     Result<std::vector<ArmSummary>> arms = summarise(store, rows);
     if (!arms)
         return Unexpected<Error>{arms.error()};
-    Results results{.arms = std::move(*arms), .comparison = {}};
-    if (reference)
-        results.comparison = compare(results.arms, *reference);
-    return results;
+    Result<std::vector<Comparison>> comparisons = compare(store, *arms, references);
+    if (!comparisons)
+        return Unexpected<Error>{comparisons.error()};
+    return Results{.arms = std::move(*arms), .comparisons = std::move(*comparisons)};
 }
 
 std::string resultText(const Results& results)
 {
     std::string text = armTable(results).text();
-    if (results.comparison)
-        text += '\n' + comparisonTitle(*results.comparison) + '\n'
-                + comparisonTable(*results.comparison).text();
+    for (const Comparison& comparison : results.comparisons)
+        text += '\n' + comparisonTitle(comparison) + '\n' + comparisonTable(comparison).text();
     if (hasSpread(results))
         text += '\n' + std::string(kSpreadLabel) + '\n';
     return text;
@@ -168,9 +207,9 @@ std::string resultText(const Results& results)
 std::string resultMarkdown(const Results& results)
 {
     std::string text = armTable(results).markdown();
-    if (results.comparison)
-        text += '\n' + comparisonTitle(*results.comparison) + "\n\n"
-                + comparisonTable(*results.comparison).markdown();
+    for (const Comparison& comparison : results.comparisons)
+        text +=
+            '\n' + comparisonTitle(comparison) + "\n\n" + comparisonTable(comparison).markdown();
     if (hasSpread(results))
         text += '\n' + std::string(kSpreadLabel) + '\n';
     return text;
@@ -196,8 +235,14 @@ JsonNode resultJson(const Results& results)
     }
     JsonNode node = JsonNode::object();
     node.add("arms", std::move(arms));
-    if (results.comparison)
-        node.add("reference", comparisonJson(*results.comparison));
+    if (results.comparisons.size() == 1) { // as in the file: one block, or a list of them
+        node.add("reference", comparisonJson(results.comparisons.front()));
+    } else if (!results.comparisons.empty()) {
+        JsonNode blocks = JsonNode::list();
+        for (const Comparison& comparison : results.comparisons)
+            blocks.items.push_back(comparisonJson(comparison));
+        node.add("reference", std::move(blocks));
+    }
     return node;
 }
 

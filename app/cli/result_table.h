@@ -2,9 +2,9 @@
 
 #include "core/spec/experiment.h"
 #include "core/spec/json_node.h"
-#include "core/store/statistics.h"
+#include "core/store/comparison.h"
 
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,12 +15,12 @@ namespace coterie::cli {
 struct Results
 {
     std::vector<ArmSummary> arms;
-    std::optional<Comparison> comparison;
+    std::vector<Comparison> comparisons;
 };
 
 [[nodiscard]] Result<Results> collectResults(RunStore& store,
                                              const std::vector<RunRow>& rows,
-                                             const std::optional<Reference>& reference);
+                                             std::span<const Reference> references);
 
 /// For people, with a line that says what "±" means.
 [[nodiscard]] std::string resultText(const Results& results);

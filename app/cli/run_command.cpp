@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 
 namespace coterie::cli {
 
@@ -131,12 +132,12 @@ void printJsonEnd(const Results& results,
     printJsonLine(node);
 }
 
-/// Runs the queue and tells its end. `reference` is what the results are put beside.
+/// Runs the queue and tells its end. The results are put beside the references.
 int follow(const QueueOptions& options,
            bool json,
            const std::function<void(RunQueue&)>& start,
            const RowFilter& belongs,
-           const std::optional<Reference>& reference)
+           std::span<const Reference> references)
 {
     const std::unique_ptr<RunReporter> reporter = makeReporter(json);
     const SessionEnd end = followQueue(options, *reporter, start);
@@ -150,7 +151,7 @@ int follow(const QueueOptions& options,
         return end == SessionEnd::Interrupted ? kInterrupted : kRunFailed;
     }
     std::erase_if(*rows, [&belongs](const RunRow& row) { return !belongs(row); });
-    const Result<Results> results = collectResults(**store, *rows, reference);
+    const Result<Results> results = collectResults(**store, *rows, references);
     if (!results) {
         complain(results.error().sentence());
         return kRunFailed;
@@ -166,19 +167,19 @@ int follow(const QueueOptions& options,
     return allFinished && !rows->empty() ? kDone : kRunFailed;
 }
 
-/// What the results of stored runs are put beside: their experiment's reference, if it is one and
+/// What the results of stored runs are put beside: their experiment's references, if it is one and
 /// the same.
-std::optional<Reference> referenceOf(RunStore& store, const std::vector<RunRow>& rows)
+std::vector<Reference> referencesOf(RunStore& store, const std::vector<RunRow>& rows)
 {
     if (rows.empty() || std::ranges::any_of(rows, [&rows](const RunRow& row) {
             return row.experiment != rows.front().experiment;
         }))
-        return std::nullopt;
+        return {};
     const Result<std::string> json = store.experimentJson(rows.front().experiment);
     if (!json)
-        return std::nullopt;
+        return {};
     const Result<Experiment, Problems> experiment = parseExperiment(*json, registry());
-    return experiment ? experiment->reference : std::nullopt;
+    return experiment ? experiment->references : std::vector<Reference>();
 }
 
 } // namespace
@@ -215,7 +216,7 @@ int runRun(Arguments& arguments)
         arguments.has("--json"),
         [&](RunQueue& queue) { queue.add(*experiment, *plans); },
         [&](const RunRow& row) { return row.id > newestBefore && row.experimentHash == hash; },
-        experiment->reference);
+        experiment->references);
 }
 
 int runResume(Arguments& arguments)
@@ -231,7 +232,7 @@ int runResume(Arguments& arguments)
                             .nearest = {}});
 
     std::vector<RunRow> chosen;
-    std::optional<Reference> reference;
+    std::vector<Reference> references;
     {
         const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
         if (!store)
@@ -248,7 +249,7 @@ int runResume(Arguments& arguments)
                                    "it is finished, there is nothing to resume")
                                   .error);
         }
-        reference = referenceOf(**store, chosen);
+        references = referencesOf(**store, chosen);
     }
     if (chosen.empty()) {
         print("There is no run to resume.\n");
@@ -264,7 +265,7 @@ int runResume(Arguments& arguments)
         arguments.has("--json"),
         [&](RunQueue& queue) { queue.resume(ids); },
         [&](const RunRow& row) { return std::ranges::find(ids, row.id) != ids.end(); },
-        reference);
+        references);
 }
 
 } // namespace coterie::cli

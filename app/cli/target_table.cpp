@@ -1,6 +1,7 @@
 #include "app/cli/target_table.h"
 
 #include "app/cli/output.h"
+#include "app/cli/rounds_text.h"
 #include "app/cli/table_printer.h"
 #include "core/collab/metric_infos.h"
 #include "core/spec/nearest_word.h"
@@ -46,29 +47,7 @@ Result<const MetricInfo*> chosenMetric(const std::string& name)
 
 std::string titleOf(const TargetChoice& choice)
 {
-    return "Rounds until " + choice.metric
-           + (choice.better == Better::Lower ? " is at most " : " is at least ")
-           + shortestText(choice.target);
-}
-
-std::string medianText(const ReachedRounds& rounds, std::size_t measured)
-{
-    if (measured == 0)
-        return "not measured";
-    if (!rounds.median)
-        return "not reached";
-    const bool isWhole = *rounds.median == std::floor(*rounds.median);
-    return numberText(*rounds.median, isWhole ? 0 : 1);
-}
-
-std::string reachedText(const ReachedRounds& rounds, std::size_t measured)
-{
-    return measured == 0 ? "" : std::to_string(rounds.reached) + " of " + std::to_string(measured);
-}
-
-std::string speedUpText(const std::optional<double>& speedUp)
-{
-    return speedUp ? numberText(*speedUp, 2) + "×" : "";
+    return roundsUntil(choice.metric, choice.better, choice.target);
 }
 
 Table targetTable(const TargetResults& results)
@@ -89,17 +68,6 @@ Table targetTable(const TargetResults& results)
                    reachedText(arm.smoothed, arm.measured),
                    speedUpText(arm.smoothedSpeedUp)});
     return table;
-}
-
-JsonNode reachedJson(const ReachedRounds& rounds, const std::optional<double>& speedUp)
-{
-    JsonNode node = JsonNode::object();
-    if (rounds.median)
-        node.add("medianRounds", jsonNumber(*rounds.median));
-    node.add("reached", JsonNode::fromWhole(static_cast<std::int64_t>(rounds.reached)));
-    if (speedUp)
-        node.add("speedUp", jsonNumber(*speedUp));
-    return node;
 }
 
 } // namespace

@@ -36,6 +36,12 @@ averaged(const Federation& federation, const ModelRows& ends, std::span<const do
     return mean;
 }
 
+ModelRows mixedBy(double beta, const ModelRows& before, const ModelRows& mean)
+{
+    return {.parameters = before.parameters * (1 - beta) + mean.parameters * beta,
+            .buffers = mean.buffers};
+}
+
 void countExchange(const Federation& federation,
                    RoundReport& report,
                    std::span<const std::size_t> clients,

@@ -30,6 +30,9 @@ enum class Aggregation
 [[nodiscard]] ModelRows
 averaged(const Federation& federation, const ModelRows& ends, std::span<const double> weights);
 
+/// (1 − β)·before + β·mean, with the mean's buffers: a server that goes only part of the way.
+[[nodiscard]] ModelRows mixedBy(double beta, const ModelRows& before, const ModelRows& mean);
+
 /// Each client fetches a model of `scalars` numbers from the server and returns one.
 void countExchange(const Federation& federation,
                    RoundReport& report,

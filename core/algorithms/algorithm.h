@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/spec/result.h"
 #include "core/train/federation.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 
 namespace coterie {
 
@@ -13,6 +16,12 @@ class Algorithm
 {
 public:
     virtual ~Algorithm() = default;
+
+    /// Why the plan cannot be played with this network and so many clients, with its place in the
+    /// arm, such as "/algorithm/selectedEdges"; nothing if it can. Edge servers of the plan are
+    /// those that play. Asked before start().
+    [[nodiscard]] virtual std::optional<Error>
+    problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const;
 
     /// Sets up the models, before the first round.
     virtual void start(Federation& federation) = 0;

@@ -1,5 +1,7 @@
 #include "core/algorithms/anchor_term.h"
 
+#include "core/algorithms/edge_step.h"
+
 #include <ATen/ATen.h>
 
 namespace coterie {
@@ -15,7 +17,7 @@ void AnchorTerm::addGradient(const LocalPoint& point, at::Tensor gradient) const
     if (pull + decay > 0)
         gradient.add_(point.weights, pull + decay).sub_(point.anchor, pull);
     if (gamma > 0)
-        gradient.add_((point.weights / rho).tanh_(), gamma); // no cosh: safe for any w/ρ
+        gradient.add_(smoothL1Slope(point.weights, rho), gamma);
     const bool last = point.step + 1 == steps;
     if (stopBelow <= 0 && !last)
         return;

@@ -2,9 +2,13 @@
 
 #include "core/collab/entropy_envelope.h"
 #include "core/collab/label_entropy.h"
+#include "core/train/state_parts.h"
 
 #include <ATen/ATen.h>
+#include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace coterie {
 namespace {
@@ -36,6 +40,36 @@ wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, 
     return federation.gradients(jobs, model, clients.size()).to(at::kDouble);
 }
 
+/// β, ρ and κ of the upper and of the lower curve that hold a share of the points between them;
+/// nothing where the points are too few for curves.
+std::vector<double> curvesThrough(const std::vector<double>& entropies,
+                                  const std::vector<double>& distances,
+                                  double largest,
+                                  double share)
+{
+    std::vector<double> numbers;
+    for (const double quantile : {(1 + share) / 2, (1 - share) / 2}) {
+        const auto curve = fitEnvelope(entropies, distances, largest, quantile);
+        if (!curve)
+            return {};
+        numbers.insert(numbers.end(), {curve->beta, curve->rho, curve->kappa});
+    }
+    return numbers;
+}
+
+/// Both curves' β, ρ and κ as values, the upper one's first.
+void reportCurves(const std::vector<double>& numbers,
+                  const std::string& prefix,
+                  RoundReport& report)
+{
+    if (numbers.empty())
+        return;
+    constexpr std::array kNames{"Beta", "Rho", "Kappa"};
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        report.groupValues.push_back(
+            {.name = prefix + kNames[i], .values = {numbers[i], numbers[kNames.size() + i]}});
+}
+
 } // namespace
 
 AssumptionOne::AssumptionOne(const AssumptionOneParameters& parameters)
@@ -47,10 +81,11 @@ void AssumptionOne::round(Federation& federation, RoundReport& report)
 {
     if (federation.roundIndex() % m_parameters.every == 0 && federation.facts().classes > 0)
         measure(federation, report);
+    reportCurves(m_curves, "envelope", report);
     m_average.round(federation, report);
 }
 
-void AssumptionOne::measure(Federation& federation, RoundReport& report) const
+void AssumptionOne::measure(Federation& federation, RoundReport& report)
 {
     std::vector<std::size_t> clients;
     std::vector<double> entropies;
@@ -71,7 +106,6 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report) const
         ((gradients - everybody) * rate).square().sum(1).to(at::kCPU).contiguous();
     const std::vector<double> distances(squares.data_ptr<double>(),
                                         squares.data_ptr<double>() + clients.size());
-
     std::vector<std::optional<double>> distance(federation.clients());
     std::vector<std::optional<double>> entropy(federation.clients());
     for (std::size_t i = 0; i < clients.size(); ++i) {
@@ -81,20 +115,27 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report) const
     report.clientValues.push_back({.name = "trueEntropy", .values = std::move(entropy)});
     report.clientValues.push_back({.name = "gradientDistance", .values = std::move(distance)});
 
+    m_entropies.insert(m_entropies.end(), entropies.begin(), entropies.end());
+    m_distances.insert(m_distances.end(), distances.begin(), distances.end());
     const double largest = std::log(static_cast<double>(federation.facts().classes)); // ln C
-    NamedValues beta{.name = "envelopeBeta", .values = {}};
-    NamedValues rho{.name = "envelopeRho", .values = {}};
-    NamedValues kappa{.name = "envelopeKappa", .values = {}};
-    for (const double share : {(1 + m_parameters.share) / 2, (1 - m_parameters.share) / 2}) {
-        const auto curve = fitEnvelope(entropies, distances, largest, share);
-        if (!curve)
-            return;
-        beta.values.emplace_back(curve->beta);
-        rho.values.emplace_back(curve->rho);
-        kappa.values.emplace_back(curve->kappa);
-    }
-    for (NamedValues* values : {&beta, &rho, &kappa})
-        report.groupValues.push_back(std::move(*values));
+    reportCurves(
+        curvesThrough(entropies, distances, largest, m_parameters.share), "roundEnvelope", report);
+    m_curves = curvesThrough(m_entropies, m_distances, largest, m_parameters.share);
+}
+
+State AssumptionOne::state() const
+{
+    State state = joined(m_average.state(), numbersState("entropies", m_entropies));
+    state = joined(std::move(state), numbersState("distances", m_distances));
+    return joined(std::move(state), numbersState("curves", m_curves));
+}
+
+void AssumptionOne::restore(const State& state)
+{
+    m_average.restore(state);
+    m_entropies = numbersOfState(state, "entropies");
+    m_distances = numbersOfState(state, "distances");
+    m_curves = numbersOfState(state, "curves");
 }
 
 std::unique_ptr<Algorithm> makeAssumptionOne(const RunPlan& plan)

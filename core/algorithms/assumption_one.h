@@ -6,6 +6,7 @@
 #include "core/spec/descriptor.h"
 
 #include <array>
+#include <vector>
 
 namespace coterie {
 
@@ -20,7 +21,9 @@ struct AssumptionOneParameters
 /// FedAvg that looks, before a round, at how far each client's gradient of all its samples is from
 /// that of a super-client who holds everybody's (HiCS-FL §6.2, Figure 6). By Assumption 1 (eq. 3)
 /// the distance falls as the entropy of the client's labels rises; the curves κ − ρ·exp(β(H − ln
-/// C)) that hold a share of the points between them are fitted to every round measured.
+/// C)) that hold a share of the points between them are fitted to the points of all rounds measured
+/// so far, as the figure's are, and told every round; those of one round alone stand among the
+/// values of the rounds measured.
 class AssumptionOne final : public Algorithm
 {
 public:
@@ -29,14 +32,17 @@ public:
     void start(Federation& federation) override { m_average.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_average.models(); }
-    [[nodiscard]] State state() const override { return m_average.state(); }
-    void restore(const State& state) override { m_average.restore(state); }
+    [[nodiscard]] State state() const override;
+    void restore(const State& state) override;
 
 private:
-    void measure(Federation& federation, RoundReport& report) const;
+    void measure(Federation& federation, RoundReport& report);
 
     AssumptionOneParameters m_parameters;
     FedAvg m_average;
+    std::vector<double> m_entropies; ///< of every client in every round measured
+    std::vector<double> m_distances; ///< of the same
+    std::vector<double> m_curves; ///< β, ρ and κ of the upper curve through them, then the lower
 };
 
 [[nodiscard]] std::unique_ptr<Algorithm> makeAssumptionOne(const RunPlan& plan);
@@ -64,7 +70,7 @@ inline constexpr std::array kAssumptionOneParameters{
                         .minimumExcluded = true,
                         .maximumExcluded = true,
                         .defaultNumber = 0.95,
-                        .meaning = "Share of the clients that the two fitted curves hold between "
+                        .meaning = "Share of the points that the two fitted curves hold between "
                                    "them",
                         .equation = "HiCS-FL Figure 6"},
 };

@@ -102,7 +102,8 @@ inline constexpr std::array kHeurFedAmpParameters{
 inline constexpr NamedPart kFedAmp{.name = "fedamp",
                                    .title = "FedAMP",
                                    .meaning = "Every client trains near a mix of all models in "
-                                              "which those close to its own count most.",
+                                              "which those close to its own count most. A "
+                                              "sampler's weights do not count.",
                                    .paper = "Huang et al. 2021",
                                    .parameters = kFedAmpParameters};
 inline constexpr NamedPart kHeurFedAmp{.name = "heurfedamp",

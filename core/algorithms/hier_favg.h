@@ -54,7 +54,7 @@ inline constexpr NamedPart kHierFavg{
     .name = "hierfavg",
     .title = "HierFAVG",
     .meaning = "Clients are averaged at their edge servers several times, then the edge servers at "
-               "the cloud.",
+               "the cloud. Without edge servers there is one, everybody's.",
     .paper = "Liu et al. 2020",
     .parameters = kHierFavgParameters};
 

@@ -94,7 +94,8 @@ inline constexpr NamedPart kPerFedAvg{
     .name = "perfedavg",
     .title = "Per-FedAvg",
     .meaning = "The clients look for a common model that one step on a client's own data makes "
-               "good for that client.",
+               "good for that client. Its steps are its own, of the arm's learning rate alone: "
+               "momentum, Adam and weight decay do not count.",
     .paper = "Fallah et al. 2020",
     .parameters = kPerFedAvgParameters};
 

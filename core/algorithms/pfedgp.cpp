@@ -4,7 +4,7 @@
 #include "core/algorithms/personal_head.h"
 
 #include <ATen/ATen.h>
-#include <stdexcept>
+#include <cassert>
 
 namespace coterie {
 namespace {
@@ -34,11 +34,20 @@ PFedGp::PFedGp(const PFedGpParameters& parameters)
     , m_head(parameters.head)
 {}
 
+std::optional<Error>
+PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) const
+{
+    if (network.loss() == Loss::CrossEntropy)
+        return std::nullopt;
+    return fail("/algorithm/name",
+                "pfedgp: it classifies, and the samples of \"" + plan.data.dataset.name
+                    + "\" have no classes")
+        .error;
+}
+
 void PFedGp::start(Federation& federation)
 {
-    if (federation.task() != Task::Classes)
-        throw std::invalid_argument("the algorithm \"pfedgp\" classifies, and the samples of \""
-                                    + federation.plan().data.dataset.name + "\" have no classes");
+    assert(federation.task() == Task::Classes);
     m_extractor.start(federation);
     m_bodyParameters = PersonalHead(federation.network(), 1).bodyParameters();
 }

@@ -27,6 +27,9 @@ public:
     explicit PFedGp(const PFedGpParameters& parameters);
 
     /// Throws a sentence if the samples have no classes.
+    /// Refuses networks that do not classify.
+    [[nodiscard]] std::optional<Error>
+    problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;

@@ -52,9 +52,7 @@ void PFedMe::round(Federation& federation, RoundReport& report)
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     const ModelRows before = m_model.row;
     const ModelRows mean = averaged(federation, local, weights);
-    m_model.row = {.parameters = before.parameters * (1 - m_parameters.beta)
-                                 + mean.parameters * m_parameters.beta,
-                   .buffers = mean.buffers}; // w = (1−β)w + β·WAVG({w_i}, a, S)
+    m_model.row = mixedBy(m_parameters.beta, before, mean); // w = (1−β)w + β·WAVG({w_i}, a, S)
     m_personal.keep(clients, thetas);
     m_local.keep(clients, local);
     federation.concludeTraining(clients, before, fromServer, local, report);

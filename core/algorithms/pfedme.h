@@ -111,7 +111,9 @@ inline constexpr NamedPart kPFedMe{.name = "pfedme",
                                    .title = "pFedMe",
                                    .meaning =
                                        "Every client finds a personal model near its copy of the "
-                                       "global one, which follows it; the copies are averaged.",
+                                       "global one, which follows it; the copies are averaged. "
+                                       "Local work is innerSteps of one mini-batch in each local "
+                                       "round, whatever the arm says of local steps and epochs.",
                                    .paper = "Dinh et al. 2020",
                                    .parameters = kPFedMeParameters};
 

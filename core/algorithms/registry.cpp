@@ -100,6 +100,11 @@ const Registry& registry()
     return all;
 }
 
+std::optional<Error> Algorithm::problemWith(const RunPlan&, const Network&, std::size_t) const
+{
+    return std::nullopt;
+}
+
 std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan)
 {
     for (const AlgorithmEntry& entry : kAlgorithms)

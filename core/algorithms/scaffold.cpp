@@ -2,6 +2,7 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/local_rounds.h"
+#include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
 
@@ -36,6 +37,17 @@ Scaffold::Scaffold(const ScaffoldParameters& parameters)
     keeps("model", m_model.row);
     keeps("serverControl", m_server);
     keeps("clientControls", m_clients);
+}
+
+std::optional<Error> Scaffold::problemWith(const RunPlan& plan, const Network&, std::size_t) const
+{
+    // (w − w_i)/(K_i·η) is a mean of gradients only where each step is one gradient times η.
+    if (makeOptimizer(plan.local.optimizer)->memoryRows() == 0)
+        return std::nullopt;
+    return fail("/algorithm/name",
+                "scaffold: needs SGD without momentum, the control variates of "
+                    + plan.local.optimizer.name + " as it is set would be no gradients")
+        .error;
 }
 
 void Scaffold::start(Federation& federation)

@@ -21,6 +21,9 @@ class Scaffold final : public KeepingAlgorithm
 public:
     explicit Scaffold(const ScaffoldParameters& parameters);
 
+    /// Refuses optimisers with a memory.
+    [[nodiscard]] std::optional<Error>
+    problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override { return m_model.inUse(); }
@@ -48,7 +51,8 @@ inline constexpr NamedPart kScaffold{
     .name = "scaffold",
     .title = "SCAFFOLD",
     .meaning = "FedAvg with control variates: every local step is corrected by what the client "
-               "and the server know of the gradients of others. Twice the traffic.",
+               "and the server know of the gradients of others. Twice the traffic. The arm's "
+               "optimiser has to be SGD without momentum.",
     .paper = "Karimireddy et al. 2020",
     .parameters = kScaffoldParameters};
 

@@ -1,12 +1,12 @@
 #include "core/algorithms/sfedhp.h"
 
 #include "core/algorithms/aggregation.h"
+#include "core/algorithms/edge_step.h"
 #include "core/algorithms/sfedhp_tier.h"
+#include "core/collab/edge_count.h"
 #include "core/collab/metric_sheet.h"
-#include "core/collab/weighted_draw.h"
 
 #include <ATen/ATen.h>
-#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -22,6 +22,19 @@ SFedHp::SFedHp(const SFedHpParameters& parameters)
     , m_gammas{.client = parameters.gamma1, .edge = parameters.gamma2}
 {}
 
+std::optional<Error>
+SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) const
+{
+    const std::size_t edges = edgeCount(plan.clients.edges, clients);
+    if (static_cast<std::size_t>(m_parameters.selectedEdges) <= edges)
+        return std::nullopt;
+    return Error{.place = "/algorithm/selectedEdges",
+                 .found = std::to_string(m_parameters.selectedEdges),
+                 .needed = "at most as many as there are edge servers, " + std::to_string(edges)
+                           + ", needed",
+                 .nearest = {}};
+}
+
 void SFedHp::start(Federation& federation)
 {
     m_edges = Edges(federation);
@@ -35,7 +48,10 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     EdgeRound edges(m_edges, federation.participants());
     if (edges.clients.empty())
         return;
-    std::vector<std::size_t> selected = drawnEdges(federation, edges.edges.size()); // S^t
+    std::vector<std::size_t> selected =
+        drawnPlaces(federation,
+                    edges.edges.size(),
+                    static_cast<std::size_t>(m_parameters.selectedEdges)); // S^t
     if (m_parameters.trainSelectedOnly) {
         edges = edges.only(selected);
         std::iota(selected.begin(), selected.end(), std::size_t{0});
@@ -60,9 +76,7 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     const ModelRows uploaded = m_links.sent(tier.models);
     const ModelRows mean =
         averaged(federation, uploaded.select(selected), std::vector<double>(selected.size(), 1.0));
-    m_model.row = {.parameters = before.parameters * (1 - m_parameters.beta)
-                                 + mean.parameters * m_parameters.beta,
-                   .buffers = mean.buffers}; // w = (1−β)w + (β/S) Σ_{S^t} w_i
+    m_model.row = mixedBy(m_parameters.beta, before, mean); // w = (1−β)w + (β/S) Σ_{S^t} w_i
     keep(tier);
     federation.concludeTraining(edges.clients,
                                 before,
@@ -78,6 +92,7 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     tier.fromCloud.add(m_links.bits(received), fromCloud);
     tier.toCloud.add(m_links.bits(uploaded));
     describeTier(tier, m_edges, m_links, federation.clients(), report);
+    describePenalties(tier, m_edges, m_gammas, m_parameters.rho, federation.clients(), report);
     describeGlobal(m_links.sparsity(m_model.row).front(), m_gammas.client, m_gammas.edge, report);
     m_gammas.apply(
         m_parameters, meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
@@ -92,19 +107,8 @@ void SFedHp::keep(const SFedHpTier& tier)
     m_centres = centres;
 }
 
-std::vector<std::size_t> SFedHp::drawnEdges(const Federation& federation, std::size_t edges) const
-{
-    const auto count = static_cast<std::size_t>(m_parameters.selectedEdges);
-    RandomStream stream = federation.stream(Purpose::Algorithm);
-    std::vector<std::size_t> drawn =
-        drawWithoutReplacement(std::vector<double>(edges, 1.0), count == 0 ? edges : count, stream);
-    std::ranges::sort(drawn);
-    return drawn;
-}
-
 void SFedHp::edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const
 {
-    const auto& [lambda1, lambda2] = std::pair(m_parameters.lambda1, m_parameters.lambda2);
     const ModelRows centres = m_links.sent(tier.centres); // as the clients see φ_i
     tier.toClients.add(m_links.bits(centres), tier.edges.placeOfClient);
     const bool goesOn = r > 0 && m_parameters.thetaInit == ThetaStart::Previous;
@@ -123,18 +127,17 @@ void SFedHp::edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundRep
 
     const ModelRows sent = m_links.sent(tier.thetas);
     tier.fromClients.add(m_links.bits(sent));
-    // The mean of φ_ij = (λ1 θ_ij + λ2 w_i)/(λ1 + λ2) over j, eq. (10), is that of θ_ij in its
-    // place.
     tier.means = edgeAverages(
         tier.edges, sent, std::vector<double>(jobs.size(), 1.0), federation.bufferMode());
+    const EdgeStep step{.lambda1 = m_parameters.lambda1,
+                        .lambda2 = m_parameters.lambda2,
+                        .gamma = m_gammas.edge,
+                        .rho = m_parameters.rho,
+                        .rate = m_parameters.edgeLearningRate};
     const at::Tensor& w = tier.models.parameters;
-    tier.centres = {.parameters =
-                        (tier.means.parameters * lambda1).add_(w, lambda2).div_(lambda1 + lambda2),
-                    .buffers = tier.means.buffers};
-    at::Tensor slope = (w - tier.centres.parameters).mul_(lambda2);
-    if (m_gammas.edge > 0)
-        slope.add_((w / m_parameters.rho).tanh_(), m_gammas.edge);
-    tier.models = {.parameters = w - slope.mul_(m_parameters.edgeLearningRate),
+    tier.centres = {.parameters = step.centres(tier.means.parameters, w),
+                    .buffers = tier.means.buffers}; // (10)
+    tier.models = {.parameters = step.models(w, tier.centres.parameters),
                    .buffers = tier.means.buffers}; // (11)
 }
 

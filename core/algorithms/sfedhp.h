@@ -22,6 +22,9 @@ class SFedHp final : public Algorithm
 public:
     explicit SFedHp(const SFedHpParameters& parameters);
 
+    /// Refuses more selected edge servers than there are.
+    [[nodiscard]] std::optional<Error>
+    problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
@@ -29,9 +32,6 @@ public:
     void restore(const State& state) override;
 
 private:
-    /// S^t: places of the edges that the cloud will average.
-    [[nodiscard]] std::vector<std::size_t> drawnEdges(const Federation& federation,
-                                                      std::size_t edges) const;
     void edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const;
     void keep(const SFedHpTier& tier);
 
@@ -51,7 +51,10 @@ inline constexpr NamedPart kSFedHp{
     .name = "sfedhp",
     .title = "sFedHP",
     .meaning = "Clients keep personal models near their edge server's, edge servers near the "
-               "global one; a penalty can make all of them sparse and cheap to send.",
+               "global one; a penalty can make all of them sparse and cheap to send. Local work is "
+               "innerSteps of one mini-batch in each edge round, whatever the arm says of local "
+               "steps and epochs; without edge servers there is one, everybody's. Clients count "
+               "alike, as edge servers do, also where a sampler gives them weights.",
     .paper = "sFedHP",
     .parameters = kSFedHpParameters};
 

@@ -200,7 +200,8 @@ inline constexpr std::array kSFedHpParameters{
     sfedhp::word("innerSolver",
                  "gd",
                  sfedhp::kSolvers,
-                 "Steps of the arm's optimiser, or Nesterov's accelerated gradient",
+                 "Steps of the arm's optimiser, or Nesterov's accelerated gradient, which takes "
+                 "nothing of it but the learning rate",
                  "sFedHP §III-B"),
     sfedhp::word(
         "thetaInit",

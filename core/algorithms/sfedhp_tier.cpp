@@ -1,11 +1,46 @@
 #include "core/algorithms/sfedhp_tier.h"
 
+#include "core/collab/smooth_l1.h"
+
+#include <ATen/ATen.h>
+#include <cstdint>
+#include <span>
+
 namespace coterie {
 namespace {
 
 constexpr double kPlainBytesPerNumber = 4;
 
+/// γφ_ρ of each row.
+std::vector<double> penalties(const at::Tensor& rows, double gamma, double rho)
+{
+    const at::Tensor numbers = rows.to(at::kCPU, at::kDouble).contiguous();
+    const auto width = static_cast<std::size_t>(numbers.size(1));
+    std::vector<double> values;
+    for (std::int64_t row = 0; row < numbers.size(0); ++row)
+        values.push_back(gamma * smoothL1(std::span(numbers[row].data_ptr<double>(), width), rho));
+    return values;
+}
+
 } // namespace
+
+void describePenalties(const SFedHpTier& tier,
+                       const Edges& all,
+                       const SFedHpGammas& gammas,
+                       double rho,
+                       std::size_t clients,
+                       RoundReport& report)
+{
+    if (gammas.client > 0)
+        report.clientValues.push_back(
+            clientValues("penalty",
+                         clients,
+                         tier.edges.clients,
+                         penalties(tier.thetas.parameters, gammas.client, rho)));
+    if (gammas.edge > 0)
+        report.groupValues.push_back(edgeValues(
+            "penalty", all, tier.edges, penalties(tier.models.parameters, gammas.edge, rho)));
+}
 
 void describeTier(const SFedHpTier& tier,
                   const Edges& all,
@@ -33,6 +68,7 @@ void describeTier(const SFedHpTier& tier,
     ofClients("sparsity", links.sparsity(tier.thetas));
     ofClients("proxResidual", residuals);
     ofEdges("sparsity", links.sparsity(tier.centres));
+    ofEdges("sentSparsity", links.sparsity(tier.models));
     ofEdges("distanceToCentre", rowDistances(tier.models.parameters, tier.centres.parameters));
     ofEdges("distanceToClients", rowDistances(tier.centres.parameters, tier.means.parameters));
     for (const char* name : {"plainBytesUp", "plainBytesDown"}) {

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/anchor_term.h"
 #include "core/algorithms/edges.h"
+#include "core/algorithms/sfedhp_gammas.h"
 #include "core/algorithms/sparse_links.h"
 
 #include <cstddef>
@@ -36,13 +37,23 @@ struct SFedHpTier
 
 /// Traffic as the code of the links has it, and beside it plainBytesUp and plainBytesDown: the same
 /// transmissions as whole models of 32-bit numbers. clientValues: sparsity of θ, proxResidual
-/// ‖∇H‖². groupValues, one per edge server: sparsity of φ, distanceToCentre ‖w_i − φ_i‖,
+/// ‖∇H‖². groupValues, one per edge server: sparsity of φ, sentSparsity of the w_i that
+/// goes to the cloud, distanceToCentre ‖w_i − φ_i‖,
 /// distanceToClients ‖φ_i − θ̄_i‖.
 void describeTier(const SFedHpTier& tier,
                   const Edges& all,
                   const SparseLinks& links,
                   std::size_t clients,
                   RoundReport& report);
+
+/// What the smooth ℓ1 penalty adds to H and to the edges' problem, where it does: "penalty" among
+/// clientValues, γ₁φ_ρ(θ_ij), and groupValues, γ₂φ_ρ(w_i).
+void describePenalties(const SFedHpTier& tier,
+                       const Edges& all,
+                       const SFedHpGammas& gammas,
+                       double rho,
+                       std::size_t clients,
+                       RoundReport& report);
 
 /// One value in each list of clientValues: globalSparsity, gamma1, gamma2.
 void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report);

@@ -157,9 +157,13 @@ constexpr std::array kInfos{
                Better::Lower},
     MetricInfo{"envelopeBeta",
                "",
-               "β of κ − ρ·exp(β(H − ln C)), which has 97.5 % of these distances at or below it"},
+               "β of κ − ρ·exp(β(H − ln C)), which has 97.5 % of these distances, of all rounds so "
+               "far, at or below it"},
     MetricInfo{"envelopeRho", "", "ρ of that curve"},
     MetricInfo{"envelopeKappa", "", "κ of that curve"},
+    MetricInfo{"envelopeBetaLower", "", "β of the curve that has 2.5 % of them at or below it"},
+    MetricInfo{"envelopeRhoLower", "", "ρ of the lower curve"},
+    MetricInfo{"envelopeKappaLower", "", "κ of the lower curve"},
     MetricInfo{"selectionSamples",
                "samples",
                "samples that models were run on only to choose who takes part, this round"},
@@ -177,6 +181,15 @@ constexpr std::array kInfos{
     MetricInfo{"totalEdgeToCloudBits", "bits", "sent by edge servers to the cloud so far"},
     MetricInfo{"totalCloudToEdgeBits", "bits", "sent by the cloud to edge servers so far"},
     MetricInfo{"totalClientToClientBits", "bits", "sent by clients to each other so far"},
+    MetricInfo{
+        "cloudBitsPerSender",
+        "bits",
+        "between the cloud and one edge server so far, both ways, or one client where no edge "
+        "server sent anything: the mean over them"},
+    MetricInfo{"totalPlainBytes",
+               "bytes",
+               "what methods that send sparse models would have sent so far as whole models of "
+               "32-bit numbers"},
 };
 
 } // namespace

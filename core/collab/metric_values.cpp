@@ -6,6 +6,7 @@
 #include <array>
 #include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -14,7 +15,11 @@ namespace {
 
 using Values = std::vector<std::optional<double>>;
 
-constexpr std::array<std::string_view, 3> kEnvelope{"envelopeBeta", "envelopeRho", "envelopeKappa"};
+/// Values, the upper curve's first, and the metric that the lower one's become.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kEnvelope{
+    {{"envelopeBeta", "envelopeBetaLower"},
+     {"envelopeRho", "envelopeRhoLower"},
+     {"envelopeKappa", "envelopeKappaLower"}}};
 
 const Values* find(const std::vector<NamedValues>& lists, std::string_view name)
 {
@@ -105,9 +110,13 @@ void addEntropy(const RoundReport& report, MetricSheet& sheet)
     sheet.put("entropySpearman", spearman(entropies.left, entropies.right));
     const Pairs gradients = pairsOf(report, "trueEntropy", "gradientDistance");
     sheet.put("gradientEntropySpearman", spearman(gradients.left, gradients.right));
-    for (const std::string_view name : kEnvelope)
-        if (const auto values = present(report.groupValues, name); !values.empty())
-            sheet.put(name, values.front());
+    for (const auto& [upper, lower] : kEnvelope) {
+        const auto values = present(report.groupValues, upper);
+        if (!values.empty())
+            sheet.put(upper, values.front());
+        if (values.size() > 1)
+            sheet.put(lower, values[1]);
+    }
 }
 
 } // namespace

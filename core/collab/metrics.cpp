@@ -19,7 +19,7 @@ std::vector<NamedMetric> MetricTracker::add(const RoundReport& report)
     addTrainingMetrics(report, m_facts, sheet);
     addGroupMetrics(report, m_facts, sheet);
     m_values.add(report, m_facts, sheet);
-    m_traffic.add(report, sheet);
+    m_traffic.add(report, m_facts, sheet);
     return sheet.take();
 }
 

@@ -32,11 +32,14 @@ namespace coterie {
 ///  - clientValues "estimatedEntropy" and "trueEntropy": Ĥ and H of the label distributions (HiCS),
 ///    both in one report and in one unit, giving entropyPearson and entropySpearman;
 ///  - clientValues "gradientDistance" beside "trueEntropy", giving gradientEntropySpearman, and
-///    groupValues "envelopeBeta", "envelopeRho" and "envelopeKappa", whose first values are the
-///    upper curve's (Assumption 1 of HiCS-FL), giving the metrics of the same names;
+///    groupValues "envelopeBeta", "envelopeRho" and "envelopeKappa", first the upper curve's, then
+///    the lower one's (Assumption 1 of HiCS-FL), giving the metrics of the same names and those
+///    with "Lower" behind them;
 ///  - clientValues "selectionSamples" and "selectionBits": how many of the client's samples a model
 ///    was run on only to choose who takes part, and what was sent for that, giving the metrics of
-///    the same names.
+///    the same names;
+///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": what the round's
+///    transmissions would be as whole models of 32-bit numbers, giving totalPlainBytes.
 /// The collaboration matrix, the groups and the traffic have places of their own in the report.
 class MetricTracker
 {

@@ -4,19 +4,6 @@
 #include <numbers>
 
 namespace coterie {
-namespace {
-
-template <typename Number>
-double sumOf(std::span<const Number> values, double rho)
-{
-    double sum = 0;
-    for (const Number value : values)
-        sum += smoothL1(static_cast<double>(value), rho);
-    return sum;
-}
-
-} // namespace
-
 double smoothL1(double x, double rho)
 {
     const double size = std::abs(x);
@@ -27,19 +14,12 @@ double smoothL1(double x, double rho)
     return size + rho * (std::log1p(std::exp(-2 * size / rho)) - std::numbers::ln2);
 }
 
-double smoothL1(std::span<const float> values, double rho)
-{
-    return sumOf(values, rho);
-}
-
 double smoothL1(std::span<const double> values, double rho)
 {
-    return sumOf(values, rho);
-}
-
-double smoothL1Slope(double x, double rho)
-{
-    return std::tanh(x / rho);
+    double sum = 0;
+    for (const double value : values)
+        sum += smoothL1(value, rho);
+    return sum;
 }
 
 } // namespace coterie

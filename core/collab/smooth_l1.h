@@ -9,9 +9,6 @@ namespace coterie {
 /// |x| − ρ·ln 2 ≤ φ_ρ(x) ≤ |x|.
 [[nodiscard]] double smoothL1(double x, double rho);
 /// Its sum over the entries of a vector.
-[[nodiscard]] double smoothL1(std::span<const float> values, double rho);
 [[nodiscard]] double smoothL1(std::span<const double> values, double rho);
-/// dφ_ρ/dx = tanh(x/ρ), between −1 and 1.
-[[nodiscard]] double smoothL1Slope(double x, double rho);
 
 } // namespace coterie

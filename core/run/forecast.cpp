@@ -135,8 +135,8 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
     arm.memoryBytes = models + byteCount(dataset->train) + byteCount(dataset->officialTest);
     if (const Result<void> device = checkDevice(plan.device); !device) {
         arm.refusal = device.error().sentence();
-    } else if (const auto problem = makeSampler(plan.sampler)->problemWith(*network)) {
-        arm.refusal = *problem;
+    } else if (const std::optional<Error> problem = problemOf(plan, *network, shards.size())) {
+        arm.refusal = problem->sentence();
     } else if (models > kMostTrialBytes) {
         arm.refusal = "Too large to be tried beforehand.";
     } else {

@@ -1,5 +1,6 @@
 #include "core/run/prepare_run.h"
 
+#include "core/algorithms/algorithm.h"
 #include "core/data/edge_servers.h"
 #include "core/nn/models.h"
 #include "core/run/environment.h"
@@ -29,6 +30,19 @@ Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
     return Unexpected<Error>{std::move(problem)};
 }
 
+std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std::size_t clients)
+{
+    std::optional<Error> problem = makeSampler(plan.sampler)->problemWith(network, clients);
+    if (!problem) {
+        RunPlan whole = plan;
+        whole.clients.edges = edgeServers(plan.clients, clients, plan.partitionSeed);
+        problem = makeAlgorithm(whole)->problemWith(whole, network, clients);
+    }
+    if (problem)
+        problem->place.insert(0, armPlace(plan));
+    return problem;
+}
+
 Result<std::unique_ptr<Run>>
 prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device)
 {
@@ -43,8 +57,8 @@ prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::s
     Result<Network> network = planNetwork(plan, **dataset);
     if (!network)
         return Unexpected<Error>{network.error()};
-    if (const auto problem = makeSampler(plan.sampler)->problemWith(*network))
-        return fail(armPlace(plan) + "/sampler/name", plan.sampler.name + ": " + *problem);
+    if (const std::optional<Error> problem = problemOf(plan, *network, shards->size()))
+        return Unexpected<Error>{*problem};
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
     return std::make_unique<Run>(

@@ -114,25 +114,27 @@ private:
     {
         if (m_refresh == Refresh::Participants)
             return;
-        const LocalSettings& local = federation.plan().local;
         const auto model = static_cast<double>(federation.facts().parameters);
         SelectionCost cost(federation);
         for (const std::size_t k : ids) {
             const bool takesPart = std::ranges::find(drawn, k) != drawn.end();
-            const double batch = std::min(federation.sizes()[k], static_cast<double>(local.batch));
-            if (!takesPart)
-                cost.send(Link::ServerToClient, k, model, report);
-            if (m_refresh == Refresh::Gradients || !takesPart)
-                cost.send(Link::ClientToServer, k, model, report);
-            if (m_refresh == Refresh::Gradients)
-                cost.samples(k, batch);
-            else if (!takesPart)
-                cost.samples(k,
-                             local.localSteps
-                                 ? batch * *local.localSteps
-                                 : federation.sizes()[k] * local.localEpochs.value_or(1));
+            const bool forThis = m_refresh == Refresh::Gradients || !takesPart;
+            cost.answer(k, takesPart, forThis ? model : 0, report);
+            if (forThis)
+                cost.samples(k, samplesOf(k, federation));
         }
         cost.finish(report);
+    }
+
+    /// How many samples the client's answer takes.
+    [[nodiscard]] double samplesOf(std::size_t client, const Federation& federation) const
+    {
+        const LocalSettings& local = federation.plan().local;
+        const double size = federation.sizes()[client];
+        const double batch = std::min(size, static_cast<double>(local.batch));
+        if (m_refresh == Refresh::Gradients)
+            return batch;
+        return local.localSteps ? batch * *local.localSteps : size * local.localEpochs.value_or(1);
     }
 
     std::size_t m_count;

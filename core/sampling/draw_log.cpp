@@ -6,6 +6,13 @@
 
 namespace coterie {
 
+namespace {
+
+constexpr std::string_view kSelectionSamples = "selectionSamples";
+constexpr std::string_view kSelectionBits = "selectionBits";
+
+} // namespace
+
 Draw DrawLog::finish(const Federation& federation,
                      const std::vector<std::size_t>& drawn,
                      RoundReport& report,
@@ -26,6 +33,12 @@ Draw DrawLog::finish(const Federation& federation,
         timesDrawn.values.emplace_back(static_cast<double>(times[k]));
     report.clientValues.push_back(std::move(place));
     report.clientValues.push_back(std::move(timesDrawn));
+    if (std::ranges::find(report.clientValues, kSelectionBits, &NamedValues::name)
+        == report.clientValues.end()) // nobody told a cost, so that choosing cost nothing
+        for (const std::string_view name : {kSelectionSamples, kSelectionBits})
+            report.clientValues.push_back(
+                {.name = std::string(name),
+                 .values = std::vector<std::optional<double>>(federation.clients(), 0.0)});
 
     std::vector<std::size_t> order(drawn.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -67,10 +80,23 @@ void SelectionCost::send(Link link, std::size_t client, double scalars, RoundRep
     m_bits[client] = m_bits[client].value_or(0) + report.traffic.back().bits;
 }
 
+void SelectionCost::answer(std::size_t client, bool takesPart, double scalars, RoundReport& report)
+{
+    if (!takesPart)
+        send(Link::ServerToClient,
+             client,
+             static_cast<double>(m_federation.facts().parameters),
+             report);
+    if (scalars > 0)
+        send(Link::ClientToServer, client, scalars, report);
+}
+
 void SelectionCost::finish(RoundReport& report)
 {
-    report.clientValues.push_back({.name = "selectionSamples", .values = std::move(m_samples)});
-    report.clientValues.push_back({.name = "selectionBits", .values = std::move(m_bits)});
+    report.clientValues.push_back(
+        {.name = std::string(kSelectionSamples), .values = std::move(m_samples)});
+    report.clientValues.push_back(
+        {.name = std::string(kSelectionBits), .values = std::move(m_bits)});
 }
 
 std::vector<double> chancesBySize(const Federation& federation)

@@ -20,7 +20,8 @@ class DrawLog
 public:
     /// Reports each client's place in the order of drawing (the first, if it was drawn twice) as
     /// "drawPlace", from 1, and how often it was drawn so far as "timesDrawn". `weights`, if any,
-    /// belong to the drawn clients in the same order.
+    /// belong to the drawn clients in the same order. Where no SelectionCost was finished before,
+    /// choosing cost nothing and its costs are reported as zeros.
     [[nodiscard]] Draw finish(const Federation& federation,
                               const std::vector<std::size_t>& drawn,
                               RoundReport& report,
@@ -42,6 +43,9 @@ public:
 
     void samples(std::size_t client, double count);
     void send(Link link, std::size_t client, double scalars, RoundReport& report);
+    /// The client answers with `scalars` numbers what it found with the model. Whoever takes part
+    /// receives the model anyway, the others for this alone.
+    void answer(std::size_t client, bool takesPart, double scalars, RoundReport& report);
     void finish(RoundReport& report);
 
 private:

@@ -25,6 +25,17 @@ HeterogeneityDraw::HeterogeneityDraw(const ParameterSet& parameters)
     , m_uniformInCluster(parameters.word("inCluster") == "uniform")
 {}
 
+std::optional<Error> HeterogeneityDraw::problemWith(std::size_t clients) const
+{
+    if (m_clusters <= clients)
+        return std::nullopt;
+    return Error{.place = "/sampler/clusters",
+                 .found = std::to_string(m_clusters),
+                 .needed =
+                     "at most one for each of the " + std::to_string(clients) + " clients needed",
+                 .nearest = {}};
+}
+
 std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
                                                  const LabelKnowledge& known,
                                                  RandomStream& stream,

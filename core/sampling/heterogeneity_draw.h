@@ -2,9 +2,11 @@
 
 #include "core/collab/sampling_clusters.h"
 #include "core/sampling/draw_log.h"
+#include "core/spec/result.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +27,8 @@ class HeterogeneityDraw
 public:
     explicit HeterogeneityDraw(const ParameterSet& parameters);
 
+    /// More clusters than clients are refused, with their place in the arm.
+    [[nodiscard]] std::optional<Error> problemWith(std::size_t clients) const;
     /// How many of these clients take part.
     [[nodiscard]] std::size_t count(std::size_t clients) const
     {

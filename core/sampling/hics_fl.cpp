@@ -1,11 +1,9 @@
 #include "core/sampling/hics_fl.h"
 
-#include "core/collab/label_entropy.h"
 #include "core/collab/metric_sheet.h"
 #include "core/collab/weighted_draw.h"
 #include "core/sampling/clustered_sampling.h"
-#include "core/sampling/kept_updates.h"
-#include "core/sampling/output_signal.h"
+#include "core/sampling/label_estimates.h"
 
 #include <algorithm>
 
@@ -19,21 +17,20 @@ class HicsFl final : public Sampler
 public:
     explicit HicsFl(const ParameterSet& parameters)
         : m_stage(parameters)
-        , m_temperature(parameters.real("temperature"))
-        , m_signal{.rowMeans = parameters.word("signal") == "fcRowMean",
-                   .wholeLayer = parameters.word("distanceVec") == "fcWeightBias"}
-        , m_firstOnly(parameters.word("refresh") == "warmUpOnly")
+        , m_estimates(parameters)
         , m_blocks(parameters.word("warmUp") == "blocks")
         , m_varianceGate(parameters.real("varGate"))
-        , m_normalise(parameters.boolean("signalLrNormalise"))
     {
         if (m_varianceGate > 0)
             m_clustered = makeClusteredSampling(clusteredParameters(parameters), m_log);
     }
 
-    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const override
+    [[nodiscard]] std::optional<Error> problemWith(const Network& network,
+                                                   std::size_t clients) const override
     {
-        return m_signal.problemWith(network);
+        if (const auto problem = m_estimates.problemWith(network))
+            return fail("/sampler/name", "hicsFl: " + *problem).error;
+        return m_stage.problemWith(clients);
     }
 
     [[nodiscard]] Draw
@@ -43,9 +40,10 @@ public:
         const std::size_t count = m_stage.count(ids.size());
         RandomStream stream = federation.stream(Purpose::Sampler);
         const std::vector<std::size_t> fresh = toBeSeen(federation, ids, count, stream);
-        const LabelKnowledge known = knowledge(federation, fresh.empty() ? ids : seen(ids));
+        const LabelKnowledge known =
+            m_estimates.of(federation, fresh.empty() ? ids : m_estimates.seen(ids));
         reportEntropies(federation, known.ids, known.entropies, report);
-        reportStaleness(federation, known.ids, report);
+        m_estimates.reportStaleness(federation, known.ids, report);
         if (!fresh.empty())
             return m_log.finish(federation, fresh, report);
         if (m_clustered) {
@@ -60,17 +58,13 @@ public:
     {
         if (m_clustered)
             m_clustered->observe(federation, trained, report);
-        const double factor = m_normalise ? firstRate(federation) / trained.learningRate : 1.0;
-        m_updates.observe(federation,
-                          m_firstOnly ? unseenOf(trained) : trained,
-                          m_signal.range(federation.network()),
-                          factor);
+        m_estimates.observe(federation, trained);
     }
 
     [[nodiscard]] State state() const override
     {
         State all = m_log.state();
-        std::ranges::move(m_updates.state(), std::back_inserter(all));
+        std::ranges::move(m_estimates.state(), std::back_inserter(all));
         if (m_clustered)
             for (const StatePart& part : m_clustered->state())
                 all.push_back({.name = "clustered/" + part.name, .values = part.values});
@@ -79,7 +73,7 @@ public:
     void restore(const State& state) override
     {
         m_log.restore(state);
-        m_updates.restore(state);
+        m_estimates.restore(state);
         State clustered;
         for (const StatePart& part : state)
             if (part.name.starts_with("clustered/"))
@@ -104,59 +98,8 @@ private:
         }
         std::vector<double> chances(federation.clients(), 0.0);
         for (const std::size_t k : ids)
-            chances[k] = m_updates.wasSeen(k) ? 0.0 : 1.0;
+            chances[k] = m_estimates.wasSeen(k) ? 0.0 : 1.0;
         return drawWithoutReplacement(chances, count, stream);
-    }
-
-    [[nodiscard]] std::vector<std::size_t> seen(std::vector<std::size_t> ids) const
-    {
-        std::erase_if(ids, [&](std::size_t k) { return !m_updates.wasSeen(k); });
-        return ids;
-    }
-
-    [[nodiscard]] LabelKnowledge knowledge(const Federation& federation,
-                                           const std::vector<std::size_t>& ids) const
-    {
-        LabelKnowledge known{.ids = ids, .directions = {}, .entropies = {}};
-        const Matrix kept = m_updates.rows(ids);
-        const Matrix signals = m_signal.entropySignal(federation.network(), kept);
-        for (std::size_t i = 0; i < ids.size(); ++i)
-            known.entropies.push_back(estimatedEntropy(signals.row(i), m_temperature)); // Ĥ_k
-        known.directions = m_signal.directions(federation.network(), kept);
-        return known;
-    }
-
-    void reportStaleness(const Federation& federation,
-                         const std::vector<std::size_t>& ids,
-                         RoundReport& report) const
-    {
-        std::vector<double> rounds;
-        for (const std::size_t k : ids)
-            rounds.push_back(federation.roundIndex() - m_updates.lastSeen(k));
-        report.clientValues.push_back(
-            {.name = "staleness", .values = valuesOf(federation.clients(), ids, rounds)});
-    }
-
-    /// Only the rows of clients that were never seen before.
-    [[nodiscard]] Trained unseenOf(const Trained& trained) const
-    {
-        std::vector<std::size_t> rows;
-        Trained fresh;
-        fresh.starts = trained.starts;
-        fresh.learningRate = trained.learningRate;
-        for (std::size_t j = 0; j < trained.clients.size(); ++j)
-            if (!m_updates.wasSeen(trained.clients[j])) {
-                rows.push_back(j);
-                fresh.clients.push_back(trained.clients[j]);
-                fresh.startRow.push_back(trained.startRow[j]);
-            }
-        fresh.ends = trained.ends.select(rows);
-        return fresh;
-    }
-
-    static double firstRate(const Federation& federation)
-    {
-        return federation.plan().local.optimizer.parameters.real("learningRate");
     }
 
     static ParameterSet clusteredParameters(const ParameterSet& own)
@@ -171,14 +114,10 @@ private:
     }
 
     HeterogeneityDraw m_stage;
-    double m_temperature;
-    OutputSignal m_signal;
-    bool m_firstOnly;
+    LabelEstimates m_estimates;
     bool m_blocks;
     double m_varianceGate;
-    bool m_normalise;
     DrawLog m_log;
-    KeptUpdates m_updates;
     std::unique_ptr<Sampler> m_clustered; ///< for the released code's gate
 };
 

@@ -86,7 +86,8 @@ inline constexpr NamedPart kHicsFl{
     .title = "HiCS-FL",
     .meaning = "Estimates how balanced a client's labels are from its update of the output layer, "
                "clusters clients by that and by the update's direction, and prefers balanced "
-               "clusters early on.",
+               "clusters early on. Nobody sends or computes anything for it; what the server "
+               "computes is the time of the phase called sample.",
     .paper = "HiCS-FL (Chen, Vikalo 2024)",
     .parameters = kHicsFlParameters};
 

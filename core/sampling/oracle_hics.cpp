@@ -14,13 +14,15 @@ public:
         : m_stage(parameters)
     {}
 
-    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const override
+    [[nodiscard]] std::optional<Error> problemWith(const Network& network,
+                                                   std::size_t clients) const override
     {
+        const std::string refused = "oracleHics: needs classes, " + network.name();
         if (network.loss() == Loss::SquaredError)
-            return "needs classes, " + network.name() + " answers with a number";
+            return fail("/sampler/name", refused + " answers with a number").error;
         if (network.loss() == Loss::Dice)
-            return "needs classes, " + network.name() + " answers with a mask";
-        return std::nullopt;
+            return fail("/sampler/name", refused + " answers with a mask").error;
+        return m_stage.problemWith(clients);
     }
 
     [[nodiscard]] Draw

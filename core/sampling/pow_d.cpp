@@ -1,5 +1,6 @@
 #include "core/sampling/pow_d.h"
 
+#include "core/collab/largest_of.h"
 #include "core/collab/weighted_draw.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ public:
     explicit PowD(const ParameterSet& parameters)
         : m_count(static_cast<std::size_t>(parameters.integer("count")))
         , m_candidates(static_cast<std::size_t>(parameters.integer("candidates")))
+        , m_factor(parameters.real("candidateFactor"))
     {}
 
     [[nodiscard]] Draw
@@ -26,18 +28,11 @@ public:
         if (federation.roundIndex() == 0)
             return m_log.finish(
                 federation, drawWithoutReplacement(chances, m_count, stream), report);
-        const std::size_t asked =
-            m_candidates == 0 ? federation.clients() : std::max(m_candidates, m_count);
-        std::vector<std::size_t> candidates = drawWithoutReplacement(chances, asked, stream);
+        std::vector<std::size_t> candidates =
+            drawWithoutReplacement(chances, asked(federation.clients()), stream);
         std::ranges::sort(candidates);
-        std::vector<double> losses = lossesOf(candidates, federation, models);
-        std::vector<std::size_t> order(candidates.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = i;
-        std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return losses[i]; });
-        std::vector<std::size_t> drawn;
-        for (std::size_t i = 0; i < std::min(m_count, order.size()); ++i)
-            drawn.push_back(candidates[order[i]]);
+        const std::vector<double> losses = lossesOf(candidates, federation, models);
+        const std::vector<std::size_t> drawn = largestOf(candidates, losses, m_count);
         reportCost(federation, candidates, drawn, losses, report);
         return m_log.finish(federation, drawn, report);
     }
@@ -46,6 +41,17 @@ public:
     void restore(const State& state) override { m_log.restore(state); }
 
 private:
+    /// d, at least K; drawing stops where there are no more.
+    [[nodiscard]] std::size_t asked(std::size_t clients) const
+    {
+        if (m_candidates > 0)
+            return std::max(m_candidates, m_count);
+        const double wanted = std::ceil(m_factor * static_cast<double>(m_count));
+        if (m_factor == 0 || wanted >= static_cast<double>(clients))
+            return clients;
+        return std::max(static_cast<std::size_t>(wanted), m_count);
+    }
+
     /// Of the global model, or of each one's own where there is none.
     static std::vector<double> lossesOf(const std::vector<std::size_t>& candidates,
                                         Federation& federation,
@@ -65,20 +71,17 @@ private:
         return losses;
     }
 
-    /// Whoever takes part receives the model anyway; the others received it for their loss alone.
+    /// Every candidate runs the model on its samples and says its loss.
     static void reportCost(const Federation& federation,
                            const std::vector<std::size_t>& candidates,
                            const std::vector<std::size_t>& drawn,
                            const std::vector<double>& losses,
                            RoundReport& report)
     {
-        const auto model = static_cast<double>(federation.facts().parameters);
         SelectionCost cost(federation);
         for (const std::size_t k : candidates) {
             cost.samples(k, federation.sizes()[k]);
-            if (std::ranges::find(drawn, k) == drawn.end())
-                cost.send(Link::ServerToClient, k, model, report);
-            cost.send(Link::ClientToServer, k, 1, report);
+            cost.answer(k, std::ranges::find(drawn, k) != drawn.end(), 1, report);
         }
         cost.finish(report);
         report.clientValues.push_back(
@@ -88,6 +91,7 @@ private:
 
     std::size_t m_count;
     std::size_t m_candidates;
+    double m_factor;
     DrawLog m_log;
 };
 

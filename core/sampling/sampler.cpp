@@ -26,7 +26,7 @@ constexpr auto kSamplerParts = partsOf(kSamplers);
 
 } // namespace
 
-std::optional<std::string> Sampler::problemWith(const Network&) const
+std::optional<Error> Sampler::problemWith(const Network&, std::size_t) const
 {
     return std::nullopt;
 }

@@ -2,12 +2,13 @@
 
 #include "core/spec/descriptor.h"
 #include "core/spec/experiment.h"
+#include "core/spec/result.h"
 #include "core/train/federation.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 
 namespace coterie {
 
@@ -17,8 +18,10 @@ class Sampler
 public:
     virtual ~Sampler() = default;
 
-    /// Why it cannot work with this network, in a sentence; nothing if it can.
-    [[nodiscard]] virtual std::optional<std::string> problemWith(const Network& network) const;
+    /// Why it cannot work with this network or so many clients, with its place in the arm, such as
+    /// "/sampler/clusters"; nothing if it can.
+    [[nodiscard]] virtual std::optional<Error> problemWith(const Network& network,
+                                                           std::size_t clients) const;
 
     /// `models` are those in use before the round (power-of-choice asks for losses under the global
     /// one).

@@ -122,6 +122,8 @@ struct Reference
     std::string source; ///< "HCCT, Table 4, Digit"
     std::string metric; ///< a name of ALGORITHMS §12, e.g. "bestPerClientTestError"
     std::string unit;
+    /// Where given, the values are no values of the metric but the rounds until it gets here.
+    std::optional<double> target = {};
     struct Value
     {
         double mean = 0;
@@ -151,8 +153,8 @@ struct Experiment
     int evaluateEvery = 1;
     int trainEvaluationBatches = 0; ///< 0: training sets are not evaluated
     double checkpointSeconds = 10;
-    std::string device = "auto"; ///< "auto", "cpu" or "cuda"
-    std::optional<Reference> reference;
+    std::string device = "auto";       ///< "auto", "cpu" or "cuda"
+    std::vector<Reference> references; ///< one for each metric that the paper has numbers of
 
     bool operator==(const Experiment&) const = default;
 };
@@ -175,7 +177,8 @@ struct RunPlan
     DataSettings data;
     ClientSettings clients;
     ModelSettings model;
-    bool modelOfArm = false; ///< the arm's own, not the experiment's: whom a sentence about it blames
+    bool modelOfArm =
+        false; ///< the arm's own, not the experiment's: whom a sentence about it blames
     LocalSettings local;
     std::size_t armIndex = 0;
     std::string armName;

@@ -194,5 +194,9 @@ inline constexpr ParameterDescriptor kReferenceMetric{
     .meaning = "The measurement they are of, such as bestPerClientTestError"};
 inline constexpr ParameterDescriptor kReferenceUnit{
     .name = "unit", .type = ParameterType::Text, .meaning = "Their unit, such as %"};
+inline constexpr ParameterDescriptor kReferenceTarget{
+    .name = "target",
+    .type = ParameterType::Real,
+    .meaning = "Where given, they count the rounds until the measurement gets here"};
 
 } // namespace coterie::fields

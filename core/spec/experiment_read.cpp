@@ -3,6 +3,7 @@
 #include "core/spec/experiment_nodes.h"
 #include "core/spec/json_parse.h"
 #include "core/spec/part_reader.h"
+#include "core/spec/reference_json.h"
 #include "core/spec/section_reader.h"
 #include "core/spec/sweeps.h"
 
@@ -94,48 +95,6 @@ void readPartitionSeed(std::optional<std::uint64_t>& seed, const JsonCursor& roo
         seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
 }
 
-std::optional<Reference::Value> readReferenceValue(const JsonCursor& cursor)
-{
-    constexpr std::string_view kWanted = "a number or a list of mean and standard deviation";
-    if (cursor.node().kind == JsonNode::Kind::Number) {
-        if (const std::optional<double> mean = cursor.real(fields::kReferenceMean))
-            return Reference::Value{.mean = *mean, .deviation = {}};
-        return std::nullopt;
-    }
-    if (cursor.node().kind != JsonNode::Kind::List || cursor.node().items.size() != 2) {
-        cursor.refuse(kWanted);
-        return std::nullopt;
-    }
-    const std::vector<JsonCursor> pair = cursor.items(kWanted);
-    const std::optional<double> mean = pair[0].real(fields::kReferenceMean);
-    const std::optional<double> deviation = pair[1].real(fields::kReferenceDeviation);
-    if (!mean || !deviation)
-        return std::nullopt;
-    return Reference::Value{.mean = *mean, .deviation = deviation};
-}
-
-std::optional<Reference> readReference(const JsonCursor& cursor, const std::vector<Arm>& arms)
-{
-    constexpr std::array<std::string_view, 4> kKeys{"source", "metric", "unit", "values"};
-    if (!cursor.expectObject(kKeys))
-        return std::nullopt;
-    Reference reference;
-    readTextInto(reference.source, cursor, "source");
-    readNameInto(reference.metric, cursor, "metric");
-    readTextInto(reference.unit, cursor, "unit");
-    std::vector<std::string_view> names;
-    for (const Arm& arm : arms)
-        names.push_back(arm.name);
-    const std::optional<JsonCursor> values = cursor.find("values");
-    if (!values || !values->expectObject(names))
-        return reference;
-    for (const auto& [name, member] : values->members()) {
-        if (const std::optional<Reference::Value> value = readReferenceValue(member))
-            reference.values.emplace(name, *value);
-    }
-    return reference;
-}
-
 int mostRounds(const Experiment& experiment)
 {
     int most = experiment.arms.empty() ? experiment.rounds : 0;
@@ -209,7 +168,7 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
     readInto(experiment.checkpointSeconds, root, fields::kCheckpointSeconds);
     readInto(experiment.device, root, "device", fields::kDevices);
     if (const std::optional<JsonCursor> reference = root.find("reference"))
-        experiment.reference = readReference(*reference, experiment.arms);
+        experiment.references = readReferences(*reference, experiment.arms);
     return experiment;
 }
 

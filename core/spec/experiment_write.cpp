@@ -2,6 +2,7 @@
 #include "core/spec/experiment_fields.h"
 #include "core/spec/experiment_json.h"
 #include "core/spec/experiment_nodes.h"
+#include "core/spec/reference_json.h"
 #include "core/spec/sha256.h"
 
 #include <limits>
@@ -17,25 +18,6 @@ JsonNode seedNode(std::uint64_t seed)
         return JsonNode::fromWhole(static_cast<std::int64_t>(seed));
     JsonNode node = JsonNode::fromReal(static_cast<double>(seed)); // for the reader to refuse
     node.text = std::to_string(seed);
-    return node;
-}
-
-JsonNode referenceNode(const Reference& reference)
-{
-    JsonNode values = JsonNode::object();
-    for (const auto& [arm, value] : reference.values) {
-        JsonNode mean = JsonNode::fromReal(value.mean);
-        if (value.deviation)
-            values.add(arm,
-                       JsonNode::list({std::move(mean), JsonNode::fromReal(*value.deviation)}));
-        else
-            values.add(arm, std::move(mean));
-    }
-    JsonNode node = JsonNode::object();
-    node.add("source", JsonNode::fromText(reference.source));
-    node.add("metric", JsonNode::fromText(reference.metric));
-    node.add("unit", JsonNode::fromText(reference.unit));
-    node.add("values", std::move(values));
     return node;
 }
 
@@ -131,8 +113,8 @@ JsonNode experimentNode(const Experiment& experiment, Detail detail)
         node.add("checkpointSeconds", JsonNode::fromReal(experiment.checkpointSeconds));
     if (full || experiment.device != defaults.device)
         node.add("device", JsonNode::fromText(experiment.device));
-    if (experiment.reference)
-        node.add("reference", referenceNode(*experiment.reference));
+    if (!experiment.references.empty())
+        node.add("reference", referencesNode(experiment.references));
     return node;
 }
 

@@ -1,7 +1,5 @@
 #include "core/store/statistics.h"
 
-#include "core/collab/metric_infos.h"
-
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -18,20 +16,6 @@ struct ArmRuns
     std::size_t unfinished = 0;
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
 };
-
-std::optional<double> jointDeviation(const Spread& ours, const Reference::Value& paper)
-{
-    if (ours.runs < 2 && !paper.deviation)
-        return std::nullopt;
-    return std::hypot(ours.runs < 2 ? 0.0 : ours.deviation, paper.deviation.value_or(0));
-}
-
-double unitFactor(const Reference& reference)
-{
-    const MetricInfo* info = findMetric(reference.metric);
-    const bool percentWanted = reference.unit == "%" || reference.unit == "percent";
-    return info != nullptr && info->unit == "share" && percentWanted ? 100.0 : 1.0;
-}
 
 } // namespace
 
@@ -97,41 +81,6 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
     for (auto& entry : ordered)
         summaries.push_back(std::move(entry.second));
     return summaries;
-}
-
-Comparison compare(const std::vector<ArmSummary>& summaries, const Reference& reference)
-{
-    Comparison comparison{
-        .source = reference.source, .metric = reference.metric, .unit = reference.unit, .rows = {}};
-    const double factor = unitFactor(reference);
-    for (const ArmSummary& summary : summaries) {
-        ComparisonRow row{
-            .arm = summary.arm, .sweep = summary.sweep, .ours = {}, .paper = {}, .difference = {}};
-        if (const Spread* spread = summary.find(reference.metric)) {
-            row.ours = Spread{.mean = factor * spread->mean,
-                              .deviation = factor * spread->deviation,
-                              .runs = spread->runs};
-        }
-        if (const auto paper = reference.values.find(summary.arm); paper != reference.values.end())
-            row.paper = paper->second;
-        if (row.ours && row.paper) {
-            row.difference = row.ours->mean - row.paper->mean;
-            row.jointDeviation = jointDeviation(*row.ours, *row.paper);
-        }
-        comparison.rows.push_back(std::move(row));
-    }
-    for (const auto& [arm, value] : reference.values) {
-        if (std::ranges::find(summaries, arm, &ArmSummary::arm) == summaries.end())
-            comparison.rows.push_back(
-                {.arm = arm, .paper = value});
-    }
-    return comparison;
-}
-
-std::optional<bool> ComparisonRow::isWithin() const
-{
-    return difference && jointDeviation ? std::optional(std::abs(*difference) <= *jointDeviation)
-                                        : std::nullopt;
 }
 
 PairedComparison

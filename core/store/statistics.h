@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/collab/paired_tests.h"
-#include "core/spec/experiment.h"
 #include "core/store/run_store.h"
 
 #include <cstddef>
@@ -60,35 +59,6 @@ struct ArmSummary
 /// seed ran more than once, the newest finished run counts, so that no seed counts twice.
 [[nodiscard]] Result<std::vector<ArmSummary>> summarise(RunStore& store,
                                                         const std::vector<RunRow>& runs);
-
-/// One line of a table that puts a paper's numbers beside ours.
-struct ComparisonRow
-{
-    std::string arm = {};
-    std::string sweep = {};
-    std::optional<Spread> ours = {}; ///< absent: no finished run has this metric
-    std::optional<Reference::Value> paper = {};
-    std::optional<double> difference = {}; ///< ours − paper
-    /// √(s² + s²) of both deviations, one that is not given counting as 0; absent where there is no
-    /// deviation at all: a paper without one beside a single run of ours.
-    std::optional<double> jointDeviation = {};
-
-    /// Whether the difference is no larger than the joint deviation; absent without either.
-    [[nodiscard]] std::optional<bool> isWithin() const;
-};
-
-struct Comparison
-{
-    std::string source; ///< "HCCT, Table 4, Digit"; empty without a reference
-    std::string metric;
-    std::string unit;
-    std::vector<ComparisonRow>
-        rows; ///< our arms in their order, then the paper's methods that no arm has
-};
-
-/// `metric` in the reference's unit: a share is turned into percent where the paper gives percent.
-[[nodiscard]] Comparison compare(const std::vector<ArmSummary>& summaries,
-                                 const Reference& reference);
 
 /// Two arms over the seeds that both have.
 struct PairedComparison

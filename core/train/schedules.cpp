@@ -1,6 +1,7 @@
 #include "core/spec/made_part.h"
 #include "core/train/local_work.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace coterie {
@@ -33,6 +34,12 @@ constexpr std::array kStepParameters{
                         .defaultNumber = 0.1,
                         .meaning = "What η is multiplied by each time",
                         .symbol = "γ"},
+    ParameterDescriptor{.name = "floor",
+                        .type = ParameterType::Real,
+                        .minimum = 0,
+                        .defaultNumber = 0,
+                        .meaning = "η falls no lower than this, which many changes would make "
+                                   "nothing; 0: it does"},
 };
 
 constexpr std::array kInverseParameters{
@@ -70,18 +77,21 @@ private:
 class Stepwise final : public Schedule
 {
 public:
-    Stepwise(std::int64_t every, double factor)
+    Stepwise(std::int64_t every, double factor, double floor)
         : m_every(every)
         , m_factor(factor)
+        , m_floor(floor)
     {}
     [[nodiscard]] double rate(double first, int round) const override
     {
-        return first * std::pow(m_factor, static_cast<double>(round / m_every));
+        const double fallen = first * std::pow(m_factor, static_cast<double>(round / m_every));
+        return std::max(fallen, std::min(first, m_floor));
     }
 
 private:
     std::int64_t m_every;
     double m_factor;
+    double m_floor;
 };
 
 class Inverse final : public Schedule
@@ -122,7 +132,8 @@ constexpr std::array kSchedules{
                         .parameters = kStepParameters},
                        [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
                            return std::make_unique<Stepwise>(parameters.integer("every"),
-                                                             parameters.real("factor"));
+                                                             parameters.real("factor"),
+                                                             parameters.real("floor"));
                        }},
     MadePart<Schedule>{{.name = "inverse",
                         .title = "Inverse",

@@ -99,6 +99,17 @@ void ArmsTest::aRenamedArmTakesThePapersNumberAlong()
     QCOMPARE(armName(armsIn(root)[0]), std::string("α/β"));
     QCOMPARE(writeCompact(*valueAt(root, "/reference/values")),
              std::string(R"({"B":3,"α/β":[1,2]})"));
+    // Where the paper has numbers of several metrics, in each of their blocks.
+    constexpr std::string_view kBlocks =
+        R"({"arms":[{"name":"A"},{"name":"B"}],)"
+        R"("reference":[{"values":{"A":1}},{"values":{"A":2,"B":3}}]})";
+    JsonNode blocks = tree(kBlocks);
+    QVERIFY(applyChanges(blocks, renameArm(blocks, 0, "C")).has_value());
+    QCOMPARE(writeCompact(*valueAt(blocks, "/reference")),
+             std::string(R"([{"values":{"C":1}},{"values":{"B":3,"C":2}}])"));
+    QCOMPARE(after(kBlocks, removeArm(tree(kBlocks), 0)),
+             std::string(R"({"arms":[{"name":"B"}],)"
+                         R"("reference":[{"values":{}},{"values":{"B":3}}]})"));
 }
 
 void ArmsTest::theListIsSound()

@@ -28,17 +28,16 @@ MetricCurve curveOf(const RunRow& row,
     return curve;
 }
 
-std::optional<Comparison> paperOf(RunStore& store,
-                                  std::int64_t experiment,
-                                  const std::vector<ArmSummary>& arms,
-                                  const Registry& registry)
+Result<std::vector<Comparison>> papersOf(RunStore& store,
+                                         std::int64_t experiment,
+                                         const std::vector<ArmSummary>& arms,
+                                         const Registry& registry)
 {
     const Result<std::string> json = store.experimentJson(experiment);
     if (!json)
-        return std::nullopt;
+        return std::vector<Comparison>();
     const auto parsed = parseExperiment(*json, registry);
-    return parsed && parsed->reference ? std::optional(compare(arms, *parsed->reference))
-                                       : std::nullopt;
+    return parsed ? compare(store, arms, parsed->references) : std::vector<Comparison>();
 }
 
 QString armLabel(const ArmSummary& arm)
@@ -87,18 +86,20 @@ Result<CompareData> compareRuns(RunStore& store,
         Result<std::vector<ArmSummary>> summaries = summarise(store, rows);
         if (!summaries)
             return Unexpected<Error>{summaries.error()};
+        Result<std::vector<Comparison>> papers =
+            papersOf(store, rows.front().experiment, *summaries, registry);
+        if (!papers)
+            return Unexpected<Error>{papers.error()};
         const std::size_t experiment = data.experiments.size();
         data.experiments.push_back(
-            {.name = toQString(rows.front().experimentName),
-             .paper = paperOf(store, rows.front().experiment, *summaries, registry)});
+            {.name = toQString(rows.front().experimentName), .papers = std::move(*papers)});
         for (ArmSummary& summary : *summaries) {
             ComparedArm arm{.label = armLabel(summary),
                             .experiment = experiment,
                             .summary = std::move(summary),
                             .curves = {}};
             if (order.size() > 1)
-                arm.label = QStringLiteral("%1 (%2)")
-                                .arg(arm.label, data.experiments.back().name);
+                arm.label = QStringLiteral("%1 (%2)").arg(arm.label, data.experiments.back().name);
             for (const RunRow& row : rows) {
                 if (row.armIndex != arm.summary.armIndex || row.arm != arm.summary.arm
                     || row.sweep != arm.summary.sweep)

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/spec/descriptor.h"
-#include "core/store/statistics.h"
-#include "core/store/target_rounds.h"
+#include "core/store/comparison.h"
 
 #include <QString>
 
@@ -34,7 +33,7 @@ struct ComparedArm
 struct ComparedExperiment
 {
     QString name;
-    std::optional<Comparison> paper; ///< beside the paper's numbers, if the experiment gives any
+    std::vector<Comparison> papers; ///< beside the paper's numbers, if the experiment gives any
 };
 
 /// What the chosen runs say together about one metric.
@@ -43,7 +42,7 @@ struct CompareData
     std::string metric;
     Better better = Better::Neither;
     std::vector<ComparedExperiment> experiments;
-    std::vector<ComparedArm> arms; ///< in the order of their experiments' files
+    std::vector<ComparedArm> arms;    ///< in the order of their experiments' files
     std::vector<std::string> metrics; ///< that any of the runs has, in their usual order
     std::vector<RunRow> runs;
     std::vector<std::optional<double>> lastOfRuns; ///< the metric's newest value of each of `runs`
@@ -75,7 +74,6 @@ struct TargetLine
 
     bool operator==(const TargetLine&) const = default;
 };
-[[nodiscard]] TargetLine
-roundsToTargetOf(const ComparedArm& arm, double target, Better better);
+[[nodiscard]] TargetLine roundsToTargetOf(const ComparedArm& arm, double target, Better better);
 
 } // namespace coterie::ui

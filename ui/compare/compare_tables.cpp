@@ -17,6 +17,12 @@ QVariant orNothing(const std::optional<double>& value)
     return value ? QVariant(*value) : QVariant();
 }
 
+/// Between a metric's name and its target.
+QString reachesText(Better better)
+{
+    return better == Better::Lower ? say("falls to") : say("rises to");
+}
+
 QString spreadText(const Spread& spread)
 {
     const QString mean = numberText(spread.mean);
@@ -31,6 +37,52 @@ QString paperText(const Reference::Value& value)
     return value.deviation
                ? mean + QStringLiteral(" ± ") + QString::number(*value.deviation, 'g', 3)
                : mean;
+}
+
+/// "personal accuracy (%)", "rounds until official accuracy rises to 0.75"
+QString measuredText(const Comparison& paper)
+{
+    const QString metric = spacedName(paper.metric);
+    if (paper.target)
+        return say("rounds until %1 %2 %3")
+            .arg(metric, reachesText(paper.better), numberText(*paper.target));
+    const QString unit = unitText(paper.unit);
+    return unit.isEmpty() ? metric : say("%1 (%2)").arg(metric, unit);
+}
+
+/// The median, with the seeds that got there where not all of them did.
+QString reachedText(const ArmTarget& rounds)
+{
+    const QString median = rounds.raw.median ? numberText(*rounds.raw.median) : say("not reached");
+    return rounds.raw.reached == rounds.measured
+               ? median
+               : say("%1 (%2 of %3)").arg(median).arg(rounds.raw.reached).arg(rounds.measured);
+}
+
+std::vector<QVariant> paperRow(const ComparisonRow& row)
+{
+    const QString name = row.sweep.empty()
+                             ? toQString(row.arm)
+                             : toQString(row.arm) + QStringLiteral(" · ") + toQString(row.sweep);
+    QVariant ours;
+    QVariant runs;
+    if (row.rounds) {
+        ours = reachedText(*row.rounds);
+        runs = static_cast<int>(row.rounds->measured);
+    } else if (row.ours) {
+        ours = spreadText(*row.ours);
+        runs = static_cast<int>(row.ours->runs);
+    }
+    const std::optional<bool> within = row.isWithin();
+    return {name,
+            ours,
+            runs,
+            row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
+            orNothing(row.difference),
+            orNothing(row.jointDeviation),
+            !within          ? QVariant()
+            : within.value() ? QVariant(say("within"))
+                             : QVariant(say("beyond"))};
 }
 
 /// What can be said of a difference at all, before what is.
@@ -65,6 +117,10 @@ bool isBetter(double one, double other, Better better)
 
 CompareTable paperTable(const CompareData& data)
 {
+    std::vector<const Comparison*> papers;
+    for (const ComparedExperiment& experiment : data.experiments)
+        for (const Comparison& paper : experiment.papers)
+            papers.push_back(&paper);
     CompareTable made;
     made.table.header = {say("Method"),
                          say("Ours"),
@@ -73,30 +129,18 @@ CompareTable paperTable(const CompareData& data)
                          say("Difference"),
                          say("Joint deviation"),
                          say("Verdict")};
+    const bool several = papers.size() > 1; // the same method then stands in more than one row
+    if (several)
+        made.table.header.insert(1, say("Measured"));
     QStringList sources;
-    for (const ComparedExperiment& experiment : data.experiments) {
-        if (!experiment.paper)
-            continue;
-        const Comparison& paper = *experiment.paper;
-        sources << say("%1: %2 (%3)")
-                       .arg(toQString(paper.source),
-                            spacedName(paper.metric),
-                            unitText(paper.unit));
-        for (const ComparisonRow& row : paper.rows) {
+    for (const Comparison* const paper : papers) {
+        sources << say("%1: %2").arg(toQString(paper->source), measuredText(*paper));
+        for (const ComparisonRow& row : paper->rows) {
+            std::vector<QVariant> cells = paperRow(row);
+            if (several)
+                cells.insert(cells.begin() + 1, measuredText(*paper));
+            made.table.rows.push_back(std::move(cells));
             const std::optional<bool> within = row.isWithin();
-            const QString name = row.sweep.empty() ? toQString(row.arm)
-                                                   : toQString(row.arm) + QStringLiteral(" · ")
-                                                         + toQString(row.sweep);
-            made.table.rows.push_back(
-                {name,
-                 row.ours ? QVariant(spreadText(*row.ours)) : QVariant(),
-                 row.ours ? QVariant(static_cast<int>(row.ours->runs)) : QVariant(),
-                 row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
-                 orNothing(row.difference),
-                 orNothing(row.jointDeviation),
-                 !within          ? QVariant()
-                 : within.value() ? QVariant(say("within"))
-                                  : QVariant(say("beyond"))});
             made.verdicts.push_back(!within          ? Judgement::None
                                     : within.value() ? Judgement::Within
                                                      : Judgement::Beyond);
@@ -107,6 +151,9 @@ CompareTable paperTable(const CompareData& data)
                       : say("%1. Deviations are over seeds (ddof 0); the joint one is "
                             "√(ours² + the paper's²).")
                             .arg(sources.join(QStringLiteral("; ")));
+    if (std::ranges::any_of(papers, [](const Comparison* paper) { return paper->target; }))
+        made.remark += say(" Rounds to a target are the median over seeds; a seed that never gets "
+                           "there counts as later than any.");
     return made;
 }
 
@@ -171,15 +218,14 @@ CompareTable targetTable(const CompareData& data, double target)
              orNothing(line.smoothed.median),
              first && line.raw.median ? QVariant(*first / *line.raw.median) : QVariant()});
     }
-    made.remark = data.better == Better::Neither
-                      ? say("%1 is neither better high nor low; choose another metric.")
-                            .arg(fieldName(data.metric))
-                      : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
-                            "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
-                            "first arm's median over this one's.")
-                            .arg(spacedName(data.metric),
-                                 data.better == Better::Lower ? say("falls to") : say("rises to"),
-                                 numberText(target));
+    made.remark =
+        data.better == Better::Neither
+            ? say("%1 is neither better high nor low; choose another metric.")
+                  .arg(fieldName(data.metric))
+            : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
+                  "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
+                  "first arm's median over this one's.")
+                  .arg(spacedName(data.metric), reachesText(data.better), numberText(target));
     return made;
 }
 

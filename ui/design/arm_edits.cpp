@@ -26,9 +26,19 @@ std::vector<JsonChange> append(const JsonNode& root, JsonNode arm)
     return {{.pointer = "/arms/-", .value = std::move(arm)}};
 }
 
-std::string referencePointer(const std::string& name)
+/// Where each of the paper's blocks has, or would have, the number of an arm.
+std::vector<std::string> referencePointers(const JsonNode& root, const std::string& name)
 {
-    return "/reference/values" + pointerStep(name);
+    const JsonNode* reference = valueAt(root, "/reference");
+    if (reference == nullptr)
+        return {};
+    const std::string values = "/values" + pointerStep(name);
+    if (reference->kind != JsonNode::Kind::List)
+        return {"/reference" + values};
+    std::vector<std::string> pointers;
+    for (std::size_t block = 0; block < reference->items.size(); ++block)
+        pointers.push_back("/reference/" + std::to_string(block) + values);
+    return pointers;
 }
 
 } // namespace
@@ -77,8 +87,9 @@ std::vector<JsonChange> removeArm(const JsonNode& root, std::size_t index)
     if (index >= arms.size())
         return {};
     std::vector<JsonChange> changes{{.pointer = armPointer(index), .value = {}}};
-    if (const std::string pointer = referencePointer(armName(arms[index])); valueAt(root, pointer))
-        changes.push_back({.pointer = pointer, .value = {}});
+    for (const std::string& pointer : referencePointers(root, armName(arms[index])))
+        if (valueAt(root, pointer))
+            changes.push_back({.pointer = pointer, .value = {}});
     return changes;
 }
 
@@ -98,11 +109,14 @@ std::vector<JsonChange> renameArm(const JsonNode& root, std::size_t index, const
         return {};
     std::vector<JsonChange> changes{
         {.pointer = armPointer(index) + "/name", .value = JsonNode::fromText(name)}};
-    const std::string old = referencePointer(armName(arms[index]));
-    const std::string next = referencePointer(name);
-    if (const JsonNode* number = valueAt(root, old); number && !valueAt(root, next)) {
-        changes.push_back({.pointer = old, .value = {}});
-        changes.push_back({.pointer = next, .value = *number});
+    const std::vector<std::string> old = referencePointers(root, armName(arms[index]));
+    const std::vector<std::string> next = referencePointers(root, name);
+    for (std::size_t block = 0; block < old.size(); ++block) {
+        const JsonNode* number = valueAt(root, old[block]);
+        if (number == nullptr || valueAt(root, next[block]))
+            continue;
+        changes.push_back({.pointer = old[block], .value = {}});
+        changes.push_back({.pointer = next[block], .value = *number});
     }
     return changes;
 }

@@ -153,8 +153,8 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
                                  ? say("after every round")
                                  : say("every %1 rounds").arg(experiment.evaluateEvery)});
     section.lines.push_back({say("Device"), toQString(experiment.device)});
-    if (experiment.reference)
-        section.lines.push_back({say("Beside"), toQString(experiment.reference->source)});
+    for (const Reference& reference : experiment.references)
+        section.lines.push_back({say("Beside"), toQString(reference.source)});
     return section;
 }
 

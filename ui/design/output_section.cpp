@@ -28,9 +28,26 @@ void OutputSection::refresh()
                    {.pointer = "/description", .descriptor = &fields::kDescription, .style = prose},
                    {.pointer = "/lookFor", .descriptor = &fields::kLookFor, .style = prose},
                    {.pointer = "/profile", .descriptor = &fields::kProfile}});
-    m_reference->show({{.pointer = "/reference/source", .descriptor = &fields::kReferenceSource},
-                       {.pointer = "/reference/metric", .descriptor = &fields::kReferenceMetric},
-                       {.pointer = "/reference/unit", .descriptor = &fields::kReferenceUnit}});
+    // The file has one block of a paper's numbers or a list of them.
+    const std::shared_ptr<const JsonNode>& root = document().json();
+    const JsonNode* reference = root ? valueAt(*root, "/reference") : nullptr;
+    std::vector<std::string> blocks{"/reference"};
+    if (reference != nullptr && reference->kind == JsonNode::Kind::List) {
+        blocks.clear();
+        for (std::size_t block = 0; block < reference->items.size(); ++block)
+            blocks.push_back("/reference/" + std::to_string(block));
+    }
+    std::vector<Setting> settings;
+    for (const std::string& block : blocks) {
+        for (const ParameterDescriptor* field :
+             {&fields::kReferenceSource, &fields::kReferenceMetric, &fields::kReferenceUnit})
+            settings.push_back(
+                {.pointer = block + '/' + std::string(field->name), .descriptor = field});
+        settings.push_back({.pointer = block + "/target",
+                            .descriptor = &fields::kReferenceTarget,
+                            .fallback = tr("none: they are the measurement's own values")});
+    }
+    m_reference->show(std::move(settings));
 }
 
 } // namespace coterie::ui

@@ -1,3 +1,4 @@
+#include "core/collab/entropy_envelope.h"
 #include "tests/core/algorithms/played.h"
 #include "tests/coterie_test_main.h"
 
@@ -269,6 +270,42 @@ private Q_SLOTS:
             QVERIFY(std::abs(*list->values[k] - expected) < 1e-10 * (1 + expected));
         }
         QVERIFY(!report.groupValues.empty()); // three clients are enough for a curve
+    }
+
+    void assumptionOnesCurvesArePooledOverTheRoundsMeasured()
+    {
+        RunPlan plan = tablePlan("assumptionOne");
+        plan.algorithm.parameters.set("every", std::int64_t{2});
+        Played played = tablePlay(plan);
+        const auto valuesOf = [](const std::vector<NamedValues>& lists, const char* name) {
+            const auto place = std::ranges::find(lists, std::string(name), &NamedValues::name);
+            std::vector<double> values;
+            if (place != lists.end())
+                for (const std::optional<double>& value : place->values)
+                    values.push_back(*value);
+            return values;
+        };
+        std::vector<double> entropies;
+        std::vector<double> distances;
+        for (int round = 0; round < 4; ++round) {
+            const RoundReport report = played.play(1);
+            const bool measured = round % 2 == 0;
+            const auto found = valuesOf(report.clientValues, "gradientDistance");
+            QCOMPARE(!found.empty(), measured);
+            QCOMPARE(!valuesOf(report.groupValues, "roundEnvelopeBeta").empty(), measured);
+            distances.insert(distances.end(), found.begin(), found.end());
+            const auto labels = valuesOf(report.clientValues, "trueEntropy");
+            entropies.insert(entropies.end(), labels.begin(), labels.end());
+            const double largest = std::log(double(played.federation.facts().classes));
+            const auto upper = fitEnvelope(entropies, distances, largest, 0.975);
+            const auto lower = fitEnvelope(entropies, distances, largest, 0.025);
+            // Told in every round, measured or not.
+            QCOMPARE(valuesOf(report.groupValues, "envelopeBeta"),
+                     (std::vector<double>{upper->beta, lower->beta}));
+            QCOMPARE(valuesOf(report.groupValues, "envelopeKappa"),
+                     (std::vector<double>{upper->kappa, lower->kappa}));
+        }
+        QCOMPARE(distances.size(), std::size_t{6});
     }
 
     void assumptionOneTrainsAsFedAvg()

@@ -8,7 +8,6 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
-#include <stdexcept>
 
 using namespace coterie;
 
@@ -134,8 +133,13 @@ private Q_SLOTS:
 
     void samplesWithoutClassesAreRefused()
     {
-        QVERIFY_EXCEPTION_THROWN(small::scalarPlay(planOf(small::sgd(0.1, 1, 1))),
-                                 std::invalid_argument);
+        RunPlan plan = planOf(small::sgd(0.1, 1, 1));
+        plan.data.dataset.name = "lines";
+        const auto algorithm = makeAlgorithm(plan);
+        QVERIFY(!algorithm->problemWith(plan, small::perceptron(), 2));
+        QCOMPARE(algorithm->problemWith(plan, small::line(), 2)->sentence(),
+                 std::string("/algorithm/name: pfedgp: it classifies, and the samples of \"lines\" "
+                             "have no classes"));
     }
 
     /// What the learnt features are worth beyond a random extractor's, with which the classifiers

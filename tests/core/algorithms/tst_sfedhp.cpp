@@ -1,4 +1,6 @@
+#include "core/algorithms/edge_step.h"
 #include "core/algorithms/nesterov.h"
+#include "core/collab/smooth_l1.h"
 #include "core/collab/sparse_code.h"
 #include "tests/core/algorithms/scalar_bed.h"
 #include "tests/coterie_test_main.h"
@@ -7,6 +9,7 @@
 
 #include <ATen/ATen.h>
 #include <initializer_list>
+#include <limits>
 #include <utility>
 
 using namespace coterie;
@@ -139,6 +142,52 @@ private Q_SLOTS:
         QVERIFY(small::near(small::personal(played, 0), 0.3414017362));
         QVERIFY(small::near(small::middle(played, 0), 0.3155256511));
         QVERIFY(small::near(small::global(played), 0.3184120091));
+    }
+
+    void slopeOfThePenaltyGivesTheReferenceNumbers()
+    {
+        const auto slope = [](double x, double rho) {
+            return smoothL1Slope(at::full({1}, x, at::kDouble), rho).item().toDouble();
+        };
+        QVERIFY(small::near(slope(0.05, 0.1), 0.4621172));
+        QVERIFY(small::near(slope(-0.2, 0.1), -0.9640276));
+        for (const double x : {-0.4, -0.05, 0.09, 0.11, 0.7}) { // it is that of φ_ρ
+            const double step = 1e-6;
+            const double risen = (smoothL1(x + step, 0.1) - smoothL1(x - step, 0.1)) / (2 * step);
+            QCOMPARE_LT(std::abs(risen - slope(x, 0.1)), 1e-8);
+        }
+        QCOMPARE(slope(-std::numeric_limits<double>::max(), 1e-300), -1.0); // x/ρ is infinite
+    }
+
+    void edgesStepAsTheirEquationsSay()
+    {
+        // The sparse step of ALGORITHMS §4, of two edges at once: φ from (10), w from (11).
+        const EdgeStep step{.lambda1 = 15, .lambda2 = 25, .gamma = 0.02, .rho = 0.1, .rate = 0.05};
+        const at::Tensor w = at::full({2, 1}, 0.3, at::kDouble);
+        const at::Tensor means = at::full({2, 1}, 0.3414017362, at::kDouble);
+        const at::Tensor centres = step.centres(means, w);
+        const at::Tensor models = step.models(w, centres);
+        for (std::int64_t edge = 0; edge < 2; ++edge) {
+            QVERIFY(small::near(centres[edge].item().toDouble(), 0.3155256511));
+            QVERIFY(small::near(models[edge].item().toDouble(), 0.3184120091));
+        }
+        QCOMPARE(w[0].item().toDouble(), 0.3); // nothing is written over
+        QCOMPARE(means[0].item().toDouble(), 0.3414017362);
+    }
+
+    void penaltiesAreToldWhereThereAreAny()
+    {
+        const Settings settings{{"edgeRounds", std::int64_t{1}}, {"gamma1", 0.01}, {"rho", 0.1}};
+        small::Played played = tablePlay(sparse(small::sgd(0.05, 8, 1), {{0, 1, 2, 3}}, settings));
+        const RoundReport report = played.play(1);
+        const at::Tensor theta = played.modelOf(0).parameters.to(at::kDouble).contiguous();
+        double expected = 0;
+        for (std::int64_t n = 0; n < theta.numel(); ++n)
+            expected += 0.01 * smoothL1(theta.data_ptr<double>()[n], 0.1);
+        QVERIFY(expected > 0);
+        QCOMPARE_LT(std::abs(*small::reported(report.clientValues, "penalty")[0] - expected),
+                    1e-12);
+        QVERIFY(small::reported(report.groupValues, "penalty").empty()); // γ₂ = 0
     }
 
     void oneEdgeRoundWithoutPenaltyIsPFedMe_data()
@@ -381,6 +430,7 @@ private Q_SLOTS:
         QVERIFY(globalOf(cut).abs().masked_select(globalOf(cut) != 0).min().item<double>() > 0.1);
         QCOMPARE(bitsOver(report, Link::EdgeToCloud), codedBits(SparseCode::Literal, 53, left, 64));
         QCOMPARE(valueOf(report, "globalSparsity"), left / 53);
+        QCOMPARE(*small::reported(report.groupValues, "sentSparsity")[0], left / 53);
         QVERIFY(bitsOver(report, Link::ClientToServer) < 6 * 2 * 64.0 * 53);
         QCOMPARE(*small::reported(report.clientValues, "plainBytesUp")[0], 2 * 4.0 * 53);
         QCOMPARE(*small::reported(report.groupValues, "plainBytesDown")[0], 4.0 * 53);
@@ -445,6 +495,110 @@ private Q_SLOTS:
         const RoundReport report =
             small::playRound(resumed.federation, *resumed.algorithm, *resumed.sampler, 2);
         QCOMPARE(valueOf(report, "gamma1"), 1e-8);
+    }
+
+    void aRunContinuesAsIfItHadNotStopped()
+    {
+        const RunPlan plan = sparse(small::sgd(0.05, 8, 1),
+                                    {{0, 1}, {2, 3}, {4, 5}},
+                                    {{"edgeRounds", std::int64_t{2}},
+                                     {"selectedEdges", std::int64_t{2}},
+                                     {"gamma1", 0.01},
+                                     {"gamma2", 0.02},
+                                     {"rho", 0.1}});
+        small::Played whole = tablePlay(plan);
+        (void)whole.play(2);
+        small::Played resumed = tablePlay(plan);
+        resumed.algorithm->restore(whole.algorithm->state());
+        resumed.federation.restore(whole.federation.state());
+        const auto next = [](small::Played& played) {
+            return small::playRound(played.federation, *played.algorithm, *played.sampler, 2);
+        };
+        QVERIFY(next(resumed) == next(whole));
+        QVERIFY(small::same(globalOf(resumed), globalOf(whole)));
+        const auto middle = [](const small::Played& played) {
+            return played.algorithm->models().middle->parameters;
+        };
+        QVERIFY(small::same(middle(resumed), middle(whole)));
+        for (std::size_t i = 0; i < 6; ++i)
+            QVERIFY(small::same(resumed.modelOf(i).parameters, whole.modelOf(i).parameters));
+    }
+
+    /// ALGORITHMS §4, test 3: the prox centre lags behind w, so R edge rounds are not R rounds of
+    /// pFedMe.
+    void moreEdgeRoundsAreNotMoreRoundsOfPFedMe()
+    {
+        RunPlan plan = small::plan(small::sgd(0.05, 1, 1), "pfedme");
+        plan.algorithm = small::part(registry().algorithms,
+                                     "pfedme",
+                                     {{"lambda", 25.0},
+                                      {"localRounds", std::int64_t{1}},
+                                      {"modelRate", 0.025}, // η₁λ̄/λ₁
+                                      {"thetaInit", std::string("center")},
+                                      {"aggregation", std::string("uniform")}});
+        small::Played flat = small::scalarBed(plan, {{.target = 1}, {.target = 3}});
+        small::Played one = scalarRun(1, "center");
+        small::startAt(flat, 0);
+        runFromZero(one);
+        (void)flat.play(1);
+        QCOMPARE_LT(std::abs(small::global(flat) - small::global(one)), 1e-12);
+        small::Played two = scalarRun(2, "center");
+        runFromZero(two);
+        (void)small::playRound(flat.federation, *flat.algorithm, *flat.sampler, 1);
+        QVERIFY(small::global(flat) - small::global(two) > 1e-3); // the centre holds it back
+    }
+
+    /// ALGORITHMS §4, test 4: with one client per edge and λ₂ → ∞ it is pFedMe whose prox centre is
+    /// one local round old.
+    void aHeavyEdgeIsPFedMeWithALaggingCentre()
+    {
+        constexpr double kLambda = 10;
+        constexpr double kRate = 0.05;
+        for (const int rounds : {1, 2, 3}) {
+            small::Played played = small::scalarBed(sparse(small::sgd(kRate, 1, 1),
+                                                           {{0}},
+                                                           {{"edgeRounds", std::int64_t{rounds}},
+                                                            {"thetaInit", std::string("center")},
+                                                            {"lambda1", kLambda},
+                                                            {"lambda2", 1e8}}),
+                                                    {{.target = 1}});
+            runFromZero(played);
+            const auto prox = [](double centre) { // five steps on ½(θ − 1)² + (λ/2)(θ − centre)²
+                double theta = centre;
+                for (int k = 0; k < 5; ++k)
+                    theta -= kRate * ((theta - 1) + kLambda * (theta - centre));
+                return theta;
+            };
+            double lagging = 0; // its prox centre is the w of one round before
+            double w = 0;
+            double flat = 0; // pFedMe's is w itself
+            for (int r = 0; r < rounds; ++r) {
+                const double next = w - kRate * kLambda * (w - prox(lagging));
+                lagging = std::exchange(w, next);
+                flat -= kRate * kLambda * (flat - prox(flat));
+            }
+            QCOMPARE_LT(std::abs(small::global(played) - w), 1e-6);
+            QCOMPARE(std::abs(small::global(played) - flat) < 1e-6, rounds == 1);
+        }
+    }
+
+    /// ALGORITHMS §4, test 5: with λ₁ → ∞ clients stay at their edge's model, and w stays where it
+    /// is.
+    void clientsHeldTightlyMoveNothing()
+    {
+        const auto moved = [](double lambda1, double rate) {
+            small::Played played = small::scalarBed(
+                sparse(small::sgd(rate, 1, 1),
+                       {{0, 1}},
+                       {{"edgeRounds", std::int64_t{3}}, {"lambda1", lambda1}, {"lambda2", 20.0}}),
+                {{.target = 1}, {.target = 3}});
+            runFromZero(played);
+            return std::pair(small::global(played), small::personal(played, 1));
+        };
+        QVERIFY(moved(20, 0.02).first > 0.05);
+        const auto [w, theta] = moved(1e7, 1e-7); // η₂λ₁ = 1: a step solves it exactly
+        QCOMPARE_LT(std::abs(w), 1e-5);
+        QCOMPARE_LT(std::abs(theta), 1e-5);
     }
 
     void samplersSeeTheWholeRound()

@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/collab/metric_infos.h"
 #include "core/spec/experiment_json.h"
 #include "tests/coterie_test_main.h"
 
@@ -32,6 +33,11 @@ private Q_SLOTS:
         QVERIFY2(experiment, experiment ? "" : experiment.error().front().sentence().c_str());
         QVERIFY(!experiment->description.empty());
         QVERIFY(!experiment->lookFor.empty());
+        for (const Reference& reference : experiment->references) {
+            const MetricInfo* info = findMetric(reference.metric);
+            QVERIFY2(info != nullptr, reference.metric.c_str()); // ours would have no such number
+            QVERIFY(!reference.target || info->better != Better::Neither);
+        }
         QVERIFY(expand(*experiment, registry()).size()
                 >= experiment->arms.size() * experiment->seeds.size());
     }

@@ -1,6 +1,7 @@
 #include "core/collab/clustered_distributions.h"
 #include "core/collab/facility_location.h"
 #include "core/collab/label_entropy.h"
+#include "core/collab/largest_of.h"
 #include "core/collab/linkage.h"
 #include "core/collab/sampling_clusters.h"
 #include "core/collab/similarity.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -124,6 +126,7 @@ private Q_SLOTS:
     void oneClusterIsADrawBySize();
     void withoutSharpnessClustersAreEquallyLikely();
     void drawByClustersRespectsCapacity();
+    void largestLossesOfTheWorkedExample();
     void pouringOfTheWorkedExamples();
     void pouringIsUnbiased();
     void largeClientsHaveDistributionsOfTheirOwn();
@@ -293,6 +296,21 @@ void TestClientSampling::drawByClustersRespectsCapacity()
     }
     QCOMPARE(drawByClusters(clusters, std::vector{0.1, 0.8, 0.1}, 9, stream).size(),
              std::size_t{6});
+}
+
+/// ALGORITHMS §8.2: losses (2, 0.5, 1.5, 0.1) of clients 1 to 4, of whom A = {2, 3, 4} are asked.
+void TestClientSampling::largestLossesOfTheWorkedExample()
+{
+    using Ids = std::vector<std::size_t>;
+    const Ids asked{2, 3, 4};
+    QVERIFY((largestOf(asked, std::vector{0.5, 1.5, 0.1}, 2) == Ids{3, 2}));
+    // Equal losses: the smallest ids of A, in whatever order they were drawn.
+    QVERIFY((largestOf(asked, std::vector{0.7, 0.7, 0.7}, 2) == Ids{2, 3}));
+    QVERIFY((largestOf(Ids{4, 2, 3}, std::vector{0.7, 0.7, 0.7}, 2) == Ids{2, 3}));
+    QVERIFY((largestOf(asked, std::vector{0.5, std::numeric_limits<double>::infinity(), 0.1}, 1)
+             == Ids{3}));
+    QVERIFY((largestOf(asked, std::vector{0.5, 1.5, 0.1}, 9) == Ids{3, 2, 4}));
+    QVERIFY(largestOf({}, {}, 2).empty());
 }
 
 void TestClientSampling::pouringOfTheWorkedExamples()

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void gradientsAreComparedWithEntropies();
     void trafficAddsUp();
     void trafficIsCountedPerLink();
+    void plainBytesAddUpBesideTheBits();
+    void theCloudsTrafficIsComparedPerSender();
 };
 
 void TestMetricsOfMethods::groupsAreComparedWithTheTrueOnes()
@@ -173,6 +175,9 @@ void TestMetricsOfMethods::gradientsAreComparedWithEntropies()
     EXPECT(metrics, "envelopeBeta", 1.5);
     EXPECT(metrics, "envelopeRho", 1.5);
     EXPECT(metrics, "envelopeKappa", 1.5);
+    EXPECT(metrics, "envelopeBetaLower", 7.0);
+    EXPECT(metrics, "envelopeRhoLower", 7.0);
+    EXPECT(metrics, "envelopeKappaLower", 7.0);
     QVERIFY(!valueIn(metrics, "entropySpearman"));
 }
 
@@ -207,6 +212,44 @@ void TestMetricsOfMethods::trafficIsCountedPerLink()
     EXPECT(second, "totalEdgeToCloudBits", 96.0);
     EXPECT(second, "totalCloudToEdgeBits", 64.0);
     EXPECT(second, "totalTrafficBits", 168.0);
+}
+
+void TestMetricsOfMethods::theCloudsTrafficIsComparedPerSender()
+{
+    // Five clients; edge 0 has two of them and the other three make up an edge of their own.
+    FederationFacts facts = factsWith({1, 1, 1, 1, 1}, {0, 0, 0, 0, 0});
+    facts.edges = {EdgeServer{.name = "", .clients = {0, 1}}};
+    RoundReport report;
+    report.traffic = {Traffic{.link = Link::ClientToServer, .client = 0, .bits = 40},
+                      Traffic{.link = Link::ServerToClient, .client = 4, .bits = 60}};
+    MetricTracker flat(facts); // a method that knows no edges: one client is what is compared
+    EXPECT(flat.add(report), "cloudBitsPerSender", 20.0);
+    EXPECT(flat.add(report), "cloudBitsPerSender", 40.0);
+    report.traffic.push_back(Traffic{.link = Link::EdgeToCloud, .client = 0, .bits = 7});
+    report.traffic.push_back(Traffic{.link = Link::CloudToEdge, .client = 1, .bits = 9});
+    MetricTracker hierarchical(facts);
+    EXPECT(hierarchical.add(report), "cloudBitsPerSender", 8.0);
+    facts.edges.push_back({.name = "", .clients = {2, 3, 4}});
+    MetricTracker same(facts);
+    EXPECT(same.add(report), "cloudBitsPerSender", 8.0);
+    facts.edges.clear(); // one edge, everybody's
+    MetricTracker one(facts);
+    EXPECT(one.add(report), "cloudBitsPerSender", 16.0);
+    // Nothing between a server and anybody: nothing to compare.
+    report.traffic = {Traffic{.link = Link::ClientToClient, .client = 0, .bits = 7}};
+    QVERIFY(!valueIn(MetricTracker(facts).add(report), "cloudBitsPerSender"));
+}
+
+void TestMetricsOfMethods::plainBytesAddUpBesideTheBits()
+{
+    RoundReport report = withValues(1,
+                                    {{.name = "plainBytesUp", .values = {4.0, std::nullopt}},
+                                     {.name = "plainBytesDown", .values = {4.0, 8.0}}});
+    report.groupValues.push_back({.name = "plainBytesUp", .values = {100.0}});
+    MetricTracker tracker({});
+    EXPECT(tracker.add(report), "totalPlainBytes", 116.0);
+    EXPECT(tracker.add(report), "totalPlainBytes", 232.0);
+    QVERIFY(!valueIn(tracker.add(withValues(3, {})), "totalPlainBytes"));
 }
 
 QTEST_GUILESS_MAIN(TestMetricsOfMethods)

@@ -1,6 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/run/environment.h"
 #include "core/run/forecast.h"
+#include "core/run/prepare_run.h"
 #include "core/spec/experiment_json.h"
 #include "tests/core/run/small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -31,6 +32,8 @@ private Q_SLOTS:
     void runsAddUp();
     void whatTheDataRefuseIsSaid();
     void aGpuThatIsNotThereIsSaid();
+    void whatAnArmCannotPlayIsRefusedInItsPlace_data();
+    void whatAnArmCannotPlayIsRefusedInItsPlace();
     void stopsWhenAsked();
 };
 
@@ -118,6 +121,52 @@ void ForecastTest::aGpuThatIsNotThereIsSaid()
     QCOMPARE(forecast.arms.size(), std::size_t{1});
     QCOMPARE(forecast.arms.front().refusal, checkDevice("cuda").error().sentence());
     QVERIFY(!forecast.arms.front().workSeconds.has_value());
+}
+
+void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace_data()
+{
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<QString>("sentence"); // of four clients; empty: it plays
+    const auto row = [](const char* name, const char* settings, const char* sentence) {
+        QTest::newRow(name) << settings << sentence;
+    };
+    row("the edges there are",
+        R"("algorithm": {"name": "sfedhp", "selectedEdges": 1, "edgeRounds": 1})",
+        "");
+    row("more edges than there are",
+        R"("algorithm": {"name": "sfedhp", "selectedEdges": 3, "edgeRounds": 1})",
+        "/arms/0/algorithm/selectedEdges: 3 found, at most as many as there are edge servers, 1, "
+        "needed");
+    row("SCAFFOLD", R"("algorithm": {"name": "scaffold"})", "");
+    row("SCAFFOLD with momentum",
+        R"("algorithm": {"name": "scaffold"}, "local": {"optimizer": {"name": "sgd",
+           "learningRate": 0.1, "momentum": 0.9}})",
+        "/arms/0/algorithm/name: scaffold: needs SGD without momentum, the control variates of sgd "
+        "as it is set would be no gradients");
+    row("SCAFFOLD with Adam",
+        R"("algorithm": {"name": "scaffold"}, "local": {"optimizer": {"name": "adam",
+           "learningRate": 0.1}})",
+        "/arms/0/algorithm/name: scaffold: needs SGD without momentum, the control variates of "
+        "adam as it is set would be no gradients");
+    row("more clusters than clients",
+        R"("algorithm": {"name": "fedavg"}, "sampler": {"name": "hicsFl", "count": 2,
+           "clusters": 5})",
+        "/arms/0/sampler/clusters: 5 found, at most one for each of the 4 clients needed");
+}
+
+void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace()
+{
+    QFETCH(QString, settings);
+    QFETCH(QString, sentence);
+    test::SmallExperiment small;
+    small.arms = "[{\"name\": \"A\", " + settings.toStdString() + "}]";
+    const auto plans = expand(small.read(), registry());
+    RunData data({});
+    const auto run = prepareRun(plans.front(), data, 1, "cpu");
+    QCOMPARE(run ? std::string() : run.error().sentence(), sentence.toStdString());
+    const auto forecast = makeForecast(plans, data, 1, {});
+    QVERIFY(forecast.has_value());
+    QCOMPARE(forecast->arms[0].refusal, sentence.toStdString());
 }
 
 void ForecastTest::stopsWhenAsked()

@@ -44,16 +44,26 @@ const NamedValues& valuesNamed(const RoundReport& report, std::string_view name)
     return *std::ranges::find(report.clientValues, name, &NamedValues::name);
 }
 
-/// The first report in which every client's entropy is estimated.
+/// Whether every client's entropy is estimated.
+bool estimatesAll(const RoundReport& report)
+{
+    const auto place =
+        std::ranges::find(report.clientValues, "estimatedEntropy", &NamedValues::name);
+    return place != report.clientValues.end()
+           && std::ranges::all_of(place->values,
+                                  [](const auto& value) { return value.has_value(); });
+}
+
+/// The first report that does.
 const RoundReport& firstWithAll(const PlayedRun& run)
 {
-    return *std::ranges::find_if(run.reports, [](const RoundReport& report) {
-        const auto place =
-            std::ranges::find(report.clientValues, "estimatedEntropy", &NamedValues::name);
-        return place != report.clientValues.end()
-               && std::ranges::all_of(place->values,
-                                      [](const auto& value) { return value.has_value(); });
-    });
+    return *std::ranges::find_if(run.reports, &estimatesAll);
+}
+
+/// Ends a run there: what follows decides nothing about the estimates.
+bool everybodyWasSeen(const PlayedRun& run)
+{
+    return !run.reports.empty() && estimatesAll(run.reports.back());
 }
 
 /// The chance that a balanced client's estimate is above that of a severely imbalanced one.
@@ -109,8 +119,8 @@ private Q_SLOTS:
 
     void entropiesTellSevereFromBalancedClients()
     {
-        const PlayedArms arms =
-            playExperiment("demos/hicsFl_imbalanced.json", {.arms = {"HiCS-FL"}});
+        const PlayedArms arms = playExperiment("demos/hicsFl_imbalanced.json",
+                                               {.arms = {"HiCS-FL"}, .enough = &everybodyWasSeen});
         for (const PlayedRun& seed : arms.at("HiCS-FL")) {
             const NamedValues& estimated = valuesNamed(firstWithAll(seed), "estimatedEntropy");
             std::vector<double> severe; // the first four fifths have the small α
@@ -136,8 +146,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         QFETCH(double, least);
-        const PlayedArms arms =
-            playExperiment("demos/" + file.toStdString(), {.arms = {"HiCS-FL"}});
+        const PlayedArms arms = playExperiment("demos/" + file.toStdString(),
+                                               {.arms = {"HiCS-FL"}, .enough = &everybodyWasSeen});
         for (const PlayedRun& seed : arms.at("HiCS-FL")) {
             const std::size_t round =
                 static_cast<std::size_t>(&firstWithAll(seed) - seed.reports.data());

@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -154,12 +153,22 @@ private Q_SLOTS:
         }
     }
 
-    void restoredSamplersContinueAlike_data() { everyRoundHasTheAskedNumber_data(); }
+    void restoredSamplersContinueAlike_data()
+    {
+        everyRoundHasTheAskedNumber_data();
+        QTest::newRow("hicsFl behind its gate") << "hicsFl"; // clustered sampling draws
+        QTest::newRow("divFl of old updates") << "divFl";
+    }
 
     void restoredSamplersContinueAlike()
     {
         QFETCH(QString, sampler);
-        const RunPlan plan = planWith(sampler.toStdString(), {{"count", std::int64_t{2}}});
+        RunPlan plan = planWith(sampler.toStdString(), {{"count", std::int64_t{2}}});
+        const std::string row = QTest::currentDataTag();
+        if (row == "hicsFl behind its gate")
+            plan.sampler.parameters.set("varGate", 1e-12);
+        if (row == "divFl of old updates")
+            plan.sampler.parameters.set("refresh", std::string("participants"));
         const Shards shards = small::shards({20, 9, 31, 14, 20});
         Play one(plan, shards);
         Play other(plan, shards);
@@ -282,6 +291,85 @@ private Q_SLOTS:
         LocalSettings adam = small::sgd(0.1, 8, 2);
         adam.optimizer = small::part(optimizerParts(), "adam", {{"learningRate", 0.01}});
         QVERIFY(sumOfBias(adam) > 1e-4);
+        LocalSettings decaying = small::sgd(0.1, 8, 2);
+        decaying.optimizer.parameters.set("weightDecay", 0.1);
+        QVERIFY(sumOfBias(decaying) > 1e-4);
+    }
+
+    /// ALGORITHMS §5, "Numbers": logits (1, 0, −1, 0.5), label 0.
+    void biasGradientOfTheWorkedExample()
+    {
+        const auto data = small::table(60, 6, 4);
+        Shards shards(1);
+        for (std::size_t i = 0; shards[0].train.empty(); ++i)
+            if (data->train.labels[i] == 0)
+                shards[0].train.push_back(static_cast<std::int32_t>(i));
+        const Network network("logits", {.channels = 6}, {linear(6, 4)}, Loss::CrossEntropy);
+        RunPlan plan = small::plan(small::sgd(0.1, 8, 1));
+        plan.model.precision = "float64";
+        Federation federation(plan, data, shards, network, 1, "cpu");
+        ModelRows model = federation.initialModels(1);
+        const Slice& bias =
+            *network.layout().parameter(network.layout().outputLayer, SliceRole::Bias);
+        model.parameters.zero_();
+        const std::array logits{1.0, 0.0, -1.0, 0.5};
+        for (std::size_t i = 0; i < logits.size(); ++i)
+            model.parameters[0][static_cast<std::int64_t>(bias.offset + i)] = logits[i];
+        const std::vector<GradientJob> jobs{{.client = 0, .samples = shards[0].train, .target = 0}};
+        const at::Tensor gradient = federation.gradients(jobs, model, 1);
+        const std::array expected{-0.526009, 0.174371, 0.064148, 0.287490};
+        double sum = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const double found =
+                gradient[0][static_cast<std::int64_t>(bias.offset + i)].item().toDouble();
+            QCOMPARE_LT(std::abs(found - expected[i]), 1e-6);
+            sum += found;
+        }
+        QCOMPARE_LT(std::abs(sum), 1e-12);
+    }
+
+    void theBiasOfTheOwnClassRisesMost_data()
+    {
+        QTest::addColumn<QString>("objective");
+        QTest::addColumn<QString>("algorithm");
+        QTest::newRow("plain") << "plain"
+                               << "fedavg";
+        QTest::newRow("FedProx") << "proximal"
+                                 << "fedavg";
+        QTest::newRow("MOON") << "moon"
+                              << "fedavg";
+        QTest::newRow("FedDyn") << "plain"
+                                << "feddyn";
+    }
+
+    /// HiCS-FL's E[Δb_i] = ηR(D_i·ΣE − E_i) is largest for the class a client holds alone; the
+    /// pattern must survive what is added to the loss and whatever takes the steps.
+    void theBiasOfTheOwnClassRisesMost()
+    {
+        QFETCH(QString, objective);
+        QFETCH(QString, algorithm);
+        for (const LocalSettings& local : kindsOfSteps()) {
+            RunPlan plan = planWith("all", {});
+            plan.algorithm = small::part(registry().algorithms, algorithm.toStdString());
+            plan.local = local;
+            plan.local.objective = small::part(objectiveParts(), objective.toStdString());
+            Play play(plan, unevenShards());
+            const auto& layout = play.federation.network().layout();
+            const Slice& bias = *layout.parameter(layout.outputLayer, SliceRole::Bias);
+            const auto first = static_cast<std::int64_t>(bias.offset);
+            const auto last = static_cast<std::int64_t>(bias.offset + bias.count);
+            for (int round = 0; round < 2; ++round) {
+                static_cast<void>(play.round(round));
+                const Trained& trained = play.federation.lastTrained();
+                const at::Tensor moved = (trained.ends.parameters - trained.starts.parameters)
+                                             .slice(1, first, last)
+                                             .to(at::kDouble);
+                for (std::int64_t k = 1; k < 6; k += 2) { // who holds class k/2 alone
+                    QCOMPARE(moved[k].argmax().item().toLong(), k / 2);
+                    QVERIFY(moved[k][k / 2].item().toDouble() > 0);
+                }
+            }
+        }
     }
 
     void hicsWithEverybodyIsUniformFedAvg()
@@ -339,18 +427,31 @@ private Q_SLOTS:
     void hicsRefusesNetworksWithoutItsSignal()
     {
         const auto hics = makeSampler(small::part(samplerParts(), "hicsFl"));
-        QVERIFY(!hics->problemWith(small::perceptron()));
-        QVERIFY(hics->problemWith(small::line())
-                == std::string(
-                    "needs a network that answers with one number per class, line does not"));
+        QVERIFY(!hics->problemWith(small::perceptron(), 6));
+        QCOMPARE(hics->problemWith(small::line(), 6)->sentence(),
+                 std::string("/sampler/name: hicsFl: needs a network that answers with one number "
+                             "per class, line does not"));
         const Network noBias("bare", {.channels = 6}, {linear(6, 3, false)}, Loss::CrossEntropy);
-        QVERIFY(hics->problemWith(noBias)
-                == std::string("needs a bias in the output layer, bare has none"));
+        QCOMPARE(hics->problemWith(noBias, 6)->sentence(),
+                 std::string("/sampler/name: hicsFl: needs a bias in the output layer, bare has "
+                             "none"));
         const auto code = makeSampler(small::part(
             samplerParts(),
             "hicsFl",
             {{"signal", std::string("fcRowMean")}, {"distanceVec", std::string("fcWeightBias")}}));
-        QVERIFY(!code->problemWith(noBias));
+        QVERIFY(!code->problemWith(noBias, 6));
+    }
+
+    void moreClustersThanClientsAreRefused()
+    {
+        for (const char* name : {"hicsFl", "oracleHics"}) {
+            const auto sampler =
+                makeSampler(small::part(samplerParts(), name, {{"clusters", std::int64_t{7}}}));
+            QVERIFY(!sampler->problemWith(small::perceptron(), 7));
+            QCOMPARE(sampler->problemWith(small::perceptron(), 6)->sentence(),
+                     std::string("/sampler/clusters: 7 found, at most one for each of the 6 "
+                                 "clients needed"));
+        }
     }
 
     void hicsTakesTheReleasedCodesSignal()
@@ -425,16 +526,75 @@ private Q_SLOTS:
         QCOMPARE(sumOf(*valuesNamed(report.clientValues, "selectionBits")), 4 * bits + 6 * 32);
     }
 
+    void choosingForNothingCostsNothing()
+    {
+        // What each round's choice costs is a number with every sampler that chooses.
+        for (const std::string name :
+             {"random", "clusteredSampling", "hicsFl", "oracleHics", "powD"}) {
+            Play play(planWith(name, {{"count", std::int64_t{2}}}), unevenShards());
+            for (int round = 0; round < 4; ++round) {
+                const RoundReport report = play.round(round);
+                const bool asks = name == "powD" && round > 0; // its first round is random
+                for (const char* cost : {"selectionSamples", "selectionBits"}) {
+                    const NamedValues* list = valuesNamed(report.clientValues, cost);
+                    QVERIFY2(list != nullptr, name.c_str());
+                    QCOMPARE(sumOf(*list) > 0, asks);
+                    QVERIFY(list->values[0].has_value());
+                }
+            }
+        }
+        Play stale(planWith("divFl",
+                            {{"count", std::int64_t{2}}, {"refresh", std::string("participants")}}),
+                   unevenShards());
+        QCOMPARE(sumOf(*valuesNamed(stale.round(0).clientValues, "selectionBits")), 0.0);
+    }
+
     void powDAsksNobodyButTheCandidates()
     {
-        Play play(planWith("powD", {{"count", std::int64_t{1}}, {"candidates", std::int64_t{3}}}),
-                  unevenShards());
-        static_cast<void>(play.round(0));
-        const RoundReport report = play.round(1);
-        int asked = 0;
-        for (const auto& loss : valuesNamed(report.clientValues, "candidateLoss")->values)
-            asked += loss ? 1 : 0;
-        QCOMPARE(asked, 3);
+        const auto asked = [](std::int64_t count, std::int64_t candidates, double factor) {
+            Play play(
+                planWith(
+                    "powD",
+                    {{"count", count}, {"candidates", candidates}, {"candidateFactor", factor}}),
+                unevenShards());
+            static_cast<void>(play.round(0));
+            const RoundReport report = play.round(1);
+            return std::ranges::count_if(
+                valuesNamed(report.clientValues, "candidateLoss")->values,
+                [](const std::optional<double>& loss) { return loss.has_value(); });
+        };
+        QCOMPARE(asked(1, 3, 0), 3);
+        QCOMPARE(asked(2, 1, 0), 2); // at least as many as take part
+        QCOMPARE(asked(2, 0, 2), 4); // the released code's
+        QCOMPARE(asked(2, 3, 2), 3);
+        QCOMPARE(asked(2, 0, 0.25), 2);
+        QCOMPARE(asked(4, 0, 2), 6); // everybody
+        QCOMPARE(asked(4, 0, 0), 6);
+    }
+
+    void profileCodeSetsTheValuesOfTheReleasedCode()
+    {
+        const auto code = [](std::string_view sampler, std::string_view parameter) {
+            const NamedPart* part = findPart(samplerParts(), sampler);
+            return findParameter(part->parameters, parameter)->defaultValue(true);
+        };
+        QVERIFY(code("powD", "candidateFactor") == ParameterValue(2.0));
+        QVERIFY(code("clusteredSampling", "waitForAll") == ParameterValue(false));
+        QVERIFY(code("clusteredSampling", "zeroNormAngle") == ParameterValue(0.0));
+        QVERIFY(code("divFl", "refresh") == ParameterValue(std::string("localWork")));
+        QVERIFY(code("hicsFl", "temperature") == ParameterValue(0.001));
+        QVERIFY(code("hicsFl", "lambda") == ParameterValue(1.0 / 11));
+        QVERIFY(code("hicsFl", "signal") == ParameterValue(std::string("fcRowMean")));
+        QVERIFY(code("hicsFl", "distanceVec") == ParameterValue(std::string("fcWeightBias")));
+        QVERIFY(code("hicsFl", "refresh") == ParameterValue(std::string("warmUpOnly")));
+        QVERIFY(code("hicsFl", "warmUp") == ParameterValue(std::string("blocks")));
+        QVERIFY(code("hicsFl", "inCluster") == ParameterValue(std::string("uniform")));
+        QVERIFY(code("hicsFl", "varGate") == ParameterValue(0.1));
+        QVERIFY(code("hicsFl", "zeroNormAngle") == ParameterValue(0.0));
+        // Without a profile's word the paper's stand.
+        QVERIFY(findParameter(findPart(samplerParts(), "powD")->parameters, "candidateFactor")
+                    ->defaultValue()
+                == ParameterValue(0.0));
     }
 
     void clusteredSamplingWaitsUntilEverybodyWasSeen()
@@ -537,7 +697,56 @@ private Q_SLOTS:
             }
     }
 
+    void everySamplerCombinesWithEveryKindOfWork_data()
+    {
+        QTest::addColumn<QString>("sampler");
+        for (const NamedPart& part : samplerParts())
+            QTest::newRow(part.name.data()) << QString::fromUtf8(part.name.data());
+    }
+
+    void everySamplerCombinesWithEveryKindOfWork()
+    {
+        QFETCH(QString, sampler);
+        // Less than their defaults, where a round would take many steps.
+        const std::map<std::string, std::string> shortened{
+            {"sfedhp", "edgeRounds"}, {"hierfavg", "edgeRounds"}, {"pfedme", "localRounds"}};
+        for (const LocalSettings& local : kindsOfSteps())
+            for (const char* algorithm :
+                 {"fedavg", "feddyn", "sfedhp", "hierfavg", "pfedme", "fedamp"}) {
+                RunPlan plan = planWith(sampler.toStdString(), {});
+                if (sampler != "all")
+                    plan.sampler.parameters.set("count", std::int64_t{3});
+                plan.algorithm = small::part(registry().algorithms, algorithm);
+                if (const auto parameter = shortened.find(algorithm); parameter != shortened.end())
+                    plan.algorithm.parameters.set(parameter->second, std::int64_t{2});
+                plan.local = local;
+                Play play(plan, unevenShards());
+                const auto row = [&](std::size_t client) {
+                    const ModelsInUse models = play.algorithm->models();
+                    return models.personal
+                        ->parameters[static_cast<std::int64_t>(models.personalRow[client])];
+                };
+                const at::Tensor before = row(0).clone();
+                for (int round = 0; round < 4; ++round) // HiCS-FL has seen all six after two
+                    static_cast<void>(play.round(round));
+                const std::string what =
+                    std::string(algorithm) + " with " + play.federation.plan().local.optimizer.name;
+                for (std::size_t client = 0; client < 6; ++client)
+                    QVERIFY2(row(client).isfinite().all().item().toBool(), what.c_str());
+                if (sampler == "all")
+                    QVERIFY2(!small::same(row(0), before), what.c_str());
+            }
+    }
+
 private:
+    /// SGD without and with momentum, and Adam.
+    static std::array<LocalSettings, 3> kindsOfSteps()
+    {
+        LocalSettings adam = small::sgd(0.1, 8, 1);
+        adam.optimizer = small::part(optimizerParts(), "adam", {{"learningRate", 0.01}});
+        return {small::sgd(0.05, 8, 1), small::sgd(0.05, 8, 1, 0.9), adam};
+    }
+
     /// χ² of the draws in rounds after everybody was seen against an expected law of pairs.
     double lawOf(std::string_view sampler,
                  Settings settings,

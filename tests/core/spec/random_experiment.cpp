@@ -224,7 +224,12 @@ Experiment Builder::experiment()
         reference.values[made.arms[0].name] = {.mean = m_stream.normal(), .deviation = {}};
         if (arms > 1)
             reference.values[made.arms[1].name] = {.mean = 1e-7, .deviation = m_stream.uniform()};
-        made.reference = reference;
+        made.references.push_back(reference);
+        if (maybe()) {
+            reference.metric += 'x';
+            reference.target = m_stream.normal();
+            made.references.push_back(std::move(reference));
+        }
     }
     return made;
 }

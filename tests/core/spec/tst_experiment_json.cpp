@@ -62,6 +62,8 @@ private Q_SLOTS:
     void writesTheExampleSoThatItReadsBack();
     void whatIsWrittenReadsBackEqual();
     void canonicalFormReadsBackToTheSameForm();
+    void aReferenceIsOneBlockOrAList();
+    void aReferenceThatIsNoneIsRefused();
     void brieflyWrittenFilesLeaveDefaultsOut();
     void canonicalFormIgnoresHowThingsAreWritten();
     void canonicalFormSeesEveryDifference();
@@ -104,8 +106,10 @@ void tst_ExperimentJson::readsTheExampleOfTheManual()
     QCOMPARE(swept.values, (std::vector<ParameterValue>{1.0, 10.0, 100.0}));
     QCOMPARE(experiment.seeds, (std::vector<std::uint64_t>{1, 2, 3}));
     QVERIFY(!experiment.partitionSeed);
-    QCOMPARE(experiment.reference->values.at("FedAvg").mean, 29.55);
-    QCOMPARE(*experiment.reference->values.at("HCCT").deviation, 0.66);
+    QCOMPARE(experiment.references.size(), std::size_t{1});
+    QCOMPARE(experiment.references[0].values.at("FedAvg").mean, 29.55);
+    QCOMPARE(*experiment.references[0].values.at("HCCT").deviation, 0.66);
+    QVERIFY(!experiment.references[0].target);
 }
 
 void tst_ExperimentJson::writesTheExampleSoThatItReadsBack()
@@ -139,6 +143,44 @@ void tst_ExperimentJson::canonicalFormReadsBackToTheSameForm()
         QVERIFY2(back, qPrintable(reasons(back)));
         QCOMPARE(canonicalForm(*back, sample::kRegistry), form);
     }
+}
+
+void tst_ExperimentJson::aReferenceIsOneBlockOrAList()
+{
+    const std::string first = R"({"source":"T","metric":"m","unit":"%","values":{"A":[1,2]}})";
+    const std::string second =
+        R"({"source":"U","metric":"n","unit":"rounds","target":0.75,"values":{"A":60}})";
+    const auto with = [](const std::string& reference) {
+        return parsed(withSetting(R"(, "reference": )" + reference));
+    };
+    const Experiment both = with('[' + first + ", " + second + ']');
+    QCOMPARE(both.references.size(), std::size_t{2});
+    QCOMPARE(both.references[0].source, std::string("T"));
+    QVERIFY(!both.references[0].target);
+    QCOMPARE(*both.references[1].target, 0.75);
+    QCOMPARE(both.references[1].values.at("A").mean, 60.0);
+    QVERIFY(parsed(writeExperiment(both)) == both);
+    // A list of one is that one: how a file wraps its only block makes no other experiment.
+    const Experiment one = with(first);
+    QVERIFY(with('[' + first + ']') == one);
+    const std::string form = canonicalForm(one, sample::kRegistry);
+    QVERIFY(form.find(R"("reference":{"metric":"m","source":"T","unit":"%","values":{"A":[1,2]}})")
+            != std::string::npos);
+    QVERIFY(canonicalForm(both, sample::kRegistry) != form);
+}
+
+void tst_ExperimentJson::aReferenceThatIsNoneIsRefused()
+{
+    const auto problem = [](const std::string& reference) {
+        const auto result =
+            parseExperiment(withSetting(R"(, "reference": )" + reference), sample::kRegistry);
+        return result ? std::string() : result.error().front().sentence();
+    };
+    QVERIFY(problem("[]").starts_with("/reference: "));
+    QVERIFY(problem("7").starts_with("/reference: "));
+    QVERIFY(problem(R"([{"source": "T", "metric": "m"}, {"source": "T"}])")
+                .starts_with("/reference/1"));
+    QVERIFY(problem(R"({"metric": "m", "target": "high"})").starts_with("/reference/target: "));
 }
 
 void tst_ExperimentJson::brieflyWrittenFilesLeaveDefaultsOut()

@@ -1,6 +1,7 @@
-#include "core/store/statistics.h"
+#include "core/store/comparison.h"
 #include "store_fixture.h"
 
+#include <array>
 #include <cmath>
 
 using namespace coterie;
@@ -25,6 +26,11 @@ void finishWith(StoreFixture& fixture,
 std::vector<ArmSummary> summaryOf(StoreFixture& fixture)
 {
     return valueOf(summarise(*fixture.store, valueOf(fixture.store->runs())));
+}
+
+Comparison besideOf(StoreFixture& fixture, const Reference& reference)
+{
+    return valueOf(compare(*fixture.store, summaryOf(fixture), std::array{reference})).front();
 }
 
 } // namespace
@@ -122,7 +128,7 @@ void TestStatistics::paperNumbersStandBesideOurs()
                               .unit = "%",
                               .values = {{"HCCT", {.mean = 20.06, .deviation = 0.66}},
                                          {"MAXFL", {.mean = 30.0, .deviation = {}}}}};
-    const Comparison table = compare(summaryOf(fixture), reference);
+    const Comparison table = besideOf(fixture, reference);
     QCOMPARE(table.source, std::string("HCCT, Table 4, Digit"));
     QCOMPARE(table.rows.size(), std::size_t{4});
     QCOMPARE(table.rows[0].arm, std::string("HCCT"));
@@ -146,17 +152,17 @@ void TestStatistics::theDifferenceIsHeldAgainstBothDeviations()
     Reference reference{.source = "", .metric = "meanTestError", .unit = "", .values = {}};
     reference.values["HCCT"] = {.mean = 25.5, .deviation = {}};
     // One run and a paper that gives no deviation: nothing to judge by.
-    QVERIFY(!compare(summaryOf(fixture), reference).rows[0].isWithin());
+    QVERIFY(!besideOf(fixture, reference).rows[0].isWithin());
     reference.values["HCCT"] = {.mean = 25.5, .deviation = 0.25};
-    QCOMPARE(compare(summaryOf(fixture), reference).rows[0].isWithin(), std::optional(false));
+    QCOMPARE(besideOf(fixture, reference).rows[0].isWithin(), std::optional(false));
     // Two runs of 25 and 31 have the mean 28 and the deviation 3; with the paper's 4 that makes 5.
     finishWith(fixture, fixture.addRun("HCCT", 2), 0.69);
     reference.values["HCCT"] = {.mean = 32.9, .deviation = 4.0};
-    const ComparisonRow near = compare(summaryOf(fixture), reference).rows[0];
+    const ComparisonRow near = besideOf(fixture, reference).rows[0];
     QVERIFY(std::abs(*near.jointDeviation - 5) < 1e-9);
     QCOMPARE(near.isWithin(), std::optional(true));
     reference.values["HCCT"] = {.mean = 33.1, .deviation = 4.0};
-    QCOMPARE(compare(summaryOf(fixture), reference).rows[0].isWithin(), std::optional(false));
+    QCOMPARE(besideOf(fixture, reference).rows[0].isWithin(), std::optional(false));
 }
 
 void TestStatistics::armsAreComparedOverCommonSeeds()
@@ -182,10 +188,10 @@ void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()
     finishWith(fixture, fixture.addRun("HCCT", 1), 0.5);
     finishWith(fixture, fixture.addRun("HCCT", 2), 1.0);
     Reference reference{.source = "", .metric = "meanTestAccuracy", .unit = "%", .values = {}};
-    QVERIFY((compare(summaryOf(fixture), reference).rows[0].ours
+    QVERIFY((besideOf(fixture, reference).rows[0].ours
              == Spread{.mean = 75.0, .deviation = 25.0, .runs = 2}));
     reference.unit = "";
-    QVERIFY((compare(summaryOf(fixture), reference).rows[0].ours
+    QVERIFY((besideOf(fixture, reference).rows[0].ours
              == Spread{.mean = 0.75, .deviation = 0.25, .runs = 2}));
 }
 

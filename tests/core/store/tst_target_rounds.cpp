@@ -1,7 +1,8 @@
-#include "core/store/target_rounds.h"
+#include "core/store/comparison.h"
 #include "store_fixture.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace coterie;
 using namespace coterie::test;
@@ -54,6 +55,7 @@ private Q_SLOTS:
     void oneLuckyRoundIsNoArrivalOnceSmoothed();
     void lossesFallToTheirTarget();
     void anArmWithoutTheMetricHasNothing();
+    void aPapersRoundsStandBesideTheMedian();
 };
 
 void TestTargetRounds::theMedianCountsSeedsThatNeverArrived_data()
@@ -137,6 +139,52 @@ void TestTargetRounds::anArmWithoutTheMetricHasNothing()
     QCOMPARE(targets[0].measured, std::size_t{0});
     QCOMPARE(targets[0].raw.reached, std::size_t{0});
     QVERIFY(!targets[0].speedUp);
+}
+
+void TestTargetRounds::aPapersRoundsStandBesideTheMedian()
+{
+    StoreFixture fixture;
+    finishWith(fixture, fixture.addRun("random", 1, 0), stepAfter(19));
+    finishWith(fixture, fixture.addRun("random", 2, 0), stepAfter(15));
+    finishWith(fixture, fixture.addRun("hics", 1, 1), stepAfter(5));
+    finishWith(fixture, fixture.addRun("hics", 2, 1), stepAfter(11));
+    finishWith(fixture, fixture.addRun("stuck", 1, 2), stepAfter(30));
+    const Reference rounds{.source = "HiCS-FL, Table 1",
+                           .metric = "globalAccuracy",
+                           .unit = "rounds",
+                           .target = 0.5,
+                           .values = {{"random", {.mean = 150, .deviation = {}}},
+                                      {"hics", {.mean = 60, .deviation = {}}},
+                                      {"stuck", {.mean = 75, .deviation = {}}},
+                                      {"never run", {.mean = 1, .deviation = {}}}}};
+    Reference last = rounds; // the same metric's last values, in a block of its own
+    last.target.reset();
+    Reference neither = rounds; // no round reaches a target of a metric without a better side
+    neither.metric = "groupCount";
+    const auto summaries = valueOf(summarise(*fixture.store, valueOf(fixture.store->runs())));
+    const auto tables =
+        valueOf(compare(*fixture.store, summaries, std::array{rounds, last, neither}));
+    QCOMPARE(tables.size(), std::size_t{3});
+    QCOMPARE(*tables[0].target, 0.5);
+    QCOMPARE(tables[0].better, Better::Higher);
+    const std::vector<ComparisonRow>& rows = tables[0].rows;
+    QCOMPARE(rows.size(), std::size_t{4});
+    QVERIFY(!rows[0].ours);
+    QCOMPARE(*rows[0].rounds->raw.median, 18.0); // 20 and 16
+    QCOMPARE(*rows[0].difference, -132.0);
+    QCOMPARE(*rows[0].paperSpeedUp, 1.0);
+    QCOMPARE(*rows[1].rounds->speedUp, 2.0); // 18 over the median of 6 and 12
+    QCOMPARE(*rows[1].paperSpeedUp, 2.5);
+    QCOMPARE(*rows[1].difference, -51.0);
+    QVERIFY(!rows[1].jointDeviation && !rows[1].isWithin());
+    QCOMPARE(rows[2].rounds->raw.reached, std::size_t{0});
+    QVERIFY(!rows[2].difference);
+    QCOMPARE(*rows[2].paperSpeedUp, 2.0);
+    QCOMPARE(rows[3].arm, std::string("never run"));
+    QVERIFY(!rows[3].rounds && rows[3].paper);
+    QVERIFY(tables[1].rows[0].ours && !tables[1].rows[0].rounds);
+    QCOMPARE(tables[1].rows[0].ours->mean, 0.9);
+    QVERIFY(!tables[2].rows[0].rounds && !tables[2].rows[0].ours);
 }
 
 QTEST_GUILESS_MAIN(TestTargetRounds)

@@ -114,6 +114,19 @@ private Q_SLOTS:
         QVERIFY(near(makeSchedule(part)->rate(0.1, round), rate, 5e-7));
     }
 
+    void stepsEndAtTheirFloor()
+    {
+        // HiCS-FL halves its rate every ten rounds: without a floor nothing is left of it.
+        Part part = small::part(scheduleParts(), "step", {{"factor", 0.5}, {"floor", 1e-5}});
+        const auto schedule = makeSchedule(part);
+        QCOMPARE(schedule->rate(1e-3, 0), 1e-3);
+        QCOMPARE(schedule->rate(1e-3, 10), 5e-4);
+        QCOMPARE(schedule->rate(1e-3, 60), 1e-3 / 64);
+        QCOMPARE(schedule->rate(1e-3, 70), 1e-5);
+        QCOMPARE(schedule->rate(1e-3, 990), 1e-5);
+        QCOMPARE(schedule->rate(1e-6, 990), 1e-6); // a floor lifts nothing
+    }
+
     void proximalTermPullsTowardsTheStart()
     {
         // ½‖w − wᵗ‖²·μ has the gradient μ(w − wᵗ).

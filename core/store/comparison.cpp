@@ -1,0 +1,127 @@
+#include "core/store/comparison.h"
+
+#include "core/collab/metric_infos.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+std::optional<double> jointDeviation(const Spread& ours, const Reference::Value& paper)
+{
+    if (ours.runs < 2 && !paper.deviation)
+        return std::nullopt;
+    return std::hypot(ours.runs < 2 ? 0.0 : ours.deviation, paper.deviation.value_or(0));
+}
+
+double unitFactor(const Reference& reference)
+{
+    const MetricInfo* info = findMetric(reference.metric);
+    const bool percentWanted = reference.unit == "%" || reference.unit == "percent";
+    return info != nullptr && info->unit == "share" && percentWanted ? 100.0 : 1.0;
+}
+
+std::optional<Reference::Value> paperValue(const Reference& reference, const std::string& arm)
+{
+    const auto place = reference.values.find(arm);
+    return place == reference.values.end() ? std::nullopt : std::optional(place->second);
+}
+
+std::vector<ComparisonRow> rowsOfLastValues(const std::vector<ArmSummary>& summaries,
+                                            const Reference& reference)
+{
+    const double factor = unitFactor(reference);
+    std::vector<ComparisonRow> rows;
+    for (const ArmSummary& summary : summaries) {
+        ComparisonRow row{.arm = summary.arm,
+                          .sweep = summary.sweep,
+                          .paper = paperValue(reference, summary.arm)};
+        if (const Spread* spread = summary.find(reference.metric)) {
+            row.ours = Spread{.mean = factor * spread->mean,
+                              .deviation = factor * spread->deviation,
+                              .runs = spread->runs};
+        }
+        if (row.ours && row.paper) {
+            row.difference = row.ours->mean - row.paper->mean;
+            row.jointDeviation = jointDeviation(*row.ours, *row.paper);
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// A metric that is neither better high nor low has no target to reach: rows without ours.
+Result<std::vector<ComparisonRow>> rowsOfRounds(RunStore& store,
+                                                const std::vector<ArmSummary>& summaries,
+                                                const Reference& reference,
+                                                Better better)
+{
+    std::vector<ComparisonRow> rows;
+    for (const ArmSummary& summary : summaries)
+        rows.push_back({.arm = summary.arm,
+                        .sweep = summary.sweep,
+                        .paper = paperValue(reference, summary.arm)});
+    if (better != Better::Neither) {
+        Result<std::vector<ArmTarget>> targets =
+            targetRounds(store, summaries, reference.metric, *reference.target, better);
+        if (!targets)
+            return Unexpected<Error>{targets.error()};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if ((*targets)[i].measured > 0)
+                rows[i].rounds = std::move((*targets)[i]);
+        }
+    }
+    for (ComparisonRow& row : rows) {
+        if (!row.paper)
+            continue;
+        if (row.rounds && row.rounds->raw.median)
+            row.difference = *row.rounds->raw.median - row.paper->mean;
+        if (const std::optional<Reference::Value>& first = rows.front().paper)
+            row.paperSpeedUp = first->mean / row.paper->mean;
+    }
+    return rows;
+}
+
+} // namespace
+
+Result<std::vector<Comparison>> compare(RunStore& store,
+                                        const std::vector<ArmSummary>& summaries,
+                                        std::span<const Reference> references)
+{
+    std::vector<Comparison> comparisons;
+    for (const Reference& reference : references) {
+        const MetricInfo* info = findMetric(reference.metric);
+        Comparison comparison{.source = reference.source,
+                              .metric = reference.metric,
+                              .unit = reference.unit,
+                              .target = reference.target,
+                              .better = info == nullptr ? Better::Neither : info->better,
+                              .rows = {}};
+        if (reference.target) {
+            Result<std::vector<ComparisonRow>> rows =
+                rowsOfRounds(store, summaries, reference, comparison.better);
+            if (!rows)
+                return Unexpected<Error>{rows.error()};
+            comparison.rows = std::move(*rows);
+        } else {
+            comparison.rows = rowsOfLastValues(summaries, reference);
+        }
+        for (const auto& [arm, value] : reference.values) {
+            if (std::ranges::find(summaries, arm, &ArmSummary::arm) == summaries.end())
+                comparison.rows.push_back({.arm = arm, .paper = value});
+        }
+        comparisons.push_back(std::move(comparison));
+    }
+    return comparisons;
+}
+
+std::optional<bool> ComparisonRow::isWithin() const
+{
+    return difference && jointDeviation ? std::optional(std::abs(*difference) <= *jointDeviation)
+                                        : std::nullopt;
+}
+
+} // namespace coterie
