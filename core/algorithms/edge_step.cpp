@@ -1,6 +1,7 @@
 #include "core/algorithms/edge_step.h"
 
 #include "core/collab/weighted_draw.h"
+#include "core/nn/kernels.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -22,7 +23,18 @@ at::Tensor EdgeStep::models(const at::Tensor& w, const at::Tensor& centres) cons
 
 at::Tensor smoothL1Slope(const at::Tensor& x, double rho)
 {
-    return (x / rho).tanh_();
+    if (!x.is_cpu() || !x.is_contiguous())
+        return (x / rho).tanh_();
+    at::Tensor slopes = at::empty_like(x);
+    const auto count = static_cast<std::size_t>(x.numel());
+    const auto fill = [&]<typename Number>(Number factor) {
+        kernels<Number>().tanhs(x.data_ptr<Number>(), factor, slopes.data_ptr<Number>(), count);
+    };
+    if (x.scalar_type() == at::kDouble)
+        fill(1 / rho);
+    else
+        fill(static_cast<float>(1 / rho));
+    return slopes;
 }
 
 std::vector<std::size_t>

@@ -107,6 +107,9 @@ struct Kernels
                       std::size_t fromStride,
                       Scalar* to,
                       std::size_t toStride);
+    /// results[i] ← tanh(factor·values[i]); in single precision within 2e-7, at a tenth of what the
+    /// exact one costs. NaN stays NaN.
+    void (*tanhs)(const Scalar* values, Scalar factor, Scalar* results, std::size_t count);
 };
 
 /// The table for this processor.

@@ -5,6 +5,7 @@
 #include "core/nn/kernels_dots.h"
 #include "core/nn/kernels_patches.h"
 #include "core/nn/kernels_pooling.h"
+#include "core/nn/kernels_tanh.h"
 
 namespace coterie::COTERIE_KERNELS_NAMESPACE {
 namespace {
@@ -21,7 +22,8 @@ constexpr Kernels<Scalar> table()
             .pool2 = &pool2<Scalar>,
             .pool2Backward = &pool2Backward<Scalar>,
             .longDots = &longDots<Scalar>,
-            .transpose = &transpose<Scalar>};
+            .transpose = &transpose<Scalar>,
+            .tanhs = &tanhs<Scalar>};
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "core/nn/cpu_step.h"
 #include "core/nn/initialise.h"
+#include "core/nn/kernels.h"
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
 #include "core/spec/random_stream.h"
@@ -8,6 +9,10 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 
 using namespace coterie;
 
@@ -216,6 +221,41 @@ class TestCpuStep : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Against the exact one, at every distance from zero, and where there is no number.
+    void tanhOfManyIsTanhOfEach()
+    {
+        constexpr std::size_t kCount = 100'003; // no whole number of registers
+        std::vector<float> values(kCount);
+        for (std::size_t i = 0; i < kCount; ++i) {
+            const double place = static_cast<double>(i) / kCount;
+            values[i] = static_cast<float>((i % 2 == 0 ? 1 : -1) * std::pow(10.0, 12 * place - 8));
+        }
+        constexpr std::array kOdd{0.0F,
+                                  -0.0F,
+                                  1e-45F,
+                                  std::numeric_limits<float>::infinity(),
+                                  -std::numeric_limits<float>::infinity(),
+                                  std::numeric_limits<float>::quiet_NaN()};
+        std::ranges::copy(kOdd, values.begin());
+        std::vector<float> results(kCount);
+        kernels<float>().tanhs(values.data(), 0.5F, results.data(), kCount);
+        QCOMPARE(results[0], 0.0F);
+        QVERIFY(std::signbit(results[1]));
+        QCOMPARE(results[3], 1.0F);
+        QCOMPARE(results[4], -1.0F);
+        QVERIFY(std::isnan(results[5]));
+        for (std::size_t i = kOdd.size(); i < kCount; ++i) {
+            const double exact = std::tanh(0.5 * static_cast<double>(values[i]));
+            QVERIFY2(std::abs(static_cast<double>(results[i]) - exact) < 2e-7,
+                     std::to_string(values[i]).c_str());
+        }
+        const std::vector<double> exact{-3, 0, 1e-9};
+        std::vector<double> doubles(3);
+        kernels<double>().tanhs(exact.data(), 2.0, doubles.data(), 3);
+        for (std::size_t i = 0; i < 3; ++i)
+            QCOMPARE(doubles[i], std::tanh(2 * exact[i]));
+    }
+
     void agreesWithLibTorch_data()
     {
         QTest::addColumn<int>("index");
