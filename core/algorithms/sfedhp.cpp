@@ -30,8 +30,8 @@ SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) co
         return std::nullopt;
     return Error{.place = "/algorithm/selectedEdges",
                  .found = std::to_string(m_parameters.selectedEdges),
-                 .needed = "at most as many as there are edge servers, " + std::to_string(edges)
-                           + ", needed",
+                 .needed =
+                     "at most " + std::to_string(edges) + " needed, the number of edge servers",
                  .nearest = {}};
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/collab/edge_count.h"
 
+#include <optional>
 #include <string_view>
 
 namespace coterie {
@@ -47,16 +48,21 @@ void MetricTraffic::add(const RoundReport& report, const FederationFacts& facts,
 
 void MetricTraffic::addPerSender(const FederationFacts& facts, MetricSheet& sheet) const
 {
-    const auto bits = [this](Link link) {
-        const auto place = m_linkBits.find(link);
-        return place == m_linkBits.end() ? 0.0 : place->second;
+    const auto bothWays = [this](Link up, Link down) {
+        std::optional<double> bits; // nothing where nobody has such a link
+        for (const Link link : {up, down})
+            if (const auto place = m_linkBits.find(link); place != m_linkBits.end())
+                bits = bits.value_or(0) + place->second;
+        return bits;
     };
-    const double edges = bits(Link::EdgeToCloud) + bits(Link::CloudToEdge);
-    const double all = edges > 0 ? edges : bits(Link::ClientToServer) + bits(Link::ServerToClient);
     const std::size_t clients = facts.trainSamples.size();
-    const std::size_t senders = edges > 0 ? edgeCount(facts.edges, clients) : clients;
-    if (all > 0 && senders > 0)
-        sheet.put("cloudBitsPerSender", all / static_cast<double>(senders));
+    if (clients == 0)
+        return;
+    if (const auto bits = bothWays(Link::EdgeToCloud, Link::CloudToEdge))
+        sheet.put("cloudBitsPerSender",
+                  *bits / static_cast<double>(edgeCount(facts.edges, clients)));
+    else if (const auto flat = bothWays(Link::ClientToServer, Link::ServerToClient))
+        sheet.put("cloudBitsPerSender", *flat / static_cast<double>(clients));
 }
 
 void MetricTraffic::addPlainBytes(const RoundReport& report, MetricSheet& sheet)

@@ -196,12 +196,11 @@ void CompareTest::paperTableJudgesByBothDeviations()
 void CompareTest::eachOfAPapersBlocksHasItsRows()
 {
     CompareData data = compared("meanTestError");
-    // Independent has 29, 30 and 31 percent after round 2, FedAvg is below 30 by then with all
-    // seeds.
+    // After round 2 Independent has 29, 30 and 31 percent, FedAvg 9, 10 and 11; before, more.
     const Reference rounds{.source = "A paper, Table 2",
                            .metric = "meanTestError",
                            .unit = "rounds",
-                           .target = 30,
+                           .target = 30.5,
                            .values = {{"Independent", {.mean = 4, .deviation = {}}},
                                       {"FedAvg", {.mean = 1, .deviation = {}}}}};
     std::vector<ArmSummary> summaries;
@@ -218,7 +217,7 @@ void CompareTest::eachOfAPapersBlocksHasItsRows()
     QCOMPARE(table.verdicts.size(), std::size_t{4});
     const std::vector<QVariant>& row = table.table.rows[2];
     QCOMPARE(row[0].toString(), QStringLiteral("Independent"));
-    QCOMPARE(row[1].toString(), QStringLiteral("rounds until mean test error falls to 30"));
+    QCOMPARE(row[1].toString(), QStringLiteral("rounds until mean test error falls to 30.5"));
     QCOMPARE(row[2].toString(), QStringLiteral("2 (2 of 3)"));
     QCOMPARE(row[3].toInt(), 3);
     QCOMPARE(row[5].toDouble(), -2.0);

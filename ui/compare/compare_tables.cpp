@@ -151,7 +151,8 @@ CompareTable paperTable(const CompareData& data)
                       : say("%1. Deviations are over seeds (ddof 0); the joint one is "
                             "√(ours² + the paper's²).")
                             .arg(sources.join(QStringLiteral("; ")));
-    if (std::ranges::any_of(papers, [](const Comparison* paper) { return paper->target; }))
+    if (std::ranges::any_of(papers,
+                            [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are the median over seeds; a seed that never gets "
                            "there counts as later than any.");
     return made;

@@ -1,6 +1,7 @@
 #include "ui/design/output_section.h"
 
 #include "core/spec/experiment_fields.h"
+#include "ui/design/experiment_document.h"
 #include "ui/design/settings_form.h"
 
 #include <QVBoxLayout>

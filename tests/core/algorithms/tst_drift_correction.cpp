@@ -288,7 +288,8 @@ private Q_SLOTS:
         std::vector<double> entropies;
         std::vector<double> distances;
         for (int round = 0; round < 4; ++round) {
-            const RoundReport report = played.play(1);
+            const RoundReport report =
+                small::playRound(played.federation, *played.algorithm, *played.sampler, round);
             const bool measured = round % 2 == 0;
             const auto found = valuesOf(report.clientValues, "gradientDistance");
             QCOMPARE(!found.empty(), measured);

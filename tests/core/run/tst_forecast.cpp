@@ -135,8 +135,7 @@ void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace_data()
         "");
     row("more edges than there are",
         R"("algorithm": {"name": "sfedhp", "selectedEdges": 3, "edgeRounds": 1})",
-        "/arms/0/algorithm/selectedEdges: 3 found, at most as many as there are edge servers, 1, "
-        "needed");
+        "/arms/0/algorithm/selectedEdges: 3 found, at most 1 needed, the number of edge servers");
     row("SCAFFOLD", R"("algorithm": {"name": "scaffold"})", "");
     row("SCAFFOLD with momentum",
         R"("algorithm": {"name": "scaffold"}, "local": {"optimizer": {"name": "sgd",

@@ -559,9 +559,10 @@ private Q_SLOTS:
                 unevenShards());
             static_cast<void>(play.round(0));
             const RoundReport report = play.round(1);
-            return std::ranges::count_if(
-                valuesNamed(report.clientValues, "candidateLoss")->values,
-                [](const std::optional<double>& loss) { return loss.has_value(); });
+            const std::vector<std::optional<double>>& losses =
+                valuesNamed(report.clientValues, "candidateLoss")->values;
+            return static_cast<int>(std::ranges::count_if(
+                losses, [](const std::optional<double>& loss) { return loss.has_value(); }));
         };
         QCOMPARE(asked(1, 3, 0), 3);
         QCOMPARE(asked(2, 1, 0), 2); // at least as many as take part
