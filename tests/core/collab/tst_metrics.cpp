@@ -67,8 +67,9 @@ void TestMetrics::everyNameIsDescribedOnce()
                              "selectionBits"})
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
+    report.clientValues.push_back({.name = "plainBytesUp", .values = {8.0, 8.0}});
     for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
-        report.groupValues.push_back({.name = name, .values = {0.5}});
+        report.groupValues.push_back({.name = name, .values = {0.5, 0.25}});
     for (const Link link : {Link::ClientToServer,
                             Link::ServerToClient,
                             Link::EdgeToCloud,
