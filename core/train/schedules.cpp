@@ -19,6 +19,7 @@ constexpr std::array kExponentialParameters{
 
 constexpr std::array kStepParameters{
     ParameterDescriptor{.name = "every",
+                        .title = "Change every",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .defaultNumber = 10,
@@ -37,6 +38,7 @@ constexpr std::array kStepParameters{
 
 constexpr std::array kInverseParameters{
     ParameterDescriptor{.name = "mu",
+                        .title = "Speed of decay",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .minimumExcluded = true,

@@ -15,6 +15,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSet>
 #include <QSlider>
 #include <QToolButton>
 
@@ -69,6 +71,7 @@ private slots:
     void aChoiceOfSeveralIsASweep();
     void everyPartCanBeChosen();
     void everyFieldExplainsItself();
+    void everyFieldIsNamedInWords();
     void everyControlSaysWhatItDoes();
     void brokenTextLocksTheForms();
     void stepsAreAddedMovedAndRemoved();
@@ -427,7 +430,45 @@ void FormTest::everyFieldExplainsItself()
     for (const char* expected :
          {"hungers for data", "α in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
-    QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Alpha"));
+    QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
+}
+
+/// The letter stands beside the name; what it means is in the name.
+void FormTest::everyFieldIsNamedInWords()
+{
+    constexpr qsizetype kRoom = 28; // of the column of names
+    static const QRegularExpression kLetter(
+        QStringLiteral("^(alpha|beta|gamma|epsilon|lambda|mu|nu|rho|sigma|tau|theta)s?\\d?$"),
+        QRegularExpression::CaseInsensitiveOption);
+    const Registry& known = registry();
+    int named = 0;
+    for (const auto parts : {known.algorithms,
+                             known.samplers,
+                             known.objectives,
+                             known.optimizers,
+                             known.schedules,
+                             known.datasets,
+                             known.partitions,
+                             known.models,
+                             known.preprocessSteps})
+        for (const NamedPart& part : parts) {
+            QSet<QString> labels;
+            for (const ParameterDescriptor& parameter : part.parameters) {
+                const QString label = labelOf(parameter);
+                const QByteArray told = (toQString(part.name) + u'/' + label).toUtf8();
+                QVERIFY2(label[0].isUpper() && label.size() <= kRoom, told);
+                QVERIFY2(!kLetter.match(label).hasMatch(), told);
+                QVERIFY2(!labels.contains(label), told); // no two fields of a form are called alike
+                labels << label;
+                ++named;
+            }
+        }
+    QVERIFY(named > 100);
+    QCOMPARE(labelOf(fields::kBatch), QStringLiteral("Batch size"));
+    QCOMPARE(labelOf(fields::kDropLast), QStringLiteral("Drop the short last batch"));
+    QCOMPARE(labelOf(fields::kCheckpointSeconds), QStringLiteral("Checkpoint every"));
+    QCOMPARE(labelOf(fields::kLocalSteps), QStringLiteral("Local steps")); // spelled out
+    QCOMPARE(withinSentence(labelOf(fields::kBnMode)), QStringLiteral("batch-norm statistics"));
 }
 
 void FormTest::everyControlSaysWhatItDoes()

@@ -10,20 +10,6 @@
 
 namespace coterie::ui {
 
-namespace {
-
-/// Both shares are called "share" in the file; on the page they need names of their own.
-constexpr ParameterDescriptor named(ParameterDescriptor descriptor, std::string_view name)
-{
-    descriptor.name = name;
-    return descriptor;
-}
-
-constexpr ParameterDescriptor kTestShare = named(fields::kTestShare, "testShare");
-constexpr ParameterDescriptor kValidationShare = named(fields::kValidationShare, "validationShare");
-
-} // namespace
-
 DataSection::DataSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
     : SectionPage(DesignSection::Data, document, registry, parent)
 {
@@ -44,11 +30,12 @@ void DataSection::refresh()
                      .known = registry().datasets,
                      .fallbackName = defaults.dataset.name,
                      .bareName = true});
-    m_shares->show(
-        {{.pointer = "/data/test/share", .descriptor = &kTestShare, .style = {.slider = true}},
-         {.pointer = "/data/validation/share",
-          .descriptor = &kValidationShare,
-          .style = {.slider = true}}});
+    m_shares->show({{.pointer = "/data/test/share",
+                     .descriptor = &fields::kTestShare,
+                     .style = {.slider = true}},
+                    {.pointer = "/data/validation/share",
+                     .descriptor = &fields::kValidationShare,
+                     .style = {.slider = true}}});
     m_steps->refresh();
 }
 

@@ -35,8 +35,6 @@ struct FormRow
     QString problem;               ///< a sentence; empty if all is well
 };
 
-/// "Learning rate".
-[[nodiscard]] QString labelOf(const ParameterDescriptor& descriptor);
 /// Everything there is to know of a setting, as rich text.
 [[nodiscard]] QString tooltipOf(const FormRow& row);
 
