@@ -1,3 +1,4 @@
+#include "core/collab/metric_infos.h"
 #include "core/spec/experiment_fields.h"
 #include "core/spec/json_parse.h"
 #include "tests/coterie_test_main.h"
@@ -6,6 +7,7 @@
 #include "ui/design/part_place.h"
 #include "ui/design/places.h"
 #include "ui/design/slider_scale.h"
+#include "ui/frame/note_delegate.h"
 #include "ui/words.h"
 
 #include <QAbstractItemModelTester>
@@ -69,6 +71,7 @@ private slots:
     void aSliderDragIsOneStep();
     void resetReturnsToTheDefault();
     void aChoiceOfSeveralIsASweep();
+    void metricsAreOfferedInWords();
     void everyPartCanBeChosen();
     void everyFieldExplainsItself();
     void everyFieldIsNamedInWords();
@@ -368,6 +371,43 @@ void FormTest::aChoiceOfSeveralIsASweep()
              std::string(R"({"sweep":["cosine","sign"]})"));
     QTRY_VERIFY(bench.document.isRunnable());
     QCOMPARE(bench.document.checked().plans->size(), 1U + 3 * 2);
+}
+
+void FormTest::metricsAreOfferedInWords()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Output);
+    const char* place = "/reference/metric";
+    auto* names = bench.editor<QComboBox>(place);
+    QVERIFY(names);
+    QCOMPARE(names->count(), static_cast<int>(metricInfos().size()));
+    for (int metric = 0; metric < names->count(); ++metric)
+        QVERIFY2(names->itemData(metric, kNoteRole).toString().size() > 10,
+                 qPrintable(names->itemText(metric)));
+    QCOMPARE(names->currentText(), QString()); // none is said
+
+    const int error = names->findText(QStringLiteral("bestPerClientTestError"));
+    names->setCurrentIndex(error);
+    emit names->activated(error);
+    QCOMPARE(bench.said(place), std::string("\"bestPerClientTestError\""));
+    emit names->activated(error); // nothing changes
+    QCOMPARE(bench.document.undoStack().count(), 1);
+
+    QLineEdit* typed = names->lineEdit();
+    typed->selectAll();
+    QTest::keyClicks(typed, QStringLiteral("meanTestEror"));
+    QCOMPARE(bench.said(place), std::string("\"meanTestEror\""));
+    QCOMPARE(bench.document.undoStack().count(), 2);
+    const QString sentence = QStringLiteral("problem:/reference/metric");
+    QTRY_VERIFY(bench.find<QLabel>(sentence)->text().contains(
+        QStringLiteral("did you mean \"meanTestError\"?")));
+    typed->selectAll();
+    QTest::keyClicks(typed, QStringLiteral("meanTestError"));
+    QTRY_VERIFY(bench.find<QLabel>(sentence)->isHidden());
+    bench.document.undoStack().undo();
+    bench.document.undoStack().undo();
+    QCOMPARE(names->currentText(), QString());
 }
 
 void FormTest::everyPartCanBeChosen()

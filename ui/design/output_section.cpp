@@ -29,7 +29,9 @@ void OutputSection::refresh()
                    {.pointer = "/lookFor", .descriptor = &fields::kLookFor, .style = prose},
                    {.pointer = "/profile", .descriptor = &fields::kProfile}});
     m_reference->show({{.pointer = "/reference/source", .descriptor = &fields::kReferenceSource},
-                       {.pointer = "/reference/metric", .descriptor = &fields::kReferenceMetric},
+                       {.pointer = "/reference/metric",
+                        .descriptor = &fields::kReferenceMetric,
+                        .style = {.metric = true}},
                        {.pointer = "/reference/unit", .descriptor = &fields::kReferenceUnit}});
 }
 
