@@ -105,7 +105,7 @@ void CardDelegate::paint(QPainter* painter,
     if (words.isEmpty())
         painter->drawText(line,
                           Qt::AlignLeft | Qt::AlignVCenter,
-                          smallMetrics.elidedText(card.facts, Qt::ElideRight, line.width()));
+                          smallMetrics.elidedText(card.line(), Qt::ElideRight, line.width()));
     else
         painter->drawText(QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kPicture)),
                           Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,

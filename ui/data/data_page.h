@@ -61,6 +61,8 @@ private:
     void connectDownloads();
     void lookUp(const QStringList& names);
     void lookUpNext();
+    void takeLookedUp(const DatasetCard& card);
+    void lookUpExperiment();
     void showChosen();
     void showHead(const DatasetCard& card);
     void load(std::function<LoadedData()> work);
