@@ -47,6 +47,8 @@ enum class ActionId
     ArriveEarlier,
     ArriveLater,
     ArriveAtStart,
+    SaveClientsPicture,
+    CopyClientsPicture,
     ThemeSystem,
     ThemeLight,
     ThemeDark,

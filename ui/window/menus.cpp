@@ -29,6 +29,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
                 || action == actions.action(ActionId::SelectAllClients)
                 || action == actions.action(ActionId::NewEdge)
                 || action == actions.action(ActionId::ArriveEarlier)
+                || action == actions.action(ActionId::SaveClientsPicture)
                 || action == actions.action(ActionId::ShowCurvesDock)
                 || action == actions.action(ActionId::Quit))
                 menu->addSeparator();
