@@ -6,6 +6,7 @@
 #include "ui/window/file_notices.h"
 #include "ui/words.h"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -47,6 +48,7 @@ private slots:
     void checksWhileTyping();
     void choosingAProblemSelectsItsPlace();
     void aProblemOfTheOverviewLeadsToItsField();
+    void everySectionHasItsKeys();
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
@@ -150,6 +152,22 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
     QVERIFY(bench.editor<QLineEdit>("/rounds"));
 }
 
+void DesignPageTest::everySectionHasItsKeys()
+{
+    Bench bench;
+    const auto action = [&](int place) {
+        return bench.actions.action(sectionAction(static_cast<DesignSection>(place)));
+    };
+    QVERIFY(!action(0)->isEnabled()); // no experiment is open
+    QVERIFY(bench.open());
+    const auto* outline = bench.page->findChild<SectionList*>();
+    for (int place = kDesignSections - 1; place >= 0; --place) {
+        action(place)->trigger();
+        QCOMPARE(outline->currentIndex().row(), place);
+        QCOMPARE(action(place)->shortcut(), QKeySequence(QStringLiteral("Alt+%1").arg(place + 1)));
+    }
+}
+
 void DesignPageTest::savesWhatWasTyped()
 {
     const QTemporaryDir folder;
@@ -230,7 +248,8 @@ void DesignPageTest::listsTheQuickstartFirst()
 void DesignPageTest::foldersAreHeadedByTheirPapersNames()
 {
     QCOMPARE(folderTitle(QStringLiteral("demos")), QStringLiteral("Demos"));
-    QCOMPARE(folderTitle(QStringLiteral("papers/allForOne")), QStringLiteral("Papers · All-for-one"));
+    QCOMPARE(folderTitle(QStringLiteral("papers/allForOne")),
+             QStringLiteral("Papers · All-for-one"));
     QCOMPARE(folderTitle(QStringLiteral("my/own tries")), QStringLiteral("My · own tries"));
     ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
     auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));

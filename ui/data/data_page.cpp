@@ -105,8 +105,8 @@ QWidget* DataPage::makeCatalogue()
            "files, a folder of PNG pictures, or a published set that lies elsewhere. "
            "You may also drop it anywhere on this page"));
     auto* menu = new QMenu(import);
-    menu->addAction(tr("A &file …"), this, [this] { askForFile(false); });
-    menu->addAction(tr("A f&older …"), this, [this] { askForFile(true); });
+    menu->addAction(tr("A &file …"), this, [this] { askForImport(false); });
+    menu->addAction(tr("A f&older …"), this, [this] { askForImport(true); });
     import->setMenu(menu);
 
     m_list = new QListView(left);
@@ -475,7 +475,7 @@ void DataPage::planNext()
                    });
 }
 
-void DataPage::askForFile(bool folder)
+void DataPage::askForImport(bool folder)
 {
     auto* dialog = new QFileDialog(this, folder ? tr("Import a folder") : tr("Import a file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
