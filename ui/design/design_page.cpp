@@ -166,7 +166,7 @@ void DesignPage::makeSections()
     m_clients = new ClientsPage(m_document, m_registry);
     m_clients->setCanvas(new PartitionEditor(m_document, m_registry, m_actions, m_runData));
     for (SectionPage* form :
-         {static_cast<SectionPage*>(new DataSection(m_document, m_registry)),
+         {static_cast<SectionPage*>(new DataSection(m_document, m_registry, m_runData)),
           static_cast<SectionPage*>(m_clients),
           static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
           static_cast<SectionPage*>(new LocalSection(m_document, m_registry)),
