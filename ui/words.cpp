@@ -112,8 +112,6 @@ QString spacedName(std::string_view lowerCamel)
             spaced += QLatin1Char(' ');
         spaced += letter.toLower();
     }
-    if (spaced.startsWith(QLatin1String("bn ")))
-        spaced.replace(0, 2, QStringLiteral("batch-norm"));
     return spaced;
 }
 
@@ -130,6 +128,18 @@ QString fieldName(std::string_view lowerCamel)
     if (!name.isEmpty())
         name[0] = name[0].toUpper();
     return name;
+}
+
+QString labelOf(const ParameterDescriptor& descriptor)
+{
+    return descriptor.title.empty() ? fieldName(descriptor.name) : toQString(descriptor.title);
+}
+
+QString withinSentence(QString label)
+{
+    if (!label.isEmpty())
+        label[0] = label[0].toLower();
+    return label;
 }
 
 } // namespace coterie::ui

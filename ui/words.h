@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/run/run_queue.h"
+#include "core/spec/descriptor.h"
 
 #include <QString>
 
@@ -32,11 +33,16 @@ namespace coterie::ui {
 /// Every typed word occurs in the text, in any order and case.
 [[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 
-/// "learningRate" as people write it: "learning rate"; "bnMode": "batch-norm mode".
+/// "learningRate" as people write it: "learning rate".
 [[nodiscard]] QString spacedName(std::string_view lowerCamel);
 /// "%" for "percent"; nothing for "share", which is between 0 and 1, and for what has no unit.
 [[nodiscard]] QString unitText(std::string_view unit);
-/// "Learning rate" for "learningRate": what stands beside a field, and "Mean test error" of a metric.
+/// "Learning rate" for "learningRate": what stands beside a field, and "Mean test error" of a
+/// metric.
 [[nodiscard]] QString fieldName(std::string_view lowerCamel);
+/// "Batch size": a parameter's title, or its name as people write it.
+[[nodiscard]] QString labelOf(const ParameterDescriptor& descriptor);
+/// The same within a sentence: "batch size".
+[[nodiscard]] QString withinSentence(QString label);
 
 } // namespace coterie::ui

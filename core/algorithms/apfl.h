@@ -58,6 +58,7 @@ private:
 
 inline constexpr std::array kApflParameters{
     ParameterDescriptor{.name = "alpha",
+                        .title = "Share of the own model",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,
@@ -66,6 +67,7 @@ inline constexpr std::array kApflParameters{
                         .symbol = "α_i",
                         .equation = "APFL eq. (2)"},
     ParameterDescriptor{.name = "adaptive",
+                        .title = "Learn the share",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 0,
                         .meaning = "Each client learns its share by gradient steps",

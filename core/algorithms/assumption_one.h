@@ -50,6 +50,7 @@ private:
 inline constexpr std::array kAssumptionOneParameters{
     kAggregationParameter,
     ParameterDescriptor{.name = "every",
+                        .title = "Measure every",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .defaultNumber = 1,
@@ -58,6 +59,7 @@ inline constexpr std::array kAssumptionOneParameters{
                                    "much as a local epoch of everybody",
                         .equation = "HiCS-FL §6.2"},
     ParameterDescriptor{.name = "withRate",
+                        .title = "Times the learning rate",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 1,
                         .meaning = "Distances of gradients times the learning rate, as drawn in "
@@ -65,6 +67,7 @@ inline constexpr std::array kAssumptionOneParameters{
                         .symbol = "η",
                         .equation = "HiCS-FL Figure 6"},
     ParameterDescriptor{.name = "share",
+                        .title = "Share within the curves",
                         .minimum = 0,
                         .maximum = 1,
                         .minimumExcluded = true,

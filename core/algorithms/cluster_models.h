@@ -60,6 +60,7 @@ inline constexpr ParameterDescriptor kModelCountParameter{
 
 inline constexpr ParameterDescriptor kInitParameter{
     .name = "init",
+    .title = "Start of the models",
     .type = ParameterType::Word,
     .defaultWord = "distinct",
     .words = kInitWords,

@@ -49,6 +49,7 @@ private:
 
 inline constexpr std::array kCoboParameters{
     ParameterDescriptor{.name = "rho",
+                        .title = "Pull of agreeing models",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .defaultNumber = 0.05,
@@ -56,6 +57,7 @@ inline constexpr std::array kCoboParameters{
                         .symbol = "ρ",
                         .equation = "CoBo eq. (2)"},
     ParameterDescriptor{.name = "gamma",
+                        .title = "Step of the weights",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .defaultNumber = 0.01,
@@ -63,6 +65,7 @@ inline constexpr std::array kCoboParameters{
                         .symbol = "γ",
                         .equation = "CoBo eq. (3)"},
     ParameterDescriptor{.name = "pairShare",
+                        .title = "Chance of a pair",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,
@@ -71,6 +74,7 @@ inline constexpr std::array kCoboParameters{
                                    "at most 20 clients, else 2/N",
                         .equation = "CoBo Algorithm 1"},
     ParameterDescriptor{.name = "innerIterations",
+                        .title = "Steps between refreshes",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .defaultNumber = 50,

@@ -44,6 +44,7 @@ private:
 
 inline constexpr std::array kDittoParameters{
     ParameterDescriptor{.name = "lambda",
+                        .title = "Pull of the global model",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .defaultNumber = 1,

@@ -57,6 +57,7 @@ inline constexpr ParameterDescriptor kFedAmpStep{.name = "cloudStep",
                                                  .symbol = "α_K",
                                                  .equation = "FedAMP eq. (4)"};
 inline constexpr ParameterDescriptor kFedAmpPull{.name = "lambda",
+                                                 .title = "Pull of the cloud's mix",
                                                  .type = ParameterType::Real,
                                                  .minimum = 0,
                                                  .defaultNumber = 1,
@@ -67,6 +68,7 @@ inline constexpr ParameterDescriptor kFedAmpPull{.name = "lambda",
 
 inline constexpr std::array kFedAmpParameters{
     ParameterDescriptor{.name = "sigma",
+                        .title = "Reach of attention",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .minimumExcluded = true,
@@ -80,6 +82,7 @@ inline constexpr std::array kFedAmpParameters{
 
 inline constexpr std::array kHeurFedAmpParameters{
     ParameterDescriptor{.name = "selfWeight",
+                        .title = "Weight of the own model",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,

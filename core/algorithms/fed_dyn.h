@@ -36,6 +36,7 @@ private:
 
 inline constexpr std::array kFedDynParameters{
     ParameterDescriptor{.name = "alpha",
+                        .title = "Strength of the regulariser",
                         .minimum = 0,
                         .minimumExcluded = true,
                         .defaultNumber = 0.1,

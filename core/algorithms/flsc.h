@@ -52,6 +52,7 @@ inline constexpr std::array<std::string_view, 2> kPersonalModelWords{"mean", "ow
 inline constexpr std::array kFlscParameters{
     kModelCountParameter,
     ParameterDescriptor{.name = "perClient",
+                        .title = "Models per client",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 1e6,
@@ -62,6 +63,7 @@ inline constexpr std::array kFlscParameters{
                         .equation = "HCCT §7.2: 2, 3 and 3 for Digit, FMNIST and CIFAR-10"},
     kInitParameter,
     ParameterDescriptor{.name = "personalModel",
+                        .title = "Client is tested with",
                         .type = ParameterType::Word,
                         .defaultWord = "mean",
                         .words = kPersonalModelWords,
@@ -72,6 +74,7 @@ inline constexpr std::array kFlscParameters{
                         .equation = "ALGORITHMS §6.6",
                         .profileCodeWord = "own"},
     ParameterDescriptor{.name = "decaysRate",
+                        .title = "Follow the schedule",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 1,
                         .meaning =

@@ -54,6 +54,7 @@ inline constexpr std::array kIfcaParameters{
     kInitParameter,
     kAggregationParameter,
     ParameterDescriptor{.name = "start",
+                        .title = "Training starts from",
                         .type = ParameterType::Word,
                         .defaultWord = "clusterModel",
                         .words = kIfcaStartWords,

@@ -52,6 +52,7 @@ inline constexpr std::array<std::string_view, 2> kMaxFlModes{"hcct", "canonical"
 
 inline constexpr std::array kMaxFlParameters{
     ParameterDescriptor{.name = "mode",
+                        .title = "Variant",
                         .type = ParameterType::Word,
                         .defaultWord = "hcct",
                         .words = kMaxFlModes,
@@ -67,6 +68,7 @@ inline constexpr std::array kMaxFlParameters{
                             "round's learning rate",
                         .equation = "ALGORITHMS §6.3"},
     ParameterDescriptor{.name = "warmupSteps",
+                        .title = "Warm-up steps",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 1e9,
@@ -76,6 +78,7 @@ inline constexpr std::array kMaxFlParameters{
                         .symbol = "ρᵢ",
                         .equation = "MAXFL"},
     ParameterDescriptor{.name = "epsilon",
+                        .title = "Guard against zero",
                         .minimum = 0,
                         .minimumExcluded = true,
                         .defaultNumber = 1e-2,
@@ -83,6 +86,7 @@ inline constexpr std::array kMaxFlParameters{
                         .symbol = "ε",
                         .equation = "MAXFL"},
     ParameterDescriptor{.name = "globalRate",
+                        .title = "Server's step",
                         .minimum = 0,
                         .defaultNumber = 1,
                         .meaning = "canonical: the server's step",

@@ -73,6 +73,7 @@ inline constexpr std::array<std::string_view, 2> kPerFedAvgDerivatives{"firstOrd
 
 inline constexpr std::array kPerFedAvgParameters{
     ParameterDescriptor{.name = "innerRate",
+                        .title = "Inner learning rate",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .defaultNumber = 0.05,

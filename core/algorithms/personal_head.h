@@ -31,6 +31,7 @@ private:
 
 inline constexpr ParameterDescriptor kHeadLayersParameter{
     .name = "headLayers",
+    .title = "Private layers",
     .type = ParameterType::Integer,
     .minimum = 0,
     .maximum = 1000,

@@ -43,6 +43,7 @@ private:
 
 inline constexpr std::array kWgaBcParameters{
     ParameterDescriptor{.name = "alpha",
+                        .title = "Weight of the others",
                         .type = ParameterType::Real,
                         .minimum = -1,
                         .maximum = 1,
@@ -51,6 +52,7 @@ inline constexpr std::array kWgaBcParameters{
                         .symbol = "α",
                         .equation = "WGA-BC Algorithm 1"},
     ParameterDescriptor{.name = "beta",
+                        .title = "Bias learning rate",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,
@@ -59,6 +61,7 @@ inline constexpr std::array kWgaBcParameters{
                         .symbol = "β",
                         .equation = "WGA-BC Algorithm 1"},
     ParameterDescriptor{.name = "sharedBatches",
+                        .title = "Same batches for all",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 0,
                         .meaning = "All models see the same batches of a client, instead of a "

@@ -48,6 +48,7 @@ constexpr SampleShape kCifar{.channels = 3, .height = 32, .width = 32};
 
 constexpr std::array kHeadParameters{
     ParameterDescriptor{.name = "head",
+                        .title = "Width of the head",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 4096,
@@ -58,6 +59,7 @@ constexpr std::array kHeadParameters{
 
 constexpr std::array kBiasParameters{
     ParameterDescriptor{.name = "bias",
+                        .title = "Constant term",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 0,
                         .meaning = "add a constant term to the linear model",

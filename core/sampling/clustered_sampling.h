@@ -16,6 +16,7 @@ namespace coterie {
 inline constexpr std::array kClusteredSamplingParameters{
     kCountParameter,
     ParameterDescriptor{.name = "warmUp",
+                        .title = "Warm-up rounds",
                         .type = ParameterType::Integer,
                         .minimum = 0,
                         .defaultNumber = 10,
@@ -24,12 +25,14 @@ inline constexpr std::array kClusteredSamplingParameters{
                                    "their updates are clustered",
                         .equation = "released code"},
     ParameterDescriptor{.name = "waitForAll",
+                        .title = "Wait for every client",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 1,
                         .meaning = "These rounds go on until every client has taken part",
                         .profileCodeNumber = 0},
     ParameterDescriptor{
         .name = "zeroNormAngle",
+        .title = "Angle to no update",
         .minimum = 0,
         .maximum = 3.141592653589793,
         .defaultNumber = 1.5707963267948966,

@@ -16,6 +16,7 @@ inline constexpr std::array kDivFlParameters{
     kCountParameter,
     ParameterDescriptor{
         .name = "refresh",
+        .title = "Clients compared by",
         .type = ParameterType::Word,
         .defaultWord = "gradients",
         .words = kDivFlRefreshWords,
@@ -25,6 +26,7 @@ inline constexpr std::array kDivFlParameters{
         .equation = "HiCS-FL §6.1.2",
         .profileCodeWord = "localWork"},
     ParameterDescriptor{.name = "subsample",
+                        .title = "Share looked at",
                         .minimum = 0,
                         .maximum = 1,
                         .minimumExcluded = true,
@@ -33,6 +35,7 @@ inline constexpr std::array kDivFlParameters{
                                    "least as many as take part; 1: all of them",
                         .equation = "released code"},
     ParameterDescriptor{.name = "weighted",
+                        .title = "Count whom one stands for",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 0,
                         .meaning = "A participant counts for as many clients as are nearest to it"},

@@ -72,6 +72,7 @@ valuesOf(std::size_t clients, std::span<const std::size_t> ids, std::span<const 
 /// For the parameter table of every sampler that draws a fixed number.
 inline constexpr ParameterDescriptor kCountParameter{
     .name = "count",
+    .title = "Participants",
     .type = ParameterType::Integer,
     .minimum = 1,
     .defaultNumber = 1,
@@ -85,6 +86,7 @@ inline constexpr std::array<std::string_view, 2> kWardModeWords{"rows", "condens
 
 inline constexpr ParameterDescriptor kWardModeParameter{
     .name = "wardMode",
+    .title = "Distances of Ward's method",
     .type = ParameterType::Word,
     .defaultWord = "rows",
     .words = kWardModeWords,

@@ -74,6 +74,7 @@ inline constexpr ParameterDescriptor kClustersParameter{
     .equation = "HiCS-FL Algorithm 1"};
 inline constexpr ParameterDescriptor kLambdaParameter{
     .name = "lambda",
+    .title = "Weight of the angle",
     .minimum = 0,
     .maximum = 1,
     .defaultNumber = 0.1,
@@ -84,6 +85,7 @@ inline constexpr ParameterDescriptor kLambdaParameter{
     .profileCodeNumber = 1.0 / 11};
 inline constexpr ParameterDescriptor kGamma0Parameter{
     .name = "gamma0",
+    .title = "Preference at the start",
     .minimum = 0,
     .defaultNumber = 4,
     .meaning = "How strongly clusters of high entropy are preferred at the start; falls linearly "
@@ -92,6 +94,7 @@ inline constexpr ParameterDescriptor kGamma0Parameter{
     .equation = "HiCS-FL eq. (10)"};
 inline constexpr ParameterDescriptor kAnnealRoundsParameter{
     .name = "annealRounds",
+    .title = "Preference ends after",
     .type = ParameterType::Integer,
     .minimum = 0,
     .defaultNumber = 0,
@@ -101,6 +104,7 @@ inline constexpr ParameterDescriptor kAnnealRoundsParameter{
     .equation = "HiCS-FL Algorithm 1"};
 inline constexpr ParameterDescriptor kInClusterParameter{
     .name = "inCluster",
+    .title = "Draw in a cluster",
     .type = ParameterType::Word,
     .defaultWord = "bySize",
     .words = kInClusterWords,
@@ -111,6 +115,7 @@ inline constexpr ParameterDescriptor kInClusterParameter{
     .profileCodeWord = "uniform"};
 inline constexpr ParameterDescriptor kZeroNormAngleParameter{
     .name = "zeroNormAngle",
+    .title = "Angle to no update",
     .minimum = 0,
     .maximum = 3.141592653589793,
     .defaultNumber = 1.5707963267948966,

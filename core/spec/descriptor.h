@@ -25,7 +25,8 @@ inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 /// page's form, tooltips and `coterie-cli describe` are all built from this.
 struct ParameterDescriptor
 {
-    std::string_view name; ///< the JSON key, lowerCamel
+    std::string_view name;       ///< the JSON key, lowerCamel
+    std::string_view title = {}; ///< beside a field; empty: the name, spelled out
     ParameterType type = ParameterType::Real;
     double minimum = -kNoLimit; ///< numbers: inclusive unless excluded
     double maximum = kNoLimit;

@@ -20,6 +20,7 @@ inline constexpr std::array<std::string_view, 3> kBnModes{"average", "local", "o
 
 inline constexpr ParameterDescriptor kTestShare{
     .name = "share",
+    .title = "Test share",
     .type = ParameterType::Real,
     .minimum = 0,
     .maximum = 1,
@@ -27,6 +28,7 @@ inline constexpr ParameterDescriptor kTestShare{
     .meaning = "Share of every client's samples kept for testing"};
 inline constexpr ParameterDescriptor kValidationShare{
     .name = "share",
+    .title = "Validation share",
     .type = ParameterType::Real,
     .minimum = 0,
     .maximum = 1,
@@ -50,11 +52,13 @@ inline constexpr ParameterDescriptor kClassCount{.name = "classCounts",
 inline constexpr std::array<std::string_view, 2> kEdgeSchemes{"blocks", "random"};
 inline constexpr ParameterDescriptor kEdgeCount{
     .name = "count",
+    .title = "Edge servers",
     .type = ParameterType::Integer,
     .minimum = 1,
     .maximum = kMost,
     .meaning = "Edge servers, among which the clients are dealt as evenly as possible"};
 inline constexpr ParameterDescriptor kBatch{.name = "batch",
+                                            .title = "Batch size",
                                             .type = ParameterType::Integer,
                                             .minimum = 1,
                                             .maximum = kMost,
@@ -96,6 +100,7 @@ inline constexpr ParameterDescriptor kEvaluateEvery{
     .meaning = "Rounds between two measurements on the test sets"};
 inline constexpr ParameterDescriptor kTrainEvaluationBatches{
     .name = "trainEvaluationBatches",
+    .title = "Training batches measured",
     .type = ParameterType::Integer,
     .minimum = 0,
     .maximum = kMost,
@@ -106,6 +111,7 @@ inline constexpr ParameterDescriptor kTrainEvaluationBatches{
                "of the training pass alone",
     .equation = "ALGORITHMS §3.3 B11: the released code of All-for-one takes 5"};
 inline constexpr ParameterDescriptor kCheckpointSeconds{.name = "checkpointSeconds",
+                                                        .title = "Checkpoint every",
                                                         .type = ParameterType::Real,
                                                         .minimum = 0,
                                                         .maximum = 86400,
@@ -132,10 +138,13 @@ inline constexpr ParameterDescriptor kArmName{.name = "name",
 inline constexpr ParameterDescriptor kDescription{.name = "description",
                                                   .type = ParameterType::Text,
                                                   .meaning = "What is done, in some sentences"};
-inline constexpr ParameterDescriptor kLookFor{
-    .name = "lookFor", .type = ParameterType::Text, .meaning = "What a newcomer should watch for"};
+inline constexpr ParameterDescriptor kLookFor{.name = "lookFor",
+                                              .title = "What to look for",
+                                              .type = ParameterType::Text,
+                                              .meaning = "What a newcomer should watch for"};
 inline constexpr ParameterDescriptor kProfile{
     .name = "profile",
+    .title = "Defaults as in the",
     .type = ParameterType::Word,
     .defaultWord = "paper",
     .words = kProfiles,
@@ -159,6 +168,7 @@ inline constexpr ParameterDescriptor kInitialisation{
     .meaning = "How the common initial model is drawn; default: as LibTorch does"};
 inline constexpr ParameterDescriptor kBnMode{
     .name = "bnMode",
+    .title = "Batch-norm statistics",
     .type = ParameterType::Word,
     .defaultWord = "average",
     .words = kBnModes,
@@ -167,10 +177,13 @@ inline constexpr ParameterDescriptor kBnMode{
                "code copies them"};
 inline constexpr ParameterDescriptor kKeepOptimizerState{
     .name = "keepOptimizerState",
+    .title = "Keep the optimizer's state",
     .type = ParameterType::Boolean,
     .meaning = "The optimizer's moments survive from round to round"};
-inline constexpr ParameterDescriptor kDropLast{
-    .name = "dropLast", .type = ParameterType::Boolean, .meaning = "Leave out a short last batch"};
+inline constexpr ParameterDescriptor kDropLast{.name = "dropLast",
+                                               .title = "Drop the short last batch",
+                                               .type = ParameterType::Boolean,
+                                               .meaning = "Leave out a short last batch"};
 inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
                                             .type = ParameterType::RealList,
                                             .minimum = 0,
@@ -180,6 +193,7 @@ inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
                                                 "Every arm is run once with each of these seeds"};
 inline constexpr ParameterDescriptor kPartitionSeed{
     .name = "partitionSeed",
+    .title = "Seed of the split",
     .type = ParameterType::Integer,
     .minimum = 0,
     .maximum = kLargestSeed,

@@ -16,12 +16,14 @@ moonContrast(const at::Tensor& withGlobal, const at::Tensor& withPrevious, doubl
 
 inline constexpr std::array kMoonParameters{
     ParameterDescriptor{.name = "mu",
+                        .title = "Weight of the contrast",
                         .minimum = 0,
                         .defaultNumber = 1,
                         .meaning = "Weight of the contrast beside the loss",
                         .symbol = "μ",
                         .equation = "MOON eq. (5), HiCS-FL eq. (91)"},
     ParameterDescriptor{.name = "tau",
+                        .title = "Temperature",
                         .minimum = 0,
                         .minimumExcluded = true,
                         .defaultNumber = 0.5,

@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::array kProximalParameters{
     ParameterDescriptor{.name = "mu",
+                        .title = "Pull of the received model",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .defaultNumber = 0.01,

@@ -20,6 +20,7 @@ constexpr std::array kExponentialParameters{
 
 constexpr std::array kStepParameters{
     ParameterDescriptor{.name = "every",
+                        .title = "Change every",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .defaultNumber = 10,
@@ -44,6 +45,7 @@ constexpr std::array kStepParameters{
 
 constexpr std::array kInverseParameters{
     ParameterDescriptor{.name = "mu",
+                        .title = "Speed of decay",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .minimumExcluded = true,

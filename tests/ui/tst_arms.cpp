@@ -7,6 +7,7 @@
 #include "ui/words.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QListView>
@@ -71,6 +72,7 @@ private slots:
     void aRenamedArmTakesThePapersNumberAlong();
     void theListIsSound();
     void buttonsDoWhatTheySay();
+    void anArmIsAddedFromAnywhere();
     void anArmIsRenamedInItsField();
     void anOverrideIsShownAndTakenBack();
     void aProblemLeadsToItsArm();
@@ -157,6 +159,31 @@ void ArmsTest::buttonsDoWhatTheySay()
     while (bench.document.undoStack().canUndo())
         bench.document.undoStack().undo();
     QCOMPARE(bench.document.text(), original);
+}
+
+/// What is about the chosen arm, only where the choice is seen.
+void ArmsTest::anArmIsAddedFromAnywhere()
+{
+    ArmsBench bench;
+    const auto isPossible = [&](ActionId which) {
+        return bench.actions.action(which)->isEnabled();
+    };
+    QVERIFY(!isPossible(ActionId::AddArm)); // to nothing
+    QVERIFY(bench.openArms());
+    QVERIFY(isPossible(ActionId::RemoveArm));
+    bench.page->show();
+    bench.page->showSection(DesignSection::Rounds);
+    QVERIFY(!isPossible(ActionId::RemoveArm) && !isPossible(ActionId::CopyArm));
+    bench.actions.action(ActionId::AddArm)->trigger();
+    QCOMPARE(bench.names().size(), 3);
+    QVERIFY(bench.list->isVisible());
+    QCOMPARE(bench.list->currentIndex().row(), 2);
+    QVERIFY(isPossible(ActionId::RemoveArm) && isPossible(ActionId::ArmUp));
+    QVERIFY(!isPossible(ActionId::ArmDown)); // it is the last one
+    bench.actions.action(ActionId::RemoveArm)->trigger();
+    QCOMPARE(bench.names().size(), 2);
+    bench.document.setText(QStringLiteral("no JSON"));
+    QTRY_VERIFY(!isPossible(ActionId::AddArm));
 }
 
 void ArmsTest::anArmIsRenamedInItsField()

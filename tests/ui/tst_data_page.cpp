@@ -155,7 +155,15 @@ void DataPageTest::clientsOfTheOpenExperimentAreShown()
       "model": { "name": "mlr" }, "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 } },
       "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ], "rounds": 1 })");
     page.setExperiment(plan);
+    const auto* model =
+        qobject_cast<const CatalogueModel*>(child<QListView>(page, "datasetList")->model());
+    const auto card = [model] { return model->card(model->rowOf(kExperimentCard)); };
+    QCOMPARE(card().split, QStringLiteral("Glyph digits, split by “Dirichlet”"));
+    QTRY_VERIFY_WITH_TIMEOUT(!card().thumbnails.empty(), kPatience); // before it is chosen
+    QCOMPARE(card().line(),
+             card().split + QStringLiteral(" · 200 samples · 28×28 grey · 10 classes"));
     choose(page, "/experiment");
+    QVERIFY(!child<QPushButton>(page, "useDataset")->isVisible()); // it has them already
     auto* grid = child<SampleGrid>(page, "sampleGrid");
     auto* clients = child<QComboBox>(page, "clientFilter");
     QTRY_COMPARE(clients->count(), 6);
@@ -166,10 +174,17 @@ void DataPageTest::clientsOfTheOpenExperimentAreShown()
     QVERIFY(std::ranges::is_permutation(grid->indices(), truth.shards[2].train));
     child<QComboBox>(page, "partFilter")->setCurrentIndex(1);
     QTRY_VERIFY(std::ranges::is_permutation(grid->indices(), truth.shards[2].test));
+    RunPlan other = plan;
+    other.data.partition.name = "iid";
+    page.setExperiment(other);
+    QCOMPARE(card().split, QStringLiteral("Glyph digits, split by “IID”"));
+    QVERIFY(!card().thumbnails.empty()); // of the same data
+    other.data.dataset.parameters.set("samples", std::int64_t{150});
+    page.setExperiment(other);
+    QVERIFY(card().thumbnails.empty());
+    QTRY_VERIFY_WITH_TIMEOUT(card().facts.startsWith(QStringLiteral("150 samples")), kPatience);
     page.setExperiment(std::nullopt);
-    const auto* model =
-        qobject_cast<const CatalogueModel*>(child<QListView>(page, "datasetList")->model());
-    QCOMPARE(model->rowOf(QStringLiteral("/experiment")), -1);
+    QCOMPARE(model->rowOf(kExperimentCard), -1);
 }
 
 void DataPageTest::tablesAndScansAreShown()

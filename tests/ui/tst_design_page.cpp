@@ -1,11 +1,13 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
+#include "ui/data/thumbnail_strip.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
 #include "ui/design/problem_list.h"
 #include "ui/window/file_notices.h"
 #include "ui/words.h"
 
+#include <QAction>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -47,6 +49,8 @@ private slots:
     void checksWhileTyping();
     void choosingAProblemSelectsItsPlace();
     void aProblemOfTheOverviewLeadsToItsField();
+    void everySectionHasItsKeys();
+    void theDataAreShown();
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
@@ -150,6 +154,45 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
     QVERIFY(bench.editor<QLineEdit>("/rounds"));
 }
 
+void DesignPageTest::everySectionHasItsKeys()
+{
+    Bench bench;
+    const auto action = [&](int place) {
+        return bench.actions.action(sectionAction(static_cast<DesignSection>(place)));
+    };
+    QVERIFY(!action(0)->isEnabled()); // no experiment is open
+    QVERIFY(bench.open());
+    const auto* outline = bench.page->findChild<SectionList*>();
+    for (int place = kDesignSections - 1; place >= 0; --place) {
+        action(place)->trigger();
+        QCOMPARE(outline->currentIndex().row(), place);
+        QCOMPARE(action(place)->shortcut(), QKeySequence(QStringLiteral("Alt+%1").arg(place + 1)));
+    }
+}
+
+void DesignPageTest::theDataAreShown()
+{
+    Bench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Data);
+    const auto* samples = bench.find<ThumbnailStrip>(QStringLiteral("dataSamples"));
+    const auto change = [&bench](const char* place, JsonNode value) {
+        return bench.document.apply(QStringLiteral("Change"),
+                                    {{.pointer = place, .value = std::move(value)}});
+    };
+    QTRY_COMPARE(samples->images().size(), std::size_t{10});
+    QVERIFY2(bench.text("dataFacts").endsWith(QStringLiteral("28×28 grey · 10 classes")),
+             qPrintable(bench.text("dataFacts")));
+    QVERIFY(change("/data/dataset/samples", JsonNode::fromWhole(1234)));
+    QTRY_VERIFY(bench.text("dataFacts").startsWith(QStringLiteral("1,234 samples")));
+    QVERIFY(change("/data/dataset", JsonNode::fromText("shapes10")));
+    QTRY_VERIFY(bench.text("dataFacts").contains(QStringLiteral("32×32 in colour")));
+    QVERIFY(change("/data/dataset", JsonNode::fromText("svhn"))); // its files are not here
+    QTRY_VERIFY(samples->images().empty());
+    QTRY_VERIFY2(bench.text("dataFacts").contains(QStringLiteral("svhn")),
+                 qPrintable(bench.text("dataFacts")));
+}
+
 void DesignPageTest::savesWhatWasTyped()
 {
     const QTemporaryDir folder;
@@ -230,7 +273,8 @@ void DesignPageTest::listsTheQuickstartFirst()
 void DesignPageTest::foldersAreHeadedByTheirPapersNames()
 {
     QCOMPARE(folderTitle(QStringLiteral("demos")), QStringLiteral("Demos"));
-    QCOMPARE(folderTitle(QStringLiteral("papers/allForOne")), QStringLiteral("Papers · All-for-one"));
+    QCOMPARE(folderTitle(QStringLiteral("papers/allForOne")),
+             QStringLiteral("Papers · All-for-one"));
     QCOMPARE(folderTitle(QStringLiteral("my/own tries")), QStringLiteral("My · own tries"));
     ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
     auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));

@@ -1,3 +1,4 @@
+#include "core/collab/metric_infos.h"
 #include "core/spec/experiment_fields.h"
 #include "core/spec/json_parse.h"
 #include "tests/coterie_test_main.h"
@@ -6,6 +7,7 @@
 #include "ui/design/part_place.h"
 #include "ui/design/places.h"
 #include "ui/design/slider_scale.h"
+#include "ui/frame/note_delegate.h"
 #include "ui/words.h"
 
 #include <QAbstractItemModelTester>
@@ -15,6 +17,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSet>
 #include <QSlider>
 #include <QToolButton>
 
@@ -67,8 +71,10 @@ private slots:
     void aSliderDragIsOneStep();
     void resetReturnsToTheDefault();
     void aChoiceOfSeveralIsASweep();
+    void metricsAreOfferedInWords();
     void everyPartCanBeChosen();
     void everyFieldExplainsItself();
+    void everyFieldIsNamedInWords();
     void everyControlSaysWhatItDoes();
     void brokenTextLocksTheForms();
     void stepsAreAddedMovedAndRemoved();
@@ -367,6 +373,43 @@ void FormTest::aChoiceOfSeveralIsASweep()
     QCOMPARE(bench.document.checked().plans->size(), 1U + 3 * 2);
 }
 
+void FormTest::metricsAreOfferedInWords()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Output);
+    const char* place = "/reference/metric";
+    auto* names = bench.editor<QComboBox>(place);
+    QVERIFY(names);
+    QCOMPARE(names->count(), static_cast<int>(metricInfos().size()));
+    for (int metric = 0; metric < names->count(); ++metric)
+        QVERIFY2(names->itemData(metric, kNoteRole).toString().size() > 10,
+                 qPrintable(names->itemText(metric)));
+    QCOMPARE(names->currentText(), QString()); // none is said
+
+    const int error = names->findText(QStringLiteral("bestPerClientTestError"));
+    names->setCurrentIndex(error);
+    emit names->activated(error);
+    QCOMPARE(bench.said(place), std::string("\"bestPerClientTestError\""));
+    emit names->activated(error); // nothing changes
+    QCOMPARE(bench.document.undoStack().count(), 1);
+
+    QLineEdit* typed = names->lineEdit();
+    typed->selectAll();
+    QTest::keyClicks(typed, QStringLiteral("meanTestEror"));
+    QCOMPARE(bench.said(place), std::string("\"meanTestEror\""));
+    QCOMPARE(bench.document.undoStack().count(), 2);
+    const QString sentence = QStringLiteral("problem:/reference/metric");
+    QTRY_VERIFY(bench.find<QLabel>(sentence)->text().contains(
+        QStringLiteral("did you mean \"meanTestError\"?")));
+    typed->selectAll();
+    QTest::keyClicks(typed, QStringLiteral("meanTestError"));
+    QTRY_VERIFY(bench.find<QLabel>(sentence)->isHidden());
+    bench.document.undoStack().undo();
+    bench.document.undoStack().undo();
+    QCOMPARE(names->currentText(), QString());
+}
+
 void FormTest::everyPartCanBeChosen()
 {
     struct Kind
@@ -427,7 +470,45 @@ void FormTest::everyFieldExplainsItself()
     for (const char* expected :
          {"hungers for data", "α in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
-    QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Alpha"));
+    QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
+}
+
+/// The letter stands beside the name; what it means is in the name.
+void FormTest::everyFieldIsNamedInWords()
+{
+    constexpr qsizetype kRoom = 28; // of the column of names
+    static const QRegularExpression kLetter(
+        QStringLiteral("^(alpha|beta|gamma|epsilon|lambda|mu|nu|rho|sigma|tau|theta)s?\\d?$"),
+        QRegularExpression::CaseInsensitiveOption);
+    const Registry& known = registry();
+    int named = 0;
+    for (const auto parts : {known.algorithms,
+                             known.samplers,
+                             known.objectives,
+                             known.optimizers,
+                             known.schedules,
+                             known.datasets,
+                             known.partitions,
+                             known.models,
+                             known.preprocessSteps})
+        for (const NamedPart& part : parts) {
+            QSet<QString> labels;
+            for (const ParameterDescriptor& parameter : part.parameters) {
+                const QString label = labelOf(parameter);
+                const QByteArray told = (toQString(part.name) + u'/' + label).toUtf8();
+                QVERIFY2(label[0].isUpper() && label.size() <= kRoom, told);
+                QVERIFY2(!kLetter.match(label).hasMatch(), told);
+                QVERIFY2(!labels.contains(label), told); // no two fields of a form are called alike
+                labels << label;
+                ++named;
+            }
+        }
+    QVERIFY(named > 100);
+    QCOMPARE(labelOf(fields::kBatch), QStringLiteral("Batch size"));
+    QCOMPARE(labelOf(fields::kDropLast), QStringLiteral("Drop the short last batch"));
+    QCOMPARE(labelOf(fields::kCheckpointSeconds), QStringLiteral("Checkpoint every"));
+    QCOMPARE(labelOf(fields::kLocalSteps), QStringLiteral("Local steps")); // spelled out
+    QCOMPARE(withinSentence(labelOf(fields::kBnMode)), QStringLiteral("batch-norm statistics"));
 }
 
 void FormTest::everyControlSaysWhatItDoes()

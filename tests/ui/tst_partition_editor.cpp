@@ -4,7 +4,9 @@
 #include "ui/frame/notice_bar.h"
 #include "ui/views/matrix_view.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -27,6 +29,7 @@ private slots:
     void whatCannotBeDealtIsSaid();
     void choosingByHandBeginsWithWhatIsDrawn();
     void typedNumbersHaveRoomInANarrowWindow();
+    void thePictureHoldsAllClients();
 
 private:
     QTemporaryDir m_folder;
@@ -253,6 +256,47 @@ void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()
         }
         for (const QWidget* field : std::initializer_list<const QWidget*>{samples, edge, arrival})
             QVERIFY(field->width() >= field->minimumSizeHint().width());
+    }
+}
+
+/// Those too that are scrolled out of sight, and what the colours mean.
+void PartitionEditorTest::thePictureHoldsAllClients()
+{
+    EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 150 })"));
+    for (const ActionId which : {ActionId::SaveClientsPicture, ActionId::CopyClientsPicture})
+        QVERIFY(!page.action(which)->isEnabled()); // nothing is drawn yet
+    QVERIFY(page.settles());
+    PartitionCanvas& canvas = page.canvas();
+    QVERIFY(canvas.pictureSize().height() > canvas.viewport()->height()); // it scrolls
+    QApplication::clipboard()->clear();
+    page.action(ActionId::CopyClientsPicture)->trigger();
+    const QImage image = QApplication::clipboard()->image();
+    const int legend = image.height() / 2 - canvas.pictureSize().height();
+    QCOMPARE(image.width() / 2, canvas.pictureSize().width());
+    QVERIFY(legend > 10);
+    const auto colourAt = [&image](const QPointF& point) {
+        return image.pixelColor((2 * point).toPoint());
+    };
+    const QColor ground = canvas.palette().color(QPalette::Base);
+    const QRectF last = barOf(canvas.layoutShown(), canvas.sketch(), 149);
+    QVERIFY(colourAt(last.center() + QPointF(0, legend + canvas.layoutShown().rowsTop)) != ground);
+    bool named = false; // the first patch of the legend
+    for (int y = 0; y < legend; ++y)
+        named |= colourAt({15.0, double(y)}) != ground;
+    QVERIFY(named);
+
+    page.action(ActionId::SaveClientsPicture)->trigger();
+    auto* dialog = page.editor.findChild<QFileDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    const QString path = m_folder.filePath(QStringLiteral("clients.png"));
+    emit dialog->fileSelected(path);
+    QCOMPARE(QImage(path).size(), image.size());
+    dialog->reject();
+    for (const char* beside : {"sizeHistogram", "distances"}) {
+        auto* drawn = page.editor.findChild<QWidget*>(QString::fromLatin1(beside));
+        QVERIFY(drawn->findChild<QAction*>(QStringLiteral("savePicture")));
+        drawn->findChild<QAction*>(QStringLiteral("copyPicture"))->trigger();
+        QCOMPARE(QApplication::clipboard()->image().size(), drawn->size() * 2);
     }
 }
 

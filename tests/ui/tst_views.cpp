@@ -2,6 +2,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
+#include "ui/views/picture_actions.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
 #include "ui/views/table_text.h"
@@ -9,7 +10,11 @@
 #include "ui/watch/what_if_scale.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QFile>
+#include <QFileDialog>
 #include <QImage>
 #include <QLabel>
 #include <QTemporaryDir>
@@ -68,6 +73,7 @@ private slots:
     void aPlotIsSavedInAllForms();
     void aPaintedViewIsSavedInAllForms();
     void whatCannotBeSavedIsSaid();
+    void aDrawingCanBeTakenOutOfTheWindow();
     void tablesAreSavedByTheirEnding();
     void parallelAxesStandEvenlyAndInOrder();
     void parallelLinesPartWhereAValueIsMissing();
@@ -131,8 +137,8 @@ void ViewsTest::aPlotIsSavedInAllForms()
     plot.setPicture(smallPicture());
     const auto save = [&](const char* name) {
         const QString path = m_folder.filePath(QLatin1String(name));
-        const QString trouble = savePicture(
-            path, plot.size(), [&](QPaintDevice& device) { plot.paintInto(device); });
+        const QString trouble =
+            savePicture(path, plot.size(), [&](QPaintDevice& device) { plot.paintInto(device); });
         if (!trouble.isEmpty())
             qWarning("%s", qPrintable(trouble));
         return path;
@@ -177,6 +183,32 @@ void ViewsTest::whatCannotBeSavedIsSaid()
     view.resize(0, 0);
     QVERIFY(!savePicture(m_folder.filePath(QStringLiteral("empty.png")), view).isEmpty());
     QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("empty.png"))));
+}
+
+void ViewsTest::aDrawingCanBeTakenOutOfTheWindow()
+{
+    ParallelView view;
+    view.resize(300, 200);
+    QStringList told;
+    offerPicture(
+        view, QStringLiteral("settings"), [&told](const QString& trouble) { told << trouble; });
+    QCOMPARE(view.contextMenuPolicy(), Qt::ActionsContextMenu);
+    QApplication::clipboard()->clear();
+    view.findChild<QAction*>(QStringLiteral("copyPicture"))->trigger();
+    QCOMPARE(QApplication::clipboard()->image().size(), view.size() * 2);
+
+    view.findChild<QAction*>(QStringLiteral("savePicture"))->trigger();
+    auto* dialog = view.findChild<QFileDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(dialog->defaultSuffix(), QStringLiteral("png"));
+    const QString path = m_folder.filePath(QStringLiteral("settings.svg"));
+    emit dialog->fileSelected(path);
+    QVERIFY(contentOf(path).contains("<svg"));
+    const QString nowhere = m_folder.filePath(QStringLiteral("none/settings.svg"));
+    emit dialog->fileSelected(nowhere);
+    QCOMPARE(told.size(), 2);
+    QVERIFY(told.first().isEmpty() && told.last().startsWith(nowhere));
+    dialog->reject();
 }
 
 void ViewsTest::tablesAreSavedByTheirEnding()
@@ -224,10 +256,10 @@ void ViewsTest::parallelLinesPartWhereAValueIsMissing()
 
 void ViewsTest::wideRangesGetLogarithmicAxes()
 {
-    const ParallelLayout layout = layOutParallel(
-        {{.title = {}, .values = {0.01, 0.1, 1.0}, .words = {}},
-         {.title = {}, .values = {1.0, 2.0, 3.0}, .words = {}}},
-        QRectF(0, 0, 100, 100));
+    const ParallelLayout layout =
+        layOutParallel({{.title = {}, .values = {0.01, 0.1, 1.0}, .words = {}},
+                        {.title = {}, .values = {1.0, 2.0, 3.0}, .words = {}}},
+                       QRectF(0, 0, 100, 100));
     QVERIFY(layout.logarithmic[0] && !layout.logarithmic[1]);
     QVERIFY(std::abs(layout.lines[1][0]->y() - 50) < 1e-9);
     QCOMPARE(layout.ticks[0].size(), std::size_t{3});
@@ -235,10 +267,9 @@ void ViewsTest::wideRangesGetLogarithmicAxes()
 
 void ViewsTest::anAxisOfOneValueIsDrawn()
 {
-    const ParallelLayout layout =
-        layOutParallel({{.title = {}, .values = {7.0}, .words = {}},
-                        {.title = {}, .values = {}, .words = {}}},
-                       QRectF(0, 0, 100, 100));
+    const ParallelLayout layout = layOutParallel(
+        {{.title = {}, .values = {7.0}, .words = {}}, {.title = {}, .values = {}, .words = {}}},
+        QRectF(0, 0, 100, 100));
     QCOMPARE(layout.lines[0][0]->y(), 50.0);
     QCOMPARE(layout.ticks[0].size(), std::size_t{1});
     QVERIFY(layOutParallel({}, QRectF(0, 0, 10, 10)).lines.empty());

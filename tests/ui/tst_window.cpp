@@ -236,6 +236,9 @@ void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
     };
     const QStringList merge{QStringLiteral("Clients: Merge")};
     QVERIFY(listed(QStringLiteral("clients merge")).isEmpty()); // they are not on screen
+    QCOMPARE(listed(QStringLiteral("design arms")), QStringList{QStringLiteral("Design: Arms")});
+    QCOMPARE(listed(QStringLiteral("import folder")),
+             QStringList{QStringLiteral("File: Import a data folder…")});
     window.findChild<DesignPage*>()->showSection(DesignSection::Clients);
     auto* canvas = window.findChild<PartitionCanvas*>();
     QTRY_COMPARE(canvas->sketch().clients(), std::size_t(3));
@@ -243,6 +246,7 @@ void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()
     QVERIFY(listed(QStringLiteral("clients merge")).isEmpty()); // one alone cannot be merged
     canvas->setSelected({1, 2});
     QCOMPARE(listed(QStringLiteral("clients merge")), merge);
+    QCOMPARE(listed(QStringLiteral("clients picture")).size(), 2); // saved or copied
     window.actions().action(ActionId::MergeClients)->trigger();
     QCOMPARE(canvas->sketch().clients(), std::size_t(2));
     window.actions().action(ActionId::ShowWatch)->trigger();

@@ -1,6 +1,7 @@
 #include "ui/data/card_delegate.h"
 
 #include "ui/data/catalogue_model.h"
+#include "ui/data/thumbnail_strip.h"
 #include "ui/frame/plot_theme.h"
 
 #include <QPainter>
@@ -9,10 +10,8 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kGap = 8;      // between cards, and before the scroll bar
-constexpr int kAir = 12;     // inside a card
-constexpr int kPicture = 34; // a thumbnail's side
-constexpr int kPictureGap = 5;
+constexpr int kGap = 8;  // between cards, and before the scroll bar
+constexpr int kAir = 12; // inside a card
 
 QFont titleFont(const QFont& font)
 {
@@ -26,18 +25,6 @@ QFont smallFont(const QFont& font)
     QFont small = font;
     small.setPointSizeF(font.pointSizeF() * 0.9);
     return small;
-}
-
-/// The picture in the box, as large as it fits, its pixels sharp where they are enlarged.
-void drawPicture(QPainter& painter, const QRect& box, const QImage& image)
-{
-    QSizeF size = image.size();
-    size.scale(box.size(), Qt::KeepAspectRatio);
-    QRectF target(QPointF(0, 0), size);
-    target.moveCenter(QRectF(box).center());
-    painter.setRenderHint(QPainter::SmoothPixmapTransform,
-                          size.width() * painter.device()->devicePixelRatioF() < image.width());
-    painter.drawImage(target, image);
 }
 
 } // namespace
@@ -105,28 +92,16 @@ void CardDelegate::paint(QPainter* painter,
     if (words.isEmpty())
         painter->drawText(line,
                           Qt::AlignLeft | Qt::AlignVCenter,
-                          smallMetrics.elidedText(card.facts, Qt::ElideRight, line.width()));
+                          smallMetrics.elidedText(card.line(), Qt::ElideRight, line.width()));
     else
-        painter->drawText(QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kPicture)),
-                          Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                          words);
+        painter->drawText(
+            QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kThumbnailSide)),
+            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+            words);
 
     line.translate(0, line.height() + 6);
-    QRect box(line.topLeft(), QSize(kPicture, kPicture));
-    if (card.thumbnails.size() == 1) // a table: its numbers as one picture
-        box.setWidth(std::min(line.width(), 5 * kPicture));
-    for (const QImage& image : card.thumbnails) {
-        if (box.right() > line.right())
-            break;
-        if (card.thumbnails.size() == 1) {
-            painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
-            painter->drawImage(box, image);
-        } else {
-            drawPicture(*painter, box, image);
-        }
-        box.translate(kPicture + kPictureGap, 0);
-    }
-    line.translate(0, kPicture + 5);
+    paintThumbnails(*painter, line, card.thumbnails);
+    line.translate(0, kThumbnailSide + 5);
     painter->setPen(faint);
     if (!card.licence.isEmpty())
         painter->drawText(line,
@@ -140,7 +115,7 @@ QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     const int title = QFontMetrics(titleFont(option.font)).height();
     const int small = QFontMetrics(smallFont(option.font)).height();
-    return {320, 2 * kAir - 6 + title + 4 + small + 6 + kPicture + 5 + small + kGap};
+    return {320, 2 * kAir - 6 + title + 4 + small + 6 + kThumbnailSide + 5 + small + kGap};
 }
 
 } // namespace coterie::ui

@@ -89,7 +89,7 @@ QVariant CatalogueModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return card.meaning;
     case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2, %3").arg(card.title, card.stateText(), card.facts);
+        return QStringLiteral("%1, %2, %3").arg(card.title, card.stateText(), card.line());
     case NameRole:
         return card.name;
     case CardRow:

@@ -28,7 +28,6 @@ namespace coterie::ui {
 
 namespace {
 
-const QString kExperimentName = QStringLiteral("/experiment"); // no data set is called so
 const QString kImportName = QStringLiteral("/import");
 
 /// What may be dropped here. Experiment files belong to the window.
@@ -106,8 +105,8 @@ QWidget* DataPage::makeCatalogue()
            "files, a folder of PNG pictures, or a published set that lies elsewhere. "
            "You may also drop it anywhere on this page"));
     auto* menu = new QMenu(import);
-    menu->addAction(tr("A &file …"), this, [this] { askForFile(false); });
-    menu->addAction(tr("A f&older …"), this, [this] { askForFile(true); });
+    menu->addAction(tr("A &file …"), this, [this] { askForImport(false); });
+    menu->addAction(tr("A f&older …"), this, [this] { askForImport(true); });
     import->setMenu(menu);
 
     m_list = new QListView(left);
@@ -153,7 +152,7 @@ QWidget* DataPage::makeDetail()
     layout->addWidget(m_browser, 1);
     connect(m_head, &DatasetHead::useRequested, this, [this] {
         if (const DatasetCard* card = chosenCard())
-            emit useRequested(datasetJson({.name = card->name.toStdString(), .parameters = {}}));
+            emit useRequested(datasetJson(card->part));
     });
     connect(m_head, &DatasetHead::fetchRequested, this, [this] {
         if (const DatasetCard* card = chosenCard())
@@ -211,6 +210,7 @@ void DataPage::connectDownloads()
 void DataPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    lookUpExperiment();
     if (std::exchange(m_looked, true))
         return;
     QStringList names;
@@ -233,6 +233,8 @@ void DataPage::lookUp(const QStringList& names)
 /// One data set after the other, so that no more than one is in memory for its thumbnails.
 void DataPage::lookUpNext()
 {
+    while (!m_toLookUp.empty() && m_model.rowOf(m_toLookUp.front()) < 0)
+        m_toLookUp.pop_front(); // the experiment was closed meanwhile
     if (m_toLookUp.empty())
         return;
     const int row = m_model.rowOf(m_toLookUp.front());
@@ -240,17 +242,42 @@ void DataPage::lookUpNext()
                    catalog = m_catalog,
                    folders = m_folders] { return lookedUp(card, catalog, folders); },
                   [this](const DatasetCard& card) {
-                      const DatasetCard before = m_model.card(m_model.rowOf(card.name));
-                      m_model.setCard(card);
-                      const DatasetCard* chosen = chosenCard();
-                      if (chosen && chosen->name == card.name) {
-                          showHead(card);
-                          if (card.isHere() && !before.isHere())
-                              showChosen();
-                      }
                       m_toLookUp.pop_front();
+                      takeLookedUp(card);
                       lookUpNext();
                   });
+}
+
+void DataPage::takeLookedUp(const DatasetCard& card)
+{
+    const int row = m_model.rowOf(card.name);
+    if (row < 0 || m_model.card(row).part != card.part)
+        return; // the experiment has other data by now
+    DatasetCard now = m_model.card(row);
+    const bool wasHere = now.isHere();
+    now.files = card.files;
+    now.facts = card.facts;
+    now.problem = card.problem;
+    now.thumbnails = card.thumbnails;
+    m_model.setCard(now);
+    const DatasetCard* chosen = chosenCard();
+    if (!chosen || chosen->name != now.name)
+        return;
+    showHead(now);
+    if (now.isHere() && !wasHere)
+        showChosen();
+}
+
+void DataPage::lookUpExperiment()
+{
+    const int row = m_model.rowOf(kExperimentCard);
+    if (row < 0 || !isVisible())
+        return;
+    const DatasetCard& card = m_model.card(row);
+    const bool isTold = !card.facts.isEmpty() || !card.problem.isEmpty();
+    // One that is under way may be about data that the experiment had before.
+    if (!isTold && std::ranges::count(m_toLookUp, kExperimentCard) < 2)
+        lookUp({kExperimentCard});
 }
 
 const DatasetCard* DataPage::chosenCard() const
@@ -278,8 +305,7 @@ void DataPage::showChosen()
     if (card->kind == DatasetCard::Kind::Experiment) {
         load([plan = *m_plan, folders = m_folders] { return loadedData(plan, folders); });
     } else if (card->isHere()) {
-        load([part = Part{.name = card->name.toStdString(), .parameters = {}},
-              folders = m_folders] { return loadedData(part, folders); });
+        load([part = card->part, folders = m_folders] { return loadedData(part, folders); });
     } else {
         m_loading.cancel();
         m_browser->showWords(elsewhereText(*card));
@@ -346,14 +372,15 @@ void DataPage::setExperiment(const std::optional<RunPlan>& plan)
         m_model.remove(DatasetCard::Kind::Experiment);
         return;
     }
-    const DatasetCard card{
-        .kind = DatasetCard::Kind::Experiment,
-        .name = kExperimentName,
-        .title = tr("The open experiment's data"),
-        .meaning =
-            tr("%1, split by the scheme %2: to be looked through client by client.")
-                .arg(toQString(plan->data.dataset.name), toQString(plan->data.partition.name))};
+    DatasetCard card = experimentCard(*plan, m_catalog);
+    if (const int row = m_model.rowOf(kExperimentCard);
+        row >= 0 && m_model.card(row).part == card.part) {
+        card.facts = m_model.card(row).facts;
+        card.problem = m_model.card(row).problem;
+        card.thumbnails = m_model.card(row).thumbnails;
+    }
     m_model.putFirst(card);
+    lookUpExperiment();
     const DatasetCard* chosen = chosenCard();
     if (chosen && chosen->kind == DatasetCard::Kind::Experiment)
         showChosen();
@@ -448,7 +475,7 @@ void DataPage::planNext()
                    });
 }
 
-void DataPage::askForFile(bool folder)
+void DataPage::askForImport(bool folder)
 {
     auto* dialog = new QFileDialog(this, folder ? tr("Import a folder") : tr("Import a file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -36,6 +36,8 @@ public:
     void setExperiment(const std::optional<RunPlan>& plan);
     /// A file or folder of the user's: told what it is, previewed, offered to the design.
     void importPath(const QString& path);
+    /// Which file or folder that is, the user is asked.
+    void askForImport(bool folder);
 
 signals:
     /// The text that belongs at /data/dataset of an experiment file.
@@ -61,6 +63,8 @@ private:
     void connectDownloads();
     void lookUp(const QStringList& names);
     void lookUpNext();
+    void takeLookedUp(const DatasetCard& card);
+    void lookUpExperiment();
     void showChosen();
     void showHead(const DatasetCard& card);
     void load(std::function<LoadedData()> work);
@@ -68,7 +72,6 @@ private:
     void useImport();
     void startDownload(const QString& name);
     void planNext();
-    void askForFile(bool folder);
     [[nodiscard]] const DatasetCard* chosenCard() const;
     void choose(const QString& name);
 

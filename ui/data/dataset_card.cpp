@@ -1,6 +1,7 @@
 #include "ui/data/dataset_card.h"
 
 #include "core/data/download_catalog.h"
+#include "core/data/partition.h"
 #include "ui/data/data_words.h"
 #include "ui/data/sample_images.h"
 #include "ui/fetch/fetch_words.h"
@@ -56,6 +57,11 @@ QString DatasetCard::stateText() const
     return fetchBytes > 0 ? say("%1 to download").arg(sizeText(fetchBytes)) : say("to download");
 }
 
+QString DatasetCard::line() const
+{
+    return split.isEmpty() ? facts : say("%1 · %2").arg(split, facts);
+}
+
 std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
 {
     std::vector<DatasetCard> cards;
@@ -64,6 +70,7 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
             continue;
         DatasetCard card{.kind = DatasetCard::Kind::Catalogue,
                          .name = toQString(entry.part.name),
+                         .part = {.name = std::string(entry.part.name), .parameters = {}},
                          .title = toQString(entry.part.title),
                          .meaning = toQString(entry.part.meaning),
                          .paper = toQString(entry.part.paper),
@@ -81,24 +88,44 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
     return cards;
 }
 
+DatasetCard experimentCard(const RunPlan& plan, std::span<const CatalogEntry> catalog)
+{
+    const Part& dataset = plan.data.dataset;
+    const Part& scheme = plan.data.partition;
+    const auto entry = std::ranges::find(
+        catalog, dataset.name, [](const CatalogEntry& known) { return known.part.name; });
+    const NamedPart* split = findPart(partitionParts(), scheme.name);
+    DatasetCard card{.kind = DatasetCard::Kind::Experiment,
+                     .name = kExperimentCard,
+                     .part = dataset,
+                     .title = say("The open experiment's data"),
+                     .meaning = {},
+                     .split =
+                         say("%1, split by “%2”")
+                             .arg(toQString(entry == catalog.end() ? std::string_view(dataset.name)
+                                                                   : entry->part.title),
+                                  toQString(split ? split->title : std::string_view(scheme.name)))};
+    card.meaning = say("%1: to be looked through client by client.").arg(card.split);
+    return card;
+}
+
 DatasetCard
 lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
 {
-    const std::string name = card.name.toStdString();
-    const auto entry =
-        std::ranges::find(catalog, name, [](const CatalogEntry& known) { return known.part.name; });
+    const auto entry = std::ranges::find(
+        catalog, card.part.name, [](const CatalogEntry& known) { return known.part.name; });
     card.files.clear();
     card.problem.clear();
     card.facts.clear();
     card.thumbnails.clear();
     if (entry == catalog.end())
         return card;
-    for (const std::filesystem::path& file : entry->find(folders))
-        card.files << pathText(file);
+    if (card.kind == DatasetCard::Kind::Catalogue)
+        for (const std::filesystem::path& file : entry->find(folders))
+            card.files << pathText(file);
     if (!card.isHere())
         return card;
-    const Result<std::shared_ptr<const Dataset>> dataset =
-        loadDataset(Part{.name = name, .parameters = {}}, folders);
+    const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(card.part, folders);
     if (!dataset) {
         card.problem = toQString(dataset.error().sentence());
         return card;

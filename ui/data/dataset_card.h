@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/catalog.h"
+#include "core/spec/experiment.h"
 
 #include <QImage>
 #include <QString>
@@ -22,8 +23,10 @@ struct DatasetCard
 
     Kind kind = Kind::Catalogue;
     QString name{}; ///< as an experiment file writes it; of other kinds a word of their own
+    Part part{};    ///< what is read for the card; of an import that is found out first
     QString title{};
     QString meaning{};
+    QString split{}; ///< of an experiment's data: "Glyph digits, split by “Dirichlet”"
     QString paper{};
     QString licence{};
     QString origin{};
@@ -41,10 +44,18 @@ struct DatasetCard
     }
     /// "built in", "in /home/ada/data/mnist", "11.6 MB to download", "to be got by hand".
     [[nodiscard]] QString stateText() const;
+    /// The split, where there is one, and the facts: a line above the thumbnails.
+    [[nodiscard]] QString line() const;
 };
+
+inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data set is called so
 
 /// What is known without a look at the disk. Entries for files of the user's own have no card.
 [[nodiscard]] std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog);
+
+/// The card of an experiment's data, likewise.
+[[nodiscard]] DatasetCard experimentCard(const RunPlan& plan,
+                                         std::span<const CatalogEntry> catalog);
 
 /// The card with its files looked for and, where they are here, its facts and thumbnails. Loads
 /// the data set: call it off the GUI thread.

@@ -103,7 +103,8 @@ void DatasetHead::showCard(const DatasetCard& card)
     m_card = card;
     m_isFetching = false;
     m_title->setText(card.title);
-    m_name->setText(card.name);
+    const bool isNamed = card.kind == DatasetCard::Kind::Catalogue;
+    m_name->setText(isNamed ? card.name : QString());
     m_name->setWordWrap(false);
     m_meaning->setText(card.meaning);
     m_facts->setText(card.facts);
@@ -122,7 +123,8 @@ void DatasetHead::showCard(const DatasetCard& card)
 
 void DatasetHead::showButtons()
 {
-    m_use->setVisible(!m_card.name.isEmpty());
+    // The open experiment has its data already.
+    m_use->setVisible(!m_card.name.isEmpty() && m_card.kind == DatasetCard::Kind::Catalogue);
     m_use->setEnabled(m_card.isHere() && m_card.problem.isEmpty());
     m_fetch->setVisible(m_card.canFetch && !m_card.isHere() && !m_isFetching);
     m_cancel->setVisible(m_isFetching);

@@ -40,7 +40,7 @@ void PartFields::showPart(const NamedPart& kind, const Part& part)
             continue;
         field->setObjectName(QStringLiteral("field.") + toQString(parameter.name));
         field->setToolTip(toQString(parameter.meaning));
-        auto* label = new QLabel(fieldName(parameter.name), this);
+        auto* label = new QLabel(labelOf(parameter), this);
         label->setToolTip(field->toolTip());
         label->setBuddy(field);
         m_form->addRow(label, field);

@@ -5,10 +5,11 @@
 #include "ui/design/experiment_document.h"
 #include "ui/design/experiment_outline.h"
 #include "ui/design/form_row.h"
+#include "ui/frame/action_registry.h"
 #include "ui/frame/cell_delegate.h"
-#include "ui/frame/icons.h"
 #include "ui/words.h"
 
+#include <QAction>
 #include <QListView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -22,24 +23,14 @@ namespace {
 /// Longer lists scroll.
 constexpr int kVisibleArms = 8;
 
-QToolButton*
-addButton(QBoxLayout& row, const QString& iconName, const QString& name, const QString& tip)
-{
-    auto* button = new QToolButton;
-    button->setObjectName(name);
-    button->setIcon(icon(iconName));
-    button->setAutoRaise(true);
-    button->setIconSize({18, 18});
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    row.addWidget(button);
-    return button;
-}
-
 } // namespace
 
-ArmsSection::ArmsSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
+ArmsSection::ArmsSection(ExperimentDocument& document,
+                         const Registry& registry,
+                         ActionRegistry& actions,
+                         QWidget* parent)
     : SectionPage(DesignSection::Arms, document, registry, parent)
+    , m_actions(actions)
     , m_list(new QListView)
     , m_form(new ArmForm(document, registry))
 {
@@ -60,6 +51,7 @@ ArmsSection::ArmsSection(ExperimentDocument& document, const Registry& registry,
             &QItemSelectionModel::currentChanged,
             this,
             &ArmsSection::showChosen);
+    connect(&document, &ExperimentDocument::checkedChanged, this, &ArmsSection::enableActions);
 }
 
 QWidget* ArmsSection::makeButtons()
@@ -68,22 +60,23 @@ QWidget* ArmsSection::makeButtons()
     auto* row = new QHBoxLayout(buttons);
     row->setContentsMargins({});
     row->setSpacing(4);
-    auto* add = addButton(
-        *row, QStringLiteral("add"), QStringLiteral("addArm"), tr("Add an arm behind the others"));
-    m_copy = addButton(
-        *row, QStringLiteral("copy"), QStringLiteral("copyArm"), tr("Copy the chosen arm"));
-    m_up = addButton(
-        *row, QStringLiteral("up"), QStringLiteral("armUp"), tr("Move the chosen arm up"));
-    m_down = addButton(
-        *row, QStringLiteral("down"), QStringLiteral("armDown"), tr("Move the chosen arm down"));
-    m_remove = addButton(
-        *row, QStringLiteral("delete"), QStringLiteral("removeArm"), tr("Delete the chosen arm"));
+    const auto addButton = [&](ActionId which, const char* name, auto slot) {
+        QAction* action = m_actions.action(which);
+        auto* button = new QToolButton;
+        button->setObjectName(QString::fromLatin1(name));
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setIconSize({18, 18});
+        button->setAccessibleName(action->statusTip());
+        row->addWidget(button);
+        connect(action, &QAction::triggered, this, slot);
+    };
+    addButton(ActionId::AddArm, "addArm", &ArmsSection::add);
+    addButton(ActionId::CopyArm, "copyArm", &ArmsSection::copy);
+    addButton(ActionId::ArmUp, "armUp", [this] { move(-1); });
+    addButton(ActionId::ArmDown, "armDown", [this] { move(1); });
+    addButton(ActionId::RemoveArm, "removeArm", &ArmsSection::remove);
     row->addStretch();
-    connect(add, &QToolButton::clicked, this, &ArmsSection::add);
-    connect(m_copy, &QToolButton::clicked, this, &ArmsSection::copy);
-    connect(m_remove, &QToolButton::clicked, this, &ArmsSection::remove);
-    connect(m_up, &QToolButton::clicked, this, [this] { move(-1); });
-    connect(m_down, &QToolButton::clicked, this, [this] { move(1); });
     return buttons;
 }
 
@@ -143,16 +136,40 @@ void ArmsSection::showChosen()
     const auto count = static_cast<std::size_t>(m_model.rowCount());
     const std::size_t arm = chosen();
     m_form->setVisible(count > 0);
-    m_copy->setEnabled(count > 0);
-    m_remove->setEnabled(count > 1); // an experiment has at least one
-    m_up->setEnabled(arm > 0);
-    m_down->setEnabled(arm + 1 < count);
     if (arm < count)
         m_form->show(arm);
+    enableActions();
+}
+
+/// One can be added from anywhere; the others are about the arm that is chosen in the list.
+void ArmsSection::enableActions()
+{
+    const bool isText = !document().json(); // that is no JSON at present
+    const auto count = static_cast<std::size_t>(isText ? 0 : m_model.rowCount());
+    const bool seen = isVisibleTo(window());
+    const std::size_t arm = chosen();
+    m_actions.action(ActionId::AddArm)->setEnabled(!isText);
+    m_actions.action(ActionId::CopyArm)->setEnabled(seen && count > 0);
+    m_actions.action(ActionId::ArmUp)->setEnabled(seen && count > 0 && arm > 0);
+    m_actions.action(ActionId::ArmDown)->setEnabled(seen && arm + 1 < count);
+    m_actions.action(ActionId::RemoveArm)->setEnabled(seen && count > 1); // one must be left
+}
+
+void ArmsSection::showEvent(QShowEvent* event)
+{
+    SectionPage::showEvent(event);
+    enableActions();
+}
+
+void ArmsSection::hideEvent(QHideEvent* event)
+{
+    SectionPage::hideEvent(event);
+    enableActions(); // an arm that nobody sees must not be deleted
 }
 
 void ArmsSection::add()
 {
+    m_actions.action(ActionId::ShowArmsSection)->trigger(); // where it is to be seen
     const auto root = document().json();
     if (root && document().apply(tr("Add an arm"), addArm(*root)))
         choose(static_cast<std::size_t>(m_model.rowCount()) - 1);

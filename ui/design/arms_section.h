@@ -4,10 +4,10 @@
 #include "ui/design/section_page.h"
 
 class QListView;
-class QToolButton;
 
 namespace coterie::ui {
 
+class ActionRegistry;
 class ArmForm;
 
 /// The methods that are compared: a list to add to, copy from, delete from and put in order, and
@@ -17,10 +17,17 @@ class ArmsSection final : public SectionPage
     Q_OBJECT
 
 public:
-    ArmsSection(ExperimentDocument& document, const Registry& registry, QWidget* parent = nullptr);
+    ArmsSection(ExperimentDocument& document,
+                const Registry& registry,
+                ActionRegistry& actions,
+                QWidget* parent = nullptr);
 
     void refresh() override;
     void reveal(const std::string& pointer) override;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeButtons();
@@ -28,17 +35,15 @@ private:
     [[nodiscard]] std::size_t chosen() const;
     void choose(std::size_t arm);
     void showChosen();
+    void enableActions();
     void add();
     void copy();
     void remove();
     void move(int by);
 
+    ActionRegistry& m_actions;
     ArmListModel m_model;
     QListView* m_list = nullptr;
-    QToolButton* m_copy = nullptr;
-    QToolButton* m_remove = nullptr;
-    QToolButton* m_up = nullptr;
-    QToolButton* m_down = nullptr;
     ArmForm* m_form = nullptr;
 };
 

@@ -1,6 +1,7 @@
 #include "ui/design/data_section.h"
 
 #include "core/spec/experiment_fields.h"
+#include "ui/design/dataset_preview.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/part_form.h"
 #include "ui/design/settings_form.h"
@@ -8,27 +9,21 @@
 
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace coterie::ui {
 
-namespace {
-
-/// Both shares are called "share" in the file; on the page they need names of their own.
-constexpr ParameterDescriptor named(ParameterDescriptor descriptor, std::string_view name)
-{
-    descriptor.name = name;
-    return descriptor;
-}
-
-constexpr ParameterDescriptor kTestShare = named(fields::kTestShare, "testShare");
-constexpr ParameterDescriptor kValidationShare = named(fields::kValidationShare, "validationShare");
-
-} // namespace
-
-DataSection::DataSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
+DataSection::DataSection(ExperimentDocument& document,
+                         const Registry& registry,
+                         std::shared_ptr<RunData> runData,
+                         QWidget* parent)
     : SectionPage(DesignSection::Data, document, registry, parent)
 {
     m_dataset = new PartForm(tr("Data set"), document);
-    addCard(tr("Data set"))->addWidget(m_dataset);
+    m_preview = new DatasetPreview(std::move(runData));
+    auto* card = addCard(tr("Data set"));
+    card->addWidget(m_dataset);
+    card->addWidget(m_preview);
     m_shares = new SettingsForm(document);
     addCard(tr("Held out"), tr("Taken from every client's samples before any training"))
         ->addWidget(m_shares);
@@ -44,12 +39,15 @@ void DataSection::refresh()
                      .known = registry().datasets,
                      .fallbackName = defaults.dataset.name,
                      .bareName = true});
-    m_shares->show(
-        {{.pointer = "/data/test/share", .descriptor = &kTestShare, .style = {.slider = true}},
-         {.pointer = "/data/validation/share",
-          .descriptor = &kValidationShare,
-          .style = {.slider = true}}});
+    m_shares->show({{.pointer = "/data/test/share",
+                     .descriptor = &fields::kTestShare,
+                     .style = {.slider = true}},
+                    {.pointer = "/data/validation/share",
+                     .descriptor = &fields::kValidationShare,
+                     .style = {.slider = true}}});
     m_steps->refresh();
+    if (const auto& plans = document().checked().plans; plans && !plans->empty())
+        m_preview->showData(plans->front());
 }
 
 } // namespace coterie::ui

@@ -118,6 +118,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     all->setSizes({270, 1090});
     makeColumn(this)->addWidget(all);
 
+    connectActions();
     connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);
     connect(m_files, &ExperimentList::fileChosen, this, &DesignPage::fileChosen);
     connect(&m_document, &ExperimentDocument::opened, this, &DesignPage::showOpened);
@@ -164,13 +165,14 @@ void DesignPage::makeSections()
 {
     m_clients = new ClientsPage(m_document, m_registry);
     m_clients->setCanvas(new PartitionEditor(m_document, m_registry, m_actions, m_runData));
-    for (SectionPage* form : {static_cast<SectionPage*>(new DataSection(m_document, m_registry)),
-                              static_cast<SectionPage*>(m_clients),
-                              static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
-                              static_cast<SectionPage*>(new LocalSection(m_document, m_registry)),
-                              static_cast<SectionPage*>(new ArmsSection(m_document, m_registry)),
-                              static_cast<SectionPage*>(new RoundsSection(m_document, m_registry)),
-                              static_cast<SectionPage*>(new OutputSection(m_document, m_registry))})
+    for (SectionPage* form :
+         {static_cast<SectionPage*>(new DataSection(m_document, m_registry, m_runData)),
+          static_cast<SectionPage*>(m_clients),
+          static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
+          static_cast<SectionPage*>(new LocalSection(m_document, m_registry)),
+          static_cast<SectionPage*>(new ArmsSection(m_document, m_registry, m_actions)),
+          static_cast<SectionPage*>(new RoundsSection(m_document, m_registry)),
+          static_cast<SectionPage*>(new OutputSection(m_document, m_registry))})
         m_forms.emplace(form->section(), form);
     m_sections->addWidget(makeOverview());
     for (const auto& [section, form] : m_forms) // in the order of the outline
@@ -229,6 +231,21 @@ QWidget* DesignPage::makeHead()
     layout->addSpacing(4);
     layout->addWidget(run);
     return head;
+}
+
+void DesignPage::connectActions()
+{
+    for (int place = 0; place < kDesignSections; ++place) {
+        const auto section = static_cast<DesignSection>(place);
+        QAction* action = m_actions.action(sectionAction(section));
+        connect(action, &QAction::triggered, this, [this, section] {
+            m_actions.action(ActionId::ShowDesign)->trigger();
+            showSection(section);
+        });
+        connect(&m_document, &ExperimentDocument::opened, action, [action] {
+            action->setEnabled(true); // there is something to show
+        });
+    }
 }
 
 void DesignPage::setRecentFiles(const QStringList& paths)

@@ -56,6 +56,7 @@ private:
     [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
     void makeSections();
+    void connectActions();
     void refreshSection();
     void showBroken();
     void showOpened();

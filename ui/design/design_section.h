@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/spec/result.h"
+#include "ui/frame/action_registry.h"
 
 #include <QString>
 
@@ -33,6 +34,13 @@ struct SectionWords
 };
 
 [[nodiscard]] SectionWords wordsOf(DesignSection section);
+/// The action that shows it.
+[[nodiscard]] constexpr ActionId sectionAction(DesignSection section)
+{
+    return static_cast<ActionId>(static_cast<int>(ActionId::ShowOverviewSection)
+                                 + static_cast<int>(section));
+}
+static_assert(sectionAction(DesignSection::Json) == ActionId::ShowJsonSection);
 
 /// Where a problem is to be solved, by the place of the file it points at.
 [[nodiscard]] DesignSection sectionOf(std::string_view place);

@@ -17,15 +17,19 @@ QString titleOfPart(const Part& part, std::span<const NamedPart> known)
     return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
 }
 
-QString settingsOf(const ParameterSet& parameters)
+QString settingsOf(const Part& part, std::span<const NamedPart> known)
 {
+    const NamedPart* named = findPart(known, part.name);
     QStringList settings;
-    for (const Parameter& parameter : parameters.all()) {
+    for (const Parameter& parameter : part.parameters.all()) {
+        const ParameterDescriptor* descriptor =
+            named ? findParameter(named->parameters, parameter.name) : nullptr;
         QStringList values;
         for (const ParameterValue& value : parameter.values)
             values << toQString(toText(value));
         const QString joined = values.join(QStringLiteral(", "));
-        settings << say("%1 %2").arg(spacedName(parameter.name),
+        settings << say("%1 %2").arg(descriptor ? withinSentence(labelOf(*descriptor))
+                                                : spacedName(parameter.name),
                                      parameter.swept ? say("swept over %1").arg(joined) : joined);
     }
     return settings.join(QStringLiteral(", "));
@@ -42,7 +46,7 @@ OutlineSection dataSection(const Experiment& experiment, const Registry& registr
     OutlineSection section{
         .icon = QStringLiteral("data"), .title = say("Data"), .summary = {}, .lines = {}};
     section.summary = titleOfPart(data.dataset, registry.datasets);
-    if (const QString settings = settingsOf(data.dataset.parameters); !settings.isEmpty())
+    if (const QString settings = settingsOf(data.dataset, registry.datasets); !settings.isEmpty())
         section.lines.push_back({say("Data set"), settings});
     section.lines.push_back({say("Split"), describePart(data.partition, registry.partitions)});
     QString held = say("%1 of every client's samples").arg(percent(data.testShare));
@@ -90,7 +94,7 @@ OutlineSection modelSection(const ModelSettings& model, const Registry& registry
     OutlineSection section{
         .icon = QStringLiteral("model"), .title = say("Model"), .summary = {}, .lines = {}};
     section.summary = titleOfPart(model.model, registry.models);
-    if (const QString settings = settingsOf(model.model.parameters); !settings.isEmpty())
+    if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
         section.lines.push_back({say("Shape"), settings});
     section.lines.push_back({say("Numbers"), toQString(model.precision)});
     section.lines.push_back(
@@ -163,7 +167,7 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
 QString describePart(const Part& part, std::span<const NamedPart> known)
 {
     const QString title = titleOfPart(part, known);
-    const QString settings = settingsOf(part.parameters);
+    const QString settings = settingsOf(part, known);
     return settings.isEmpty() ? title : say("%1: %2").arg(title, settings);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/design/field_editor.h"
 
 #include "ui/design/choice_editor.h"
+#include "ui/design/metric_editor.h"
 #include "ui/design/prose_editor.h"
 #include "ui/design/text_field_editor.h"
 #include "ui/design/truth_editor.h"
@@ -46,6 +47,8 @@ FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent)
             return new ChoiceEditor(row, parent);
         return new TruthEditor(row, parent);
     case ParameterType::Text:
+        if (row.style.metric)
+            return new MetricEditor(row, parent);
         if (row.style.prose)
             return new ProseEditor(row, parent);
         break;

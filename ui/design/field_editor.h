@@ -29,7 +29,8 @@ private:
     void raiseFields();
 };
 
-/// The editor that suits the row: a field, a choice, a tick box or a box for several lines.
+/// The editor that suits the row: a field, a choice, a tick box, a box for several lines, or the
+/// names of measurements.
 [[nodiscard]] FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent);
 
 } // namespace coterie::ui

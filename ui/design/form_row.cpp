@@ -69,11 +69,6 @@ QString joined(const std::vector<JsonNode>& items)
 
 } // namespace
 
-QString labelOf(const ParameterDescriptor& descriptor)
-{
-    return fieldName(descriptor.name);
-}
-
 QString tooltipOf(const FormRow& row)
 {
     const ParameterDescriptor& descriptor = *row.descriptor;

@@ -17,6 +17,7 @@ struct RowStyle
     bool mayBeSwept = false; ///< several values are runs of their own
     bool slider = false;     ///< a slider beside the number, where the range allows one
     bool prose = false;      ///< several lines of text
+    bool metric = false;     ///< the text is the name of a measurement
     bool required = false;   ///< an empty field stays in the file, to be complained about
 
     bool operator==(const RowStyle&) const = default;
@@ -35,8 +36,6 @@ struct FormRow
     QString problem;               ///< a sentence; empty if all is well
 };
 
-/// "Learning rate".
-[[nodiscard]] QString labelOf(const ParameterDescriptor& descriptor);
 /// Everything there is to know of a setting, as rich text.
 [[nodiscard]] QString tooltipOf(const FormRow& row);
 

@@ -40,10 +40,11 @@ void OutputSection::refresh()
     }
     std::vector<Setting> settings;
     for (const std::string& block : blocks) {
-        for (const ParameterDescriptor* field :
-             {&fields::kReferenceSource, &fields::kReferenceMetric, &fields::kReferenceUnit})
-            settings.push_back(
-                {.pointer = block + '/' + std::string(field->name), .descriptor = field});
+        settings.push_back({.pointer = block + "/source", .descriptor = &fields::kReferenceSource});
+        settings.push_back({.pointer = block + "/metric",
+                            .descriptor = &fields::kReferenceMetric,
+                            .style = {.metric = true}});
+        settings.push_back({.pointer = block + "/unit", .descriptor = &fields::kReferenceUnit});
         settings.push_back({.pointer = block + "/target",
                             .descriptor = &fields::kReferenceTarget,
                             .fallback = tr("none: they are the measurement's own values")});

@@ -106,7 +106,7 @@ void PartForm::showRows(std::vector<FormRow> rows)
     for (const FormRow& row : minor) {
         wrong |= !row.problem.isEmpty();
         if (row.value)
-            said << QStringLiteral("%1 %2").arg(labelOf(*row.descriptor).toLower(),
+            said << QStringLiteral("%1 %2").arg(withinSentence(labelOf(*row.descriptor)),
                                                 textOf(*row.value));
     }
     m_minor->show({minor.begin(), minor.end()});
@@ -170,7 +170,7 @@ void PartForm::takeEdit(const FormRow& row, const std::optional<JsonNode>& value
         return;
     if (!continues)
         m_mergeId = m_document.newMergeId();
-    m_document.apply(tr("Change %1").arg(labelOf(*row.descriptor).toLower()),
+    m_document.apply(tr("Change %1").arg(withinSentence(labelOf(*row.descriptor))),
                      setParameter(*root, m_place, row.descriptor->name, value),
                      m_mergeId);
 }

@@ -1,6 +1,7 @@
 #include "ui/design/prose_editor.h"
 
 #include "ui/frame/undo_keys.h"
+#include "ui/words.h"
 
 #include <QEvent>
 #include <QPlainTextEdit>

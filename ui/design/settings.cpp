@@ -1,7 +1,10 @@
 #include "ui/design/settings.h"
 
+#include "core/collab/metric_infos.h"
+#include "core/spec/nearest_word.h"
 #include "ui/design/part_place.h"
 #include "ui/say.h"
+#include "ui/words.h"
 
 #include <utility>
 
@@ -13,6 +16,22 @@ namespace {
 std::string beside(const std::string& pointer, const std::string& key)
 {
     return pointer.substr(0, pointer.rfind('/') + 1) + key;
+}
+
+/// The file may hold any words there, but beside the paper's numbers only a measurement is shown.
+QString problemOfMetric(const FormRow& row)
+{
+    if (!row.style.metric || !row.value || findMetric(row.value->text))
+        return {};
+    std::vector<std::string_view> names;
+    for (const MetricInfo& info : metricInfos())
+        names.push_back(info.name);
+    const Error unknown{.place = {},
+                        .found = writeCompact(*row.value),
+                        .needed = "the name of a measurement needed for Compare to show "
+                                  "anything beside the paper's numbers",
+                        .nearest = nearestWord(row.value->text, names)};
+    return toQString(unknown.sentence());
 }
 
 /// Whether the other of two settings of which one holds is the one that holds.
@@ -55,6 +74,8 @@ settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Pr
             row.fallback = *setting.fallback;
         if (givesWay(root, setting))
             row.fallback.clear();
+        if (row.problem.isEmpty())
+            row.problem = problemOfMetric(row);
         rows.push_back(std::move(row));
     }
     return rows;

@@ -2,6 +2,7 @@
 
 #include "ui/design/experiment_document.h"
 #include "ui/design/form_view.h"
+#include "ui/words.h"
 
 #include <QVBoxLayout>
 
@@ -38,7 +39,7 @@ void SettingsForm::takeEdit(const FormRow& row,
         return;
     if (!continues)
         m_mergeId = m_document.newMergeId();
-    m_document.apply(tr("Change %1").arg(labelOf(*row.descriptor).toLower()),
+    m_document.apply(tr("Change %1").arg(withinSentence(labelOf(*row.descriptor))),
                      setSetting(*root, *setting, value),
                      m_mergeId);
 }

@@ -3,6 +3,7 @@
 #include "ui/design/json_change.h"
 #include "ui/frame/quiet_wheel.h"
 #include "ui/frame/undo_keys.h"
+#include "ui/words.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

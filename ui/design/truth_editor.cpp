@@ -1,5 +1,7 @@
 #include "ui/design/truth_editor.h"
 
+#include "ui/words.h"
+
 #include <QCheckBox>
 #include <QHBoxLayout>
 

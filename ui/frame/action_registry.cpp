@@ -55,6 +55,8 @@ QString sectionTitle(ActionSection section)
         return ActionRegistry::tr("File");
     case ActionSection::Edit:
         return ActionRegistry::tr("Edit");
+    case ActionSection::Design:
+        return ActionRegistry::tr("Design");
     case ActionSection::Clients:
         return ActionRegistry::tr("Clients");
     case ActionSection::Run:

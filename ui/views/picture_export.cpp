@@ -21,15 +21,10 @@ constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays
 
 QByteArray asPng(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
 {
-    constexpr int kScale = 2;
-    QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(kScale);
-    image.fill(Qt::transparent);
-    paint(image);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
+    pictureImage(size, paint).save(&buffer, "PNG");
     return bytes;
 }
 
@@ -67,9 +62,20 @@ QString pictureFilters()
     return QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)");
 }
 
-QString savePicture(const QString& path,
-                    const QSize& size,
-                    const std::function<void(QPaintDevice&)>& paint)
+QImage pictureImage(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+{
+    constexpr int kScale = 2;
+    QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return image;
+    image.setDevicePixelRatio(kScale);
+    image.fill(Qt::transparent);
+    paint(image);
+    return image;
+}
+
+QString
+savePicture(const QString& path, const QSize& size, const std::function<void(QPaintDevice&)>& paint)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending != QLatin1String("png") && ending != QLatin1String("svg")

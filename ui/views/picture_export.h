@@ -4,6 +4,7 @@
 
 #include <functional>
 
+class QImage;
 class QPaintDevice;
 class QSize;
 class QWidget;
@@ -12,6 +13,10 @@ namespace coterie::ui {
 
 /// What can be written: "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)", for a file dialog.
 [[nodiscard]] QString pictureFilters();
+
+/// At double scale, as a PNG holds it; null if there is nothing to paint.
+[[nodiscard]] QImage pictureImage(const QSize& size,
+                                  const std::function<void(QPaintDevice&)>& paint);
 
 /// Writes a picture of `size` as the file's ending says: PNG at double scale, SVG or PDF as
 /// vectors. The file is written whole or not at all. Empty, or a sentence that says what went

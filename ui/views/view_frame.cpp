@@ -3,6 +3,7 @@
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/icons.h"
 #include "ui/views/picture_export.h"
+#include "ui/views/save_dialog.h"
 #include "ui/views/table_text.h"
 
 #include <QApplication>
@@ -175,16 +176,7 @@ void ViewFrame::askForFile(const QString& title,
                            const QString& ending,
                            bool (ViewFrame::*save)(const QString&))
 {
-    auto* dialog = new QFileDialog(this, title, m_abilities.name + QLatin1Char('.') + ending);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(filters.split(QStringLiteral(";;")));
-    dialog->setDefaultSuffix(ending);
-    dialog->selectFile(m_abilities.name + QLatin1Char('.') + ending);
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        const auto begin = filter.indexOf(QLatin1String("*.")) + 2;
-        dialog->setDefaultSuffix(filter.mid(begin, filter.size() - begin - 1));
-    });
+    QFileDialog* dialog = makeSaveDialog(this, title, filters, m_abilities.name, ending);
     connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
         (this->*save)(path);
     });

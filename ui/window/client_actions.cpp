@@ -55,9 +55,9 @@ std::vector<Row> holdingRows()
         {ActionId::TakeFromOthers,
          "clients.takeFromOthers",
          say("&Take from others"),
-         say("Samples that nobody holds are soon used up: what is missing then comes from all other "
-            "clients, in proportion to what they hold. Holding Shift while dragging does the "
-            "same."),
+         say("Samples that nobody holds are soon used up: what is missing then comes from all "
+             "other clients, in proportion to what they hold. Holding Shift while dragging does "
+             "the same."),
          QKeySequence(Qt::CTRL | Qt::Key_J),
          true},
     };
@@ -80,8 +80,7 @@ std::vector<Row> placeRows()
          "clients.edgeBelow",
          say("Move to the edge server belo&w"),
          say("The picked clients talk to the edge server drawn below theirs; below the last one "
-            "they "
-            "talk to none"),
+             "they talk to none"),
          QKeySequence(Qt::ALT | Qt::Key_Down)},
         {ActionId::RenameEdge,
          "clients.renameEdge",
@@ -92,7 +91,7 @@ std::vector<Row> placeRows()
          "clients.removeEdge",
          say("Remo&ve the edge server"),
          say("The edge server of the client that has the focus goes; its clients talk to none "
-            "then")},
+             "then")},
         {ActionId::ArriveEarlier,
          "clients.earlier",
          say("Join a round ear&lier"),
@@ -111,11 +110,25 @@ std::vector<Row> placeRows()
     };
 }
 
+std::vector<Row> pictureRows()
+{
+    return {
+        {ActionId::SaveClientsPicture,
+         "clients.savePicture",
+         say("Save the &picture…"),
+         say("The drawing of all clients, with what its colours mean, as PNG, SVG or PDF")},
+        {ActionId::CopyClientsPicture,
+         "clients.copyPicture",
+         say("Copy the p&icture"),
+         say("The drawing of all clients, with what its colours mean, to be pasted elsewhere")},
+    };
+}
+
 } // namespace
 
 void addClientActions(ActionRegistry& registry)
 {
-    for (const std::vector<Row>& rows : {holdingRows(), placeRows()})
+    for (const std::vector<Row>& rows : {holdingRows(), placeRows(), pictureRows()})
         for (const Row& row : rows)
             registry
                 .add({row.id,

@@ -1,15 +1,14 @@
 #include "ui/window/command_palette.h"
 
+#include "ui/frame/note_delegate.h"
 #include "ui/words.h"
 
 #include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
-#include <QPainter>
 #include <QSortFilterProxyModel>
 #include <QStandardItemModel>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,7 +18,6 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kIndexRole = Qt::UserRole + 1;
-constexpr int kKeysRole = Qt::UserRole + 2;
 
 class WordsProxy final : public QSortFilterProxyModel
 {
@@ -40,34 +38,6 @@ protected:
 
 private:
     QString m_typed;
-};
-
-/// The command at the left, its key at the right.
-class CommandDelegate final : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter,
-               const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override
-    {
-        QStyledItemDelegate::paint(painter, option, index);
-        const bool chosen = option.state & QStyle::State_Selected;
-        painter->save();
-        painter->setPen(
-            option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
-        painter->drawText(option.rect.adjusted(0, 0, -10, 0),
-                          Qt::AlignRight | Qt::AlignVCenter,
-                          index.data(kKeysRole).toString());
-        painter->restore();
-    }
-
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
-                                 const QModelIndex& index) const override
-    {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 10);
-    }
 };
 
 } // namespace
@@ -95,7 +65,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_edit->setFont(font);
     m_edit->installEventFilter(this);
     m_list->setModel(proxy);
-    m_list->setItemDelegate(new CommandDelegate(m_list));
+    m_list->setItemDelegate(new NoteDelegate(m_list));
     m_list->setToolTip(tr("What can be done now, with its keys"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({18, 18});
@@ -142,7 +112,7 @@ void CommandPalette::fill()
             new QStandardItem(action->icon().isNull() ? QIcon(blank) : action->icon(),
                               tr("%1: %2").arg(action->property("section").toString(), name));
         item->setData(index, kIndexRole);
-        item->setData(action->shortcut().toString(QKeySequence::NativeText), kKeysRole);
+        item->setData(action->shortcut().toString(QKeySequence::NativeText), kNoteRole);
         item->setToolTip(action->statusTip());
         m_model->appendRow(item);
     }

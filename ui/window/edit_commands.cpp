@@ -1,6 +1,7 @@
 #include "ui/window/edit_commands.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/words.h"
 
 #include <QAction>
 #include <QUndoStack>
@@ -11,10 +12,7 @@ namespace {
 
 void name(QAction& action, const QString& plain, const QString& with, const QString& step)
 {
-    QString label = step;
-    if (!label.isEmpty())
-        label[0] = label[0].toLower();
-    action.setText(label.isEmpty() ? plain : with.arg(label));
+    action.setText(step.isEmpty() ? plain : with.arg(withinSentence(step)));
 }
 
 } // namespace

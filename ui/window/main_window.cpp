@@ -147,6 +147,8 @@ void MainWindow::connectActions()
         connect(m_actions.action(id), &QAction::triggered, this, slot);
     };
     when(ActionId::Quit, &QWidget::close);
+    when(ActionId::ImportDataFile, [this] { importData(false); });
+    when(ActionId::ImportDataFolder, [this] { importData(true); });
     when(ActionId::RunExperiment, &MainWindow::startRun);
     when(ActionId::RunQuickstart, &MainWindow::runQuickstart);
     when(ActionId::PauseRun, &MainWindow::pauseOrProceed);
@@ -164,10 +166,8 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
-    connect(m_watch,
-            &WatchPage::learningRateChosen,
-            &m_controller,
-            &RunController::changeLearningRate);
+    connect(
+        m_watch, &WatchPage::learningRateChosen, &m_controller, &RunController::changeLearningRate);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
     connect(m_compare,
             &ComparePage::resumeRequested,
@@ -295,6 +295,12 @@ void MainWindow::useDataset(const QString& datasetJson)
     if (const auto value = parseJson(datasetJson.toStdString()))
         (void)m_document.apply(tr("Use other data"), {{"/data/dataset", value->root}});
     showPage(Page::Design); // which says why, if the text there is no JSON
+}
+
+void MainWindow::importData(bool folder)
+{
+    showPage(Page::Data);
+    m_data->askForImport(folder);
 }
 
 void MainWindow::startRun()

@@ -72,6 +72,7 @@ private:
     void connectDocument();
     void showPage(Page page);
     void useDataset(const QString& datasetJson);
+    void importData(bool folder);
     void startRun();
     void runQuickstart();
     void pauseOrProceed();

@@ -16,6 +16,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
     QMenu* recent = nullptr;
     for (const ActionSection section : {ActionSection::File,
                                         ActionSection::Edit,
+                                        ActionSection::Design,
                                         ActionSection::Clients,
                                         ActionSection::Run,
                                         ActionSection::View,
@@ -26,9 +27,12 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
         menu->setToolTipsVisible(true);
         for (QAction* action : actions.section(section)) {
             if (action == actions.action(ActionId::ThemeSystem)
+                || action == actions.action(ActionId::ImportDataFile)
+                || action == actions.action(ActionId::AddArm)
                 || action == actions.action(ActionId::SelectAllClients)
                 || action == actions.action(ActionId::NewEdge)
                 || action == actions.action(ActionId::ArriveEarlier)
+                || action == actions.action(ActionId::SaveClientsPicture)
                 || action == actions.action(ActionId::ShowCurvesDock)
                 || action == actions.action(ActionId::Quit))
                 menu->addSeparator();

@@ -3,6 +3,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/say.h"
 #include "ui/window/client_actions.h"
+#include "ui/window/design_actions.h"
 
 #include <QActionGroup>
 
@@ -46,6 +47,18 @@ void addFileActions(ActionRegistry& registry)
                   say("Save the experiment to another file"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+    registry.add({ActionId::ImportDataFile,
+                  section,
+                  word("file.importData"),
+                  say("Import a &data file…"),
+                  say("A table (CSV), NumPy arrays, IDX or CIFAR binary files of your own, shown on "
+                      "the Data page")});
+    registry.add({ActionId::ImportDataFolder,
+                  section,
+                  word("file.importFolder"),
+                  say("Import a data &folder…"),
+                  say("A folder of PNG pictures, or a published data set that lies elsewhere, shown "
+                      "on the Data page")});
     registry.add({ActionId::Quit,
                   section,
                   word("file.quit"),
@@ -421,6 +434,7 @@ void addWindowActions(ActionRegistry& registry)
 {
     addFileActions(registry);
     addEditActions(registry);
+    addDesignActions(registry);
     addClientActions(registry);
     addRunActions(registry);
     addViewActions(registry);

@@ -249,6 +249,7 @@ constexpr std::array kParameters{
                         .unit = "samples",
                         .meaning = "in the official test set, of each domain"},
     ParameterDescriptor{.name = "shape",
+                        .title = "Shape of a picture",
                         .type = ParameterType::Word,
                         .defaultWord = kShapes[0],
                         .words = kShapes,

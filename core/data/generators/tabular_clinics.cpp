@@ -52,6 +52,7 @@ struct Clinic
 
 constexpr std::array kParameters{
     ParameterDescriptor{.name = "sizes",
+                        .title = "Sizes of the clinics",
                         .type = ParameterType::RealList,
                         .minimum = 2,
                         .maximum = 1'000'000,
@@ -59,6 +60,7 @@ constexpr std::array kParameters{
                         .unit = "patients",
                         .meaning = "patients of each clinic; as many clinics as numbers"},
     ParameterDescriptor{.name = "shift",
+                        .title = "Shift of the features",
                         .minimum = 0,
                         .maximum = 100,
                         .defaultNumber = TabularClinicsParameters{}.shift,

@@ -12,6 +12,7 @@ constexpr std::array<std::string_view, 2> kCountedBy{"class", "domain"};
 constexpr std::array kParameters{
     clientsParameter(2),
     ParameterDescriptor{.name = "counts",
+                        .title = "Samples by client",
                         .type = ParameterType::RealList,
                         .minimum = 0,
                         .maximum = kMostSamples,
@@ -21,12 +22,14 @@ constexpr std::array kParameters{
                             "the test share is taken",
                         .required = true},
     ParameterDescriptor{.name = "by",
+                        .title = "Counted by",
                         .type = ParameterType::Word,
                         .defaultWord = "class",
                         .words = kCountedBy,
                         .meaning = "what counts tells apart: classes, or the domains of a data set "
                                    "that knows them"},
     ParameterDescriptor{.name = "groups",
+                        .title = "True groups",
                         .type = ParameterType::RealList,
                         .minimum = -1,
                         .maximum = kMostSamples,

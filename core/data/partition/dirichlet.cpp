@@ -17,6 +17,7 @@ constexpr std::array kParameters{
     clientsParameter(10),
     ParameterDescriptor{
         .name = "alpha",
+        .title = "Concentration",
         .minimum = 0,
         .minimumExcluded = true,
         .defaultNumber = 0.5,
@@ -24,6 +25,7 @@ constexpr std::array kParameters{
         .symbol = "α"},
     ParameterDescriptor{
         .name = "alphas",
+        .title = "Several concentrations",
         .type = ParameterType::RealList,
         .minimum = 0,
         .minimumExcluded = true,
@@ -33,6 +35,7 @@ constexpr std::array kParameters{
         .symbol = "α"},
     ParameterDescriptor{
         .name = "minimum",
+        .title = "Smallest client",
         .type = ParameterType::Integer,
         .minimum = 1,
         .maximum = kMostSamples,
@@ -41,26 +44,31 @@ constexpr std::array kParameters{
         .meaning =
             "every client gets at least this many samples; the draw is repeated until it does"},
     ParameterDescriptor{.name = "minimumShare",
+                        .title = "Smallest share",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,
                         .meaning = "and at least this share of an even split, of training and of "
                                    "dealt test samples (0.2 in HiCS-FL's code)"},
     ParameterDescriptor{.name = "quota",
+                        .title = "Stop at the even share",
                         .type = ParameterType::Boolean,
                         .meaning = "a client that holds its even share already gets nothing of the "
                                    "classes still to come (HiCS-FL's code; small α needs it)"},
     ParameterDescriptor{.name = "attempts",
+                        .title = "Draws at most",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 10'000,
                         .defaultNumber = 200,
                         .meaning = "how often the draw is repeated before the scheme gives up"},
     ParameterDescriptor{.name = "topUp",
+                        .title = "Top up instead",
                         .type = ParameterType::Boolean,
                         .meaning = "instead of repeating the draw, those below the minimum get "
                                    "samples, chosen at random, from the fullest clients"},
     ParameterDescriptor{.name = "test",
+                        .title = "Test samples from",
                         .type = ParameterType::Word,
                         .defaultWord = "share",
                         .words = kTests,

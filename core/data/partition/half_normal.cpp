@@ -11,6 +11,7 @@ constexpr std::array kParameters{
     clientsParameter(20),
     ParameterDescriptor{
         .name = "minimum",
+        .title = "Smallest client",
         .type = ParameterType::Integer,
         .minimum = 1,
         .maximum = kMostSamples,

@@ -19,6 +19,7 @@ constexpr std::array kParameters{
                         .meaning = "client u owns the classes u, u + 1, … (mod the number of "
                                    "classes), this many"},
     ParameterDescriptor{.name = "trainPerClass",
+                        .title = "Training samples per class",
                         .type = ParameterType::Integer,
                         .minimum = 0,
                         .maximum = kMostSamples,
@@ -27,6 +28,7 @@ constexpr std::array kParameters{
                         .meaning = "training samples of each owned class; 0: all of the class, "
                                    "dealt evenly to its owners"},
     ParameterDescriptor{.name = "testPerClass",
+                        .title = "Test samples per class",
                         .type = ParameterType::Integer,
                         .minimum = 0,
                         .maximum = kMostSamples,
@@ -35,6 +37,7 @@ constexpr std::array kParameters{
                         .meaning = "test samples of each owned class; 0: data.test.share of the "
                                    "client's own samples instead"},
     ParameterDescriptor{.name = "pool",
+                        .title = "Test samples from",
                         .type = ParameterType::Word,
                         .defaultWord = "official",
                         .words = kPools,
@@ -43,6 +46,7 @@ constexpr std::array kParameters{
                             "from all images (mergePools must be a step of data.preprocess "
                             "if the data set has a test set)"},
     ParameterDescriptor{.name = "perClassTotal",
+                        .title = "Numbers are class totals",
                         .type = ParameterType::Boolean,
                         .meaning =
                             "the numbers are those of a class in total, shared by its owners, "

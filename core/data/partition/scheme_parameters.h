@@ -45,6 +45,7 @@ inline constexpr std::array<std::string_view, 3> kTestWords{"auto", "official", 
                                                           std::string_view meaning)
 {
     return {.name = "test",
+            .title = "Test samples from",
             .type = ParameterType::Word,
             .defaultWord = usual,
             .words = kTestWords,

@@ -20,6 +20,7 @@ constexpr std::array kParameters{
                         .meaning = "equal pieces into which the samples, sorted by class, are cut"},
     ParameterDescriptor{
         .name = "sizes",
+        .title = "Sizes of the clients",
         .type = ParameterType::Word,
         .defaultWord = "halfNormal",
         .words = kSizes,

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::array kParameters{
     ParameterDescriptor{.name = "share",
+                        .title = "First client's share",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .maximum = 1,

@@ -9,10 +9,14 @@ namespace coterie {
 namespace {
 
 constexpr std::array kScaleParameters{
-    ParameterDescriptor{
-        .name = "low", .defaultNumber = 0, .meaning = "what the smallest stored value becomes"},
-    ParameterDescriptor{
-        .name = "high", .defaultNumber = 1, .meaning = "what the largest stored value becomes"},
+    ParameterDescriptor{.name = "low",
+                        .title = "Smallest becomes",
+                        .defaultNumber = 0,
+                        .meaning = "what the smallest stored value becomes"},
+    ParameterDescriptor{.name = "high",
+                        .title = "Largest becomes",
+                        .defaultNumber = 1,
+                        .meaning = "what the largest stored value becomes"},
 };
 
 constexpr std::array kNormaliseParameters{
@@ -24,6 +28,7 @@ constexpr std::array kNormaliseParameters{
         .symbol = "μ"},
     ParameterDescriptor{
         .name = "std",
+        .title = "Standard deviation",
         .type = ParameterType::RealList,
         .minimum = 0,
         .minimumExcluded = true,

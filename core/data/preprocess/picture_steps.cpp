@@ -56,10 +56,12 @@ constexpr std::array kRandomCropFlipParameters{
                         .meaning = "added on every side, black, before a crop of the old size is "
                                    "taken at random"},
     ParameterDescriptor{.name = "flip",
+                        .title = "Mirror at random",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 1,
                         .meaning = "mirrors every second picture, at random, left to right"},
     ParameterDescriptor{.name = "augmentTest",
+                        .title = "Test pictures too",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 0,
                         .meaning =

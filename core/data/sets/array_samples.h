@@ -13,6 +13,7 @@ inline constexpr std::array<std::string_view, 2> kArrayTasks{"classification", "
 
 inline constexpr ParameterDescriptor kChannelsParameter{
     .name = "channels",
+    .title = "Place of the channels",
     .type = ParameterType::Word,
     .defaultWord = "auto",
     .words = kChannelPlaces,
@@ -20,6 +21,7 @@ inline constexpr ParameterDescriptor kChannelsParameter{
                "are 1 or 3"};
 inline constexpr ParameterDescriptor kTaskParameter{
     .name = "task",
+    .title = "Task of the labels",
     .type = ParameterType::Word,
     .defaultWord = "classification",
     .words = kArrayTasks,

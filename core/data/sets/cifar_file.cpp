@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 constexpr std::array kParameters{
     kPathParameter,
     ParameterDescriptor{.name = "testPath",
+                        .title = "Test file",
                         .type = ParameterType::Text,
                         .meaning = "the file of test pictures; empty: none"},
     ParameterDescriptor{.name = "classes",
@@ -25,6 +26,7 @@ constexpr std::array kParameters{
                         .unit = "classes",
                         .meaning = "labels go from 0 to one less"},
     ParameterDescriptor{.name = "labelBytes",
+                        .title = "Bytes before a picture",
                         .type = ParameterType::Integer,
                         .minimum = 1,
                         .maximum = 2,

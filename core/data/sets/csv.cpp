@@ -16,15 +16,18 @@ constexpr std::array<std::string_view, 2> kTasks{"classification", "regression"}
 constexpr std::array kParameters{
     kPathParameter,
     ParameterDescriptor{.name = "label",
+                        .title = "Column of the label",
                         .type = ParameterType::Text,
                         .meaning = "the label's column: its name in the header, or its number from "
                                    "0; empty: the last column"},
     ParameterDescriptor{.name = "separator",
+                        .title = "Columns separated by",
                         .type = ParameterType::Word,
                         .defaultWord = "comma",
                         .words = kSeparators,
                         .meaning = "what stands between columns; blank: any number of blanks"},
     ParameterDescriptor{.name = "task",
+                        .title = "Task of the labels",
                         .type = ParameterType::Word,
                         .defaultWord = "classification",
                         .words = kTasks,

@@ -50,6 +50,7 @@ constexpr std::array kParameters{
                         .unit = "samples",
                         .meaning = "in the official test set, of each domain; 0: all there are"},
     ParameterDescriptor{.name = "missing",
+                        .title = "Missing domains",
                         .type = ParameterType::Word,
                         .defaultWord = kMissing[0],
                         .words = kMissing,

@@ -37,6 +37,7 @@ constexpr std::array<std::string_view, 6> kSplitWords{
     "balanced", "byClass", "byMerge", "letters", "digits", "mnist"};
 constexpr std::array kParameters{ParameterDescriptor{
     .name = "split",
+    .title = "Which of the sets",
     .type = ParameterType::Word,
     .defaultWord = "balanced",
     .words = kSplitWords,

@@ -11,13 +11,16 @@ namespace {
 constexpr std::array kParameters{
     kPathParameter,
     ParameterDescriptor{.name = "labels",
+                        .title = "Label file",
                         .type = ParameterType::Text,
                         .meaning = "the IDX file of labels",
                         .required = true},
     ParameterDescriptor{.name = "testPath",
+                        .title = "Test file",
                         .type = ParameterType::Text,
                         .meaning = "the IDX file of test pictures; empty: none"},
     ParameterDescriptor{.name = "testLabels",
+                        .title = "Test label file",
                         .type = ParameterType::Text,
                         .meaning = "the IDX file of their labels"},
 };

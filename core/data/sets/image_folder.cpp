@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr ParameterDescriptor kFolderParameter{
     .name = "path",
+    .title = "Folder",
     .type = ParameterType::Text,
     .meaning = "the folder: absolute, or below a data folder or the working directory",
     .required = true};

@@ -10,6 +10,7 @@ namespace coterie {
 /// The parameter of every data set that is a user's own file.
 inline constexpr ParameterDescriptor kPathParameter{
     .name = "path",
+    .title = "File",
     .type = ParameterType::Text,
     .meaning = "the file: absolute, or below a data folder or the working directory",
     .required = true};

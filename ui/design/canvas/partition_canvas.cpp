@@ -317,6 +317,37 @@ void PartitionCanvas::paintEvent(QPaintEvent*)
     }
 }
 
+QSize PartitionCanvas::pictureSize() const
+{
+    if (m_sketch.held.empty())
+        return {};
+    return {viewport()->width(),
+            static_cast<int>(std::ceil(m_layout.rowsTop + m_layout.contentHeight))};
+}
+
+void PartitionCanvas::paintPicture(QPainter& painter) const
+{
+    CanvasFrame frame = m_layout.frame;
+    frame.height = pictureSize().height();
+    const CanvasLayout whole = layOutCanvas(m_sketch, frame);
+    const CanvasGesture none;
+    paintCanvas(painter,
+                {.layout = whole,
+                 .sketch = m_sketch,
+                 .before = m_sketch,
+                 .colours = m_colours,
+                 .selected = m_selected,
+                 .gesture = none,
+                 .theme = PlotTheme::of(*this),
+                 .highlight = palette().color(QPalette::Highlight),
+                 .handle = {},
+                 .hover = {},
+                 .pointer = {},
+                 .rubberBand = {},
+                 .told = {},
+                 .limit = {}});
+}
+
 void PartitionCanvas::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);

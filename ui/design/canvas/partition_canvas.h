@@ -11,6 +11,7 @@
 
 class QLineEdit;
 class QMenu;
+class QPainter;
 
 namespace coterie::ui {
 
@@ -54,6 +55,10 @@ public:
     [[nodiscard]] QString explanation(const QPointF& point) const;
     [[nodiscard]] QSize sizeHint() const override { return {720, 480}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
+
+    /// A picture of all clients, those too that are scrolled out of sight.
+    [[nodiscard]] QSize pictureSize() const;
+    void paintPicture(QPainter& painter) const;
 
     /// Makes the edit, unless it changes nothing; tells its limit and its note.
     void perform(const SketchEdit& edit);

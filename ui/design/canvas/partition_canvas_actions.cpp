@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kMostEdgesListed = 30;
 
-/// All of the section "Clients" but the one that is a switch.
+/// All of the section "Clients" but the one that is a switch, and those of the picture, which is
+/// taken with the legend beside the canvas.
 constexpr std::array kPerformed{ActionId::CopyClients,
                                 ActionId::SplitClients,
                                 ActionId::MergeClients,
@@ -51,6 +52,8 @@ void PartitionCanvas::enableActions()
         m_actions.action(which)->setEnabled(isVisible() && isPossible(which));
     m_actions.action(ActionId::TakeFromOthers)
         ->setEnabled(isVisible() && !m_sketch.held.empty() && m_sketch.locked.isEmpty());
+    for (const ActionId which : {ActionId::SaveClientsPicture, ActionId::CopyClientsPicture})
+        m_actions.action(which)->setEnabled(isVisible() && !m_sketch.held.empty());
 }
 
 bool PartitionCanvas::isPossible(ActionId which) const
@@ -184,6 +187,9 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
     menu->addSeparator();
     menu->addAction(m_actions.action(ActionId::SelectAllClients));
     menu->addAction(m_actions.action(ActionId::TakeFromOthers));
+    menu->addSeparator();
+    menu->addAction(m_actions.action(ActionId::SaveClientsPicture));
+    menu->addAction(m_actions.action(ActionId::CopyClientsPicture));
     QPoint place = event->globalPos();
     if (byKey) {
         const QRectF bar = barOf(m_layout, m_sketch, m_current);

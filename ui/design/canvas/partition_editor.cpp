@@ -16,6 +16,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QToolButton>
@@ -88,6 +89,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     setMinimumSize(kLeastWidth, kLowest); // else the page would be as wide as both side by side
     connectCanvas();
     connectInspector();
+    connectPicture(actions);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &PartitionEditor::showChecked);
     connect(&m_document, &ExperimentDocument::edited, this, [this] {
         if (!m_takingEdit)
@@ -183,6 +185,47 @@ void PartitionEditor::connectCanvas()
             m_inspector->showClients(m_canvas->sketch(), picked);
         });
     connect(m_side, &PartitionSide::clientsChosen, m_canvas, &PartitionCanvas::setSelected);
+    connect(m_side, &PartitionSide::troubled, this, [this](const QString& sentence) {
+        say(sentence, false);
+    });
+}
+
+void PartitionEditor::connectPicture(const ActionRegistry& actions)
+{
+    connect(actions.action(ActionId::SaveClientsPicture), &QAction::triggered, this, [this] {
+        savePictureAs(*this, picture(), [this](const QString& trouble) { say(trouble, false); });
+    });
+    connect(actions.action(ActionId::CopyClientsPicture), &QAction::triggered, this, [this] {
+        copyPicture(picture());
+    });
+}
+
+/// The legend and below it all the bars.
+PictureSource PartitionEditor::picture()
+{
+    constexpr int kLeft = 12;
+    constexpr int kAir = 6;
+    const auto legendHeight = [this] {
+        const int height = m_legend->heightForWidth(m_legend->width());
+        return height > 0 ? m_legend->height() + 2 * kAir : 0;
+    };
+    return {.name = QStringLiteral("clients"),
+            .size =
+                [this, legendHeight] {
+                    const QSize bars = m_canvas->pictureSize();
+                    return bars.isEmpty() ? bars : bars + QSize(0, legendHeight());
+                },
+            .paint =
+                [this, legendHeight](QPaintDevice& device) {
+                    QPainter painter(&device);
+                    const int top = legendHeight();
+                    painter.fillRect(QRect(QPoint(), m_canvas->pictureSize() + QSize(0, top)),
+                                     palette().color(QPalette::Base));
+                    if (top > 0)
+                        m_legend->render(&painter, QPoint(kLeft, kAir), {}, QWidget::DrawChildren);
+                    painter.translate(0, top);
+                    m_canvas->paintPicture(painter);
+                }};
 }
 
 void PartitionEditor::connectInspector()

@@ -4,6 +4,7 @@
 #include "core/spec/descriptor.h"
 #include "ui/design/json_change.h"
 #include "ui/latest_job.h"
+#include "ui/views/picture_actions.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -66,7 +67,9 @@ private:
     };
 
     void arrange();
+    [[nodiscard]] PictureSource picture();
     QWidget* makeTools(const ActionRegistry& actions);
+    void connectPicture(const ActionRegistry& actions);
     void connectCanvas();
     void connectInspector();
     void showChecked();

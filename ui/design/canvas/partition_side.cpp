@@ -3,6 +3,7 @@
 #include "ui/design/canvas/partition_sketch.h"
 #include "ui/design/canvas/size_histogram.h"
 #include "ui/views/matrix_view.h"
+#include "ui/views/picture_actions.h"
 #include "ui/words.h"
 
 #include <QGridLayout>
@@ -72,6 +73,9 @@ PartitionSide::PartitionSide(QWidget* parent)
     m_distances->setObjectName(QStringLiteral("distances"));
     m_distances->setAutoFillBackground(false);
     connect(m_distances, &MatrixView::clientsChosen, this, &PartitionSide::clientsChosen);
+    const auto tell = [this](const QString& sentence) { emit troubled(sentence); };
+    offerPicture(*m_histogram, QStringLiteral("client-sizes"), tell);
+    offerPicture(*m_distances, QStringLiteral("client-distances"), tell);
 
     const auto titled = [this](const QString& title, QWidget* widget) {
         auto* column = new QWidget(this);

@@ -31,6 +31,8 @@ public:
 
 signals:
     void clientsChosen(const std::set<int>& clients);
+    /// A picture could not be saved, and why; empty: it was.
+    void troubled(const QString& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
