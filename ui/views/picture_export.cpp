@@ -1,6 +1,7 @@
 #include "ui/views/picture_export.h"
 
 #include "ui/say.h"
+#include "ui/views/painted_view.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -67,9 +68,8 @@ QString pictureFilters()
     return QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)");
 }
 
-QString savePicture(const QString& path,
-                    const QSize& size,
-                    const std::function<void(QPaintDevice&)>& paint)
+QString
+savePicture(const QString& path, const QSize& size, const std::function<void(QPaintDevice&)>& paint)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending != QLatin1String("png") && ending != QLatin1String("svg")
@@ -88,9 +88,14 @@ QString savePicture(const QString& path,
 
 QString savePicture(const QString& path, QWidget& widget)
 {
-    return savePicture(path, widget.size(), [&widget](QPaintDevice& device) {
+    auto* view = qobject_cast<PaintedView*>(&widget);
+    return savePicture(path, widget.size(), [&widget, view](QPaintDevice& device) {
+        if (view)
+            view->setRingAllowed(false);
         QPainter painter(&device);
         widget.render(&painter);
+        if (view)
+            view->setRingAllowed(true);
     });
 }
 
