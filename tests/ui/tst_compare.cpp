@@ -8,12 +8,17 @@
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/compare_pictures.h"
 #include "ui/compare/compare_tables.h"
+#include "ui/compare/run_exports.h"
 #include "ui/frame/action_registry.h"
 #include "ui/runs/store_reader.h"
+#include "ui/views/parallel_view.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -63,12 +68,17 @@ private slots:
     void deletingCanBeUndone();
     void pinsNotesAndTagsAreStored();
     void exportsWriteTheChosenRuns();
+    void theTableIsExportedAsItStands();
+    void aCollapsedGroupIsExportedAsItsLine();
+    void copiedLinesAreThoseChosen();
     void anUnreadableStoreIsSaid();
     void everyArmReachesTheProposedTarget();
     void deletingARunThatMayGoOnSaysSo();
     void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
     void runsWithoutARoundAreSaidToHaveNone();
     void tablesAreCalledWhatTheirTabsAre();
+    void tabGoesDownThePage();
+    void aLineOfTheSettingsPaneFindsItsRun();
 
 private:
     struct Page
@@ -365,17 +375,127 @@ void CompareTest::exportsWriteTheChosenRuns()
     QSignalSpy said(&page.page->editor(), &StoreEditor::said);
     QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
     const QString csv = m_folder.filePath(QStringLiteral("rounds.csv"));
-    page.page->exportTo(QStringLiteral("rounds"), csv);
+    page.page->exports().exportTo(QStringLiteral("rounds"), csv);
     QTRY_COMPARE(said.count(), 1);
     QFile file(csv);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().count('\n') > 18);
     const QString bundle = m_folder.filePath(QStringLiteral("bundle"));
-    page.page->exportBundleTo(bundle);
+    page.page->exports().exportBundleTo(bundle);
     QTRY_COMPARE(said.count(), 2);
     QVERIFY(QFile::exists(bundle + QStringLiteral("/manifest.json")));
-    page.page->exportBundleTo(bundle); // not empty any more
+    page.page->exports().exportBundleTo(bundle); // not empty any more
     QTRY_COMPARE(failed.count(), 1);
+}
+
+void CompareTest::theTableIsExportedAsItStands()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"))
+        ->setText(QStringLiteral("arm:fed"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+    const auto shownError = [&](int row) {
+        return page.table()->model()->index(row, RunTableModel::LastError).data().toString();
+    };
+    QTRY_COMPARE(shownError(2), QStringLiteral("9.00"));
+    page.table()->sortByColumn(RunTableModel::LastError, Qt::AscendingOrder);
+    QHeaderView& header = *page.table()->header();
+    header.moveSection(header.visualIndex(RunTableModel::LastError), 1);
+    for (int column = RunTableModel::State; column < page.table()->model()->columnCount(); ++column)
+        if (column != RunTableModel::LastError)
+            page.table()->hideColumn(column);
+    const auto exported = [&](const char* name) {
+        const QString path = m_folder.filePath(QLatin1String(name));
+        QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+        page.page->exports().exportTableTo(path);
+        QFile file(path);
+        return said.wait() && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll())
+                                                             : QString();
+    };
+    // Nothing has to be chosen; the "Setting" that no run has is not shown.
+    QVERIFY(page.page->chosenRuns().empty());
+    QVERIFY(page.actions.action(ActionId::ExportRunTable)->isEnabled());
+    const QStringList lines = exported("shown.csv").split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 5); // a head, three runs, nothing behind the last end of a line
+    QCOMPARE(lines[0], QStringLiteral("Run,Last error %,Experiment,Arm,Seed"));
+    for (int seed = 1; seed <= 3; ++seed) {
+        const QStringList cells = lines[seed].split(QLatin1Char(','));
+        QCOMPARE(cells.size(), 5);
+        QCOMPARE(cells[0], QString::number(3 + seed)); // from the best to the worst
+        QVERIFY(std::abs(cells[1].toDouble() - (8 + seed)) < 1e-9);
+        QCOMPARE(cells.mid(2).join(QLatin1Char(',')),
+                 QStringLiteral("Alone or together?,FedAvg,%1").arg(seed));
+    }
+    QVERIFY(exported("shown.tex").contains(
+        QStringLiteral("\n4 & 9 & Alone or together? & FedAvg & 1 \\\\\n")));
+    QVERIFY(exported("shown.md").startsWith(
+        QStringLiteral("| Run | Last error % | Experiment | Arm | Seed |\n"
+                       "| ---: | ---: | --- | --- | ---: |\n"
+                       "| 4 | 9 |")));
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    page.page->exports().exportTableTo(m_folder.filePath(QStringLiteral("none/shown.csv")));
+    QVERIFY(failed.wait());
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("none/shown.csv")));
+}
+
+void CompareTest::aCollapsedGroupIsExportedAsItsLine()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(page.table()->model()->rowCount(), 2);
+    page.table()->sortByColumn(RunTableModel::Arm, Qt::DescendingOrder); // Independent, FedAvg
+    page.table()->collapse(page.table()->model()->index(0, 0));
+    page.table()->selectAll();
+    for (int column = RunTableModel::Experiment; column < page.table()->model()->columnCount();
+         ++column)
+        if (column != RunTableModel::Arm)
+            page.table()->hideColumn(column);
+    page.page->exports().copyLines();
+    QCOMPARE(QGuiApplication::clipboard()->text().count(QLatin1Char('\n')), 6);
+    page.table()->clearSelection();
+    const QString path = m_folder.filePath(QStringLiteral("grouped.csv"));
+    QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+    page.page->exports().exportTableTo(path);
+    QVERIFY(said.wait());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY2(text.startsWith("Run,Arm\n3 runs,Independent\n3 runs,FedAvg\n"), text.constData());
+    QCOMPARE(text.count('\n'), 6); // and FedAvg's three runs
+}
+
+void CompareTest::copiedLinesAreThoseChosen()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const QModelIndex note = page.table()->model()->index(5, RunTableModel::Note);
+    QVERIFY(page.table()->model()->setData(note, QStringLiteral("tab\there")));
+    QTRY_COMPARE(note.data().toString(), QStringLiteral("tab\there"));
+    for (int column = 0; column < page.table()->model()->columnCount(); ++column)
+        page.table()->setColumnHidden(
+            column,
+            column != RunTableModel::Number && column != RunTableModel::Arm
+                && column != RunTableModel::Note);
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    QVERIFY(!page.actions.action(ActionId::CopyRuns)->isEnabled()); // nothing is chosen
+    for (const int row : {5, 1})
+        page.table()->selectionModel()->select(
+            page.table()->model()->index(row, 0),
+            QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    page.page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    page.table()->setFocus();
+    QTest::keyClick(page.table(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QStringLiteral("Run\tArm\tNote\n5\tFedAvg\t\n1\tIndependent\ttab here\n"));
+    // What is chosen but not listed leaves the clipboard as it is.
+    page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"))
+        ->setText(QStringLiteral("no such run"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    page.page->exports().copyLines();
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Run\tArm")));
 }
 
 void CompareTest::anUnreadableStoreIsSaid()
@@ -482,6 +602,44 @@ void CompareTest::tablesAreCalledWhatTheirTabsAre()
                                      std::pair("bestTable", ComparePanes::Pane::Best)})
         QCOMPARE(page.page->findChild<QTableView*>(QLatin1String(name))->accessibleName(),
                  tabs->tabText(static_cast<int>(pane)));
+}
+
+void CompareTest::tabGoesDownThePage()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QStringList order;
+    const QStringList known{QStringLiteral("runFilter"),
+                            QStringLiteral("runGrouping"),
+                            QStringLiteral("runTable"),
+                            QStringLiteral("paperTable")};
+    QWidget* from = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
+    const QWidget* each = from;
+    do {
+        if (known.contains(each->objectName()))
+            order << each->objectName();
+        each = each->nextInFocusChain();
+    } while (each != from);
+    QCOMPARE(order, known);
+}
+
+void CompareTest::aLineOfTheSettingsPaneFindsItsRun()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{6});
+    page.page->panes().showPane(ComparePanes::Pane::Settings);
+    auto* lines = page.page->findChild<ParallelView*>();
+    QTRY_VERIFY(lines->axes().size() > 1); // the batch differs from arm to arm
+    page.page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    lines->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(lines, Qt::Key_End); // the lowest, which is the best
+    QVERIFY(lines->placeText().startsWith(QStringLiteral("Run 4: FedAvg, seed 1\n")));
+    QTest::keyClick(lines, Qt::Key_Return);
+    QCOMPARE(page.table()->currentIndex().data(RunTableModel::RunRole).toLongLong(), 4);
+    QCOMPARE(page.page->chosenRuns().size(), std::size_t{6}); // as before
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareTest)

@@ -51,6 +51,7 @@ constexpr std::array kLeftOut{ActionId::NewExperiment,
                               ActionId::PauseRun,
                               ActionId::ResumeStoredRun,
                               ActionId::ExportRuns,
+                              ActionId::ExportRunTable,
                               ActionId::ExportBundle};
 
 /// Nor are buttons that start a run or ask a server for a file.

@@ -22,6 +22,7 @@ private slots:
     void bandsCarryEveryClientOnce();
     void blocksStayWhereTheirMembersStood();
     void pointingNamesTheClients();
+    void theTitleOfTheRoundsLeavesALowStripItsHeight();
 };
 
 namespace {
@@ -187,12 +188,30 @@ void GroupRiverTest::pointingNamesTheClients()
     view.resize(400, 200);
     view.setRounds({riverRound(1, {0, 0, 1}), riverRound(2, {0, 0, 1})});
     QCOMPARE(view.clientsAt(QPointF(200, 30)), std::vector<int>({0, 1}));
-    QCOMPARE(view.clientsAt(QPointF(200, 160)), std::vector<int>({2}));
+    QCOMPARE(view.clientsAt(QPointF(200, 145)), std::vector<int>({2}));
     QVERIFY(view.clientsAt(QPointF(-5, 30)).empty());
     GroupRiverView empty;
     empty.resize(300, 100);
     QVERIFY(!empty.grab().isNull());
     QVERIFY(empty.clientsAt(QPointF(100, 50)).empty());
+}
+
+void GroupRiverTest::theTitleOfTheRoundsLeavesALowStripItsHeight()
+{
+    GroupRiverView view;
+    view.setRounds({riverRound(1, {0, 0, 1}), riverRound(2, {0, 0, 1})});
+    const int line = QFontMetrics(view.font()).height();
+    const auto reaches = [&](int height) { // how far down the lowest group does
+        view.resize(400, height);
+        int lowest = 0;
+        for (int y = 0; y < height; ++y)
+            if (!view.clientsAt(QPointF(200, y)).empty())
+                lowest = y;
+        return lowest;
+    };
+    // Below it one line of numbers, and only where there is room also the title.
+    QCOMPARE(reaches(6 * line), 6 * line - line - 13);
+    QCOMPARE(reaches(20 * line), 20 * line - 2 * line - 13);
 }
 
 COTERIE_WIDGET_TEST_MAIN(GroupRiverTest)

@@ -23,6 +23,7 @@ private slots:
     void participationHasOneColumnPerRound();
     void whatWasNotReportedIsAbsent();
     void pointingSaysTheExactValue();
+    void titlesStandBesideTheCellsAndNeverCrowdThem();
     void ticksAreRoundNumbers();
 };
 
@@ -201,6 +202,38 @@ void MatrixTest::pointingSaysTheExactValue()
         if (const auto cell = view.cellAt(QPointF(150, y)))
             rows.insert(cell->row);
     QCOMPARE(rows, std::set<int>({0, 1, 2}));
+}
+
+void MatrixTest::titlesStandBesideTheCellsAndNeverCrowdThem()
+{
+    const MatrixMeasures measures{.lineHeight = 15, .numberWidth = 28, .valueWidth = 45};
+    int titled = 0;
+    for (double width = 60; width <= 900; width += 35)
+        for (double height = 60; height <= 700; height += 35)
+            for (const bool squares : {false, true}) {
+                const QRectF whole(0, 0, width, height);
+                const MatrixLayout layout = layOutMatrix(whole.size(), measures, squares);
+                const QRectF& cells = layout.cells;
+                QVERIFY(cells.width() >= 1 && cells.height() >= 1);
+                if (squares)
+                    QCOMPARE(cells.width(), cells.height());
+                QVERIFY(layout.bar.left() > cells.right());
+                QCOMPARE(layout.rowTitle.isEmpty(), layout.columnTitle.isEmpty());
+                QCOMPARE(layout.rowTitle.isEmpty(), layout.valueTitle.isEmpty());
+                if (layout.rowTitle.isEmpty())
+                    continue;
+                ++titled;
+                QVERIFY(std::min(cells.width(), cells.height()) >= 9 * measures.lineHeight);
+                QVERIFY(layout.rowTitle.right() + measures.numberWidth < cells.left());
+                QVERIFY(layout.columnTitle.top() >= cells.bottom() + 4 + measures.lineHeight);
+                QVERIFY(layout.valueTitle.left() > layout.bar.right() + measures.valueWidth);
+                for (const QRectF& part :
+                     {cells, layout.bar, layout.rowTitle, layout.columnTitle, layout.valueTitle})
+                    QVERIFY(whole.contains(part));
+            }
+    QVERIFY(titled > 100);
+    QVERIFY(layOutMatrix({240, 500}, measures, true).rowTitle.isEmpty()); // a narrow dock
+    QVERIFY(!layOutMatrix({420, 360}, measures, true).rowTitle.isEmpty()); // as large as it wishes
 }
 
 void MatrixTest::ticksAreRoundNumbers()

@@ -7,6 +7,7 @@
 #include "tests/ordinary_user.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_page.h"
+#include "ui/compare/run_exports.h"
 #include "ui/views/topology_view.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/run_list_model.h"
@@ -267,10 +268,10 @@ void OddRunsTest::aStoreThatMayOnlyBeReadIsShownAndExported()
         page.findChild<QTreeView*>(QStringLiteral("runTable"))->selectAll();
         QSignalSpy said(&page.editor(), &StoreEditor::said);
         QSignalSpy failed(&page.editor(), &StoreEditor::failed);
-        page.exportTo(QStringLiteral("rounds"), csv);
+        page.exports().exportTo(QStringLiteral("rounds"), csv);
         QTRY_VERIFY(said.count() + failed.count() == 1);
         QVERIFY2(failed.isEmpty(), qPrintable(message->text()));
-        page.exportBundleTo(bundle);
+        page.exports().exportBundleTo(bundle);
         QTRY_VERIFY(said.count() + failed.count() == 2);
         QVERIFY2(failed.isEmpty(), qPrintable(message->text()));
         // What cannot be done is said, and nothing is there to be undone.

@@ -21,6 +21,7 @@ private slots:
     void absentIsNotDrawnAndNotFiniteIsCounted();
     void valueAtARoundIsTheNewestBeforeIt();
     void titleNamesTheSweep();
+    void whatToLookForIsSaidWhereAllRunsAgree();
     void listFollowsTheRuns();
     void listShowsThePastRound();
 
@@ -165,6 +166,36 @@ void RunViewModelTest::titleNamesTheSweep()
     header.plan.sweep = {{.pointer = "/arms/2/algorithm/alpha", .value = std::int64_t{10}}};
     QCOMPARE(titleOf(header).label(), QStringLiteral("HCCT · alpha = 10"));
     QCOMPARE(titleOf(header).fullLabel(), QStringLiteral("HCCT · alpha = 10, seed 1"));
+}
+
+void RunViewModelTest::whatToLookForIsSaidWhereAllRunsAgree()
+{
+    RunViewModel runs;
+    QVERIFY(runs.lookFor().isEmpty());
+    RunTitle title = titleOf(made_up::header(1, "FedAvg", 0, 1, 4));
+    const QString gap = QStringLiteral("The gap");
+    runs.setLookFor(title.experiment, gap);
+    QCOMPARE(runs.lookFor(), gap); // before the first run begins
+    runs.beginRun(title);
+    QCOMPARE(runs.lookFor(), gap);
+    // A run that goes on brings it along with its earlier rounds.
+    title.id = 2;
+    runs.beginRun(title, {}, {}, true);
+    RunCurves history;
+    history.title = title;
+    history.lookFor = gap;
+    const QSignalSpy changed(&runs, &RunViewModel::runChanged);
+    runs.putBefore({history});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(runs.lookFor(), gap);
+    // One of another experiment would have its own.
+    title.id = 3;
+    title.experiment = QStringLiteral("Other");
+    runs.beginRun(title);
+    QVERIFY(runs.lookFor().isEmpty());
+    runs.clear();
+    runs.beginRun(titleOf(made_up::header(1, "FedAvg", 0, 1, 4)));
+    QVERIFY(runs.lookFor().isEmpty());
 }
 
 void RunViewModelTest::listFollowsTheRuns()

@@ -67,6 +67,7 @@ class ViewsTest final : public QObject
 
 private slots:
     void aTableBecomesCsv();
+    void aTableBecomesTabbedText();
     void aTableBecomesMarkdown();
     void aTableBecomesLatex();
     void thePlainTableIsAProperModel();
@@ -92,6 +93,17 @@ void ViewsTest::aTableBecomesCsv()
                             "A & B,0.1,1.2 ± 0.3\n"
                             "50 %|x,,2.0 ± 0.1\n"
                             "\"\"\"q\"\"\",nan,\n"));
+}
+
+void ViewsTest::aTableBecomesTabbedText()
+{
+    PlainTable table = smallTable();
+    table.rows[0][2] = QStringLiteral("two\nlines\tof it");
+    QCOMPARE(tabbedText(table),
+             QStringLiteral("Arm, name\tα_1\t±\n"
+                            "A & B\t0.1\ttwo lines of it\n"
+                            "50 %|x\t\t2.0 ± 0.1\n"
+                            "\"q\"\tnan\t\n"));
 }
 
 void ViewsTest::aTableBecomesMarkdown()

@@ -4,6 +4,7 @@
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "ui/compare/compare_page.h"
+#include "ui/compare/run_exports.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/live_change_bar.h"
@@ -368,9 +369,9 @@ private:
         }
         static const QStringList kKinds{QStringLiteral("metrics"), QStringLiteral("clients")};
         if (pick(3) == 0)
-            m_compare.exportBundleTo(m_folder + QStringLiteral("/bundle%1").arg(m_bundles++));
+            m_compare.exports().exportBundleTo(m_folder + QStringLiteral("/bundle%1").arg(m_bundles++));
         else
-            m_compare.exportTo(kKinds[pick(kKinds.size())], m_folder + QStringLiteral("/runs.csv"));
+            m_compare.exports().exportTo(kKinds[pick(kKinds.size())], m_folder + QStringLiteral("/runs.csv"));
     }
 
     void handleDock()

@@ -67,6 +67,7 @@ private slots:
     void aRunThatIsRefusedSaysWhyOnTheFirstPage();
     void resumingWhileAnotherRunStopsCanBePausedAndStopped();
     void aResumedRunIsShownFromItsFirstRound();
+    void aResumedRunSaysWhatItIsAndWhatToLookFor();
     void whatIsEditedWhileTheWindowClosesIsAskedAbout();
     void thePlayerStopsWhereTheUserGoes();
     void lookingBackIsNotInterruptedByTheNextRun();
@@ -431,6 +432,45 @@ void WindowTest::aResumedRunIsShownFromItsFirstRound()
     const Curve& first = runs->runs().front().metrics[0].mean;
     for (std::size_t i = 0; i < first.values.size(); ++i)
         QCOMPARE(resumed.metrics[0].mean.values[i], first.values[i]);
+    QVERIFY(window.close());
+}
+
+void WindowTest::aResumedRunSaysWhatItIsAndWhatToLookFor()
+{
+    const QString path = write(kMine, 2000);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray text = file.readAll().replace(
+        "\"name\": \"Small\"", R"("name": "Small", "lookFor": "The gap between the two")");
+    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
+    file.close();
+    {
+        MainWindow window(context());
+        QVERIFY(opens(window, path));
+        QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+        QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+        window.actions().action(ActionId::RunExperiment)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+        window.controller().stop();
+        QVERIFY(ended.wait(30'000));
+        QVERIFY(window.close());
+    }
+    MainWindow window(context()); // another day, and nothing is open
+    window.show();
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->selectAll();
+    window.actions().action(ActionId::ResumeStoredRun)->trigger();
+    const auto* title = window.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = window.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("Small")); // before it has begun
+    QTRY_COMPARE_WITH_TIMEOUT(lookFor->text(), QStringLiteral("The gap between the two"), 30'000);
+    QVERIFY(lookFor->isVisible());
+    QCOMPARE(title->text(), QStringLiteral("Small"));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.controller().stop();
+    QVERIFY(ended.count() > 0 || ended.wait(30'000));
     QVERIFY(window.close());
 }
 

@@ -32,9 +32,9 @@ struct PaneAnswer
 };
 
 PaneAnswer ask(const std::filesystem::path& file,
-           const std::vector<std::int64_t>& runs,
-           const std::string& metric,
-           const Registry& registry)
+               const std::vector<std::int64_t>& runs,
+               const std::string& metric,
+               const Registry& registry)
 {
     const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
     if (!store)
@@ -244,6 +244,9 @@ void ComparePanes::buildParallel()
 {
     auto* pane = new QWidget(this);
     m_parallel = new ParallelView(pane);
+    connect(m_parallel, &ParallelView::lineChosen, this, [this](int line) {
+        emit runChosen(m_data.runs[static_cast<std::size_t>(line)].id);
+    });
     auto* frame = new ViewFrame(
         m_parallel,
         {.name = QStringLiteral("settings"),

@@ -58,6 +58,8 @@ public:
 
 signals:
     void failed(const QString& sentence);
+    /// The user chose the line of this run.
+    void runChosen(std::int64_t run);
 
 protected:
     void showEvent(QShowEvent* event) override;

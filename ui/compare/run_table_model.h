@@ -1,20 +1,11 @@
 #pragma once
 
-#include "core/store/run_settings.h"
-#include "ui/runs/store_reader.h"
+#include "ui/compare/run_cells.h"
+#include "ui/compare/run_groups.h"
 
 #include <QAbstractItemModel>
 
-#include <unordered_map>
-
 namespace coterie::ui {
-
-/// A metric as a column of its own: its newest or best value, or that of one round.
-struct MetricColumn
-{
-    MetricMoment moment;
-    std::unordered_map<std::int64_t, double> values; ///< by run
-};
 
 /// All stored runs, one per line, on request under a line for each experiment or arm that says what
 /// its runs came to together.
@@ -23,37 +14,17 @@ class RunTableModel final : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Column
-    {
-        Number,
-        Experiment,
-        Arm,
-        Setting,
-        Seed,
-        State,
-        Rounds,
-        LastError,
-        BestError,
-        TrainLoss,
-        Tags,
-        Note,
-        Created,
-        Device,
-        FixedColumns ///< then the metrics asked for, then the settings that differ
-    };
+    using enum RunColumns::Column;
+    using Grouping = RunGrouping;
+
     enum Role
     {
         SortRole = Qt::UserRole + 1, ///< numbers as numbers
         RunRole,                     ///< the run's key in the store; invalid for a group
         StatusRole,                  ///< RunStatus as int
         PinnedRole,
-        LineRole, ///< all of the line in words, for the filter
-    };
-    enum class Grouping
-    {
-        None,
-        Experiment,
-        Arm ///< and its sweep point: the runs differ by their seed
+        LineRole,  ///< all of the line in words, for the filter
+        ExactRole, ///< what a file is given: numbers in full, nothing where there is none
     };
 
     explicit RunTableModel(QObject* parent = nullptr);
@@ -68,18 +39,23 @@ public:
     void setMetricColumns(std::vector<MetricColumn> columns);
 
     [[nodiscard]] const std::vector<RunRow>& runs() const { return m_runs; }
-    [[nodiscard]] const std::vector<MetricColumn>& metricColumns() const { return m_metrics; }
+    [[nodiscard]] const std::vector<MetricColumn>& metricColumns() const
+    {
+        return m_cells.metrics();
+    }
     [[nodiscard]] Grouping grouping() const { return m_grouping; }
     [[nodiscard]] int settingColumn(std::size_t place) const
     {
-        return FixedColumns + static_cast<int>(m_metrics.size() + place);
+        return m_cells.settingColumn(place);
     }
     /// The run of a line; null for a group's.
     [[nodiscard]] const RunRow* runAt(const QModelIndex& index) const;
+    /// The run with this key; null if there is none.
+    [[nodiscard]] const RunRow* find(std::int64_t run) const;
     /// What a filter calls a column: "arm", "error", "alpha".
-    [[nodiscard]] QString key(int column) const;
+    [[nodiscard]] QString key(int column) const { return m_cells.key(column); }
     /// What the column is called on screen, without which moment of a metric it shows.
-    [[nodiscard]] QString title(int column) const;
+    [[nodiscard]] QString title(int column) const { return m_cells.title(column); }
 
     [[nodiscard]] QModelIndex
     index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -98,44 +74,16 @@ signals:
     void tagsTyped(std::int64_t run, const QStringList& tags);
 
 private:
-    struct Group
-    {
-        QString experiment;
-        QString arm;
-        QString setting;
-        std::size_t armIndex = 0;
-        std::vector<std::size_t> rows; ///< places in m_runs
-
-        bool operator==(const Group&) const = default;
-    };
-
-    [[nodiscard]] std::vector<Group> groupsOf(const std::vector<RunRow>& runs) const;
-    [[nodiscard]] bool isNumeric(int column) const;
-    [[nodiscard]] QString text(const RunRow& run, int column) const;
-    [[nodiscard]] QString groupText(const Group& group, int column) const;
-    [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
-    [[nodiscard]] QVariant sortValue(const RunRow& run, int column) const;
-    [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
-    [[nodiscard]] const MetricColumn* metricAt(int column) const;
-    [[nodiscard]] std::size_t settingAt(int column) const;
-    [[nodiscard]] QString meaning(int column) const;
-    [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
+    [[nodiscard]] QVariant runData(const RunRow& run, int column, int role) const;
+    [[nodiscard]] QVariant groupData(const RunGroup& group, int column, int role) const;
     void updateInPlace(std::vector<RunRow> sorted);
     void allChanged(int first, int last);
     void tellGroupsOfColumns();
-    [[nodiscard]] QString lineOf(const RunRow& run) const;
 
-    std::vector<RunRow> m_runs;                                // by ascending id
-    mutable std::unordered_map<std::int64_t, QString> m_lines; ///< as long as nothing changes
-    std::unordered_map<std::int64_t, RunNumbers> m_numbers;
+    std::vector<RunRow> m_runs; // by ascending id
+    RunCells m_cells;
     Grouping m_grouping = Grouping::None;
-    std::vector<Group> m_groups;
-    std::shared_ptr<const RunSettings> m_settings;
-    std::vector<std::size_t> m_shownSettings;
-    std::vector<MetricColumn> m_metrics;
+    std::vector<RunGroup> m_groups;
 };
-
-/// "Last error %": what a fixed column holds, for its header and for the menu of columns.
-[[nodiscard]] QString columnTitle(int column);
 
 } // namespace coterie::ui

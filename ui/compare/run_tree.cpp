@@ -1,15 +1,24 @@
 #include "ui/compare/run_tree.h"
 
+#include "ui/compare/run_filter_proxy.h"
+#include "ui/compare/run_table_model.h"
 #include "ui/frame/cell_delegate.h"
 
+#include <QHeaderView>
 #include <QPainter>
+
+#include <algorithm>
+#include <functional>
 
 namespace coterie::ui {
 
-RunTree::RunTree(QWidget* parent)
+RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* parent)
     : QTreeView(parent)
+    , m_model(model)
+    , m_proxy(proxy)
 {
     dressTree(*this);
+    setModel(&proxy);
 }
 
 void RunTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const
@@ -18,6 +27,124 @@ void RunTree::drawBranches(QPainter* painter, const QRect& rect, const QModelInd
     if (selectionModel()->isSelected(index))
         painter->fillRect(rect, softSelection(palette()));
     QTreeView::drawBranches(painter, rect, index);
+}
+
+QString RunTree::groupName(int row) const
+{
+    QStringList words;
+    for (const int column : {RunTableModel::Experiment, RunTableModel::Arm, RunTableModel::Setting})
+        words << m_proxy.index(row, column).data().toString();
+    return words.join(QLatin1Char('\n'));
+}
+
+QSet<QString> RunTree::collapsedGroups() const
+{
+    QSet<QString> groups;
+    if (m_model.grouping() == RunTableModel::Grouping::None)
+        return groups;
+    for (int row = 0; row < m_proxy.rowCount(); ++row)
+        if (!isExpanded(m_proxy.index(row, 0)))
+            groups << groupName(row);
+    return groups;
+}
+
+void RunTree::expandAllBut(const QSet<QString>& groups)
+{
+    expandAll();
+    if (groups.isEmpty())
+        return;
+    for (int row = 0; row < m_proxy.rowCount(); ++row)
+        if (groups.contains(groupName(row)))
+            collapse(m_proxy.index(row, 0));
+}
+
+void RunTree::fitColumn(int column)
+{
+    resizeColumnToContents(column);
+    setColumnWidth(column, std::clamp(columnWidth(column) + 4, 56, 300));
+}
+
+void RunTree::refitColumns()
+{
+    m_fitted = false;
+    fitColumns();
+}
+
+void RunTree::fitColumns()
+{
+    if (m_model.runs().empty())
+        return;
+    QSet<QString> titles;
+    for (int column = RunTableModel::FixedColumns; column < m_model.columnCount(); ++column) {
+        const QString title =
+            m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        titles << title;
+        if (!m_fittedColumns.contains(title))
+            fitColumn(column);
+    }
+    m_fittedColumns = std::move(titles);
+    if (m_fitted)
+        return;
+    m_fitted = true;
+    for (int column = 0; column < RunTableModel::FixedColumns; ++column)
+        fitColumn(column);
+    for (const int column : {RunTableModel::Tags, RunTableModel::Note})
+        setColumnWidth(column, std::max(110, columnWidth(column)));
+    int rounds = 0;
+    for (const RunRow& run : m_model.runs())
+        rounds = std::max(rounds, run.rounds);
+    // A run that has just begun will need room for more digits.
+    const int full = fontMetrics().horizontalAdvance(tr("%1 / %1").arg(rounds)) + 28;
+    setColumnWidth(RunTableModel::Rounds, std::max(full, columnWidth(RunTableModel::Rounds)));
+}
+
+void RunTree::showRun(std::int64_t run)
+{
+    const QModelIndexList lines = m_proxy.match(m_proxy.index(0, 0),
+                                                RunTableModel::RunRole,
+                                                qlonglong(run),
+                                                1,
+                                                Qt::MatchExactly | Qt::MatchRecursive);
+    if (lines.isEmpty())
+        return; // not listed
+    selectionModel()->setCurrentIndex(lines.front(), QItemSelectionModel::NoUpdate);
+    scrollTo(lines.front());
+}
+
+PlainTable RunTree::tableOfLines(bool chosenOnly) const
+{
+    PlainTable table;
+    std::vector<int> columns; // as they stand, not as the model numbers them
+    for (int place = 0; place < header()->count(); ++place)
+        if (const int column = header()->logicalIndex(place); !isColumnHidden(column)) {
+            columns.push_back(column);
+            table.header << m_proxy.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        }
+    const std::function<void(const QModelIndex&)> addLines = [&](const QModelIndex& parent) {
+        for (int row = 0; row < m_proxy.rowCount(parent); ++row) {
+            const QModelIndex line = m_proxy.index(row, 0, parent);
+            if (!chosenOnly || selectionModel()->isSelected(line)) {
+                std::vector<QVariant> cells;
+                for (const int column : columns)
+                    cells.push_back(line.siblingAtColumn(column).data(RunTableModel::ExactRole));
+                table.rows.push_back(std::move(cells));
+            }
+            if (isExpanded(line))
+                addLines(line);
+        }
+    };
+    addLines({});
+    return table;
+}
+
+PlainTable RunTree::shownTable() const
+{
+    return tableOfLines(false);
+}
+
+PlainTable RunTree::chosenTable() const
+{
+    return tableOfLines(true);
 }
 
 } // namespace coterie::ui

@@ -1,21 +1,55 @@
 #pragma once
 
+#include "ui/views/plain_table.h"
+
+#include <QSet>
 #include <QTreeView>
 
 namespace coterie::ui {
 
-/// The run table's view: the strip before a chosen line is as soft as the line itself.
+class RunFilterProxy;
+class RunTableModel;
+
+/// The table of runs as it is looked at: how wide its columns are, which groups are open, and what
+/// of it a file is given. The strip before a chosen line is as soft as the line itself.
 class RunTree final : public QTreeView
 {
     Q_OBJECT
 
 public:
-    explicit RunTree(QWidget* parent = nullptr);
+    RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* parent = nullptr);
+
+    /// Once, when the first runs arrive: afterwards the widths are the user's. Columns that come
+    /// later get their own when they come.
+    void fitColumns();
+    /// The same anew: a group's line says more than a run's.
+    void refitColumns();
+    /// Groups are known by what their lines say, whatever their place.
+    [[nodiscard]] QSet<QString> collapsedGroups() const;
+    void expandAllBut(const QSet<QString>& groups);
+
+    /// Scrolls to the run's line and makes it the current one; what is chosen stays as it is.
+    void showRun(std::int64_t run);
+
+    /// What it shows: the columns in the order in which they stand, and every line but those inside
+    /// collapsed groups. Numbers are given in full.
+    [[nodiscard]] PlainTable shownTable() const;
+    /// Of these the chosen lines.
+    [[nodiscard]] PlainTable chosenTable() const;
 
 protected:
-    void drawBranches(QPainter* painter,
-                      const QRect& rect,
-                      const QModelIndex& index) const override;
+    void
+    drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
+
+private:
+    void fitColumn(int column);
+    [[nodiscard]] QString groupName(int row) const;
+    [[nodiscard]] PlainTable tableOfLines(bool chosenOnly) const;
+
+    const RunTableModel& m_model;
+    RunFilterProxy& m_proxy;
+    bool m_fitted = false;
+    QSet<QString> m_fittedColumns; ///< titles of columns of metrics and settings that have a width
 };
 
 } // namespace coterie::ui

@@ -135,8 +135,14 @@ RunViewModel::RunViewModel(QObject* parent)
 void RunViewModel::clear()
 {
     m_runs.clear();
+    m_lookFor.clear();
     m_keptBack.clear();
     emit cleared();
+}
+
+void RunViewModel::setLookFor(const QString& experiment, const QString& lookFor)
+{
+    m_lookFor[experiment] = lookFor;
 }
 
 void RunViewModel::beginRun(const RunTitle& title,
@@ -148,6 +154,8 @@ void RunViewModel::beginRun(const RunTitle& title,
     m_runs.back().title = title;
     m_runs.back().facts = facts;
     m_runs.back().plan = std::move(plan);
+    if (!goesOn) // a stored one brings its own along
+        m_runs.back().lookFor = m_lookFor[title.experiment];
     if (goesOn)
         m_keptBack[title.id].clear();
     emit runBegun(static_cast<int>(m_runs.size()) - 1);
@@ -237,6 +245,16 @@ QStringList RunViewModel::experiments() const
         if (!names.contains(run.title.experiment))
             names << run.title.experiment;
     return names;
+}
+
+QString RunViewModel::lookFor() const
+{
+    if (m_runs.empty())
+        return m_lookFor.size() == 1 ? m_lookFor.begin()->second : QString();
+    const QString& first = m_runs.front().lookFor;
+    const bool alike =
+        std::ranges::all_of(m_runs, [&](const RunCurves& run) { return run.lookFor == first; });
+    return alike ? first : QString();
 }
 
 int RunViewModel::newestRound() const

@@ -102,7 +102,7 @@ struct RunCurves
     std::shared_ptr<const RunPlan> plan; ///< null where it cannot be read
     RunStatus status = RunStatus::Running;
     QString reason;
-    QString lookFor; ///< what the experiment's author would look for; read from a store only
+    QString lookFor; ///< what the experiment's author would look for
     int round = -1;          ///< the newest; −1 before any
     double learningRate = 0; ///< of that round
     RunProgress progress;
@@ -130,6 +130,8 @@ public:
     explicit RunViewModel(QObject* parent = nullptr);
 
     void clear();
+    /// What is said of the runs of this experiment that begin from now on.
+    void setLookFor(const QString& experiment, const QString& lookFor);
     void beginRun(const RunTitle& title,
                   const FederationFacts& facts = {},
                   std::shared_ptr<const RunPlan> plan = {},
@@ -151,6 +153,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_runs.empty(); }
     /// The names of the experiments the runs belong to, each once, in the order of the runs.
     [[nodiscard]] QStringList experiments() const;
+    /// What to look for in them; empty where each of several would have its own.
+    [[nodiscard]] QString lookFor() const;
     /// The newest round of any run, and the most rounds planned: what the round axis must span.
     [[nodiscard]] int newestRound() const;
     [[nodiscard]] int roundsPlanned() const;
@@ -165,6 +169,7 @@ private:
     [[nodiscard]] int indexOf(std::int64_t run) const;
 
     std::vector<RunCurves> m_runs;
+    std::map<QString, QString> m_lookFor; ///< by experiment
     std::map<std::int64_t, std::vector<RoundMeasurements>> m_keptBack; ///< by run
 };
 

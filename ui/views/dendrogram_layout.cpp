@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 
 namespace coterie::ui {
 
@@ -112,6 +113,29 @@ groupsUnderCut(const Grouping& grouping, std::size_t clients, double height)
     std::erase_if(nodes, [](const std::vector<int>& node) { return node.empty(); });
     std::ranges::sort(nodes);
     return nodes;
+}
+
+double cutBeside(const Grouping& grouping, double cut, int direction)
+{
+    std::set<double> heights{0};
+    for (const Merge& merge : grouping.merges)
+        if (std::isfinite(merge.score))
+            heights.insert(merge.score);
+    std::vector<double> stops;
+    for (auto height = heights.begin(); std::next(height) != heights.end(); ++height)
+        stops.push_back((*height + *std::next(height)) / 2);
+    stops.push_back(*heights.rbegin()); // at the highest itself all are one group
+    // Of two cuts between the same heights neither is a step.
+    const auto heightsBelow = [&](double at) {
+        return std::distance(heights.begin(), heights.upper_bound(at));
+    };
+    const auto isBeside = [&](double stop) {
+        return (heightsBelow(stop) - heightsBelow(cut)) * direction > 0;
+    };
+    if (direction < 0)
+        std::ranges::reverse(stops); // the nearest first
+    const auto next = std::ranges::find_if(stops, isBeside);
+    return next == stops.end() ? cut : *next;
 }
 
 } // namespace coterie::ui

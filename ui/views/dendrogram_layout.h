@@ -56,4 +56,8 @@ struct DendrogramLayout
 [[nodiscard]] std::vector<std::vector<int>>
 groupsUnderCut(const Grouping& grouping, std::size_t clients, double height);
 
+/// The cut with one group fewer (`direction` 1) or more (−1): between two heights at which clients
+/// are joined, or beyond all of them. Where there is none, the cut stays.
+[[nodiscard]] double cutBeside(const Grouping& grouping, double cut, int direction);
+
 } // namespace coterie::ui

@@ -1,16 +1,10 @@
 #include "ui/views/dendrogram_view.h"
 
 #include "core/collab/leaf_order.h"
-#include "ui/frame/plot_theme.h"
-#include "ui/views/axis_ticks.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -20,20 +14,20 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kRim = 12;
-constexpr double kDot = 8;
-constexpr double kBeyondCut = 0.45; // opacity
 constexpr double kMergeReach = 6; // how near the mouse must be, in pixels
 
 } // namespace
 
 DendrogramView::DendrogramView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
 {
     setObjectName(QStringLiteral("dendrogram"));
     setAccessibleName(tr("Dendrogram: which clients were joined, in which order and why"));
-    setMouseTracking(true);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    setWhatsThis(
+        tr("Up and Down go from client to client, Right to the merge that joined it with "
+           "others and says why, Left back; Enter picks the clients, Space adds them or "
+           "takes them out. In a tree of distances Shift with Left or Right moves the cut, "
+           "Shift with Home puts it back."));
 }
 
 void DendrogramView::setPicture(DendrogramPicture picture)
@@ -47,6 +41,8 @@ void DendrogramView::setPicture(DendrogramPicture picture)
     m_picture = std::move(picture);
     m_leaves = leafOrder(m_picture.grouping, std::size_t(m_picture.clients), m_leaves);
     m_pointed = {};
+    if (m_place.what != Hit::What::Leaf)
+        m_place = {}; // another round's merges are others
     layOut();
 }
 
@@ -72,9 +68,23 @@ void DendrogramView::layOut()
 {
     const MergeAxis axis = hasCut() ? MergeAxis::Score : m_axis;
     m_layout = layOutDendrogram(m_picture.grouping, m_leaves, axis, m_steps);
-    if (m_pointed.what == Hit::What::Merge
-        && static_cast<std::size_t>(m_pointed.index) >= m_layout.brackets.size())
-        m_pointed = {}; // no longer drawn
+    const auto isDrawn = [this](const Hit& hit) {
+        switch (hit.what) {
+        case Hit::What::Merge:
+            return static_cast<std::size_t>(hit.index) < m_layout.brackets.size();
+        case Hit::What::Refused:
+            return m_layout.refused.has_value();
+        case Hit::What::Leaf:
+            return hit.index < m_picture.clients;
+        case Hit::What::Cut:
+        case Hit::What::Nothing:
+            break;
+        }
+        return true;
+    };
+    for (Hit* hit : {&m_pointed, &m_place})
+        if (!isDrawn(*hit))
+            *hit = {};
     if (!hasCut()) {
         m_cut.reset();
         m_cutIsUsers = m_draggingCut = false;
@@ -198,7 +208,8 @@ DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
     if (best.what != Hit::What::Nothing)
         return best;
     const QRectF area = plotArea();
-    if (point.x() < area.left() + kMergeReach && area.top() <= point.y() && point.y() < area.bottom()) {
+    if (point.x() < area.left() + kMergeReach && area.top() <= point.y()
+        && point.y() < area.bottom()) {
         const auto place = static_cast<std::size_t>((point.y() - area.top()) / rowHeight());
         if (place < m_layout.leaves.size())
             return {Hit::What::Leaf, m_layout.leaves[place]};
@@ -260,10 +271,9 @@ QString DendrogramView::explanation(const Hit& hit) const
 QString DendrogramView::cutText() const
 {
     const QString groups = counted(groupsAtCut(), tr("1 group"), tr("%1 groups"));
-    return isCutMoved() ? tr("%1 here, %2 in the run")
-                              .arg(groups)
-                              .arg(m_picture.grouping.groups.size())
-                        : groups;
+    return isCutMoved()
+               ? tr("%1 here, %2 in the run").arg(groups).arg(m_picture.grouping.groups.size())
+               : groups;
 }
 
 void DendrogramView::findColours()
@@ -281,180 +291,6 @@ void DendrogramView::findColours()
     m_colourOfBracket.clear();
     for (const DendrogramBracket& bracket : m_layout.brackets)
         m_colourOfBracket.push_back(colourOf(m_picture.clients + bracket.merge));
-}
-
-void DendrogramView::paintEvent(QPaintEvent*)
-{
-    const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
-    painter.setFont(theme.font);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_picture.clients == 0) {
-        painter.setPen(theme.faintText);
-        painter.drawText(rect().adjusted(20, 20, -20, -20),
-                         Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("No groups in this round. A method that joins clients (HCCT, HiCS-FL's "
-                            "sampling) shows here who was joined with whom, and why."));
-        return;
-    }
-    paintAxis(painter, theme);
-    for (std::size_t index = 0; index < m_layout.brackets.size(); ++index) {
-        const bool pointed = m_pointed == Hit{Hit::What::Merge, static_cast<int>(index)};
-        const int number = m_colourOfBracket[index];
-        const QColor colour =
-            number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
-        // Joins beyond the cut are no group's: they stand back behind those that hold.
-        const bool beyond = m_cut && m_layout.brackets[index].value > *m_cut;
-        painter.setOpacity(beyond && !pointed ? kBeyondCut : 1);
-        painter.setPen(QPen(colour, pointed ? 3 : 1.4));
-        paintBracket(painter, m_layout.brackets[index]);
-    }
-    painter.setOpacity(1);
-    paintRefused(painter, theme);
-    paintLeaves(painter, theme);
-    paintCut(painter, theme);
-    if (m_picture.isWhatIf)
-        paintWhatIf(painter, theme);
-}
-
-/// A frame and a word, so that a picture of what did not happen cannot pass for a record, not even
-/// as an exported file.
-void DendrogramView::paintWhatIf(QPainter& painter, const PlotTheme& theme) const
-{
-    painter.setPen(QPen(theme.warning, 2, Qt::DashLine));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
-    QFont font = theme.font;
-    font.setBold(true);
-    painter.setFont(font);
-    const QString word = tr("what if, not recorded");
-    const QFontMetrics metrics(font);
-    const QSizeF size(metrics.horizontalAdvance(word) + 12, metrics.height() + 4);
-    const QRectF box(QPointF(width() - size.width() - 6, 6), size);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.background);
-    painter.drawRect(box);
-    painter.setPen(theme.warning);
-    painter.drawText(box, Qt::AlignCenter, word);
-    painter.setFont(theme.font);
-}
-
-void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const
-{
-    const QRectF area = plotArea();
-    const bool order = m_axis == MergeAxis::Order && !hasCut();
-    const QFontMetrics metrics(theme.font);
-    const int most = std::max(2, static_cast<int>(area.width() / 70));
-    for (const double tick : axisTicks(m_layout.lowest, m_layout.highest, most, order)) {
-        const double x = xOf(tick);
-        painter.setPen(QPen(tick == 0 && !order ? theme.axisLine : theme.grid, 1));
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter.setPen(theme.faintText);
-        painter.drawText(QRectF(x - 40, area.bottom() + 3, 80, metrics.height()),
-                         Qt::AlignHCenter,
-                         order ? QString::number(tick) : QString::number(tick, 'g', 4));
-    }
-    painter.setPen(QPen(theme.axisLine, 1));
-    painter.drawLine(area.bottomLeft(), area.bottomRight());
-    painter.setPen(theme.text);
-    const QString title = hasCut() ? tr("distance")
-                          : order  ? tr("merge number")
-                                   : tr("gain of the merge");
-    painter.drawText(
-        QRectF(
-            area.left(), area.bottom() + 5 + metrics.height(), area.width(), metrics.height() + 2),
-        Qt::AlignHCenter,
-        title);
-}
-
-void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) const
-{
-    const QRectF area = plotArea();
-    const QFontMetrics metrics(theme.font);
-    const double row = rowHeight();
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / row)));
-    const std::vector<int> pointed = membersOf(m_pointed);
-    const std::vector<int>& colours = coloursShown();
-    for (std::size_t place = 0; place < m_layout.leaves.size(); ++place) {
-        const int client = m_layout.leaves[place];
-        const double y = yOf(static_cast<double>(place));
-        const auto index = static_cast<std::size_t>(client);
-        const int number = index < colours.size() ? colours[index] : -1;
-        const bool chosen =
-            m_selected.contains(client) || std::ranges::binary_search(pointed, client);
-        if (chosen) {
-            QColor band = palette().color(QPalette::Highlight);
-            band.setAlpha(50);
-            painter.fillRect(QRectF(0, y - row / 2, width(), row), band);
-        }
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(number < 0 ? theme.faintText
-                                    : theme.armColour(static_cast<std::size_t>(number)));
-        const double dot = std::min(kDot, std::max(2.0, row));
-        painter.drawEllipse(QPointF(area.left() - 4 - kDot / 2, y), dot / 2, dot / 2);
-        painter.setBrush(Qt::NoBrush);
-        if (place % every == 0) {
-            painter.setPen(chosen ? theme.text : theme.faintText);
-            painter.drawText(
-                QRectF(0, y - metrics.height() / 2.0, area.left() - kDot - 8, metrics.height()),
-                Qt::AlignRight | Qt::AlignVCenter,
-                QString::number(client));
-        }
-    }
-}
-
-void DendrogramView::paintBracket(QPainter& painter, const DendrogramBracket& bracket) const
-{
-    const double x = xOf(bracket.value);
-    QPainterPath path(QPointF(xOf(bracket.leftValue), yOf(bracket.leftPlace)));
-    path.lineTo(x, yOf(bracket.leftPlace));
-    path.lineTo(x, yOf(bracket.rightPlace));
-    path.lineTo(xOf(bracket.rightValue), yOf(bracket.rightPlace));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(path);
-}
-
-void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) const
-{
-    if (!m_layout.refused)
-        return;
-    painter.setPen(
-        QPen(theme.warning, m_pointed.what == Hit::What::Refused ? 2.4 : 1.2, Qt::DashLine));
-    paintBracket(painter, *m_layout.refused);
-    const QFontMetrics metrics(theme.font);
-    const QString text =
-        tr("gain %1, not merged").arg(numberText(m_picture.grouping.refused->score));
-    const double width = metrics.horizontalAdvance(text) + 8;
-    const double x = std::min(xOf(m_layout.refused->value) - width - 4, plotArea().right() - width);
-    const double y = yOf(m_layout.refused->place());
-    const QRectF box(
-        std::max(plotArea().left(), x), y - metrics.height() / 2.0, width, metrics.height());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.background);
-    painter.drawRect(box);
-    painter.setPen(theme.warning);
-    painter.drawText(box, Qt::AlignCenter, text);
-}
-
-void DendrogramView::paintCut(QPainter& painter, const PlotTheme& theme) const
-{
-    if (!m_cut)
-        return;
-    const QRectF area = plotArea();
-    const double x = xOf(*m_cut);
-    const bool pointed = m_draggingCut || m_pointed.what == Hit::What::Cut;
-    painter.setPen(QPen(theme.crosshair, pointed ? 2.4 : 1.4, Qt::DashLine));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    const QString text = cutText();
-    const QFontMetrics metrics(theme.font);
-    const double width = metrics.horizontalAdvance(text) + 10;
-    const bool left = x + width > area.right();
-    const QRectF box(left ? x - width - 3 : x + 3, area.top(), width, metrics.height() + 2);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.background);
-    painter.drawRect(box);
-    painter.setPen(theme.text);
-    painter.drawText(box, Qt::AlignCenter, text);
 }
 
 void DendrogramView::mouseMoveEvent(QMouseEvent* event)
@@ -485,11 +321,9 @@ void DendrogramView::mousePressEvent(QMouseEvent* event)
         m_draggingCut = true;
         return;
     }
-    const std::vector<int> members = membersOf(hit);
-    std::set<int> chosen(members.begin(), members.end());
-    if (event->modifiers() & Qt::ControlModifier)
-        chosen.insert(m_selected.begin(), m_selected.end());
-    emit clientsChosen(chosen);
+    if (hit.what != Hit::What::Nothing)
+        m_place = hit;
+    emit clientsChosen(picked(m_selected, membersOf(hit), pickOf(*event)));
 }
 
 void DendrogramView::mouseReleaseEvent(QMouseEvent*)
@@ -502,6 +336,11 @@ void DendrogramView::mouseDoubleClickEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || hitAt(event->position()).what != Hit::What::Cut)
         return QWidget::mouseDoubleClickEvent(event);
     m_draggingCut = false;
+    putCutBack();
+}
+
+void DendrogramView::putCutBack()
+{
     placeCut();
     findColours();
     update();
@@ -514,14 +353,9 @@ void DendrogramView::leaveEvent(QEvent*)
     update();
 }
 
-bool DendrogramView::event(QEvent* event)
+QString DendrogramView::textAt(const QPointF& point) const
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), explanation(hitAt(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
+    return explanation(hitAt(point));
 }
 
 } // namespace coterie::ui

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "ui/views/dendrogram_layout.h"
-
-#include <QWidget>
+#include "ui/views/painted_view.h"
 
 #include <set>
 
@@ -23,8 +22,9 @@ struct DendrogramPicture
 
 /// The merges of one round, clients as lines at the left, merges to the right. Pointing at a merge
 /// says why it was done; a click picks its clients; the cut line of a tree of distances can be
-/// dragged to see which groups another height leaves, and a double click puts it back.
-class DendrogramView final : public QWidget
+/// dragged to see which groups another height leaves, and a double click puts it back. Keys walk
+/// along the clients and up and down the tree, and move the cut.
+class DendrogramView final : public PaintedView
 {
     Q_OBJECT
 
@@ -49,6 +49,7 @@ public:
     void setColoursOfCut(std::vector<int> colourOfClient);
     /// The colour number each client is drawn in.
     [[nodiscard]] const std::vector<int>& coloursShown() const;
+    [[nodiscard]] QString placeText() const override { return explanation(m_place); }
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
@@ -64,7 +65,12 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    [[nodiscard]] bool canWalk(KeyStep) const override { return m_picture.clients > 0; }
+    void walk(KeyStep step) override;
+    [[nodiscard]] QRectF placeArea() const override;
+    void choosePlace(Pick how) override;
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     struct Hit
@@ -82,6 +88,7 @@ private:
 
         bool operator==(const Hit&) const = default;
     };
+    static constexpr double kDot = 8; ///< pixels: of a client, before its line
 
     void layOut();
     void placeCut();
@@ -94,6 +101,13 @@ private:
     [[nodiscard]] Hit hitAt(const QPointF& point) const;
     [[nodiscard]] QString explanation(const Hit& hit) const;
     [[nodiscard]] std::vector<int> membersOf(const Hit& hit) const;
+    [[nodiscard]] const DendrogramBracket* bracketOf(const Hit& hit) const;
+    [[nodiscard]] Hit hitOfNode(int node) const;
+    [[nodiscard]] Hit above(const Hit& hit) const;
+    [[nodiscard]] Hit beside(const Hit& hit, KeyStep step) const;
+    /// What is drawn as pointed at: by the mouse, or where the keys have led.
+    [[nodiscard]] const Hit& lit() const;
+    void putCutBack();
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
     void paintLeaves(QPainter& painter, const PlotTheme& theme) const;
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
@@ -114,6 +128,7 @@ private:
     bool m_cutIsUsers = false; ///< dragged there: kept from round to round
     std::vector<int> m_coloursOfCut;
     Hit m_pointed;
+    Hit m_place; ///< where the keys have led
     bool m_draggingCut = false;
 };
 

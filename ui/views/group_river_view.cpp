@@ -4,11 +4,9 @@
 #include "ui/views/axis_ticks.h"
 #include "ui/views/merge_words.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -18,17 +16,29 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kBlockWidth = 5;
+constexpr int kLinesForTitle = 9; ///< of text, as high must the view be to have a title
+
+/// From the top of the block down.
+std::vector<int> membersOf(const RiverColumn& column, const RiverBlock& block)
+{
+    std::vector<int> members;
+    for (std::size_t client = 0; client < column.placeOfClient.size(); ++client)
+        if (const int place = column.placeOfClient[client];
+            place >= block.first && place < block.first + block.count)
+            members.push_back(static_cast<int>(client));
+    return members;
+}
 
 } // namespace
 
 GroupRiverView::GroupRiverView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
 {
     setObjectName(QStringLiteral("groupRiver"));
     setAccessibleName(tr("Group river: which client was in which group, round by round"));
-    setMouseTracking(true);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    setWhatsThis(tr("Up and Down go through the groups of the round on screen, Left and Right "
+                    "through the rounds; Enter picks the clients of the group, Space adds them or "
+                    "takes them out."));
 }
 
 void GroupRiverView::setRounds(std::vector<RiverRound> rounds)
@@ -49,8 +59,8 @@ void GroupRiverView::addRounds(const std::vector<RiverRound>& rounds)
 
 void GroupRiverView::layOut()
 {
-    m_layout = layOutRiver(m_rounds,
-                           static_cast<std::size_t>(riverArea().width() / (2 * kBlockWidth)));
+    m_layout =
+        layOutRiver(m_rounds, static_cast<std::size_t>(riverArea().width() / (2 * kBlockWidth)));
     update();
 }
 
@@ -77,9 +87,15 @@ std::size_t GroupRiverView::clients() const
     return m_rounds.empty() ? 0 : m_rounds.front().colourOfClient.size();
 }
 
+bool GroupRiverView::hasTitle() const
+{
+    return height() >= kLinesForTitle * QFontMetrics(font()).height();
+}
+
 QRectF GroupRiverView::riverArea() const
 {
-    const double axis = QFontMetrics(font()).height() + 12;
+    const double line = QFontMetrics(font()).height();
+    const double axis = line + 12 + (hasTitle() ? line : 0);
     return {16, 10, std::max(1.0, width() - 32.0), std::max(1.0, height() - 10 - axis)};
 }
 
@@ -127,6 +143,7 @@ void GroupRiverView::paintEvent(QPaintEvent*)
         const QRectF area = riverArea();
         painter.drawLine(QPointF(xOf(*m_round), area.top()), QPointF(xOf(*m_round), area.bottom()));
     }
+    paintRing(painter);
 }
 
 void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
@@ -196,6 +213,13 @@ void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
             Qt::AlignHCenter,
             QString::number(static_cast<int>(tick)));
     }
+    if (!hasTitle())
+        return;
+    painter.setPen(theme.text);
+    painter.drawText(
+        QRectF(area.left(), area.bottom() + 5 + metrics.height(), area.width(), metrics.height()),
+        Qt::AlignHCenter,
+        tr("Round"));
 }
 
 std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
@@ -208,12 +232,7 @@ std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
         for (const RiverBlock& block : column.blocks) {
             if (point.y() < yOf(block.first) || point.y() >= yOf(block.first + block.count))
                 continue;
-            std::vector<int> members;
-            for (std::size_t client = 0; client < column.placeOfClient.size(); ++client)
-                if (const int place = column.placeOfClient[client];
-                    place >= block.first && place < block.first + block.count)
-                    members.push_back(static_cast<int>(client));
-            return members;
+            return membersOf(column, block);
         }
     }
     for (const RiverBand& band : m_layout.bands) {
@@ -236,10 +255,9 @@ void GroupRiverView::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
     const std::vector<int> clients = clientsAt(event->position());
-    std::set<int> chosen(clients.begin(), clients.end());
-    if (event->modifiers() & Qt::ControlModifier)
-        chosen.insert(m_selected.begin(), m_selected.end());
-    emit clientsChosen(chosen);
+    if (!clients.empty())
+        m_place = clients.front();
+    emit clientsChosen(picked(m_selected, clients, pickOf(*event)));
 }
 
 void GroupRiverView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -252,16 +270,70 @@ void GroupRiverView::mouseDoubleClickEvent(QMouseEvent* event)
     emit roundChosen(nearest->round);
 }
 
-bool GroupRiverView::event(QEvent* event)
+/// That of the round on screen, or of the newest before it in which somebody moved.
+const RiverColumn* GroupRiverView::columnShown() const
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const std::vector<int> clients = clientsAt(help->pos());
-        QToolTip::showText(
-            help->globalPos(), clients.empty() ? QString() : membersText(clients), this);
-        return true;
-    }
-    return QWidget::event(event);
+    const RiverColumn* shown = nullptr;
+    for (const RiverColumn& column : m_layout.columns)
+        if (!shown || !m_round || column.round <= *m_round)
+            shown = &column;
+    return shown;
+}
+
+const RiverBlock* GroupRiverView::blockOfPlace() const
+{
+    const RiverColumn* column = columnShown();
+    if (!column || m_place < 0 || static_cast<std::size_t>(m_place) >= clients())
+        return nullptr;
+    const int place = column->placeOfClient[static_cast<std::size_t>(m_place)];
+    const auto found = std::ranges::find_if(column->blocks, [place](const RiverBlock& block) {
+        return place >= block.first && place < block.first + block.count;
+    });
+    return found == column->blocks.end() ? nullptr : &*found;
+}
+
+bool GroupRiverView::canWalk(KeyStep step) const
+{
+    return columnShown() && step != KeyStep::Left && step != KeyStep::Right;
+}
+
+void GroupRiverView::walk(KeyStep step)
+{
+    const RiverColumn& column = *columnShown();
+    const RiverBlock* block = blockOfPlace();
+    std::optional<GridPlace> from;
+    if (block)
+        from = GridPlace{.row = static_cast<int>(block - column.blocks.data()), .column = 0};
+    if (const auto to = walkGrid(from, step, static_cast<int>(column.blocks.size()), 1))
+        m_place = membersOf(column, column.blocks[static_cast<std::size_t>(to->row)]).front();
+}
+
+QRectF GroupRiverView::placeArea() const
+{
+    const RiverBlock* block = blockOfPlace();
+    if (!block)
+        return {};
+    const int round = std::clamp(
+        m_round.value_or(m_rounds.back().round), m_rounds.front().round, m_rounds.back().round);
+    const double top = yOf(block->first);
+    return {xOf(round) - kBlockWidth / 2, top, kBlockWidth, yOf(block->first + block->count) - top};
+}
+
+QString GroupRiverView::placeText() const
+{
+    const RiverBlock* block = blockOfPlace();
+    return block ? membersText(membersOf(*columnShown(), *block)) : QString();
+}
+
+void GroupRiverView::choosePlace(Pick how)
+{
+    emit clientsChosen(picked(m_selected, membersOf(*columnShown(), *blockOfPlace()), how));
+}
+
+QString GroupRiverView::textAt(const QPointF& point) const
+{
+    const std::vector<int> clients = clientsAt(point);
+    return clients.empty() ? QString() : membersText(clients);
 }
 
 } // namespace coterie::ui

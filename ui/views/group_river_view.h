@@ -1,8 +1,7 @@
 #pragma once
 
 #include "ui/views/group_river_layout.h"
-
-#include <QWidget>
+#include "ui/views/painted_view.h"
 
 #include <optional>
 #include <set>
@@ -12,8 +11,9 @@ namespace coterie::ui {
 struct PlotTheme;
 
 /// Who was in which group, round by round: a strip of bands that split and merge. Pointing at a
-/// band names its clients; a click picks them; the round on screen is marked.
-class GroupRiverView final : public QWidget
+/// band names its clients; a click picks them; the round on screen is marked. Up and Down walk
+/// through the groups of that round; Left and Right are left to whoever shows rounds.
+class GroupRiverView final : public PaintedView
 {
     Q_OBJECT
 
@@ -29,6 +29,7 @@ public:
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
     /// The clients of the block or band under this point; empty beside them.
     [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const;
+    [[nodiscard]] QString placeText() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 260}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
 
@@ -41,10 +42,17 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    bool event(QEvent* event) override;
+    [[nodiscard]] bool canWalk(KeyStep step) const override;
+    void walk(KeyStep step) override;
+    [[nodiscard]] QRectF placeArea() const override;
+    void choosePlace(Pick how) override;
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     void layOut();
+    [[nodiscard]] bool hasTitle() const;
+    [[nodiscard]] const RiverColumn* columnShown() const;
+    [[nodiscard]] const RiverBlock* blockOfPlace() const;
     [[nodiscard]] QRectF riverArea() const;
     [[nodiscard]] double xOf(int round) const;
     [[nodiscard]] double yOf(double place) const;
@@ -58,6 +66,7 @@ private:
     RiverLayout m_layout;
     std::set<int> m_selected;
     std::optional<int> m_round;
+    int m_place = -1; ///< the keys have led to the group of this client
 };
 
 } // namespace coterie::ui

@@ -4,10 +4,8 @@
 #include "ui/words.h"
 
 #include <QEvent>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -16,18 +14,43 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kLegendWidth = 12;
+QString asTitle(QString words)
+{
+    if (!words.isEmpty())
+        words[0] = words[0].toUpper();
+    return words;
+}
+
+/// Turned, so that it is read upwards.
+void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
+{
+    painter.save();
+    painter.translate(box.center());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-box.height() / 2, -box.width() / 2, box.height(), box.width()),
+                     Qt::AlignCenter,
+                     text);
+    painter.restore();
+}
+
+/// Where in the order a row or column of the matrix stands.
+std::optional<int> standsAt(const std::vector<int>& order, int number)
+{
+    const auto found = std::ranges::find(order, number);
+    return found == order.end() ? std::nullopt
+                                : std::optional(static_cast<int>(found - order.begin()));
+}
 
 } // namespace
 
 MatrixView::MatrixView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
 {
     setObjectName(QStringLiteral("matrix"));
     setAccessibleName(tr("Matrix of clients, one coloured cell for each pair"));
-    setMouseTracking(true);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    setWhatsThis(
+        tr("Arrows go from cell to cell and say each value; Enter picks the clients of the "
+           "cell, Space adds them or takes them out."));
 }
 
 void MatrixView::setPicture(MatrixPicture picture)
@@ -67,25 +90,20 @@ void MatrixView::drawImage()
     update();
 }
 
-QRectF MatrixView::cellArea() const
+MatrixLayout MatrixView::layOut() const
 {
     const QFontMetrics metrics(font());
-    const double left = metrics.horizontalAdvance(QStringLiteral("0000")) + 14;
-    const double right = kLegendWidth + metrics.horizontalAdvance(QStringLiteral("-0.0000")) + 26;
-    const double top = 10;
-    const double bottom = metrics.height() + 12;
-    QRectF area(
-        left, top, std::max(1.0, width() - left - right), std::max(1.0, height() - top - bottom));
-    if (m_picture.columnsAreClients) { // cells are squares
-        const double side = std::min(area.width(), area.height());
-        area.setSize({side, side});
-    }
-    return area;
+    return layOutMatrix(
+        size(),
+        {.lineHeight = double(metrics.height()),
+         .numberWidth = double(metrics.horizontalAdvance(QStringLiteral("0000"))),
+         .valueWidth = double(metrics.horizontalAdvance(QStringLiteral("-0.0000")))},
+        m_picture.columnsAreClients);
 }
 
 std::optional<MatrixView::Cell> MatrixView::cellAt(const QPointF& point) const
 {
-    const QRectF area = cellArea();
+    const QRectF area = layOut().cells;
     if (m_image.isNull() || !area.contains(point))
         return std::nullopt;
     const auto place = [](double from, double length, double at, std::size_t count) {
@@ -123,7 +141,8 @@ void MatrixView::paintEvent(QPaintEvent*)
             rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, m_nothing);
         return;
     }
-    const QRectF area = cellArea();
+    const MatrixLayout layout = layOut();
+    const QRectF& area = layout.cells;
     painter.drawImage(area, m_image); // nearest neighbour: cells stay sharp
     paintBreaks(painter, area, theme);
     paintSelected(painter, area);
@@ -131,7 +150,9 @@ void MatrixView::paintEvent(QPaintEvent*)
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawRect(area);
     paintNumbers(painter, area, theme);
-    paintLegend(painter, area, theme);
+    paintBar(painter, layout.bar, theme);
+    paintTitles(painter, layout, theme);
+    paintRing(painter);
 }
 
 void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const
@@ -197,9 +218,8 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
     }
 }
 
-void MatrixView::paintLegend(QPainter& painter, const QRectF& area, const PlotTheme& theme) const
+void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme& theme) const
 {
-    const QRectF bar(area.right() + 14, area.top(), kLegendWidth, area.height());
     const int steps = std::max(2, static_cast<int>(bar.height()));
     for (int step = 0; step < steps; ++step) {
         const double share = 1 - double(step) / (steps - 1);
@@ -222,37 +242,99 @@ void MatrixView::paintLegend(QPainter& painter, const QRectF& area, const PlotTh
     }
 }
 
+void MatrixView::paintTitles(QPainter& painter,
+                             const MatrixLayout& layout,
+                             const PlotTheme& theme) const
+{
+    if (layout.rowTitle.isEmpty())
+        return;
+    const QFontMetrics metrics(theme.font);
+    const auto fitting = [&](const QString& words, double room) {
+        return metrics.elidedText(asTitle(words), Qt::ElideRight, static_cast<int>(room));
+    };
+    painter.setPen(theme.text);
+    paintUpwards(painter, layout.rowTitle, fitting(m_picture.rowWord, layout.rowTitle.height()));
+    painter.drawText(layout.columnTitle,
+                     Qt::AlignCenter,
+                     fitting(m_picture.columnWord, layout.columnTitle.width()));
+    paintUpwards(
+        painter, layout.valueTitle, fitting(m_picture.valueWord, layout.valueTitle.height()));
+}
+
+std::vector<int> MatrixView::clientsOf(const Cell& cell) const
+{
+    std::vector<int> clients{cell.row};
+    if (m_picture.columnsAreClients)
+        clients.push_back(cell.column);
+    return clients;
+}
+
 void MatrixView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
-    std::set<int> chosen;
-    if (event->modifiers() & Qt::ControlModifier)
-        chosen = m_selected;
-    if (const std::optional<Cell> cell = cellAt(event->position())) {
-        chosen.insert(cell->row);
-        if (m_picture.columnsAreClients)
-            chosen.insert(cell->column);
-    }
-    emit clientsChosen(chosen);
+    const std::optional<Cell> cell = cellAt(event->position());
+    if (cell)
+        m_place = cell;
+    emit clientsChosen(
+        picked(m_selected, cell ? clientsOf(*cell) : std::vector<int>(), pickOf(*event)));
+}
+
+std::optional<GridPlace> MatrixView::gridPlace() const
+{
+    if (!m_place || m_image.isNull())
+        return std::nullopt;
+    const std::optional<int> row = standsAt(m_picture.rows, m_place->row);
+    const std::optional<int> column = standsAt(m_picture.columns, m_place->column);
+    return row && column ? std::optional(GridPlace{.row = *row, .column = *column}) : std::nullopt;
+}
+
+bool MatrixView::canWalk(KeyStep) const
+{
+    return !m_image.isNull();
+}
+
+void MatrixView::walk(KeyStep step)
+{
+    const std::optional<GridPlace> place =
+        walkGrid(gridPlace(), step, m_image.height(), m_image.width());
+    if (place)
+        m_place = Cell{.row = m_picture.rows[static_cast<std::size_t>(place->row)],
+                       .column = m_picture.columns[static_cast<std::size_t>(place->column)]};
+}
+
+QRectF MatrixView::placeArea() const
+{
+    const std::optional<GridPlace> place = gridPlace();
+    if (!place)
+        return {};
+    const QRectF cells = layOut().cells;
+    const double width = cells.width() / m_image.width();
+    const double height = cells.height() / m_image.height();
+    return {cells.left() + width * place->column, cells.top() + height * place->row, width, height};
+}
+
+QString MatrixView::placeText() const
+{
+    return gridPlace() ? explanation(*m_place) : QString();
+}
+
+void MatrixView::choosePlace(Pick how)
+{
+    emit clientsChosen(picked(m_selected, clientsOf(*m_place), how));
+}
+
+QString MatrixView::textAt(const QPointF& point) const
+{
+    const std::optional<Cell> cell = cellAt(point);
+    return cell ? explanation(*cell) : QString();
 }
 
 void MatrixView::changeEvent(QEvent* event)
 {
-    QWidget::changeEvent(event);
+    PaintedView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_image.isNull())
         drawImage();
-}
-
-bool MatrixView::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const std::optional<Cell> cell = cellAt(help->pos());
-        QToolTip::showText(help->globalPos(), cell ? explanation(*cell) : QString(), this);
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 } // namespace coterie::ui

@@ -2,10 +2,11 @@
 
 #include "core/report/matrix.h"
 #include "ui/views/colour_scale.h"
+#include "ui/views/matrix_layout.h"
+#include "ui/views/painted_view.h"
 
 #include <QImage>
 #include <QString>
-#include <QWidget>
 
 #include <optional>
 #include <set>
@@ -23,7 +24,7 @@ struct MatrixPicture
     std::vector<int> rowBreaks; ///< places before which a new group begins
     std::vector<int> columnBreaks;
     ColourScale::Kind scale = ColourScale::Kind::Sequential;
-    QString rowWord;              ///< "client"
+    QString rowWord;              ///< "client": what rows, columns and colours are, also as titles
     QString columnWord;           ///< "client" or "round"
     QString valueWord;            ///< "weight"
     std::vector<int> columnNames; ///< for columns that are not numbered from 0: rounds
@@ -31,8 +32,8 @@ struct MatrixPicture
 };
 
 /// Draws it as one image: a heatmap of 500 × 500 costs as much as one of 5 × 5. Pointing at a cell
-/// says its exact value; a click picks its clients.
-class MatrixView final : public QWidget
+/// says its exact value; a click picks its clients, and keys walk from cell to cell.
+class MatrixView final : public PaintedView
 {
     Q_OBJECT
 
@@ -52,6 +53,7 @@ public:
     };
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& point) const;
     [[nodiscard]] QString explanation(const Cell& cell) const;
+    [[nodiscard]] QString placeText() const override;
     [[nodiscard]] const QImage& image() const { return m_image; }
     [[nodiscard]] const MatrixPicture& picture() const { return m_picture; }
     [[nodiscard]] QSize sizeHint() const override { return {420, 360}; }
@@ -64,21 +66,29 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
+    [[nodiscard]] bool canWalk(KeyStep step) const override;
+    void walk(KeyStep step) override;
+    [[nodiscard]] QRectF placeArea() const override;
+    void choosePlace(Pick how) override;
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     void drawImage();
-    [[nodiscard]] QRectF cellArea() const;
+    [[nodiscard]] MatrixLayout layOut() const;
+    [[nodiscard]] std::optional<GridPlace> gridPlace() const;
+    [[nodiscard]] std::vector<int> clientsOf(const Cell& cell) const;
     void paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
     void paintSelected(QPainter& painter, const QRectF& area) const;
     void paintNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
-    void paintLegend(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
+    void paintBar(QPainter& painter, const QRectF& bar, const PlotTheme& theme) const;
+    void paintTitles(QPainter& painter, const MatrixLayout& layout, const PlotTheme& theme) const;
 
     MatrixPicture m_picture;
     ColourScale m_scale;
     QImage m_image;
     QString m_nothing;
     std::set<int> m_selected;
+    std::optional<Cell> m_place; ///< where the keys have led
 };
 
 } // namespace coterie::ui

@@ -4,15 +4,14 @@
 #include "ui/views/colour_scale.h"
 #include "ui/words.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace coterie::ui {
 
@@ -35,17 +34,20 @@ QPainterPath pathOf(const std::vector<std::optional<QPointF>>& places)
 } // namespace
 
 ParallelView::ParallelView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
 {
     setObjectName(QStringLiteral("parallel"));
     setAccessibleName(tr("Parallel coordinates: one axis a setting, one line a run"));
-    setMouseTracking(true);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    setWhatsThis(
+        tr("Up and Down go from run to run in the order of their results and say what each "
+           "was set to; Enter or a click keeps the run's line in front and finds the run in "
+           "the table, once more lets it go."));
 }
 
 void ParallelView::setAxes(std::vector<ParallelAxis> axes, QStringList names)
 {
+    if (names != m_names) // other runs
+        m_chosen = m_place = -1;
     m_axes = std::move(axes);
     m_names = std::move(names);
     m_pointed = -1;
@@ -80,6 +82,12 @@ void ParallelView::paintEvent(QPaintEvent*)
     }
     paintLines(painter, theme);
     paintAxes(painter, theme);
+    paintRing(painter);
+}
+
+int ParallelView::lineInFront() const
+{
+    return m_pointed >= 0 ? m_pointed : isRingShown() ? m_place : m_chosen;
 }
 
 void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
@@ -88,6 +96,7 @@ void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
     for (const std::optional<double>& value : m_axes.back().values)
         results.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
     const ColourScale scale(ColourScale::Kind::Sequential, results, theme.dark);
+    const int front = lineInFront();
     painter.setBrush(Qt::NoBrush);
     for (std::size_t line = 0; line < m_layout.lines.size(); ++line) {
         const bool known = line < results.size() && std::isfinite(results[line]);
@@ -95,10 +104,10 @@ void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
         constexpr double kLeastContrast = 2.5; // the scale's dark end on a dark ground
         if (contrast(colour, theme.background) < kLeastContrast)
             colour = blend(theme.text, colour, 0.45);
-        const bool pointed = static_cast<int>(line) == m_pointed;
-        if (m_pointed >= 0 && !pointed)
+        const bool isInFront = static_cast<int>(line) == front;
+        if (front >= 0 && !isInFront)
             colour.setAlpha(70);
-        painter.setPen(QPen(colour, pointed ? 2.6 : 1.4));
+        painter.setPen(QPen(colour, isInFront ? 2.6 : 1.4));
         painter.drawPath(pathOf(m_layout.lines[line]));
     }
 }
@@ -139,8 +148,7 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
             veil.setAlpha(190);
             painter.fillRect(ground.adjusted(-2, 0, 2, 0), veil);
             painter.setPen(theme.faintText);
-            painter.drawText(
-                box, Qt::AlignVCenter | (last ? Qt::AlignLeft : Qt::AlignRight), text);
+            painter.drawText(box, Qt::AlignVCenter | (last ? Qt::AlignLeft : Qt::AlignRight), text);
         }
     }
 }
@@ -174,7 +182,7 @@ QString ParallelView::explanation(int line) const
     for (const ParallelAxis& axis : m_axes) {
         const auto& value = axis.values[static_cast<std::size_t>(line)];
         lines << tr("%1: %2").arg(axis.title,
-                                  !value                  ? QStringLiteral("–")
+                                  !value                 ? QStringLiteral("–")
                                   : axis.words.isEmpty() ? numberText(*value)
                                                          : axis.words[qsizetype(*value)]);
     }
@@ -202,14 +210,75 @@ void ParallelView::leaveEvent(QEvent*)
     update();
 }
 
-bool ParallelView::event(QEvent* event)
+void ParallelView::mousePressEvent(QMouseEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), explanation(lineAt(help->pos())), this);
-        return true;
-    }
-    return QWidget::event(event);
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    const int line = lineAt(event->position());
+    if (line >= 0)
+        m_place = line;
+    choose(line);
+}
+
+void ParallelView::choose(int line)
+{
+    m_chosen = line == m_chosen ? -1 : line;
+    update();
+    if (m_chosen >= 0)
+        emit lineChosen(m_chosen);
+}
+
+/// From the top of the last axis down; those without a result at the end.
+std::vector<int> ParallelView::linesByResult() const
+{
+    const auto height = [this](int line) {
+        const auto& result = m_layout.lines[static_cast<std::size_t>(line)].back();
+        return result ? result->y() : std::numeric_limits<double>::infinity();
+    };
+    std::vector<int> lines(m_layout.lines.size());
+    std::iota(lines.begin(), lines.end(), 0);
+    std::ranges::stable_sort(lines, {}, height);
+    return lines;
+}
+
+bool ParallelView::canWalk(KeyStep step) const
+{
+    return m_axes.size() > 1 && !m_layout.lines.empty() && step != KeyStep::Left
+           && step != KeyStep::Right;
+}
+
+void ParallelView::walk(KeyStep step)
+{
+    const std::vector<int> lines = linesByResult();
+    std::optional<GridPlace> from;
+    if (m_place >= 0)
+        from = GridPlace{.row = static_cast<int>(std::ranges::find(lines, m_place) - lines.begin()),
+                         .column = 0};
+    if (const auto to = walkGrid(from, step, static_cast<int>(lines.size()), 1))
+        m_place = lines[static_cast<std::size_t>(to->row)];
+}
+
+/// The line's end at the last axis it reaches.
+QRectF ParallelView::placeArea() const
+{
+    if (m_place < 0 || static_cast<std::size_t>(m_place) >= m_layout.lines.size())
+        return {};
+    constexpr double kReach = 5;
+    const auto& places = m_layout.lines[static_cast<std::size_t>(m_place)];
+    for (auto place = places.rbegin(); place != places.rend(); ++place)
+        if (*place)
+            return {(*place)->x() - kReach, (*place)->y() - kReach, 2 * kReach, 2 * kReach};
+    return {};
+}
+
+void ParallelView::choosePlace(Pick)
+{
+    choose(m_place);
+}
+
+QString ParallelView::textAt(const QPointF& point) const
+{
+    return explanation(lineAt(point));
 }
 
 } // namespace coterie::ui

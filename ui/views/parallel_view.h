@@ -1,16 +1,16 @@
 #pragma once
 
+#include "ui/views/painted_view.h"
 #include "ui/views/parallel_layout.h"
-
-#include <QWidget>
 
 namespace coterie::ui {
 
 struct PlotTheme;
 
 /// Runs as lines across one axis for each setting, coloured by the last axis: which values of which
-/// setting go with a good result.
-class ParallelView final : public QWidget
+/// setting go with a good result. The line that is pointed at stands out; one that is chosen goes
+/// on doing so. Keys walk through the lines in the order of their results.
+class ParallelView final : public PaintedView
 {
     Q_OBJECT
 
@@ -23,18 +23,32 @@ public:
     /// The line nearest to this point; −1: none within reach.
     [[nodiscard]] int lineAt(const QPointF& point) const;
     [[nodiscard]] QString explanation(int line) const;
+    /// The line that stands out; −1: all stand alike.
+    [[nodiscard]] int lineInFront() const;
+    [[nodiscard]] QString placeText() const override { return explanation(m_place); }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
+
+signals:
+    /// The user chose this line.
+    void lineChosen(int line);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
+    [[nodiscard]] bool canWalk(KeyStep step) const override;
+    void walk(KeyStep step) override;
+    [[nodiscard]] QRectF placeArea() const override;
+    void choosePlace(Pick how) override;
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     void layOut();
+    void choose(int line);
     [[nodiscard]] QRectF area() const;
+    [[nodiscard]] std::vector<int> linesByResult() const;
     void paintLines(QPainter& painter, const PlotTheme& theme) const;
     void paintAxes(QPainter& painter, const PlotTheme& theme) const;
 
@@ -42,6 +56,8 @@ private:
     QStringList m_names;
     ParallelLayout m_layout;
     int m_pointed = -1;
+    int m_chosen = -1;
+    int m_place = -1; ///< where the keys have led
 };
 
 } // namespace coterie::ui

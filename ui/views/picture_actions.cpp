@@ -27,8 +27,8 @@ PictureSource pictureOf(QWidget& widget, const QString& name)
 
 void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrouble& tell)
 {
-    QFileDialog* dialog = makeSaveDialog(
-        &window, say("Save the picture"), pictureFilters(), picture.name, QStringLiteral("png"));
+    QFileDialog* dialog =
+        saveDialog(&window, say("Save the picture"), pictureFilters(), picture.name);
     QObject::connect(
         dialog, &QFileDialog::fileSelected, &window, [picture, tell](const QString& path) {
             tell(savePicture(path, picture.size(), picture.paint));

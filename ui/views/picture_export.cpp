@@ -1,6 +1,7 @@
 #include "ui/views/picture_export.h"
 
 #include "ui/say.h"
+#include "ui/views/painted_view.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -94,9 +95,14 @@ savePicture(const QString& path, const QSize& size, const std::function<void(QPa
 
 QString savePicture(const QString& path, QWidget& widget)
 {
-    return savePicture(path, widget.size(), [&widget](QPaintDevice& device) {
+    auto* view = qobject_cast<PaintedView*>(&widget);
+    return savePicture(path, widget.size(), [&widget, view](QPaintDevice& device) {
+        if (view)
+            view->setRingAllowed(false);
         QPainter painter(&device);
         widget.render(&painter);
+        if (view)
+            view->setRingAllowed(true);
     });
 }
 

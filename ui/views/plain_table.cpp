@@ -54,6 +54,25 @@ QString csvText(const PlainTable& table)
     return text;
 }
 
+QString tabbedText(const PlainTable& table)
+{
+    QString text;
+    const auto addLine = [&text](QStringList cells) {
+        for (QString& cell : cells) // a note may hold either
+            cell.replace(QLatin1Char('\t'), QLatin1Char(' '))
+                .replace(QLatin1Char('\n'), QLatin1Char(' '));
+        text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    };
+    addLine(table.header);
+    for (const std::vector<QVariant>& row : table.rows) {
+        QStringList cells;
+        for (const QVariant& cell : row)
+            cells << exactText(cell);
+        addLine(std::move(cells));
+    }
+    return text;
+}
+
 PlainTable tableOf(const QAbstractItemModel& model, int role)
 {
     PlainTable table;

@@ -24,6 +24,9 @@ struct PlainTable
 /// Comma-separated, fields quoted where they must be, numbers in the fewest digits that read back.
 [[nodiscard]] QString csvText(const PlainTable& table);
 
+/// Tabs between the cells and the heads above, for a spreadsheet to paste; numbers as in CSV.
+[[nodiscard]] QString tabbedText(const PlainTable& table);
+
 /// What a model's rows hold under this role, in their order.
 [[nodiscard]] PlainTable tableOf(const QAbstractItemModel& model, int role);
 

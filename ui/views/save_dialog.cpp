@@ -4,22 +4,30 @@
 
 namespace coterie::ui {
 
-QFileDialog* makeSaveDialog(QWidget* parent,
-                            const QString& title,
-                            const QString& filters,
-                            const QString& name,
-                            const QString& ending)
+namespace {
+
+/// "csv" of "CSV (*.csv)".
+QString endingOf(const QString& filter)
 {
-    const QString file = name + QLatin1Char('.') + ending;
-    auto* dialog = new QFileDialog(parent, title, file);
+    const auto begin = filter.indexOf(QLatin1String("*.")) + 2;
+    return filter.mid(begin, filter.size() - begin - 1);
+}
+
+} // namespace
+
+QFileDialog*
+saveDialog(QWidget* parent, const QString& title, const QString& filters, const QString& name)
+{
+    const QStringList forms = filters.split(QStringLiteral(";;"));
+    const QString ending = endingOf(forms.front());
+    auto* dialog = new QFileDialog(parent, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(filters.split(QStringLiteral(";;")));
+    dialog->setNameFilters(forms);
     dialog->setDefaultSuffix(ending);
-    dialog->selectFile(file);
+    dialog->selectFile(name + QLatin1Char('.') + ending);
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-        const auto begin = filter.indexOf(QLatin1String("*.")) + 2;
-        dialog->setDefaultSuffix(filter.mid(begin, filter.size() - begin - 1));
+        dialog->setDefaultSuffix(endingOf(filter));
     });
     return dialog;
 }

@@ -7,12 +7,10 @@ class QWidget;
 
 namespace coterie::ui {
 
-/// Asks where to save a file called so at first; choosing another kind of file changes its ending.
-/// Closed, it deletes itself.
-[[nodiscard]] QFileDialog* makeSaveDialog(QWidget* parent,
-                                          const QString& title,
-                                          const QString& filters,
-                                          const QString& name,
-                                          const QString& ending);
+/// Asks for a file to write, without blocking; the caller connects to it and opens it. `filters`
+/// are the forms, "CSV (*.csv);;LaTeX (*.tex)": the ending of a name follows the one that is
+/// chosen.
+[[nodiscard]] QFileDialog*
+saveDialog(QWidget* parent, const QString& title, const QString& filters, const QString& name);
 
 } // namespace coterie::ui

@@ -3,11 +3,9 @@
 #include "ui/frame/plot_theme.h"
 #include "ui/words.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -27,14 +25,15 @@ QString bytesText(double bits)
 }
 
 TopologyView::TopologyView(QWidget* parent)
-    : QWidget(parent)
+    : PaintedView(parent)
 {
     setObjectName(QStringLiteral("topology"));
     setAccessibleName(
         tr("Topology: server, edge servers and clients, and what is sent between them"));
-    setMouseTracking(true);
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    setWhatsThis(
+        tr("Arrows go from client to client and to the edge servers, and say how each does; "
+           "Enter picks the client, or all that hang on the edge server, Space adds them or "
+           "takes them out."));
 }
 
 void TopologyView::setPicture(TopologyPicture picture)
@@ -120,6 +119,7 @@ void TopologyView::paintEvent(QPaintEvent*)
                                .arg(bytesText(m_mostBits)),
                            Qt::ElideRight,
                            this->width() - 20));
+    paintRing(painter);
 }
 
 void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const
@@ -308,33 +308,85 @@ QString TopologyView::nodeText(const QString& title, const TopologyNode& node)
     return lines.join(QLatin1Char('\n'));
 }
 
+std::optional<TopologyView::Place> TopologyView::placeAt(const QPointF& point) const
+{
+    if (const int edge = edgeAt(point); edge >= 0)
+        return Place{.isEdge = true, .index = edge};
+    if (const int client = clientAt(point); client >= 0)
+        return Place{.isEdge = false, .index = client};
+    return std::nullopt;
+}
+
+bool TopologyView::isThere(const Place& place) const
+{
+    const std::size_t count = place.isEdge ? m_layout.edges.size() : m_layout.clients.size();
+    return static_cast<std::size_t>(place.index) < count;
+}
+
+std::vector<int> TopologyView::clientsOf(const Place& place) const
+{
+    return place.isEdge ? m_picture.clientsOfEdge[static_cast<std::size_t>(place.index)]
+                        : std::vector<int>{place.index};
+}
+
 void TopologyView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
-    std::set<int> chosen;
-    if (event->modifiers() & Qt::ControlModifier)
-        chosen = m_selected;
-    if (const int client = clientAt(event->position()); client >= 0)
-        chosen.insert(client);
-    if (const int edge = edgeAt(event->position()); edge >= 0) {
-        const std::vector<int>& below = m_picture.clientsOfEdge[static_cast<std::size_t>(edge)];
-        chosen.insert(below.begin(), below.end());
-    }
-    emit clientsChosen(chosen);
+    const std::optional<Place> place = placeAt(event->position());
+    if (place)
+        m_place = place;
+    emit clientsChosen(
+        picked(m_selected, place ? clientsOf(*place) : std::vector<int>(), pickOf(*event)));
 }
 
-bool TopologyView::event(QEvent* event)
+bool TopologyView::canWalk(KeyStep) const
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int edge = edgeAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-                           edge < 0 ? explanation(clientAt(help->pos())) : edgeExplanation(edge),
-                           this);
-        return true;
-    }
-    return QWidget::event(event);
+    return !m_layout.clients.empty();
+}
+
+void TopologyView::walk(KeyStep step)
+{
+    // Clients first, so that Home leads to the first of them.
+    std::vector<QPointF> points = m_layout.clients;
+    points.insert(points.end(), m_layout.edges.begin(), m_layout.edges.end());
+    const std::size_t clients = m_layout.clients.size();
+    std::optional<std::size_t> from;
+    if (m_place && isThere(*m_place))
+        from = static_cast<std::size_t>(m_place->index) + (m_place->isEdge ? clients : 0);
+    const std::size_t to = step == KeyStep::Last ? clients - 1 : *walkPoints(from, step, points);
+    const bool isEdge = to >= clients;
+    m_place = Place{.isEdge = isEdge, .index = static_cast<int>(isEdge ? to - clients : to)};
+}
+
+QRectF TopologyView::placeArea() const
+{
+    if (!m_place || !isThere(*m_place))
+        return {};
+    const auto index = static_cast<std::size_t>(m_place->index);
+    const QPointF centre = m_place->isEdge ? m_layout.edges[index] : m_layout.clients[index];
+    constexpr double kSparsityRing = 4; // around the disc
+    const double radius =
+        (m_place->isEdge ? m_layout.edgeRadius : m_layout.clientRadius) + kSparsityRing;
+    return {centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius};
+}
+
+QString TopologyView::placeText() const
+{
+    if (!m_place || !isThere(*m_place))
+        return {};
+    return m_place->isEdge ? edgeExplanation(m_place->index) : explanation(m_place->index);
+}
+
+void TopologyView::choosePlace(Pick how)
+{
+    emit clientsChosen(picked(m_selected, clientsOf(*m_place), how));
+}
+
+QString TopologyView::textAt(const QPointF& point) const
+{
+    const int edge = edgeAt(point);
+    return edge < 0 ? explanation(clientAt(point)) : edgeExplanation(edge);
 }
 
 } // namespace coterie::ui

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "ui/views/painted_view.h"
 #include "ui/views/topology_layout.h"
 
 #include <QString>
-#include <QWidget>
 
 #include <optional>
 #include <set>
@@ -38,8 +38,9 @@ struct TopologyPicture
     bool operator==(const TopologyPicture&) const = default;
 };
 
-/// The federation as a tree: who hangs on whom, how much is sent, how well each does.
-class TopologyView final : public QWidget
+/// The federation as a tree: who hangs on whom, how much is sent, how well each does. Keys walk
+/// from client to client and up to the edge servers.
+class TopologyView final : public PaintedView
 {
     Q_OBJECT
 
@@ -55,6 +56,7 @@ public:
     /// The edge server under this point; −1: none.
     [[nodiscard]] int edgeAt(const QPointF& point) const;
     [[nodiscard]] QString edgeExplanation(int edge) const;
+    [[nodiscard]] QString placeText() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 300}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
@@ -65,9 +67,23 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
-    bool event(QEvent* event) override;
+    [[nodiscard]] bool canWalk(KeyStep step) const override;
+    void walk(KeyStep step) override;
+    [[nodiscard]] QRectF placeArea() const override;
+    void choosePlace(Pick how) override;
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
+    /// A client or an edge server.
+    struct Place
+    {
+        bool isEdge = false;
+        int index = 0;
+    };
+
+    [[nodiscard]] std::optional<Place> placeAt(const QPointF& point) const;
+    [[nodiscard]] bool isThere(const Place& place) const;
+    [[nodiscard]] std::vector<int> clientsOf(const Place& place) const;
     [[nodiscard]] static QString nodeText(const QString& title, const TopologyNode& node);
     void layOut();
     void paintEdges(QPainter& painter, const PlotTheme& theme) const;
@@ -85,6 +101,7 @@ private:
     TopologyLayout m_layout;
     double m_mostBits = 0;
     std::set<int> m_selected;
+    std::optional<Place> m_place; ///< where the keys have led
 };
 
 /// "12.3 MB", "980 kB", "64 B".

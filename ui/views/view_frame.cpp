@@ -4,16 +4,15 @@
 #include "ui/frame/icons.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/save_dialog.h"
+#include "ui/views/table_export.h"
 #include "ui/views/table_text.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QSaveFile>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTableView>
@@ -75,18 +74,12 @@ void ViewFrame::fillMenu()
         connect(m_asTable, &QAction::toggled, this, &ViewFrame::showTable);
         QAction* picture = m_menu->addAction(tr("Save the &picture…"));
         connect(picture, &QAction::triggered, this, [this] {
-            askForFile(tr("Save the picture"),
-                       pictureFilters(),
-                       QStringLiteral("png"),
-                       &ViewFrame::savePicture);
+            askForFile(tr("Save the picture"), pictureFilters(), &ViewFrame::savePicture);
         });
     }
     QAction* numbers = m_menu->addAction(tr("Save the &numbers…"));
     connect(numbers, &QAction::triggered, this, [this] {
-        askForFile(tr("Save the numbers"),
-                   QStringLiteral("CSV (*.csv);;LaTeX (*.tex);;Markdown (*.md)"),
-                   QStringLiteral("csv"),
-                   &ViewFrame::saveTable);
+        askForFile(tr("Save the numbers"), tableFilters(), &ViewFrame::saveTable);
     });
     QMenu* copy = m_menu->addMenu(tr("&Copy the numbers"));
     for (const auto& [text, form] : {std::pair(tr("as CSV"), &csvText),
@@ -153,16 +146,9 @@ bool ViewFrame::savePicture(const QString& path)
 
 bool ViewFrame::saveTable(const QString& path)
 {
-    const QString ending = QFileInfo(path).suffix().toLower();
-    const auto form = ending == QLatin1String("tex")  ? &latexText
-                      : ending == QLatin1String("md") ? &markdownText
-                                                      : &csvText;
-    const QByteArray bytes = form(m_abilities.table()).toUtf8();
-    QSaveFile file(path);
-    const bool saved =
-        file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-    say(saved ? QString() : tr("%1: %2").arg(path, file.errorString()));
-    return saved;
+    const QString trouble = coterie::ui::saveTable(path, m_abilities.table());
+    say(trouble);
+    return trouble.isEmpty();
 }
 
 void ViewFrame::say(const QString& sentence)
@@ -173,10 +159,9 @@ void ViewFrame::say(const QString& sentence)
 
 void ViewFrame::askForFile(const QString& title,
                            const QString& filters,
-                           const QString& ending,
                            bool (ViewFrame::*save)(const QString&))
 {
-    QFileDialog* dialog = makeSaveDialog(this, title, filters, m_abilities.name, ending);
+    QFileDialog* dialog = saveDialog(this, title, filters, m_abilities.name);
     connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
         (this->*save)(path);
     });

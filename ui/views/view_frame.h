@@ -7,7 +7,6 @@
 
 #include <functional>
 
-class QFileDialog;
 class QLabel;
 class QMenu;
 class QStackedWidget;
@@ -54,7 +53,6 @@ private:
     void say(const QString& sentence);
     void askForFile(const QString& title,
                     const QString& filters,
-                    const QString& ending,
                     bool (ViewFrame::*save)(const QString&));
 
     Abilities m_abilities;

@@ -1,10 +1,12 @@
 #include "ui/watch/watch_docks.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QSettings>
 #include <QTabBar>
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
 
@@ -12,6 +14,7 @@ namespace {
 
 constexpr int kDocksVersion = 1;
 constexpr auto kSettingsKey = "watch/docks";
+constexpr std::array kOffered{"dendrogram", "matrix"}; ///< which of them has something to say
 
 } // namespace
 
@@ -64,6 +67,7 @@ void WatchDocks::resetLayout()
         each->show();
     dendrogram->raise();
     m_offered = dendrogram;
+    m_knowsOffered = true;
     m_asGiven = true;
     shareRoom();
 }
@@ -79,15 +83,37 @@ bool WatchDocks::isInFront(const QDockWidget& dock) const
 
 void WatchDocks::offer(const char* name)
 {
-    QDockWidget* wanted = dock(name);
-    if (!m_asGiven || wanted == m_offered)
+    m_wanted = dock(name);
+    if (m_knowsOffered)
+        bringWanted();
+}
+
+void WatchDocks::bringWanted()
+{
+    if (!m_wanted || !m_offered || m_wanted == m_offered)
         return;
-    if (!m_offered || !isInFront(*m_offered)) { // the user chose another
+    if (!isInFront(*m_offered)) { // the user chose another
         m_offered = nullptr;
         return;
     }
-    wanted->raise();
-    m_offered = wanted;
+    // One that is closed, or has a place of its own, hides behind nothing.
+    if (!tabifiedDockWidgets(m_offered).contains(m_wanted)
+        || !m_wanted->toggleViewAction()->isChecked())
+        return;
+    m_wanted->raise();
+    m_offered = m_wanted;
+}
+
+/// In a remembered layout: whichever of those that are offered stands in front.
+void WatchDocks::findOffered()
+{
+    m_knowsOffered = true;
+    for (const char* name : kOffered)
+        if (QDockWidget* each = dock(name); isInFront(*each)) {
+            m_offered = each;
+            break;
+        }
+    bringWanted();
 }
 
 void WatchDocks::shareRoom()
@@ -105,6 +131,8 @@ void WatchDocks::showEvent(QShowEvent* event)
     QMainWindow::showEvent(event);
     if (m_asGiven) // sizes given before the window had one were forgotten
         shareRoom();
+    if (!m_knowsOffered) // now there are tabs, and before the user can choose one
+        QMetaObject::invokeMethod(this, &WatchDocks::findOffered, Qt::QueuedConnection);
 }
 
 void WatchDocks::saveLayout() const
@@ -120,7 +148,9 @@ void WatchDocks::restoreLayout()
         return;
     m_asGiven = !restoreState(saved, kDocksVersion);
     if (m_asGiven)
-        resetLayout();
+        return resetLayout();
+    m_offered = nullptr;
+    m_knowsOffered = false;
 }
 
 } // namespace coterie::ui

@@ -21,8 +21,9 @@ public:
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; }
     /// The layout a newcomer gets. Always works, whatever was moved, floated or closed before.
     void resetLayout();
-    /// Brings this panel to the front of its tabs, as long as nothing but this has changed which
-    /// one is in front of the newcomer's layout.
+    /// Brings this panel to the front in place of the one that is offered in turn with it, as long
+    /// as the user has chosen no other tab since the window opened. Tabs that the user left in front
+    /// the last time stay there.
     void offer(const char* name);
     void saveLayout() const;
     void restoreLayout();
@@ -32,12 +33,16 @@ protected:
 
 private:
     void shareRoom();
+    void findOffered();
+    void bringWanted();
 
     [[nodiscard]] QDockWidget* dock(const char* name) const;
     [[nodiscard]] bool isInFront(const QDockWidget& dock) const;
 
     std::vector<QDockWidget*> m_docks;
-    QDockWidget* m_offered = nullptr; ///< the one of the tabs that the program put in front
+    QDockWidget* m_offered = nullptr; ///< in front of its tabs, and not because the user wants it
+    QDockWidget* m_wanted = nullptr;  ///< what was offered last
+    bool m_knowsOffered = true;       ///< not yet of a layout that is remembered
     bool m_asGiven = true; ///< the layout is the newcomer's, whose proportions follow the window
 };
 

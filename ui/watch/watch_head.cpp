@@ -82,26 +82,31 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     layout->addWidget(m_lookFor);
 }
 
-void WatchHead::setTitle(const QString& title, const QString& lookFor)
+QString experimentsTitle(const QStringList& names)
+{
+    return names.size() > 2 ? WatchHead::tr("%1 experiments").arg(names.size())
+                            : names.join(WatchHead::tr(" and "));
+}
+
+void WatchHead::setTitle(const QString& title)
 {
     m_givenTitle = title;
     m_title->setText(title);
-    m_lookFor->setText(lookFor);
-    m_lookFor->setVisible(!lookFor.isEmpty());
 }
 
 void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController::State state)
 {
     const bool live = state != RunController::State::Idle;
     m_backToLive->setVisible(replayed && live);
+    const QString lookFor = runs ? runs->lookFor() : QString();
+    m_lookFor->setText(lookFor);
+    m_lookFor->setVisible(!lookFor.isEmpty());
     if (!runs || runs->isEmpty()) {
         m_title->setText(m_givenTitle);
         m_which->setText(live ? tr("preparing the data") : QString());
         return;
     }
-    const QStringList experiments = runs->experiments();
-    m_title->setText(experiments.size() > 2 ? tr("%1 experiments").arg(experiments.size())
-                                            : experiments.join(tr(" and ")));
+    m_title->setText(experimentsTitle(runs->experiments()));
     const RunCurves& newest = runs->runs().back();
     const QString all = counted(static_cast<qsizetype>(runs->runs().size()),
                                 newest.title.fullLabel(),

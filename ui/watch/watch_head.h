@@ -21,8 +21,8 @@ class WatchHead final : public QWidget
 public:
     explicit WatchHead(const ActionRegistry& actions, QWidget* parent = nullptr);
 
-    /// What stands there until the first run begins, and what to look for.
-    void setTitle(const QString& title, const QString& lookFor);
+    /// What stands there until the first run begins.
+    void setTitle(const QString& title);
     /// `replayed`: these runs are stored ones, and `state` is that of others.
     void showRuns(const RunViewModel* runs, bool replayed, RunController::State state);
 
@@ -36,5 +36,8 @@ private:
     QToolButton* m_backToLive = nullptr;
     QString m_givenTitle;
 };
+
+/// "A and B", or how many they are.
+[[nodiscard]] QString experimentsTitle(const QStringList& names);
 
 } // namespace coterie::ui

@@ -385,9 +385,9 @@ bool WatchPage::isReplay() const
     return m_replayed && m_runs && !m_runs->isEmpty();
 }
 
-void WatchPage::setTitle(const QString& title, const QString& lookFor)
+void WatchPage::setTitle(const QString& title)
 {
-    m_head->setTitle(title, lookFor);
+    m_head->setTitle(title);
     refresh();
 }
 

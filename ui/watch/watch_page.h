@@ -47,7 +47,8 @@ public:
     [[nodiscard]] bool isReplay() const;
     /// What all panels but the curves draw.
     [[nodiscard]] const ShownRound& shown() const { return m_shown; }
-    void setTitle(const QString& title, const QString& lookFor);
+    /// What stands above until the first run begins.
+    void setTitle(const QString& title);
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
     void setRunState(RunController::State state);

@@ -8,6 +8,7 @@
 #include "ui/frame/focus_help.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/edit_commands.h"
@@ -175,8 +176,7 @@ void MainWindow::connectRuns()
             [this](const std::vector<std::int64_t>& runs) {
                 if (!m_controller.isBusy())
                     m_live.clear();
-                m_liveTitle = tr("Resumed runs");
-                m_liveLookFor.clear();
+                m_liveTitle = experimentsTitle(m_compare->experimentsOf(runs));
                 m_watch->showTrouble({});
                 m_closing = false; // a window that is to go on computing is not to close
                 m_controller.resume(runs);
@@ -311,7 +311,7 @@ void MainWindow::startRun()
     if (!m_controller.isBusy())
         m_live.clear();
     m_liveTitle = toQString(checked.experiment->name);
-    m_liveLookFor = toQString(checked.experiment->lookFor);
+    m_live.setLookFor(m_liveTitle, toQString(checked.experiment->lookFor));
     m_watch->showTrouble({});
     m_controller.start(*checked.experiment, *checked.plans);
     showLive();
@@ -390,7 +390,7 @@ void MainWindow::showTitle()
 void MainWindow::showLive()
 {
     m_watch->showRuns(&m_live, false);
-    m_watch->setTitle(m_liveTitle, m_liveLookFor);
+    m_watch->setTitle(m_liveTitle);
     showRunState(); // what Space does
     showPage(Page::Watch);
 }
@@ -403,10 +403,6 @@ void MainWindow::showStored(const std::vector<RunCurves>& runs)
     for (const RunCurves& run : runs)
         m_stored.addRun(run);
     m_watch->showRuns(&m_stored, true);
-    // Of several experiments each would have its own to look for.
-    const bool alike = std::ranges::all_of(
-        runs, [&](const RunCurves& run) { return run.lookFor == runs.front().lookFor; });
-    m_watch->setTitle({}, alike ? runs.front().lookFor : QString());
     showRunState(); // what Space does
     showPage(Page::Watch);
 }

@@ -93,7 +93,6 @@ private:
     ExperimentDocument m_document;
     StoreReader m_reader;
     QString m_liveTitle;
-    QString m_liveLookFor;
     QString m_datasetWhenOpened;  ///< a data set was chosen while no experiment was open
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
     bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped

@@ -361,6 +361,15 @@ void addCompareActions(ActionRegistry& registry)
                   say("Type words that must occur in a run's line"),
                   word("search"),
                   QKeySequence::Find});
+    registry.add({ActionId::CopyRuns,
+                  section,
+                  word("compare.copy"),
+                  say("&Copy the chosen lines"),
+                  say("Copy the chosen lines of the table, for a spreadsheet to paste"),
+                  {},
+                  QKeySequence::Copy,
+                  false,
+                  inTable});
     registry.add({ActionId::PinRuns,
                   section,
                   word("compare.pin"),
@@ -389,10 +398,17 @@ void addCompareActions(ActionRegistry& registry)
     registry.add({ActionId::ExportRuns,
                   section,
                   word("compare.export"),
-                  say("&Export the chosen runs…"),
-                  say("Write all numbers of the chosen runs as tidy CSV, or a bundle"),
+                  say("&Export runs…"),
+                  say("Write the table as it is shown, or all numbers of the chosen runs as tidy "
+                      "CSV or a bundle"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)});
+    registry.add({ActionId::ExportRunTable,
+                  section,
+                  word("compare.exportTable"),
+                  say("Export the &table as shown…"),
+                  say("Write the lines and columns on screen, in their order, as CSV, LaTeX or "
+                      "Markdown")});
     registry.add({ActionId::ExportBundle,
                   section,
                   word("compare.bundle"),

@@ -1,0 +1,179 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/window_bench.h"
+#include "ui/watch/watch_docks.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// The docks of the Watch page with labels in place of its panels, as the last session left them.
+class Docks
+{
+public:
+    Docks()
+    {
+        for (const char* name : {"curves",
+                                 "losses",
+                                 "runs",
+                                 "dendrogram",
+                                 "matrix",
+                                 "river",
+                                 "topology",
+                                 "clients",
+                                 "log"})
+            m_docks.addPanel(
+                new QLabel(QLatin1String(name)), QLatin1String(name), QLatin1String(name));
+        m_docks.resize(1000, 700);
+        m_docks.restoreLayout();
+    }
+
+    void show()
+    {
+        m_docks.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&m_docks));
+        QTRY_VERIFY(!front().isEmpty());
+    }
+    WatchDocks* operator->() { return &m_docks; }
+    [[nodiscard]] QString front() const
+    {
+        for (const QTabBar* bar : m_docks.findChildren<QTabBar*>())
+            if (bar->isVisible() && bar->count() > 2)
+                return bar->tabText(bar->currentIndex());
+        return {};
+    }
+    [[nodiscard]] QDockWidget& dock(const char* name) const
+    {
+        return *m_docks.findChild<QDockWidget*>(QLatin1String(name));
+    }
+
+private:
+    WatchDocks m_docks;
+};
+
+} // namespace
+
+/// Which tab is in front, of a newcomer's layout and of one that is remembered.
+class WatchDocksTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void whatHasSomethingToSayComesForwardInARememberedLayoutToo();
+    void whatIsOfferedBeforeTheWindowIsShownComesForwardThen();
+    void aTabLeftInFrontStaysThere();
+    void aTabChosenInThisSessionStaysInFront();
+    void whatIsClosedStaysClosed();
+    void whatHasAPlaceOfItsOwnHidesNothing();
+
+private:
+    /// A session that leaves its layout behind.
+    template <typename Work>
+    static void session(Work work)
+    {
+        Docks docks;
+        docks.show();
+        work(docks);
+        docks->saveLayout();
+    }
+
+    std::optional<QTemporaryDir> m_folder;
+};
+
+void WatchDocksTest::init()
+{
+    m_folder.emplace();
+    useSettingsIn(m_folder->path());
+}
+
+void WatchDocksTest::whatHasSomethingToSayComesForwardInARememberedLayoutToo()
+{
+    session([](Docks& docks) { QCOMPARE(docks.front(), QStringLiteral("dendrogram")); });
+    session([](Docks& docks) {
+        QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
+        docks->offer("matrix");
+        QTRY_COMPARE(docks.front(), QStringLiteral("matrix"));
+        docks->offer("dendrogram");
+        QTRY_COMPARE(docks.front(), QStringLiteral("dendrogram"));
+        docks->offer("matrix");
+        QTRY_COMPARE(docks.front(), QStringLiteral("matrix"));
+    });
+    Docks docks; // what the program put in front is not taken for the user's wish the next time
+    docks.show();
+    QCOMPARE(docks.front(), QStringLiteral("matrix"));
+    docks->offer("dendrogram");
+    QTRY_COMPARE(docks.front(), QStringLiteral("dendrogram"));
+}
+
+void WatchDocksTest::whatIsOfferedBeforeTheWindowIsShownComesForwardThen()
+{
+    session([](Docks&) {});
+    Docks docks;
+    docks->offer("matrix");
+    docks.show();
+    QTRY_COMPARE(docks.front(), QStringLiteral("matrix"));
+}
+
+void WatchDocksTest::aTabLeftInFrontStaysThere()
+{
+    session([](Docks& docks) {
+        docks.dock("clients").raise();
+        QTRY_COMPARE(docks.front(), QStringLiteral("clients"));
+    });
+    Docks docks;
+    docks.show();
+    QTRY_COMPARE(docks.front(), QStringLiteral("clients"));
+    docks->offer("matrix");
+    QTest::qWait(20);
+    QCOMPARE(docks.front(), QStringLiteral("clients"));
+}
+
+void WatchDocksTest::aTabChosenInThisSessionStaysInFront()
+{
+    session([](Docks&) {});
+    Docks docks;
+    docks.show();
+    docks->offer("dendrogram");
+    docks.dock("log").raise();
+    QTRY_COMPARE(docks.front(), QStringLiteral("log"));
+    docks->offer("matrix");
+    docks.dock("dendrogram").raise(); // the user's own choice now
+    QTRY_COMPARE(docks.front(), QStringLiteral("dendrogram"));
+    docks->offer("matrix");
+    QTest::qWait(20);
+    QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
+}
+
+void WatchDocksTest::whatIsClosedStaysClosed()
+{
+    session([](Docks& docks) { docks.dock("matrix").close(); });
+    Docks docks;
+    docks.show();
+    docks->offer("matrix");
+    QTest::qWait(20);
+    QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
+    QVERIFY(docks.dock("matrix").isHidden());
+}
+
+void WatchDocksTest::whatHasAPlaceOfItsOwnHidesNothing()
+{
+    session([](Docks& docks) {
+        docks->splitDockWidget(&docks.dock("runs"), &docks.dock("matrix"), Qt::Horizontal);
+    });
+    Docks docks;
+    docks.show();
+    docks->offer("matrix");
+    QTest::qWait(20);
+    QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
+    QVERIFY(docks.dock("matrix").isVisible());
+}
+
+COTERIE_WIDGET_TEST_MAIN(WatchDocksTest)
+#include "tst_watch_docks.moc"

@@ -1,0 +1,257 @@
+#include "ui/compare/run_cells.h"
+
+#include "core/collab/metric_infos.h"
+#include "ui/say.h"
+#include "ui/words.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <limits>
+
+namespace coterie::ui {
+
+namespace {
+
+/// "2026-11-20T13:34:38Z" in the user's own time, to the minute.
+QString localTime(const std::string& utc)
+{
+    QDateTime time = QDateTime::fromString(toQString(utc), Qt::ISODate);
+    if (!time.isValid())
+        return toQString(utc);
+    time.setTimeSpec(Qt::UTC);
+    return time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd hh:mm"));
+}
+
+QString tagsText(const RunRow& run)
+{
+    QStringList tags;
+    for (const std::string& tag : run.tags)
+        tags << toQString(tag);
+    return tags.join(QStringLiteral(", "));
+}
+
+QString momentText(const MetricMoment& moment)
+{
+    switch (moment.when) {
+    case MetricMoment::When::Newest:
+        return say("last");
+    case MetricMoment::When::Best:
+        return say("best");
+    case MetricMoment::When::AtRound:
+        return say("round %1").arg(moment.round);
+    }
+    return {};
+}
+
+} // namespace
+
+bool RunCells::setNumbers(const std::vector<RunNumbers>& numbers)
+{
+    bool changed = false;
+    for (const RunNumbers& of : numbers) {
+        RunNumbers& kept = m_numbers[of.run];
+        changed = changed || kept != of;
+        kept = of;
+    }
+    if (changed)
+        forgetLines();
+    return changed;
+}
+
+void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
+                           std::vector<std::size_t> shown)
+{
+    m_settings = std::move(settings);
+    m_shownSettings = std::move(shown);
+    forgetLines();
+}
+
+void RunCells::setMetrics(std::vector<MetricColumn> metrics)
+{
+    m_metrics = std::move(metrics);
+    forgetLines();
+}
+
+bool RunCells::showsSettings(const RunSettings& settings,
+                             const std::vector<std::size_t>& shown) const
+{
+    return std::ranges::equal(shown, m_shownSettings, [&](std::size_t there, std::size_t here) {
+        return settings.pointers()[there] == m_settings->pointers()[here];
+    });
+}
+
+const MetricColumn* RunCells::metricAt(int column) const
+{
+    const int place = column - RunColumns::FixedColumns;
+    return place >= 0 && place < static_cast<int>(m_metrics.size())
+               ? &m_metrics[static_cast<std::size_t>(place)]
+               : nullptr;
+}
+
+std::size_t RunCells::settingAt(int column) const
+{
+    return m_shownSettings[static_cast<std::size_t>(column - settingColumn(0))];
+}
+
+const std::string* RunCells::settingText(const RunRow& run, int column) const
+{
+    const bool isSetting = column >= settingColumn(0) && column < columnCount();
+    return isSetting ? m_settings->value(run.id, settingAt(column)) : nullptr;
+}
+
+bool RunCells::isNumeric(int column) const
+{
+    return column < RunColumns::FixedColumns ? runColumnInfo(column).isNumeric
+                                             : metricAt(column) != nullptr;
+}
+
+QString RunCells::key(int column) const
+{
+    if (column < RunColumns::FixedColumns)
+        return QString::fromLatin1(runColumnInfo(column).key);
+    if (const MetricColumn* metric = metricAt(column))
+        return toQString(metric->moment.metric);
+    return title(column);
+}
+
+QString RunCells::title(int column) const
+{
+    if (column < RunColumns::FixedColumns)
+        return runColumnInfo(column).title;
+    if (const MetricColumn* metric = metricAt(column))
+        return fieldName(metric->moment.metric);
+    return toQString(m_settings->title(settingAt(column)));
+}
+
+QString RunCells::head(int column) const
+{
+    const MetricColumn* metric = metricAt(column);
+    return metric ? say("%1, %2").arg(title(column), momentText(metric->moment)) : title(column);
+}
+
+QString RunCells::meaning(int column) const
+{
+    if (column < RunColumns::FixedColumns)
+        return runColumnInfo(column).meaning;
+    if (const MetricColumn* metric = metricAt(column)) {
+        const MetricInfo* info = findMetric(metric->moment.metric);
+        return info ? toQString(info->meaning) : title(column);
+    }
+    return toQString(m_settings->pointers()[settingAt(column)]);
+}
+
+QString RunCells::text(const RunRow& run, int column) const
+{
+    switch (column) {
+    case RunColumns::Number:
+        return QString::number(run.id);
+    case RunColumns::Experiment:
+        return toQString(run.experimentName);
+    case RunColumns::Arm:
+        return toQString(run.arm);
+    case RunColumns::Setting:
+        return toQString(run.sweep);
+    case RunColumns::Seed:
+        return QString::number(run.seed);
+    case RunColumns::State:
+        return statusText(run.status);
+    case RunColumns::Rounds:
+        return say("%1 / %2").arg(run.roundsDone).arg(run.rounds);
+    case RunColumns::LastError:
+    case RunColumns::BestError:
+    case RunColumns::TrainLoss:
+        return cellText(number(run, column), column == RunColumns::TrainLoss ? 3 : 2);
+    case RunColumns::Tags:
+        return tagsText(run);
+    case RunColumns::Note:
+        return toQString(run.note);
+    case RunColumns::Created:
+        return localTime(run.created);
+    case RunColumns::Device:
+        return toQString(run.environment.device);
+    default:
+        break;
+    }
+    if (metricAt(column)) {
+        const auto value = number(run, column);
+        return value ? numberText(*value) : QStringLiteral("–");
+    }
+    const std::string* setting = settingText(run, column);
+    return setting ? toQString(*setting) : QString();
+}
+
+std::optional<double> RunCells::number(const RunRow& run, int column) const
+{
+    if (const MetricColumn* metric = metricAt(column)) {
+        const auto found = metric->values.find(run.id);
+        return found == metric->values.end() ? std::nullopt : std::optional(found->second);
+    }
+    if (column == RunColumns::Seed)
+        return static_cast<double>(run.seed);
+    const auto found = m_numbers.find(run.id);
+    if (found == m_numbers.end())
+        return std::nullopt;
+    const HeadlineNumbers& numbers = found->second.numbers;
+    return column == RunColumns::LastError   ? numbers.testError
+           : column == RunColumns::BestError ? numbers.bestTestError
+           : column == RunColumns::TrainLoss ? numbers.trainLoss
+                                             : std::nullopt;
+}
+
+QVariant RunCells::sortValue(const RunRow& run, int column) const
+{
+    switch (column) {
+    case RunColumns::Number:
+        return qlonglong(run.id);
+    case RunColumns::Seed:
+        return qulonglong(run.seed);
+    case RunColumns::Rounds:
+        return run.roundsDone;
+    case RunColumns::Created:
+        return toQString(run.created);
+    default:
+        break;
+    }
+    if (isNumeric(column)) {
+        const auto value = number(run, column);
+        return value ? QVariant(*value) : QVariant();
+    }
+    if (const std::string* setting = settingText(run, column)) {
+        bool isNumber = false;
+        const double value = toQString(*setting).toDouble(&isNumber);
+        return isNumber ? QVariant(value) : QVariant(toQString(*setting));
+    }
+    return text(run, column);
+}
+
+QVariant RunCells::exact(const RunRow& run, int column) const
+{
+    switch (column) {
+    case RunColumns::Number:
+        return qlonglong(run.id);
+    case RunColumns::Seed:
+        return run.seed <= std::uint64_t(std::numeric_limits<qlonglong>::max())
+                   ? QVariant(qlonglong(run.seed))
+                   : QVariant(text(run, column));
+    case RunColumns::Rounds:
+        return text(run, column);
+    default:
+        break;
+    }
+    if (!isNumeric(column))
+        return text(run, column);
+    const auto value = number(run, column);
+    return value ? QVariant(*value) : QVariant();
+}
+
+QString RunCells::line(const RunRow& run) const
+{
+    QString& line = m_lines[run.id];
+    if (line.isEmpty())
+        for (int column = 0; column < columnCount(); ++column)
+            line += text(run, column) + QLatin1Char(' ');
+    return line;
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,148 @@
+#include "ui/compare/run_column_choice.h"
+
+#include "core/collab/metric_infos.h"
+#include "ui/compare/run_choice.h"
+#include "ui/compare/run_filter_proxy.h"
+#include "ui/compare/run_table_model.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QInputDialog>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr std::size_t kMostSettingColumns = 10; ///< further ones are in "all settings" only
+
+/// Columns of a store that cannot be read stay empty.
+std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
+                                        const std::vector<MetricMoment>& moments)
+{
+    std::vector<MetricColumn> columns;
+    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
+    for (const MetricMoment& moment : moments) {
+        MetricColumn column{.moment = moment, .values = {}};
+        if (const auto values =
+                store ? (*store)->metricOfRuns(moment)
+                      : Result<std::vector<RunMetric>>(Unexpected<Error>{store.error()}))
+            for (const RunMetric& of : *values)
+                column.values[of.run] = of.value;
+        columns.push_back(std::move(column));
+    }
+    return columns;
+}
+
+} // namespace
+
+RunColumnChoice::RunColumnChoice(std::filesystem::path store, const Table& table, QWidget* page)
+    : QObject(page)
+    , m_store(std::move(store))
+    , m_table(table)
+    , m_page(page)
+{}
+
+void RunColumnChoice::fillMenu(QMenu& menu)
+{
+    menu.clear();
+    QAction* all = menu.addAction(tr("&All settings, not only those that differ"));
+    all->setCheckable(true);
+    all->setChecked(m_allSettings);
+    connect(all, &QAction::toggled, this, [this](bool on) {
+        m_allSettings = on;
+        showSettings();
+    });
+    menu.addSeparator();
+    using When = MetricMoment::When;
+    for (const auto& [title, when] : {std::pair(tr("&Last value of"), When::Newest),
+                                      std::pair(tr("&Best value of"), When::Best),
+                                      std::pair(tr("Value at a &round of"), When::AtRound)}) {
+        QMenu* metrics = menu.addMenu(title);
+        for (const MetricInfo& info : metricInfos()) {
+            if (when == When::Best && info.better == Better::Neither)
+                continue;
+            const std::string name(info.name);
+            QAction* action = metrics->addAction(fieldName(name));
+            action->setToolTip(toQString(info.meaning));
+            if (when == When::AtRound) {
+                connect(action, &QAction::triggered, this, [this, name] { askForRound(name); });
+                continue;
+            }
+            const MetricMoment moment{.metric = name, .when = when, .round = 0};
+            action->setCheckable(true);
+            action->setChecked(std::ranges::find(m_metrics, moment) != m_metrics.end());
+            connect(action, &QAction::triggered, this, [this, moment] { toggleMetric(moment); });
+        }
+    }
+    if (m_metrics.empty())
+        return;
+    menu.addSeparator();
+    connect(menu.addAction(tr("&Remove these columns")), &QAction::triggered, this, [this] {
+        m_metrics.clear();
+        readMetrics();
+    });
+}
+
+void RunColumnChoice::askForRound(const std::string& metric)
+{
+    auto* dialog = new QInputDialog(m_page);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setIntRange(0, 1'000'000);
+    dialog->setIntValue(1);
+    dialog->setLabelText(tr("%1 after which round?").arg(toQString(metric)));
+    connect(dialog, &QInputDialog::intValueSelected, this, [this, metric](int round) {
+        toggleMetric({.metric = metric, .when = MetricMoment::When::AtRound, .round = round});
+    });
+    dialog->open();
+}
+
+void RunColumnChoice::toggleMetric(const MetricMoment& moment)
+{
+    if (std::erase(m_metrics, moment) == 0)
+        m_metrics.push_back(moment);
+    readMetrics();
+}
+
+void RunColumnChoice::refresh()
+{
+    if (!m_metrics.empty())
+        readMetrics();
+}
+
+void RunColumnChoice::readMetrics()
+{
+    m_job.run([file = m_store, moments = m_metrics] { return metricColumns(file, moments); },
+              [this](std::vector<MetricColumn> columns) {
+                  m_table.choice.keepWhile(
+                      [&] { m_table.model.setMetricColumns(std::move(columns)); });
+                  emit metricsShown();
+              });
+}
+
+void RunColumnChoice::setSettings(std::shared_ptr<const RunSettings> settings)
+{
+    m_settings = std::move(settings);
+    showSettings();
+}
+
+void RunColumnChoice::showSettings()
+{
+    if (!m_settings)
+        return;
+    std::vector<std::size_t> shown;
+    if (m_allSettings) {
+        for (std::size_t setting = 0; setting < m_settings->pointers().size(); ++setting)
+            shown.push_back(setting);
+    } else {
+        shown = m_settings->differing(m_table.proxy.listedRuns());
+        if (shown.size() > kMostSettingColumns)
+            shown.resize(kMostSettingColumns);
+    }
+    m_table.choice.keepWhile([&] { m_table.model.setSettings(m_settings, std::move(shown)); });
+}
+
+} // namespace coterie::ui
