@@ -122,11 +122,12 @@ Table comparisonTable(const Comparison& comparison)
 
 std::string comparisonTitle(const Comparison& comparison)
 {
-    const std::string title = "Beside " + comparison.source + ": ";
+    const std::string title = "Beside " + comparison.source;
     if (comparison.target)
-        return title + roundsUntil(comparison.metric, comparison.better, *comparison.target)
+        return title + ". " + roundsUntil(comparison.metric, comparison.better, *comparison.target)
                + ", the median over seeds";
-    return title + comparison.metric + (comparison.unit.empty() ? "" : " in " + comparison.unit);
+    return title + ": " + comparison.metric
+           + (comparison.unit.empty() ? "" : " in " + comparison.unit);
 }
 
 /// "±" needs to be explained only where it is shown.

@@ -298,8 +298,8 @@ private Q_SLOTS:
             const auto labels = valuesOf(report.clientValues, "trueEntropy");
             entropies.insert(entropies.end(), labels.begin(), labels.end());
             const double largest = std::log(double(played.federation.facts().classes));
-            const auto upper = fitEnvelope(entropies, distances, largest, 0.975);
-            const auto lower = fitEnvelope(entropies, distances, largest, 0.025);
+            const auto upper = fitEnvelope(entropies, distances, largest, (1 + 0.95) / 2);
+            const auto lower = fitEnvelope(entropies, distances, largest, (1 - 0.95) / 2);
             // Told in every round, measured or not.
             QCOMPARE(valuesOf(report.groupValues, "envelopeBeta"),
                      (std::vector<double>{upper->beta, lower->beta}));
