@@ -1,4 +1,5 @@
 #include "core/collab/metrics.h"
+#include "core/collab/partition_agreement.h"
 #include "metric_fixture.h"
 
 #include <QTest>
