@@ -102,11 +102,11 @@ void addTo(const GradientPlan& plan,
 }
 
 /// What all launches found, in their order.
-void tally(const GradientPlan& plan,
-           std::span<const GradientJob> jobs,
-           const at::Tensor& losses,
-           const at::Tensor& correct,
-           std::span<Tally> tallies)
+void addTallies(const GradientPlan& plan,
+                std::span<const GradientJob> jobs,
+                const at::Tensor& losses,
+                const at::Tensor& correct,
+                std::span<Tally> tallies)
 {
     std::int64_t next = 0;
     for (const GradientLaunch& launch : plan.launches)
@@ -172,7 +172,8 @@ void stackedGradients(const StackedWorkload& stacked,
         correct.push_back(stackedCorrect(network.loss(), pass.outputs.detach(), answers));
     }
     if (!losses.empty())
-        tally(plan, jobs, at::cat(losses).to(at::kCPU), at::cat(correct).to(at::kCPU), tallies);
+        addTallies(
+            plan, jobs, at::cat(losses).to(at::kCPU), at::cat(correct).to(at::kCPU), tallies);
 }
 
 } // namespace coterie
