@@ -12,7 +12,7 @@ namespace coterie {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kPlanKeys{
+constexpr std::array<std::string_view, 16> kPlanKeys{
     "experiment",
     "profile",
     "data",
@@ -27,12 +27,12 @@ constexpr std::array<std::string_view, 17> kPlanKeys{
     "seed",
     "partitionSeed",
     "evaluateEvery",
-    "trainEvaluationBatches",
     "checkpointSeconds",
     "device",
 };
 
-constexpr std::string_view kModelOfArm = "modelOfArm"; // absent: no
+constexpr std::string_view kModelOfArm = "modelOfArm";                         // absent: no
+constexpr std::string_view kTrainEvaluationBatches = "trainEvaluationBatches"; // absent: 0
 
 constexpr ParameterDescriptor kArmIndex{
     .name = "armIndex", .type = ParameterType::Integer, .minimum = 0, .maximum = fields::kMost};
@@ -98,6 +98,7 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
 {
     std::vector<std::string_view> keys(kPlanKeys.begin(), kPlanKeys.end());
     keys.push_back(kModelOfArm);
+    keys.push_back(kTrainEvaluationBatches);
     keys.push_back("sweep");
     RunPlan plan;
     if (!root.expectObject(keys))
@@ -166,7 +167,8 @@ std::string writePlan(const RunPlan& plan)
     node.add("partitionSeed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.partitionSeed)));
     node.add("evaluateEvery", JsonNode::fromWhole(plan.evaluateEvery));
     if (plan.trainEvaluationBatches != 0)
-        node.add("trainEvaluationBatches", JsonNode::fromWhole(plan.trainEvaluationBatches));
+        node.add(std::string(kTrainEvaluationBatches),
+                 JsonNode::fromWhole(plan.trainEvaluationBatches));
     node.add("checkpointSeconds", JsonNode::fromReal(plan.checkpointSeconds));
     node.add("device", JsonNode::fromText(plan.device));
     if (!plan.sweep.empty()) {
