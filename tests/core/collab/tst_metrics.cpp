@@ -64,7 +64,9 @@ void TestMetrics::everyNameIsDescribedOnce()
                              "trueEntropy",
                              "gradientDistance",
                              "selectionSamples",
-                             "selectionBits"})
+                             "selectionBits",
+                             "trainSetLoss",
+                             "trainSetAccuracy"})
         report.clientValues.push_back({.name = name, .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "edgeTestAccuracy", .values = {0.25, 0.5}});
     report.clientValues.push_back({.name = "plainBytesUp", .values = {8.0, 8.0}});
