@@ -3,6 +3,7 @@
 #include "core/store/run_leases.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_panes.h"
@@ -32,6 +33,7 @@
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -77,6 +79,7 @@ private slots:
     void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
     void runsWithoutARoundAreSaidToHaveNone();
     void tablesAreCalledWhatTheirTabsAre();
+    void numbersKeepToTheColumnsBesideThem();
     void tabGoesDownThePage();
     void aLineOfTheSettingsPaneFindsItsRun();
 
@@ -602,6 +605,26 @@ void CompareTest::tablesAreCalledWhatTheirTabsAre()
                                      std::pair("bestTable", ComparePanes::Pane::Best)})
         QCOMPARE(page.page->findChild<QTableView*>(QLatin1String(name))->accessibleName(),
                  tabs->tabText(static_cast<int>(pane)));
+}
+
+void CompareTest::numbersKeepToTheColumnsBesideThem()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{6});
+    using Pane = ComparePanes::Pane;
+    for (const auto& [pane, name, numbers] : {std::tuple(Pane::Target, "targetTable", true),
+                                              std::tuple(Pane::Best, "bestTable", true),
+                                              std::tuple(Pane::Paper, "paperTable", false)}) {
+        page.page->panes().showPane(pane);
+        const auto* table = page.page->findChild<QTableView*>(QLatin1String(name));
+        QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+        QVERIFY(kept(drawn(*page.page, 1), QLatin1String(name)));
+        const QHeaderView& header = *table->horizontalHeader();
+        const int last = header.sectionSize(header.count() - 1);
+        QVERIFY2((last < 150) == numbers, qPrintable(QString::number(last))); // of 1,200
+    }
 }
 
 void CompareTest::tabGoesDownThePage()

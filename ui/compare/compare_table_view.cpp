@@ -73,7 +73,6 @@ CompareTableView::CompareTableView(const QString& name, const QString& title, QW
     m_view->setModel(m_model);
     dressTable(*m_view);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->horizontalHeader()->setStretchLastSection(true);
     m_remark->setTextFormat(Qt::PlainText); // it quotes a file
     m_remark->setWordWrap(true);
     m_remark->setContentsMargins(12, 6, 12, 8);
@@ -92,6 +91,10 @@ void CompareTableView::setTable(CompareTable table)
         return;
     m_shown = std::move(table);
     m_model->setTable(m_shown);
+    // Numbers keep to the columns beside them; words take the room that is left.
+    const QVariant alignment = m_model->headerData(
+        m_model->columnCount() - 1, Qt::Horizontal, Qt::TextAlignmentRole);
+    m_view->horizontalHeader()->setStretchLastSection(!(alignment.toInt() & Qt::AlignRight));
     m_remark->setText(m_shown.remark);
 }
 

@@ -182,16 +182,24 @@ void DendrogramView::paintCut(QPainter& painter, const PlotTheme& theme) const
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     // Beside the line where there is room; in a narrow dock in fewer words.
     const QFontMetrics metrics(theme.font);
-    constexpr double kAir = 10;
-    QString text = cutText();
-    double width = metrics.horizontalAdvance(text) + kAir;
-    const auto fitsRight = [&] { return x + width <= area.right(); };
-    const auto fitsLeft = [&] { return x - width - 3 >= area.left(); };
-    if (!fitsRight() && !fitsLeft() && isCutMoved()) {
-        text = tr("%1, not %2").arg(groupsAtCut()).arg(m_picture.grouping.groups.size());
-        width = metrics.horizontalAdvance(text) + kAir;
+    QStringList wordings{cutText()};
+    if (isCutMoved()) {
+        const auto recorded = m_picture.grouping.groups.size();
+        wordings << tr("%1, not %2")
+                        .arg(counted(groupsAtCut(), tr("1 group"), tr("%1 groups")))
+                        .arg(recorded)
+                 << tr("%1, not %2").arg(groupsAtCut()).arg(recorded);
     }
-    const bool left = !fitsRight() && fitsLeft();
+    QString text;
+    double width = 0;
+    bool left = false;
+    for (const QString& words : wordings) {
+        text = words;
+        width = metrics.horizontalAdvance(words) + 10;
+        left = x + width > area.right();
+        if (!left || x - width - 3 >= area.left())
+            break;
+    }
     const QRectF box(left ? x - width - 3 : x + 3, area.top(), width, metrics.height() + 2);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.background);
