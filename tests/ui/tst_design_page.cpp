@@ -185,7 +185,11 @@ void DesignPageTest::theDataAreShown()
              qPrintable(bench.text("dataFacts")));
     QVERIFY(change("/data/dataset/samples", JsonNode::fromWhole(1234)));
     QTRY_VERIFY(bench.text("dataFacts").startsWith(QStringLiteral("1,234 samples")));
-    QVERIFY(change("/data/dataset", JsonNode::fromText("shapes10")));
+    JsonNode few = JsonNode::object();
+    few.add("name", JsonNode::fromText("shapes10"));
+    few.add("samples", JsonNode::fromWhole(300));
+    few.add("testSamples", JsonNode::fromWhole(100));
+    QVERIFY(change("/data/dataset", few));
     QTRY_VERIFY(bench.text("dataFacts").contains(QStringLiteral("32×32 in colour")));
     QVERIFY(change("/data/dataset", JsonNode::fromText("svhn"))); // its files are not here
     QTRY_VERIFY(samples->images().empty());

@@ -111,9 +111,10 @@ public:
                                      ActionId::ArriveEarlier,
                                      ActionId::ArriveAtStart,
                                      ActionId::NewEdge,
-                                     ActionId::EdgeBelow,
-                                     ActionId::EdgeAbove,
                                      ActionId::RenameEdge,
+                                     ActionId::EdgeAbove,
+                                     ActionId::EdgeBelow, // which leaves it empty, and it goes
+                                     ActionId::NewEdge,
                                      ActionId::RemoveEdge,
                                      ActionId::TakeFromOthers,
                                      ActionId::SplitClients,

@@ -279,7 +279,8 @@ void PartitionEditorTest::thePictureHoldsAllClients()
     };
     const QColor ground = canvas.palette().color(QPalette::Base);
     const QRectF last = barOf(canvas.layoutShown(), canvas.sketch(), 149);
-    QVERIFY(colourAt(last.center() + QPointF(0, legend + canvas.layoutShown().rowsTop)) != ground);
+    const QPointF within(last.left() + 4, last.center().y()); // no border of two kinds
+    QVERIFY(colourAt(within + QPointF(0, legend + canvas.layoutShown().rowsTop)) != ground);
     bool named = false; // the first patch of the legend
     for (int y = 0; y < legend; ++y)
         named |= colourAt({15.0, double(y)}) != ground;

@@ -86,27 +86,34 @@ QSize KindLegend::minimumSizeHint() const
 
 void KindLegend::paintEvent(QPaintEvent*)
 {
+    QPainter painter(this);
+    paintInto(painter, size());
+}
+
+void KindLegend::paintInto(QPainter& painter, const QSize& size) const
+{
     if (m_names.size() < 2)
         return;
     const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
     painter.setFont(theme.font);
     painter.setPen(theme.text);
     const QFontMetricsF metrics(theme.font);
     if (m_names.size() > kMostNamed) {
         const double text = metrics.horizontalAdvance(m_names.front()) + 6;
-        painter.drawText(QRectF(0, 0, text, height()), Qt::AlignVCenter, m_names.front());
+        painter.drawText(QRectF(0, 0, text, size.height()), Qt::AlignVCenter, m_names.front());
         const double each = 180.0 / double(m_names.size());
         for (std::size_t kind = 0; kind < m_names.size(); ++kind)
             painter.fillRect(
-                QRectF(text + double(kind) * each, (height() - kPatch) / 2.0, each + 0.5, kPatch),
+                QRectF(
+                    text + double(kind) * each, (size.height() - kPatch) / 2.0, each + 0.5, kPatch),
                 m_colours[kind]);
-        painter.drawText(QRectF(text + 186, 0, std::max(1.0, width() - text - 186), height()),
-                         Qt::AlignVCenter,
-                         tr("%1 (%2 in all)").arg(m_names.back()).arg(m_names.size()));
+        painter.drawText(
+            QRectF(text + 186, 0, std::max(1.0, size.width() - text - 186), size.height()),
+            Qt::AlignVCenter,
+            tr("%1 (%2 in all)").arg(m_names.back()).arg(m_names.size()));
         return;
     }
-    const std::vector<QRectF> rects = places(width());
+    const std::vector<QRectF> rects = places(size.width());
     for (std::size_t kind = 0; kind < rects.size(); ++kind) {
         const QRectF& at = rects[kind];
         painter.fillRect(QRectF(at.left(), at.center().y() - kPatch / 2, kPatch, kPatch),

@@ -6,6 +6,8 @@
 
 #include <vector>
 
+class QPainter;
+
 namespace coterie::ui {
 
 /// Which colour stands for which class or domain, in as many lines as it takes; very many kinds are
@@ -22,6 +24,8 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// As it would look at this size, whatever its own is.
+    void paintInto(QPainter& painter, const QSize& size) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

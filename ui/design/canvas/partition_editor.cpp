@@ -207,7 +207,7 @@ PictureSource PartitionEditor::picture()
     constexpr int kAir = 6;
     const auto legendHeight = [this] {
         const int height = m_legend->heightForWidth(m_legend->width());
-        return height > 0 ? m_legend->height() + 2 * kAir : 0;
+        return height > 0 ? height + 2 * kAir : 0;
     };
     return {.name = QStringLiteral("clients"),
             .size =
@@ -221,9 +221,9 @@ PictureSource PartitionEditor::picture()
                     const int top = legendHeight();
                     painter.fillRect(QRect(QPoint(), m_canvas->pictureSize() + QSize(0, top)),
                                      palette().color(QPalette::Base));
-                    if (top > 0)
-                        m_legend->render(&painter, QPoint(kLeft, kAir), {}, QWidget::DrawChildren);
-                    painter.translate(0, top);
+                    painter.translate(kLeft, kAir);
+                    m_legend->paintInto(painter, {m_legend->width(), top - 2 * kAir});
+                    painter.translate(-kLeft, top - kAir);
                     m_canvas->paintPicture(painter);
                 }};
 }
