@@ -38,6 +38,7 @@ class FetchBench : public QObject
 {
 protected:
     void begin() { m_folder.emplace(); } ///< for init()
+    [[nodiscard]] QString folder() const { return m_folder->path(); }
     [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
     [[nodiscard]] ui::FetchFile file(const HttpServer& server) const;
     [[nodiscard]] static ui::FileOutcome fetch(const ui::FetchFile& file);

@@ -164,7 +164,7 @@ void FetchTest::fetchesAWholeDataSet()
     const HttpServer server(serveWell);
     FetchPlan plan{.dataset = QStringLiteral("made"),
                    .title = QStringLiteral("Made up"),
-                   .folder = m_folder->path(),
+                   .folder = folder(),
                    .files = {},
                    .elsewhere = {}};
     for (const char* name : {"a", "b", "c"}) {
@@ -213,7 +213,7 @@ void FetchTest::aCancelBetweenTwoFilesIsHeard()
     const HttpServer server(serveWell);
     FetchPlan plan{.dataset = QStringLiteral("made"),
                    .title = QStringLiteral("Made up"),
-                   .folder = m_folder->path(),
+                   .folder = folder(),
                    .files = {file(server), file(server)},
                    .elsewhere = {}};
     plan.files[1].target = path(QStringLiteral("second"));
@@ -237,7 +237,7 @@ void FetchTest::theFirstFailureEndsADataSet()
     });
     FetchPlan plan{.dataset = QStringLiteral("made"),
                    .title = QStringLiteral("Made up"),
-                   .folder = m_folder->path(),
+                   .folder = folder(),
                    .files = {file(server), file(server), file(server)},
                    .elsewhere = {}};
     plan.files[1].address = server.url(QStringLiteral("gone"));
@@ -263,7 +263,7 @@ void FetchTest::downloadsRunBesideTheWindow()
     });
     const FetchPlan plan{.dataset = QStringLiteral("made"),
                          .title = QStringLiteral("Made up"),
-                         .folder = m_folder->path(),
+                         .folder = folder(),
                          .files = {file(server)},
                          .elsewhere = {}};
     FetchPlan other = plan;

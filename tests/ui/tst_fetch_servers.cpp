@@ -253,7 +253,7 @@ void FetchServersTest::tellsTheLastBytesBeforeASilence()
     });
     const FetchPlan plan{.dataset = QStringLiteral("made"),
                          .title = QStringLiteral("Made up"),
-                         .folder = m_folder->path(),
+                         .folder = folder(),
                          .files = {file(server)},
                          .elsewhere = {}};
     FetchPatience patient = hasty();
