@@ -162,6 +162,8 @@ constexpr const char* kScans =
 
 constexpr const char* kMomentum = R"("batch": 16, "localEpochs": 1,
     "optimizer": {"name": "sgd", "learningRate": 0.05, "momentum": 0.5})";
+constexpr const char* kPlain = R"("batch": 16, "localEpochs": 1,
+    "optimizer": {"name": "sgd", "learningRate": 0.05})";
 constexpr const char* kMoon = R"("batch": 16, "localEpochs": 1, "objective": {"name": "moon"},
     "optimizer": {"name": "sgd", "learningRate": 0.05, "momentum": 0.5})";
 constexpr const char* kKeptAdam = R"("batch": 16, "localEpochs": 1, "keepOptimizerState": true,
@@ -219,7 +221,7 @@ std::vector<MethodCase> methodCases()
         {"control variates (SCAFFOLD)",
          kGlyphsUnlike,
          R"("mnist_cnn_20k")",
-         kMomentum,
+         kPlain,
          R"("algorithm": {"name": "scaffold"})"},
         {"features and a head (pFedGP)",
          kGlyphsUnlike,

@@ -299,7 +299,7 @@ void TestCli::dataSetsSayWhereTheyAreOrHowToGetThem()
     QVERIFY(outcome.out.contains(QRegularExpression("\nglyphDigits +built in +4,000 +10 ")));
     QVERIFY(outcome.out.contains(QRegularExpression("\nmnist +not found ")));
     QVERIFY(outcome.out.contains("`coterie --fetch mnist` downloads it (11.6 MB)"));
-    QVERIFY(outcome.out.contains("mnist_m.tar.gz, linked from")); // by hand
+    QVERIFY(outcome.out.contains("SynthDigits.zip, linked from")); // by hand
     QVERIFY(outcome.out.contains(QRegularExpression("\ncsv +your file ")));
 }
 

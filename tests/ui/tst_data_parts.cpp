@@ -1,15 +1,15 @@
 #include "core/data/generators/glyph_domains.h"
 #include "tests/coterie_test_main.h"
 #include "ui/data/catalogue_model.h"
-#include "ui/data/data_words.h"
 #include "ui/data/dataset_json.h"
 #include "ui/data/link_data.h"
 #include "ui/data/part_fields.h"
 #include "ui/data/sample_choice.h"
 #include "ui/data/sample_grid.h"
 #include "ui/data/sample_grid_layout.h"
-#include "ui/data/sample_images.h"
 #include "ui/data/sample_table_model.h"
+#include "ui/views/data_words.h"
+#include "ui/views/sample_images.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

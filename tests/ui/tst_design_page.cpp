@@ -1,9 +1,9 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
-#include "ui/data/thumbnail_strip.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
 #include "ui/design/problem_list.h"
+#include "ui/views/thumbnail_strip.h"
 #include "ui/window/file_notices.h"
 #include "ui/words.h"
 

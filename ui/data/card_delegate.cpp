@@ -1,8 +1,8 @@
 #include "ui/data/card_delegate.h"
 
 #include "ui/data/catalogue_model.h"
-#include "ui/data/thumbnail_strip.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/views/thumbnail_strip.h"
 
 #include <QPainter>
 

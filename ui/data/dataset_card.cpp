@@ -2,10 +2,10 @@
 
 #include "core/data/download_catalog.h"
 #include "core/data/partition.h"
-#include "ui/data/data_words.h"
-#include "ui/data/sample_images.h"
 #include "ui/fetch/fetch_words.h"
 #include "ui/say.h"
+#include "ui/views/data_words.h"
+#include "ui/views/sample_images.h"
 #include "ui/words.h"
 
 #include <QFileInfo>
@@ -14,33 +14,7 @@
 
 namespace coterie::ui {
 
-namespace {
-
-constexpr std::size_t kTableRows = 24;
-
-/// Samples of every domain in turn, or of every class: neighbours on the strip differ.
-std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t count)
-{
-    const Samples& samples = dataset.train;
-    const bool byDomain = dataset.domainNames.size() > 1;
-    const std::size_t kinds = byDomain ? dataset.domainNames.size() : dataset.classes;
-    std::vector<std::int32_t> chosen;
-    if (kinds < 2)
-        return spreadOver(matchingSamples(samples, {}), count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto kind = static_cast<std::int32_t>(i % kinds);
-        const std::vector<std::int32_t> matching = matchingSamples(
-            samples, byDomain ? SampleFilter{.domain = kind} : SampleFilter{.label = kind});
-        if (matching.empty())
-            continue;
-        // A digit of each style is told apart more easily than the same digit in all.
-        const std::size_t place = (i / kinds * 37 + i * 11) % matching.size();
-        chosen.push_back(matching[place]);
-    }
-    return chosen;
-}
-
-} // namespace
+namespace {} // namespace
 
 QString DatasetCard::stateText() const
 {
@@ -133,22 +107,6 @@ lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFold
     card.facts = factsText(**dataset);
     card.thumbnails = thumbnailsOf(**dataset, kThumbnails);
     return card;
-}
-
-std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count)
-{
-    std::vector<QImage> images;
-    if (lookOf(dataset.train.shape) == SampleLook::Table) {
-        const std::vector<std::int32_t> rows =
-            dataset.streams > 0 ? spreadOver(firstOfStreams(dataset, kTableRows), kTableRows)
-                                : spreadOver(matchingSamples(dataset.train, {}), kTableRows);
-        images.push_back(imageOf(tablePicture(dataset.train, rows)));
-        return images;
-    }
-    for (const SamplePicture& picture :
-         samplePictures(dataset.train, variedSamples(dataset, count), {.largestSide = 64}))
-        images.push_back(imageOf(picture));
-    return images;
 }
 
 } // namespace coterie::ui

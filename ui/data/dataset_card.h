@@ -62,9 +62,4 @@ inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data
 [[nodiscard]] DatasetCard
 lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders);
 
-inline constexpr std::size_t kThumbnails = 10; ///< of a card, at most
-
-/// Some pictures of a data set, spread over its classes or domains; of a table one picture.
-[[nodiscard]] std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count);
-
 } // namespace coterie::ui

@@ -1,8 +1,8 @@
 #include "ui/data/sample_browser.h"
 
-#include "ui/data/data_words.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/cell_delegate.h"
+#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 #include "ui/data/sample_grid.h"
 
-#include "ui/data/data_words.h"
-#include "ui/data/sample_images.h"
+#include "ui/views/data_words.h"
+#include "ui/views/sample_images.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

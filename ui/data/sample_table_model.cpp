@@ -2,7 +2,7 @@
 
 #include "core/data/sample_pictures.h"
 #include "core/data/sample_streams.h"
-#include "ui/data/data_words.h"
+#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "ui/design/dataset_preview.h"
 
-#include "ui/data/data_words.h"
-#include "ui/data/dataset_card.h"
-#include "ui/data/thumbnail_strip.h"
+#include "ui/views/data_words.h"
+#include "ui/views/sample_images.h"
+#include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
 
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "ui/data/data_words.h"
+#include "ui/views/data_words.h"
 
 #include "core/data/sample_pictures.h"
 #include "ui/say.h"

@@ -1,4 +1,4 @@
-#include "ui/data/thumbnail_strip.h"
+#include "ui/views/thumbnail_strip.h"
 
 #include <QPainter>
 
