@@ -72,7 +72,7 @@ int runBench(Arguments& arguments)
                  right("of sgemm"),
                  right("bare GEMMs, ms"),
                  right("ms/step, " + all),
-                 right("GFLOP/s"),
+                 right("GFLOP/s, " + all),
                  right("of " + std::to_string(workers) + " sgemm"),
                  right(all + " over one"),
                  right("peak MiB")});

@@ -255,7 +255,8 @@ int runResume(Arguments& arguments)
         print("There is no run to resume.\n");
         return kDone;
     }
-    if (const Result<void> there = checkDevicesOf(chosen, *options); !there)
+    // Of --all the queue leaves out those whose device is not here, and says so.
+    if (const Result<void> there = checkDevicesOf(chosen, *options); !there && !all)
         return refuse(there.error());
     std::vector<std::int64_t> ids;
     for (const RunRow& row : chosen)

@@ -115,8 +115,12 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report)
     report.clientValues.push_back({.name = "trueEntropy", .values = std::move(entropy)});
     report.clientValues.push_back({.name = "gradientDistance", .values = std::move(distance)});
 
-    m_entropies.insert(m_entropies.end(), entropies.begin(), entropies.end());
-    m_distances.insert(m_distances.end(), distances.begin(), distances.end());
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        if (!std::isfinite(distances[i]))
+            continue; // no curve goes through it, and those of all rounds shall not be lost
+        m_entropies.push_back(entropies[i]);
+        m_distances.push_back(distances[i]);
+    }
     const double largest = std::log(static_cast<double>(federation.facts().classes)); // ln C
     reportCurves(
         curvesThrough(entropies, distances, largest, m_parameters.share), "roundEnvelope", report);

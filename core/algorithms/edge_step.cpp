@@ -5,6 +5,7 @@
 
 #include <ATen/ATen.h>
 #include <algorithm>
+#include <cmath>
 
 namespace coterie {
 
@@ -23,17 +24,13 @@ at::Tensor EdgeStep::models(const at::Tensor& w, const at::Tensor& centres) cons
 
 at::Tensor smoothL1Slope(const at::Tensor& x, double rho)
 {
-    if (!x.is_cpu() || !x.is_contiguous())
+    const auto factor = static_cast<float>(1 / rho);
+    const bool fits = x.is_cpu() && x.is_contiguous() && x.scalar_type() == at::kFloat;
+    if (!fits || !std::isfinite(factor))
         return (x / rho).tanh_();
     at::Tensor slopes = at::empty_like(x);
-    const auto count = static_cast<std::size_t>(x.numel());
-    const auto fill = [&]<typename Number>(Number factor) {
-        kernels<Number>().tanhs(x.data_ptr<Number>(), factor, slopes.data_ptr<Number>(), count);
-    };
-    if (x.scalar_type() == at::kDouble)
-        fill(1 / rho);
-    else
-        fill(static_cast<float>(1 / rho));
+    kernels<float>().tanhs(
+        x.data_ptr<float>(), factor, slopes.data_ptr<float>(), static_cast<std::size_t>(x.numel()));
     return slopes;
 }
 

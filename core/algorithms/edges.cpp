@@ -1,5 +1,7 @@
 #include "core/algorithms/edges.h"
 
+#include "core/collab/edge_count.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <numeric>
@@ -13,9 +15,7 @@ Edges::Edges(const Federation& federation)
     for (std::size_t edge = 0; edge < named.size(); ++edge)
         for (const int client : named[edge].clients)
             m_edgeOfClient.at(static_cast<std::size_t>(client)) = edge;
-    const bool somebodyIsLeft =
-        std::ranges::find(m_edgeOfClient, named.size()) != m_edgeOfClient.end();
-    m_count = named.size() + (somebodyIsLeft ? 1 : 0);
+    m_count = edgeCount(named, federation.clients());
 }
 
 EdgeRound::EdgeRound(const Edges& all, std::span<const std::size_t> participants)

@@ -40,8 +40,9 @@ PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) co
     if (network.loss() == Loss::CrossEntropy)
         return std::nullopt;
     return fail("/algorithm/name",
-                "pfedgp: it classifies, and the samples of \"" + plan.data.dataset.name
-                    + "\" have no classes")
+                "pfedgp: it needs a network with an output for each class, trained by "
+                "cross-entropy, and that of \""
+                    + plan.data.dataset.name + "\" has another loss")
         .error;
 }
 

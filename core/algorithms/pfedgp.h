@@ -26,7 +26,6 @@ class PFedGp final : public Algorithm
 public:
     explicit PFedGp(const PFedGpParameters& parameters);
 
-    /// Throws a sentence if the samples have no classes.
     /// Refuses networks that do not classify.
     [[nodiscard]] std::optional<Error>
     problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;

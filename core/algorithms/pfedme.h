@@ -112,14 +112,14 @@ inline constexpr std::array kPFedMeParameters{
     kAggregationParameter,
 };
 
-inline constexpr NamedPart kPFedMe{.name = "pfedme",
-                                   .title = "pFedMe",
-                                   .meaning =
-                                       "Every client finds a personal model near its copy of the "
-                                       "global one, which follows it; the copies are averaged. "
-                                       "Local work is innerSteps of one mini-batch in each local "
-                                       "round, whatever the arm says of local steps and epochs.",
-                                   .paper = "Dinh et al. 2020",
-                                   .parameters = kPFedMeParameters};
+inline constexpr NamedPart kPFedMe{
+    .name = "pfedme",
+    .title = "pFedMe",
+    .meaning = "Every client finds a personal model near its copy of the "
+               "global one, which follows it; the copies are averaged. "
+               "Local work is the inner steps of one mini-batch in each local "
+               "round, whatever the arm says of local steps and epochs.",
+    .paper = "Dinh et al. 2020",
+    .parameters = kPFedMeParameters};
 
 } // namespace coterie

@@ -50,11 +50,12 @@ private:
 inline constexpr NamedPart kSFedHp{
     .name = "sfedhp",
     .title = "sFedHP",
-    .meaning = "Clients keep personal models near their edge server's, edge servers near the "
-               "global one; a penalty can make all of them sparse and cheap to send. Local work is "
-               "innerSteps of one mini-batch in each edge round, whatever the arm says of local "
-               "steps and epochs; without edge servers there is one, everybody's. Clients count "
-               "alike, as edge servers do, also where a sampler gives them weights.",
+    .meaning =
+        "Clients keep personal models near their edge server's, edge servers near the "
+        "global one; a penalty can make all of them sparse and cheap to send. Local work is "
+        "the inner steps of one mini-batch in each edge round, whatever the arm says of local "
+        "steps and epochs; without edge servers there is one, everybody's. Clients count "
+        "alike, as edge servers do, also where a sampler gives them weights.",
     .paper = "sFedHP",
     .parameters = kSFedHpParameters};
 

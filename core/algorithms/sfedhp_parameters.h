@@ -172,7 +172,7 @@ inline constexpr std::array kSFedHpParameters{
                  "sFedHP eq. (11)",
                  true),
     sfedhp::real("lambda1",
-                 "Pull of the clients' models",
+                 "Pull on the clients' models",
                  0,
                  20,
                  "Pull of the edge's personal model on its clients' models",

@@ -23,6 +23,8 @@ namespace coterie {
 /// may be absent; it is then left out):
 ///  - clientValues "utility": U_i with the group's D̂ (HCCT), giving totalUtility and
 ///    meanTotalUtility;
+///  - clientValues "trainSetLoss" and "trainSetAccuracy": of a client's model on its training set,
+///    giving trainSetLoss and trainSetError;
 ///  - clientValues "sparsity": share of the entries of the client's model with |x| > zero_tol, 1 =
 ///    dense (sFedHP), giving meanSparsity; groupValues "sparsity": the same of each edge's or
 ///    group's model, giving meanGroupSparsity; clientValues "globalSparsity": the same of the

@@ -76,7 +76,7 @@ template <typename Scalar>
 bool isCorrect(Loss loss, std::span<const Scalar> outputs, std::size_t label)
 {
     if (loss == Loss::Logistic)
-        return (outputs[0] >= Scalar(0.5)) == (label == 1);
+        return !std::isnan(outputs[0]) && (outputs[0] >= Scalar(0.5)) == (label == 1);
     for (const Scalar output : outputs)
         if (std::isnan(output))
             return false;

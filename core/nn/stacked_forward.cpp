@@ -448,7 +448,10 @@ Tensor stackedCorrect(Loss loss, const Tensor& outputs, const Tensor& labels)
     case Loss::SquaredError:
         return at::zeros({outputs.size(0)}, outputs.options().dtype(at::kDouble));
     case Loss::Logistic:
-        return (single(outputs) >= 0.5).eq(labels > 0.5).sum(1, false, at::kDouble);
+        return (single(outputs) >= 0.5)
+            .eq(labels > 0.5)
+            .logical_and(single(outputs).isnan().logical_not())
+            .sum(1, false, at::kDouble);
     case Loss::Dice:
         return softDice(outputs, labels).to(at::kDouble).sum(1);
     }

@@ -35,7 +35,7 @@ struct SpeedReport
     std::size_t workers = 0;
     std::vector<ModelSpeed> models;
 
-    /// What one worker makes of the rate of its matrix products alone.
+    /// What one worker makes of gemmGigaflops.
     [[nodiscard]] double share(const ModelSpeed& model) const
     {
         return model.gigaflops() / gemmGigaflops;

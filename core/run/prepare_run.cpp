@@ -43,8 +43,8 @@ std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std:
     return problem;
 }
 
-Result<std::unique_ptr<Run>>
-prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device)
+Result<std::unique_ptr<Run>> prepareRun(
+    const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device, bool goesOn)
 {
     if (const Result<void> there = checkDevice(device); !there)
         return Unexpected<Error>{there.error()};
@@ -57,8 +57,9 @@ prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::s
     Result<Network> network = planNetwork(plan, **dataset);
     if (!network)
         return Unexpected<Error>{network.error()};
-    if (const std::optional<Error> problem = problemOf(plan, *network, shards->size()))
-        return Unexpected<Error>{*problem};
+    if (!goesOn)
+        if (const std::optional<Error> problem = problemOf(plan, *network, shards->size()))
+            return Unexpected<Error>{*problem};
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards->size(), plan.partitionSeed);
     return std::make_unique<Run>(

@@ -22,8 +22,12 @@ namespace coterie {
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
 /// The plan's data set, shards and network, put together; before its round 0. The error names what
-/// the device, the data or the model refuses; what LibTorch throws passes.
-[[nodiscard]] Result<std::unique_ptr<Run>>
-prepareRun(const RunPlan& plan, RunData& data, std::size_t threads, const std::string& device);
+/// the device, the data or the model refuses; what LibTorch throws passes. A run that goes on has
+/// played before: it is not asked for its problems again.
+[[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
+                                                      RunData& data,
+                                                      std::size_t threads,
+                                                      const std::string& device,
+                                                      bool goesOn = false);
 
 } // namespace coterie

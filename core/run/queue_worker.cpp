@@ -249,7 +249,8 @@ void RunQueue::Worker::execute(const Item& item)
             prepareRun(item.plan,
                        m_data,
                        threadCount(m_options.threads),
-                       m_options.device.empty() ? item.plan.device : m_options.device);
+                       m_options.device.empty() ? item.plan.device : m_options.device,
+                       item.before.has_value());
         if (!prepared) {
             refusal = prepared.error().sentence();
             return;

@@ -17,18 +17,20 @@ inline constexpr std::array kPowDParameters{
         .minimum = 0,
         .defaultNumber = 0,
         .unit = "clients",
-        .meaning = "How many are asked for their loss, at least as many as take part; 0: as "
-                   "candidateFactor has it. More than there are means everybody",
+        .meaning = "How many are asked for their loss, at least as many as take part; 0: by "
+                   "the candidates per participant. More than there are means everybody",
         .symbol = "d",
         .equation = "Power-of-Choice §3.1"},
-    ParameterDescriptor{.name = "candidateFactor",
-                        .minimum = 0,
-                        .defaultNumber = 0,
-                        .meaning = "Without `candidates`: how many times as many are asked as take "
-                                   "part; 0: everybody (ideal)",
-                        .symbol = "d/K",
-                        .equation = "HiCS-FL §6.1.2",
-                        .profileCodeNumber = 2},
+    ParameterDescriptor{
+        .name = "candidateFactor",
+        .title = "Candidates per participant",
+        .minimum = 0,
+        .defaultNumber = 0,
+        .meaning = "Without a number of candidates: how many times as many are asked as take "
+                   "part; 0: everybody (ideal)",
+        .symbol = "d/K",
+        .equation = "HiCS-FL §6.1.2",
+        .profileCodeNumber = 2},
 };
 
 inline constexpr NamedPart kPowD{

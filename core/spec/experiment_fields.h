@@ -109,7 +109,7 @@ inline constexpr ParameterDescriptor kTrainEvaluationBatches{
     .meaning = "How many batches of each training set the clients' models are measured on, beside "
                "the test set; enough of them are the whole set. With 0 the training loss is that "
                "of the training pass alone",
-    .equation = "ALGORITHMS §3.3 B11: the released code of All-for-one takes 5"};
+    .equation = "The released code of All-for-one takes 5"};
 inline constexpr ParameterDescriptor kCheckpointSeconds{.name = "checkpointSeconds",
                                                         .title = "Checkpoint every",
                                                         .type = ParameterType::Real,

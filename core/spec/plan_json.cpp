@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace coterie {
 
@@ -135,8 +136,11 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     readInto(plan.trainEvaluationBatches, root, fields::kTrainEvaluationBatches);
     readInto(plan.checkpointSeconds, root, fields::kCheckpointSeconds);
     readInto(plan.device, root, "device", fields::kDevices);
-    // A plan stored before a parameter existed has that parameter's default.
+    // A plan stored before a parameter existed has that parameter's default, and not the released
+    // code's, which would change what it plays.
+    const Profile stored = std::exchange(plan.profile, Profile::Paper);
     complete(plan, registry);
+    plan.profile = stored;
     if (const std::optional<JsonCursor> sweep = root.find("sweep")) {
         for (const JsonCursor& item : sweep->items("a list of swept parameters"))
             readSweepPoint(item, plan, registry);

@@ -34,7 +34,7 @@ struct ComparisonRow
 
 struct Comparison
 {
-    std::string source; ///< "HCCT, Table 4, Digit"; empty without a reference
+    std::string source; ///< "HCCT, Table 4, Digit"
     std::string metric;
     std::string unit;
     std::optional<double> target = {}; ///< the rows hold rounds until the metric gets here

@@ -39,8 +39,7 @@ constexpr std::array kStepParameters{
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .defaultNumber = 0,
-                        .meaning = "η falls no lower than this, which many changes would make "
-                                   "nothing; 0: it does"},
+                        .meaning = "η never falls below this; 0: no limit"},
 };
 
 constexpr std::array kInverseParameters{

@@ -93,7 +93,7 @@ void RunColumnChoice::askForRound(const std::string& metric)
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setIntRange(0, 1'000'000);
     dialog->setIntValue(1);
-    dialog->setLabelText(tr("%1 after which round?").arg(toQString(metric)));
+    dialog->setLabelText(tr("%1 after which round?").arg(fieldName(metric)));
     connect(dialog, &QInputDialog::intValueSelected, this, [this, metric](int round) {
         toggleMetric({.metric = metric, .when = MetricMoment::When::AtRound, .round = round});
     });

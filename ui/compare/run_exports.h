@@ -3,7 +3,6 @@
 #include <QObject>
 #include <QString>
 
-class QAction;
 class QMenu;
 class QWidget;
 

@@ -14,8 +14,6 @@
 
 namespace coterie::ui {
 
-namespace {} // namespace
-
 QString DatasetCard::stateText() const
 {
     if (kind == Kind::Experiment)

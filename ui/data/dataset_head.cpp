@@ -51,7 +51,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_use->setToolTip(tr("The open experiment takes its data from here"));
     m_fetch->setObjectName(QStringLiteral("fetchDataset"));
     m_fetch->setIcon(icon(QStringLiteral("download")));
-    m_fetch->setToolTip(tr("From the official address into the data folder; what was received "
+    m_fetch->setToolTip(tr("From the address in the catalogue into the data folder; what was received "
                            "before is gone on with"));
     m_cancel->setObjectName(QStringLiteral("cancelFetch"));
     m_cancel->setToolTip(tr("Ends the download; what was received is kept"));

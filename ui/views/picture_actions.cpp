@@ -9,7 +9,6 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QImage>
-#include <QPainter>
 #include <QWidget>
 
 namespace coterie::ui {
@@ -18,11 +17,7 @@ PictureSource pictureOf(QWidget& widget, const QString& name)
 {
     return {.name = name,
             .size = [&widget] { return widget.size(); },
-            .paint =
-                [&widget](QPaintDevice& device) {
-                    QPainter painter(&device);
-                    widget.render(&painter);
-                }};
+            .paint = [&widget](QPaintDevice& device) { paintWidget(widget, device); }};
 }
 
 void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrouble& tell)

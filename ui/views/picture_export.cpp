@@ -95,15 +95,19 @@ savePicture(const QString& path, const QSize& size, const std::function<void(QPa
 
 QString savePicture(const QString& path, QWidget& widget)
 {
+    return savePicture(
+        path, widget.size(), [&widget](QPaintDevice& device) { paintWidget(widget, device); });
+}
+
+void paintWidget(QWidget& widget, QPaintDevice& device)
+{
     auto* view = qobject_cast<PaintedView*>(&widget);
-    return savePicture(path, widget.size(), [&widget, view](QPaintDevice& device) {
-        if (view)
-            view->setRingAllowed(false);
-        QPainter painter(&device);
-        widget.render(&painter);
-        if (view)
-            view->setRingAllowed(true);
-    });
+    if (view)
+        view->setRingAllowed(false);
+    QPainter painter(&device);
+    widget.render(&painter);
+    if (view)
+        view->setRingAllowed(true);
 }
 
 } // namespace coterie::ui

@@ -14,6 +14,9 @@ namespace coterie::ui {
 /// What can be written: "PNG (*.png);;SVG (*.svg);;PDF (*.pdf)", for a file dialog.
 [[nodiscard]] QString pictureFilters();
 
+/// A widget as a picture shows it, without the ring around what its keys are at.
+void paintWidget(QWidget& widget, QPaintDevice& device);
+
 /// At double scale, as a PNG holds it; null if there is nothing to paint.
 [[nodiscard]] QImage pictureImage(const QSize& size,
                                   const std::function<void(QPaintDevice&)>& paint);

@@ -137,9 +137,10 @@ private Q_SLOTS:
         plan.data.dataset.name = "lines";
         const auto algorithm = makeAlgorithm(plan);
         QVERIFY(!algorithm->problemWith(plan, small::perceptron(), 2));
-        QCOMPARE(algorithm->problemWith(plan, small::line(), 2)->sentence(),
-                 std::string("/algorithm/name: pfedgp: it classifies, and the samples of \"lines\" "
-                             "have no classes"));
+        QCOMPARE(
+            algorithm->problemWith(plan, small::line(), 2)->sentence(),
+            std::string("/algorithm/name: pfedgp: it needs a network with an output for each "
+                        "class, trained by cross-entropy, and that of \"lines\" has another loss"));
     }
 
     /// What the learnt features are worth beyond a random extractor's, with which the classifiers
