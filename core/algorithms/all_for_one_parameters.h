@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/algorithms/stepped_parameters.h"
 #include "core/collab/collaboration_weights.h"
 #include "core/spec/descriptor.h"
 
@@ -47,16 +48,7 @@ inline constexpr std::array kAllForOneParameters{
                         .meaning = "Binary: the least similarity ratio that counts",
                         .symbol = "λ",
                         .equation = "All-for-one §4"},
-    ParameterDescriptor{.name = "innerIterations",
-                        .title = "Steps between refreshes",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .defaultNumber = 50,
-                        .unit = "steps",
-                        .meaning =
-                            "Steps between two refreshes of the weights; a round begins with "
-                            "one",
-                        .equation = "All-for-one Table S1"},
+    kInnerIterationsParameter,
     ParameterDescriptor{.name = "probeSamples",
                         .title = "Probe batch size",
                         .type = ParameterType::Integer,
@@ -85,12 +77,7 @@ inline constexpr std::array kAllForOneParameters{
                             "only",
                         .symbol = "n_k",
                         .equation = "All-for-one Remark 1"},
-    ParameterDescriptor{.name = "sharedBatches",
-                        .title = "Same batches for all",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 0,
-                        .meaning = "All models see the same batches of a client, instead of a "
-                                   "stream for each pair"},
+    kSharedBatchesParameter,
     ParameterDescriptor{.name = "earlyExclude",
                         .title = "Drop a pair after",
                         .type = ParameterType::Integer,

@@ -3,6 +3,7 @@
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/gradient_probe.h"
 #include "core/algorithms/personal_models.h"
+#include "core/algorithms/stepped_parameters.h"
 #include "core/report/matrix.h"
 #include "core/spec/descriptor.h"
 #include "core/train/row_optimizer.h"
@@ -73,15 +74,7 @@ inline constexpr std::array kCoboParameters{
                         .meaning = "Chance of a pair to be looked at in a refresh; 0: all pairs of "
                                    "at most 20 clients, else 2/N",
                         .equation = "CoBo Algorithm 1"},
-    ParameterDescriptor{.name = "innerIterations",
-                        .title = "Steps between refreshes",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .defaultNumber = 50,
-                        .unit = "steps",
-                        .meaning =
-                            "Steps between two refreshes of the weights; a round begins with "
-                            "one"},
+    kInnerIterationsParameter,
 };
 
 inline constexpr NamedPart kCobo{.name = "cobo",

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/personal_models.h"
+#include "core/algorithms/stepped_parameters.h"
 #include "core/spec/descriptor.h"
 #include "core/train/row_optimizer.h"
 
@@ -60,12 +61,7 @@ inline constexpr std::array kWgaBcParameters{
                         .meaning = "How fast the bias of the others' mean gradient is learnt",
                         .symbol = "β",
                         .equation = "WGA-BC Algorithm 1"},
-    ParameterDescriptor{.name = "sharedBatches",
-                        .title = "Same batches for all",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 0,
-                        .meaning = "All models see the same batches of a client, instead of a "
-                                   "stream for each pair"},
+    kSharedBatchesParameter,
 };
 
 inline constexpr NamedPart kWgaBc{

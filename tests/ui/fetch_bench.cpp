@@ -1,8 +1,10 @@
 #include "tests/ui/fetch_bench.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QEventLoop>
 #include <QFile>
+#include <QFileInfo>
 #include <QNetworkAccessManager>
 #include <QRandomGenerator>
 #include <QTimer>
@@ -118,6 +120,15 @@ FileOutcome FetchBench::fetch(const FetchFile& file)
     QTest::qWait(20); // an end that came twice would be seen
     return ends == 1 ? outcome
                      : FileOutcome{.sentence = QStringLiteral("it ended %1 times").arg(ends)};
+}
+
+void FetchBench::leavePart(const FetchFile& file, const QByteArray& bytes, const QByteArray& origin)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(file.target).path()));
+    QFile part(file.target + QStringLiteral(".part"));
+    QVERIFY(part.open(QIODevice::WriteOnly) && part.write(bytes) == bytes.size());
+    QFile from(part.fileName() + QStringLiteral(".from"));
+    QVERIFY(from.open(QIODevice::WriteOnly) && from.write(origin) == origin.size());
 }
 
 void FetchBench::checkNothingHalfMade(const FetchFile& file, bool isThere, qint64 partSize) const

@@ -42,6 +42,9 @@ protected:
     [[nodiscard]] QString path(const QString& name) const { return m_folder->filePath(name); }
     [[nodiscard]] ui::FetchFile file(const HttpServer& server) const;
     [[nodiscard]] static ui::FileOutcome fetch(const ui::FetchFile& file);
+    /// What a killed fetcher leaves: the part and, beside it, where it came from.
+    static void
+    leavePart(const ui::FetchFile& file, const QByteArray& bytes, const QByteArray& origin);
     /// Under the final name nothing lies unless it is the file itself, and no lock is left.
     void checkNothingHalfMade(const ui::FetchFile& file, bool isThere, qint64 partSize) const;
 

@@ -101,14 +101,7 @@ void FetchResumeTest::beginsAnewWhereTheFileIsAnotherNow()
             sayRest(socket, firstOf(request), "\r\nETag: \"one\"");
         });
         const FetchFile wanted = file(server);
-        QVERIFY(QDir().mkpath(path(QStringLiteral("set"))));
-        QFile part(wanted.target + QStringLiteral(".part"));
-        QVERIFY(part.open(QIODevice::WriteOnly) && part.write(QByteArray(kHalf, 'o')) == kHalf);
-        part.close();
-        QFile from(part.fileName() + QStringLiteral(".from"));
-        QVERIFY(from.open(QIODevice::WriteOnly));
-        from.write(wanted.address.toEncoded() + "\n\"old\"\n");
-        from.close();
+        leavePart(wanted, QByteArray(kHalf, 'o'), wanted.address.toEncoded() + "\n\"old\"\n");
         QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
         checkNothingHalfMade(wanted, true, 0);
         QCOMPARE(server.requests().size(), heeds ? 1 : 2);
@@ -147,14 +140,7 @@ void FetchResumeTest::aWholePartIsOnlyChecked()
         });
         FetchFile wanted = file(server);
         wanted.bytes = bytes;
-        QVERIFY(QDir().mkpath(path(QStringLiteral("set"))));
-        QFile part(wanted.target + QStringLiteral(".part"));
-        QVERIFY(part.open(QIODevice::WriteOnly) && part.write(content()) == kSize);
-        part.close();
-        QFile from(part.fileName() + QStringLiteral(".from"));
-        QVERIFY(from.open(QIODevice::WriteOnly));
-        from.write(wanted.address.toEncoded() + "\n\"one\"\n");
-        from.close();
+        leavePart(wanted, content(), wanted.address.toEncoded() + "\n\"one\"\n");
         QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
         checkNothingHalfMade(wanted, true, 0);
         QCOMPARE(server.requests().size(), bytes > 0 ? 0 : 1);
@@ -183,14 +169,7 @@ void FetchResumeTest::aRefusedRangeWithoutAWordIsAskedForWhole()
         sayWhole(socket);
     });
     const FetchFile wanted = file(server);
-    QVERIFY(QDir().mkpath(path(QStringLiteral("set"))));
-    QFile part(wanted.target + QStringLiteral(".part"));
-    QVERIFY(part.open(QIODevice::WriteOnly) && part.write(content().first(kHalf)) == kHalf);
-    part.close();
-    QFile from(part.fileName() + QStringLiteral(".from"));
-    QVERIFY(from.open(QIODevice::WriteOnly));
-    from.write(wanted.address.toEncoded() + "\n\"one\"\n");
-    from.close();
+    leavePart(wanted, content().first(kHalf), wanted.address.toEncoded() + "\n\"one\"\n");
     QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
     QCOMPARE(server.requests().size(), 2);
 }
