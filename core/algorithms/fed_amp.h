@@ -32,6 +32,10 @@ public:
 
     void start(Federation& federation) override { m_personal.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.pull = parameters.real("lambda");
+    }
     [[nodiscard]] ModelsInUse models() const override { return m_personal.inUse(); }
     [[nodiscard]] State state() const override { return m_personal.state(); }
     void restore(const State& state) override { m_personal.restore(state); }
@@ -64,7 +68,8 @@ inline constexpr ParameterDescriptor kFedAmpPull{.name = "lambda",
                                                  .meaning = "How near a client stays to the model "
                                                             "the cloud mixed for it",
                                                  .symbol = "λ",
-                                                 .equation = "FedAMP eq. (1)"};
+                                                 .equation = "FedAMP eq. (1)",
+                                                 .live = true};
 
 inline constexpr std::array kFedAmpParameters{
     ParameterDescriptor{.name = "sigma",

@@ -25,7 +25,8 @@ inline constexpr std::array kHcctCommon{
                         .meaning = "How much a client hungers for data: the more, the larger the "
                                    "groups",
                         .symbol = "α",
-                        .equation = "HCCT eq. (9)"},
+                        .equation = "HCCT eq. (9)",
+                        .live = true},
     ParameterDescriptor{.name = "clientAlphas",
                         .title = "Data hunger by client",
                         .type = ParameterType::RealList,

@@ -33,6 +33,10 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.pull = parameters.real("lambda");
+    }
     [[nodiscard]] ModelsInUse models() const override;
 
 private:
@@ -55,7 +59,8 @@ inline constexpr std::array kPFedMeParameters{
                         .meaning = "How near the personal model stays to the client's copy of the "
                                    "global one",
                         .symbol = "λ",
-                        .equation = "pFedMe eq. (2)"},
+                        .equation = "pFedMe eq. (2)",
+                        .live = true},
     ParameterDescriptor{.name = "innerSteps",
                         .type = ParameterType::Integer,
                         .minimum = 1,

@@ -27,6 +27,11 @@ public:
     problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.lambda1 = parameters.real("lambda1");
+        m_parameters.lambda2 = parameters.real("lambda2");
+    }
     [[nodiscard]] ModelsInUse models() const override;
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;

@@ -291,6 +291,15 @@ Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
     });
 }
 
+Result<void> RunStore::setRounds(std::int64_t run, int rounds)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        requireRun(database, run);
+        setRoundsPlanned(database, run, rounds);
+    });
+}
+
 Result<void> RunStore::setStatus(std::int64_t run, RunStatus status, const std::string& reason)
 {
     // What comes after the end is read back; a queue of many runs need not remember all of them.

@@ -329,6 +329,21 @@ void Federation::beginRound(int round, std::stop_token stop)
         m_work.schedule->rate(m_liveLearningRate.value_or(m_work.optimizer->learningRate()), round);
 }
 
+void Federation::change(const LiveChange& change)
+{
+    if (change.place == kLearningRatePlace) {
+        m_liveLearningRate = change.value;
+        return;
+    }
+    makeChange(change, m_plan);
+    if (change.place.starts_with(kObjectiveSection)) {
+        std::unique_ptr<Objective> changed = makeObjective(m_plan.local.objective);
+        changed->prepare(clients() + 1, initialModels());
+        changed->restore(m_work.objective->state());
+        m_work.objective = std::move(changed);
+    }
+}
+
 void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
 {
     // Clients that share a model with the global one are scored once.

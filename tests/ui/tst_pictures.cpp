@@ -11,6 +11,7 @@
 #include "ui/design/summary_panel.h"
 
 #include <QAction>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -221,6 +222,13 @@ void PicturesTest::drawsARunFromStartToStop()
     draw("b-watch-live");
     act(ActionId::PauseRun);
     draw("c-watch-paused");
+    act(ActionId::ChangeSettings);
+    auto* rate =
+        window.findChild<QLineEdit*>(QStringLiteral("live:/local/optimizer/learningRate"));
+    rate->setText(QStringLiteral("fast"));
+    QTest::keyClick(rate, Qt::Key_Return);
+    draw("c-watch-settings");
+    act(ActionId::ChangeSettings);
     act(ActionId::ShowCompare);
     draw("d-compare-while-paused");
     act(ActionId::ShowWatch);

@@ -155,9 +155,4 @@ void FormView::changeEvent(QEvent* event)
             showRow(m_widgets[index], m_rows[index]);
 }
 
-QColor problemColour(const QPalette& palette)
-{
-    return isDark(palette) ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x26, 0x1e);
-}
-
 } // namespace coterie::ui

@@ -44,6 +44,11 @@ bool isDark(const QPalette& palette)
            < palette.color(QPalette::WindowText).lightness();
 }
 
+QColor problemColour(const QPalette& palette)
+{
+    return isDark(palette) ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x26, 0x1e);
+}
+
 double contrast(const QColor& one, const QColor& other)
 {
     const double a = luminance(one);

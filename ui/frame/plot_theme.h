@@ -39,6 +39,8 @@ struct PlotTheme
 inline constexpr std::size_t kArmColours = 8;
 
 [[nodiscard]] bool isDark(const QPalette& palette);
+/// The colour of what is wrong, legible on this palette.
+[[nodiscard]] QColor problemColour(const QPalette& palette);
 /// `share` of the top colour over the bottom one.
 [[nodiscard]] QColor blend(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two colours, 1 to 21.

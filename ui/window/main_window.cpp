@@ -167,8 +167,8 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
-    connect(
-        m_watch, &WatchPage::learningRateChosen, &m_controller, &RunController::changeLearningRate);
+    connect(m_watch, &WatchPage::changeChosen, &m_controller, &RunController::change);
+    connect(&m_controller, &RunController::changeRefused, m_watch, &WatchPage::refuseChange);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
     connect(m_compare,
             &ComparePage::resumeRequested,
@@ -202,6 +202,8 @@ void MainWindow::connectRuns()
         m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
+    connect(&m_controller, &RunController::planChanged, &m_live, &RunViewModel::setPlan);
+    connect(&m_controller, &RunController::planChanged, m_compare, &ComparePage::refreshSoon);
     connect(&m_controller, &RunController::reportsArrived, m_watch, &WatchPage::offerReports);
     connect(&m_controller,
             &RunController::runEnded,

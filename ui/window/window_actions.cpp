@@ -130,12 +130,13 @@ void addRunActions(ActionRegistry& registry)
                   say("Stop at the next safe point; the run can be resumed"),
                   word("stop"),
                   QKeySequence(Qt::SHIFT | Qt::Key_F5)});
-    registry.add({ActionId::ChangeLearningRate,
+    registry.add({ActionId::ChangeSettings,
                   section,
-                  word("run.learningRate"),
-                  say("Change the &learning rate"),
-                  say("Give the run that is going on another learning rate, from its next round on; "
-                     "the change is kept in its log"),
+                  word("run.settings"),
+                  say("&Change settings of the run"),
+                  say("Give the run that is going on another learning rate, other rounds or another "
+                     "setting of its method, from its next round on; the change is kept in its "
+                     "log"),
                   word("adjust"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
                   true});

@@ -261,19 +261,20 @@ private Q_SLOTS:
                                                       .learningRate = 0.01,
                                                       .checkpointSeconds = 1e4}
                                           .read();
+        const LiveChange rate{.place = std::string(kLearningRatePlace), .value = 0.005};
         std::vector<RoundReport> stored;
         {
             Witness witness;
             RunQueue queue(options(), witness);
             witness.afterRound = [&](const RoundReport& report) {
                 if (report.round == 1 && taken)
-                    queue.changeLearningRate(0.005);
+                    QVERIFY(queue.change(rate));
             };
             queue.add(experiment, plans(experiment));
             QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(1).size(), std::size_t{2}, kPatience);
             QTest::qWait(100); // into round 2
             if (!taken)
-                queue.changeLearningRate(0.005);
+                QVERIFY(queue.change(rate));
             queue.stop();
             queue.waitUntilIdle();
             QCOMPARE(witness.rounds(1), upTo(1));
@@ -289,7 +290,7 @@ private Q_SLOTS:
         QCOMPARE(stored[2].learningRate, 0.005);
         QCOMPARE(stored[2].events.size(), std::size_t{1});
         QCOMPARE(stored[2].events.front().sentence,
-                 std::string("The learning rate was set to 0.005 by hand."));
+                 std::string("Changed by hand: Learning rate η, from 0.01 to 0.005."));
         QCOMPARE(stored[4].learningRate, 0.005);
         QVERIFY(stored[4].events.empty());
     }
