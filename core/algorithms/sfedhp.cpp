@@ -93,7 +93,9 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     tier.toCloud.add(m_links.bits(uploaded));
     describeTier(tier, m_edges, m_links, federation.clients(), report);
     describePenalties(tier, m_edges, m_gammas, m_parameters.rho, federation.clients(), report);
-    describeGlobal(m_links.sparsity(m_model.row).front(), m_gammas.client, m_gammas.edge, report);
+    report.roundValues["globalSparsity"] = m_links.sparsity(m_model.row).front();
+    report.roundValues["gamma1"] = m_gammas.client;
+    report.roundValues["gamma2"] = m_gammas.edge;
     m_gammas.apply(
         m_parameters, meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
 }

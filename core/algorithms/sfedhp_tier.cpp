@@ -77,11 +77,4 @@ void describeTier(const SFedHpTier& tier,
     }
 }
 
-void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report)
-{
-    report.clientValues.push_back({.name = "globalSparsity", .values = {sparsity}});
-    report.clientValues.push_back({.name = "gamma1", .values = {gamma1}});
-    report.clientValues.push_back({.name = "gamma2", .values = {gamma2}});
-}
-
 } // namespace coterie

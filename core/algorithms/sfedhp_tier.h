@@ -55,7 +55,4 @@ void describePenalties(const SFedHpTier& tier,
                        std::size_t clients,
                        RoundReport& report);
 
-/// One value in each list of clientValues: globalSparsity, gamma1, gamma2.
-void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report);
-
 } // namespace coterie

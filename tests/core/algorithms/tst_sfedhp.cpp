@@ -61,11 +61,6 @@ at::Tensor globalOf(const small::Played& played)
     return played.algorithm->models().global->parameters;
 }
 
-double valueOf(const RoundReport& report, std::string_view name)
-{
-    return *small::reported(report.clientValues, name).at(0);
-}
-
 double bitsOver(const RoundReport& report, Link link)
 {
     double bits = 0;
@@ -429,7 +424,7 @@ private Q_SLOTS:
         QVERIFY(left > 3 && left < 50);
         QVERIFY(globalOf(cut).abs().masked_select(globalOf(cut) != 0).min().item<double>() > 0.1);
         QCOMPARE(bitsOver(report, Link::EdgeToCloud), codedBits(SparseCode::Literal, 53, left, 64));
-        QCOMPARE(valueOf(report, "globalSparsity"), left / 53);
+        QCOMPARE(report.roundValues.at("globalSparsity"), left / 53);
         QCOMPARE(*small::reported(report.groupValues, "sentSparsity")[0], left / 53);
         QVERIFY(bitsOver(report, Link::ClientToServer) < 6 * 2 * 64.0 * 53);
         QCOMPARE(*small::reported(report.clientValues, "plainBytesUp")[0], 2 * 4.0 * 53);
@@ -477,8 +472,8 @@ private Q_SLOTS:
         for (int round = 0; round < 5; ++round) {
             const RoundReport report =
                 small::playRound(played.federation, *played.algorithm, *played.sampler, round);
-            QCOMPARE(valueOf(report, "gamma1"), gamma1[round] == 't' ? 1e-8 : 0.01);
-            QCOMPARE(valueOf(report, "gamma2"), gamma2[round] == 't' ? 1e-8 : 0.02);
+            QCOMPARE(report.roundValues.at("gamma1"), gamma1[round] == 't' ? 1e-8 : 0.01);
+            QCOMPARE(report.roundValues.at("gamma2"), gamma2[round] == 't' ? 1e-8 : 0.02);
         }
     }
 
@@ -494,7 +489,7 @@ private Q_SLOTS:
         resumed.algorithm->restore(whole.algorithm->state());
         const RoundReport report =
             small::playRound(resumed.federation, *resumed.algorithm, *resumed.sampler, 2);
-        QCOMPARE(valueOf(report, "gamma1"), 1e-8);
+        QCOMPARE(report.roundValues.at("gamma1"), 1e-8);
     }
 
     void aRunContinuesAsIfItHadNotStopped()
