@@ -34,7 +34,8 @@ constexpr std::array kInfos{
         "weightedTestAccuracy", "share", "the same, weighted by training samples", Better::Higher},
     MetricInfo{"personalAccuracy",
                "share",
-               "PM: the clients' models on their own test sets, correct over tested",
+               "PM: the clients' models on their own test sets, correct over tested; a client that "
+               "takes no part in a round may have one of an earlier round",
                Better::Higher},
     MetricInfo{
         "meanTestLoss", "", "mean over clients of the loss on their own test sets", Better::Lower},
