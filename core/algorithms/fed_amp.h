@@ -111,13 +111,16 @@ inline constexpr NamedPart kFedAmp{.name = "fedamp",
                                    .title = "FedAMP",
                                    .meaning = "Every client trains near a mix of all models in "
                                               "which those close to its own count most. A "
-                                              "sampler's weights do not count.",
+                                              "sampler chooses who trains; its weights, and being "
+                                              "drawn twice, change no mix.",
                                    .paper = "Huang et al. 2021",
                                    .parameters = kFedAmpParameters};
 inline constexpr NamedPart kHeurFedAmp{.name = "heurfedamp",
                                        .title = "HeurFedAMP",
                                        .meaning = "FedAMP for deep networks: closeness is the "
-                                                  "cosine, and a client's own share is given.",
+                                                  "cosine, and a client's own share is given. A "
+                                                  "sampler chooses who trains; its weights, and "
+                                                  "being drawn twice, change no mix.",
                                        .paper = "Huang et al. 2021",
                                        .parameters = kHeurFedAmpParameters};
 

@@ -6,6 +6,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
+#include "core/train/train_scores.h"
 
 #include <algorithm>
 #include <numeric>
@@ -113,9 +114,10 @@ void measure(ArmForecast& arm,
     arm.workSeconds = secondsOf(report, false)
                       * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
                               localStepsPerRound(trial.local, trainCounts(few)));
+    const std::int64_t official = report.officialTest ? report.officialTest->samples : 0;
     arm.evaluateSeconds =
         secondsOf(report, true)
-        * ratio(static_cast<double>(testCount(shards)), static_cast<double>(testCount(few)));
+        * ratio(evaluatedSamples(plan, shards, official), evaluatedSamples(trial, few, official));
 }
 
 Result<ArmForecast> tryArm(const RunPlan& plan,
@@ -149,6 +151,16 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
 }
 
 } // namespace
+
+double evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official)
+{
+    const std::size_t asked = trainEvaluationSamples(plan);
+    std::size_t samples = 0;
+    for (const Shard& shard : shards)
+        samples +=
+            shard.test.size() + shard.validation.size() + std::min(asked, shard.train.size());
+    return static_cast<double>(samples) + static_cast<double>(official);
+}
 
 Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               RunData& data,
