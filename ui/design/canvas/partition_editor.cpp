@@ -11,6 +11,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -150,6 +151,7 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
     m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(m_title, 1);
+    row->addStretch(0); // takes the room of a title that is not shown
     row->addSpacing(8);
     m_kinds = new QComboBox(tools);
     m_kinds->setObjectName(QStringLiteral("countedBy"));
@@ -382,7 +384,7 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
     if (!dealt) {
         m_preview.reset();
         m_previewOf.reset();
-        m_canvas->setNothing(toQString(dealt.error().sentence()));
+        m_canvas->setNothing(troubleText(dealt.error()));
         showSketch();
         emit previewed();
         return;
