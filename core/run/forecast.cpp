@@ -6,6 +6,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
+#include "core/run/trial_times.h"
 #include "core/train/train_scores.h"
 
 #include <algorithm>
@@ -19,7 +20,6 @@ namespace {
 /// Few enough to take moments, enough to keep a batch whole and a step's cost apart from a round's.
 constexpr int kTrialSteps = 2;
 constexpr std::size_t kTrialTests = 32; ///< of a client
-constexpr int kTrialRounds = 2;         ///< the first one warms up
 /// A trial holds as many models as the run will; beyond this it would disturb more than it tells.
 constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
 /// Kept by a method with personal models: where each client starts, ends, and its update.
@@ -69,8 +69,8 @@ Shards shortened(Shards shards, std::size_t batch)
 RunPlan trialOf(const RunPlan& plan, const Shards& shards)
 {
     RunPlan trial = plan;
-    trial.rounds = kTrialRounds;
-    trial.evaluateEvery = kTrialRounds;
+    trial.rounds = kMostTrialRounds;
+    trial.evaluateEvery = 1;
     trial.local.localEpochs.reset();
     trial.local.localSteps = kTrialSteps;
     trial.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
@@ -78,13 +78,12 @@ RunPlan trialOf(const RunPlan& plan, const Shards& shards)
     return trial;
 }
 
-double secondsOf(const RoundReport& report, bool evaluation)
+double bytesOf(const RoundReport& report)
 {
-    double seconds = 0;
-    for (const PhaseTime& phase : report.timings)
-        if ((phase.phase == "evaluate") == evaluation)
-            seconds += phase.seconds;
-    return seconds;
+    double bits = 0;
+    for (const Traffic& traffic : report.traffic)
+        bits += traffic.bits;
+    return bits / 8;
 }
 
 /// A quotient of amounts of work; 1 where there is none of it.
@@ -104,19 +103,20 @@ void measure(ArmForecast& arm,
     const Shards few = shortened(shards, static_cast<std::size_t>(std::max(1, plan.local.batch)));
     const RunPlan trial = trialOf(plan, shards);
     Run run(trial, dataset, few, std::move(network), threads, plan.device);
-    RoundReport report;
-    for (int round = 0; round <= kTrialRounds; ++round)
-        report = run.advance(stop);
-    double bits = 0;
-    for (const Traffic& traffic : report.traffic)
-        bits += traffic.bits;
-    arm.bytesPerRound = bits / 8;
-    arm.workSeconds = secondsOf(report, false)
+    TrialTimes times;
+    std::int64_t official = 0; // samples of the official test set, where it is evaluated
+    while (!times.isEnough()) {
+        const RoundReport report = run.advance(stop);
+        times.add(report);
+        if (report.round == kFirstMeasuredRound)
+            arm.bytesPerRound = bytesOf(report);
+        official = report.officialTest ? report.officialTest->samples : 0;
+    }
+    arm.workSeconds = times.work()
                       * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
                               localStepsPerRound(trial.local, trainCounts(few)));
-    const std::int64_t official = report.officialTest ? report.officialTest->samples : 0;
     arm.evaluateSeconds =
-        secondsOf(report, true)
+        times.evaluation()
         * ratio(evaluatedSamples(plan, shards, official), evaluatedSamples(trial, few, official));
 }
 

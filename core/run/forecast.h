@@ -14,7 +14,7 @@
 
 namespace coterie {
 
-/// What a round of one arm will cost, measured by doing two short ones: every client that takes
+/// What a round of one arm will cost, measured by doing a few short ones: every client that takes
 /// part trains a few steps and is tested on a few samples.
 struct ArmForecast
 {

@@ -148,7 +148,7 @@ inline constexpr ParameterDescriptor kLookFor{.name = "lookFor",
                                               .meaning = "What a newcomer should watch for"};
 inline constexpr ParameterDescriptor kProfile{
     .name = "profile",
-    .title = "Defaults as in the",
+    .title = "Source of the defaults",
     .type = ParameterType::Word,
     .defaultWord = "paper",
     .words = kProfiles,

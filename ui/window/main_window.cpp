@@ -1,5 +1,6 @@
 #include "ui/window/main_window.h"
 
+#include "core/run/environment.h"
 #include "core/spec/json_parse.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
@@ -90,6 +91,8 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     restore();
     showRunState();
     showPage(Page::Watch);
+    m_asking.run([] { return automaticDevice(); }, // which may load a driver
+                 [this](const std::string& device) { m_status->setDevice(toQString(device)); });
 }
 
 MainWindow::~MainWindow()
@@ -198,6 +201,7 @@ void MainWindow::connectRuns()
                         header.resumed);
         if (header.resumed) // all that still wait: a newer question drops the former's answer
             m_reader.readHistories(m_live.waitingForHistory());
+        m_asking.cancel();
         m_status->setDevice(toQString(header.environment.device));
         m_compare->refreshSoon();
     });

@@ -101,7 +101,7 @@ void addRunActions(ActionRegistry& registry)
     registry.add({ActionId::RunQuickstart,
                   section,
                   word("run.quickstart"),
-                  say("Run the quick&start"),
+                  say("Run the &quickstart"),
                   say("Run a small experiment on drawn digits: less than half a minute"),
                   word("quickstart"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q)});
@@ -181,7 +181,7 @@ void addViewActions(ActionRegistry& registry)
     for (const ActionSpec& spec : {ActionSpec{ActionId::ThemeSystem,
                                               section,
                                               word("view.theme.system"),
-                                              say("Colours of the &system"),
+                                              say("Colo&urs of the system"),
                                               say("Light or dark as the desktop is"),
                                               word("system"),
                                               {},
@@ -241,7 +241,7 @@ void addDockActions(ActionRegistry& registry)
         say("Show or close the drawing of server, edge servers and clients"));
     add(ActionId::ShowClientsDock,
         "view.dock.clients",
-        say("Panel: &clients"),
+        say("Panel: cl&ients"),
         say("Show or close the table of clients"));
     add(ActionId::ShowLogDock,
         "view.dock.log",
@@ -294,7 +294,7 @@ void addWatchActions(ActionRegistry& registry)
     registry.add({ActionId::ClearPicked,
                   section,
                   word("watch.clearPicked"),
-                  say("Pick &no client"),
+                  say("Pick no cl&ient"),
                   say("Look at all clients alike again"),
                   {},
                   QKeySequence(Qt::Key_Escape),

@@ -2,6 +2,7 @@
 #include "core/run/environment.h"
 #include "core/run/forecast.h"
 #include "core/run/prepare_run.h"
+#include "core/run/trial_times.h"
 #include "core/spec/experiment_json.h"
 #include "tests/core/run/small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -21,6 +22,16 @@ Forecast forecastOf(const std::vector<RunPlan>& plans)
     return forecast ? *forecast : Forecast();
 }
 
+RoundReport timed(int round, double work, double evaluation)
+{
+    RoundReport report;
+    report.round = round;
+    report.timings = {{.phase = "sample", .seconds = work / 4},
+                      {.phase = "train", .seconds = work * 3 / 4},
+                      {.phase = "evaluate", .seconds = evaluation}};
+    return report;
+}
+
 } // namespace
 
 class ForecastTest final : public QObject
@@ -32,6 +43,8 @@ private Q_SLOTS:
     void anEvaluationIsAllItsSamples();
     void askedTrainingSamplesTakeTheirTime();
     void timesGrowWithTheWork();
+    void theQuickestRoundsOfATrialCount();
+    void longRoundsAreMeasuredOnce();
     void runsAddUp();
     void whatTheDataRefuseIsSaid();
     void aGpuThatIsNotThereIsSaid();
@@ -130,6 +143,36 @@ void ForecastTest::timesGrowWithTheWork()
     QCOMPARE(roundSeconds(arm, plan).value(), 2.6);
     arm.workSeconds.reset();
     QVERIFY(!roundSeconds(arm, plan));
+}
+
+void ForecastTest::theQuickestRoundsOfATrialCount()
+{
+    TrialTimes times;
+    times.add(timed(0, 0, 0.0001));     // the start
+    times.add(timed(1, 0.001, 0.0001)); // warms up: what is made for the first time
+    QVERIFY(!times.isEnough());
+    const std::vector<std::pair<double, double>> seconds{
+        {0.05, 0.002}, {0.004, 0.03}, {0.006, 0.003}, {0.02, 0.008}};
+    for (std::size_t i = 0; i < seconds.size(); ++i) {
+        times.add(timed(kFirstMeasuredRound + int(i), seconds[i].first, seconds[i].second));
+        QVERIFY(!times.isEnough());
+    }
+    QCOMPARE(times.work(), 0.004); // whatever came between the others' steps
+    QCOMPARE(times.evaluation(), 0.002);
+    times.add(timed(kMostTrialRounds, 0.01, 0.01));
+    QVERIFY(times.isEnough());
+}
+
+void ForecastTest::longRoundsAreMeasuredOnce()
+{
+    TrialTimes times;
+    for (int round = 0; round <= kFirstMeasuredRound; ++round) {
+        QVERIFY(!times.isEnough());
+        times.add(timed(round, 2, 1));
+    }
+    QVERIFY(times.isEnough());
+    QCOMPARE(times.work(), 2.0);
+    QCOMPARE(times.evaluation(), 1.0);
 }
 
 void ForecastTest::runsAddUp()
