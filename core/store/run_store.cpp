@@ -242,7 +242,7 @@ Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
 {
-    const Result<void> done = guarded(file(), [&] {
+    Result<void> done = guarded(file(), [&] {
         Database& database = m_connection->database;
         auto& writers = m_connection->writers;
         requireRun(database, run);

@@ -186,11 +186,11 @@ Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& st
     State before = state();
     for (StatePart& part : before)
         part.values = part.values.clone();
-    const Trained last = m_lastTrained;
+    Trained last = m_lastTrained;
     RoundReport unread;
     unread.clients.resize(clients());
-    const Trained trained = train(jobs, starts, unread);
-    m_lastTrained = last;
+    Trained trained = train(jobs, starts, unread);
+    m_lastTrained = std::move(last);
     restore(before);
     return trained;
 }
