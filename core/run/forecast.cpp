@@ -104,13 +104,14 @@ void measure(ArmForecast& arm,
     const RunPlan trial = trialOf(plan, shards);
     Run run(trial, dataset, few, std::move(network), threads, plan.device);
     TrialTimes times;
-    std::int64_t official = 0; // samples of the official test set, where it is evaluated
+    std::int64_t official = 0; // samples of the data set's own test set, where a model sees it
     while (!times.isEnough()) {
         const RoundReport report = run.advance(stop);
         times.add(report);
+        if (report.officialTest)
+            official = report.officialTest->samples;
         if (report.round == kFirstMeasuredRound)
             arm.bytesPerRound = bytesOf(report);
-        official = report.officialTest ? report.officialTest->samples : 0;
     }
     arm.workSeconds = times.work()
                       * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
