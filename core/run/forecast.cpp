@@ -7,6 +7,7 @@
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
 #include "core/run/trial_times.h"
+#include "core/train/train_scores.h"
 
 #include <algorithm>
 #include <numeric>
@@ -103,9 +104,11 @@ void measure(ArmForecast& arm,
     const RunPlan trial = trialOf(plan, shards);
     Run run(trial, dataset, few, std::move(network), threads, plan.device);
     TrialTimes times;
+    std::int64_t official = 0; // of the data set's own test samples
     while (!times.isEnough()) {
         const RoundReport report = run.advance(stop);
         times.add(report);
+        official = report.officialTest ? report.officialTest->samples : 0;
         if (report.round == kFirstMeasuredRound)
             arm.bytesPerRound = bytesOf(report);
     }
@@ -114,7 +117,7 @@ void measure(ArmForecast& arm,
                               localStepsPerRound(trial.local, trainCounts(few)));
     arm.evaluateSeconds =
         times.evaluation()
-        * ratio(static_cast<double>(testCount(shards)), static_cast<double>(testCount(few)));
+        * ratio(evaluatedSamples(plan, shards, official), evaluatedSamples(trial, few, official));
 }
 
 Result<ArmForecast> tryArm(const RunPlan& plan,
@@ -148,6 +151,16 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
 }
 
 } // namespace
+
+double evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official)
+{
+    const std::size_t asked = trainEvaluationSamples(plan);
+    std::size_t samples = 0;
+    for (const Shard& shard : shards)
+        samples +=
+            shard.test.size() + shard.validation.size() + std::min(asked, shard.train.size());
+    return static_cast<double>(samples) + static_cast<double>(official);
+}
 
 Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               RunData& data,

@@ -44,6 +44,12 @@ struct Forecast
                                             std::size_t threads,
                                             const std::stop_token& stop);
 
+/// How many samples one evaluation of the plan runs models on: `official` of the data set's own
+/// test set, and of each client those for testing, those for validation and the training samples
+/// asked for, whichever models see them.
+[[nodiscard]] double
+evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official);
+
 /// How long these runs will take; absent if an arm could not be measured.
 [[nodiscard]] std::optional<double> foreseenSeconds(const Forecast& forecast,
                                                     std::span<const RunPlan> plans);

@@ -60,13 +60,6 @@ at::Tensor liveLearningRate(std::optional<double> first, bool isNew)
     return values;
 }
 
-/// Of each client's training set; 0: it is not looked at.
-std::size_t trainEvaluationSamples(const RunPlan& plan)
-{
-    return static_cast<std::size_t>(plan.trainEvaluationBatches)
-           * static_cast<std::size_t>(plan.local.batch);
-}
-
 State withPrefix(const State& all, const std::string& prefix)
 {
     State parts;

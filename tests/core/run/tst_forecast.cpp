@@ -8,6 +8,7 @@
 #include "tests/coterie_test_main.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 using namespace coterie;
@@ -39,6 +40,8 @@ class ForecastTest final : public QObject
 
 private Q_SLOTS:
     void tellsClientsSamplesModelAndTraffic();
+    void anEvaluationIsAllItsSamples();
+    void askedTrainingSamplesTakeTheirTime();
     void timesGrowWithTheWork();
     void theQuickestRoundsOfATrialCount();
     void longRoundsAreMeasuredOnce();
@@ -82,6 +85,49 @@ void ForecastTest::tellsClientsSamplesModelAndTraffic()
     QVERIFY(together.workSeconds.value() > 0);
     QVERIFY(together.evaluateSeconds.value() > 0);
     QVERIFY(together.refusal.empty());
+}
+
+void ForecastTest::anEvaluationIsAllItsSamples()
+{
+    Shards shards(2);
+    shards[0].train.resize(100);
+    shards[0].test.resize(7);
+    shards[0].validation.resize(5);
+    shards[1].train.resize(30);
+    shards[1].test.resize(4);
+    RunPlan plan;
+    plan.local.batch = 20;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0);
+    QCOMPARE(evaluatedSamples(plan, shards, 1000), 1016.0);
+    plan.trainEvaluationBatches = 2;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0 + 40 + 30);
+    plan.trainEvaluationBatches = 50;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0 + 100 + 30);
+    shards[1].train.clear(); // a stream has no training set to look at
+    shards[1].streamed = 30;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0 + 100);
+}
+
+void ForecastTest::askedTrainingSamplesTakeTheirTime()
+{
+    test::SmallExperiment small;
+    small.samples = 8000;
+    std::vector<RunPlan> plans = expand(small.read(), registry());
+    plans.front().data.testShare = 0.01;
+    plans.front().data.validationShare = 0;
+    RunData data({});
+    const auto evaluation = [&] { // the least of a few: what it takes where nothing comes between
+        double least = std::numeric_limits<double>::infinity();
+        for (int again = 0; again < 5; ++again)
+            least = std::min(
+                least, makeForecast(plans, data, 1, {})->arms.front().evaluateSeconds.value());
+        return least;
+    };
+    const double without = evaluation();
+    plans.front().trainEvaluationBatches = 1000; // that is all of them
+    // The few that a trial has of them take two or three times as long as the 20 test samples of a
+    // client, all 2,000 or so about a hundred times.
+    QCOMPARE_GT(evaluation(), 10 * without);
 }
 
 void ForecastTest::timesGrowWithTheWork()
