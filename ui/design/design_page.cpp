@@ -39,10 +39,10 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSide = 270;
-constexpr int kSummary = 250;
-constexpr int kNarrow = 1000;
-constexpr int kNarrowSide = 200;
+constexpr int kOutlineWidth = 270;
+constexpr int kSummaryWidth = 250;
+constexpr int kNarrowPage = 1000;
+constexpr int kNarrowOutline = 200;
 constexpr int kNarrowSummary = 195;
 
 /// A button that shows and does what an action says.
@@ -264,12 +264,12 @@ void DesignPage::resizeEvent(QResizeEvent* event)
 /// stay.
 void DesignPage::shareWidth()
 {
-    const bool isNarrow = width() < kNarrow;
+    const bool isNarrow = width() < kNarrowPage;
     if (m_isNarrow == isNarrow)
         return;
     m_isNarrow = isNarrow;
-    const int side = isNarrow ? kNarrowSide : kSide;
-    const int summary = isNarrow ? kNarrowSummary : kSummary;
+    const int side = isNarrow ? kNarrowOutline : kOutlineWidth;
+    const int summary = isNarrow ? kNarrowSummary : kSummaryWidth;
     m_columns->setSizes({side, std::max(1, width() - side)});
     m_parts->setSizes({std::max(1, width() - side - summary), summary});
 }
