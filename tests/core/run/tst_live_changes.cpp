@@ -249,6 +249,28 @@ private Q_SLOTS:
                  kRate + ": no run is going on");
     }
 
+    void whatNoRoundTakesBeforeAStopWaitsForTheResume()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 6}.read();
+        {
+            Witness witness;
+            RunQueue queue(options("runs"), witness);
+            changeAfter(queue, witness, 2, {.place = kRounds, .value = 4}, 2);
+            queue.add(experiment, expand(experiment, registry()));
+            queue.waitUntilIdle();
+            QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
+            QCOMPARE(opened("runs")->run(1)->rounds, 4);
+        }
+        Witness resumed;
+        RunQueue queue(options("runs"), resumed);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(resumed.headers().front().plan.rounds, 4);
+        QCOMPARE(resumed.rounds(1), (std::vector{3, 4}));
+        QCOMPARE(resumed.reports(1).front()->events.size(), std::size_t{1});
+        QCOMPARE(opened("runs")->run(1)->status, RunStatus::Finished);
+    }
+
     void theValueThatHoldsIsNoChange()
     {
         const Experiment experiment = SmallExperiment{.rounds = 5}.read();
