@@ -53,10 +53,9 @@ QString liveTip(const LiveSetting& setting)
 /// What is known of the last change, or of the rate where there was none.
 QString liveState(const RunCurves& run)
 {
-    const auto last =
-        std::find_if(run.events.rbegin(), run.events.rend(), [](const RunEvent& event) {
-            return event.isLiveChange();
-        });
+    const auto last = std::find_if(run.events.rbegin(),
+                                   run.events.rend(),
+                                   [](const RunEvent& event) { return event.isLiveChange(); });
     if (last != run.events.rend())
         return last->sentence();
     return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")
@@ -165,11 +164,8 @@ void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
         const int column = static_cast<int>(m_fields.size());
         m_fields.push_back(makeField(setting, column));
         // Each on a line of its own that goes on below what follows, which stays where it is.
-        m_grid->addWidget(m_fields.back().problem,
-                          LiveProblemRow + column,
-                          column,
-                          1,
-                          behind + 2 - column);
+        m_grid->addWidget(
+            m_fields.back().problem, LiveProblemRow + column, column, 1, behind + 2 - column);
         if (before)
             setTabOrder(before, m_fields.back().edit);
         before = m_fields.back().edit;
@@ -212,8 +208,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     }
     m_grid->addWidget(field.label, LiveLabelRow, column, Qt::AlignBottom);
     m_grid->addWidget(line, LiveFieldRow, column, Qt::AlignLeft);
-    m_grid->setColumnMinimumWidth(
-        column, std::min(field.label->sizeHint().width(), width));
+    m_grid->setColumnMinimumWidth(column, std::min(field.label->sizeHint().width(), width));
     connect(field.edit, &QLineEdit::returnPressed, this, &LiveChangePanel::take);
     return field;
 }
@@ -251,8 +246,8 @@ void LiveChangePanel::take()
     for (const LiveChange& change : changes) {
         const auto field = std::ranges::find_if(
             m_fields, [&](const Field& each) { return each.setting.place == change.place; });
-        field->asked = change.value == field->setting.value ? std::nullopt
-                                                            : std::optional(change.value);
+        field->asked =
+            change.value == field->setting.value ? std::nullopt : std::optional(change.value);
         emit changeChosen(change);
     }
     showAnswer();
@@ -284,9 +279,9 @@ void LiveChangePanel::showAnswer()
         if (field.asked)
             asked << QStringLiteral("%1 = %2").arg(liveName(field.setting),
                                                    toQString(shortestText(*field.asked)));
-    m_answer->setText(asked.isEmpty() ? m_state
-                                      : tr("%1: from the next round on")
-                                            .arg(asked.join(QStringLiteral(", "))));
+    m_answer->setText(asked.isEmpty()
+                          ? m_state
+                          : tr("%1: from the next round on").arg(asked.join(QStringLiteral(", "))));
     m_answer->setToolTip(m_answer->text()); // there may be room for a part of it only
 }
 
