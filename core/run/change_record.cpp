@@ -10,7 +10,8 @@ std::string recordText(std::span<const RecordedChange> changes)
 {
     std::string text;
     for (const auto& [round, change] : changes)
-        text += std::to_string(round) + ' ' + change.place + ' ' + shortestText(change.value) + '\n';
+        text +=
+            std::to_string(round) + ' ' + change.place + ' ' + shortestText(change.value) + '\n';
     return text;
 }
 

@@ -66,14 +66,13 @@ Result<std::vector<RecordedChange>> changesIn(const State& state, int round)
     if (!part.defined() || part.numel() == 0)
         return std::vector<RecordedChange>();
     if (part.scalar_type() == at::kByte)
-        return readRecord({static_cast<const char*>(part.data_ptr()),
-                           static_cast<std::size_t>(part.numel())});
+        return readRecord(
+            {static_cast<const char*>(part.data_ptr()), static_cast<std::size_t>(part.numel())});
     // The rate, and whether a report has still to tell of it.
     const bool isNew = part[1].item<double>() != 0;
-    return std::vector{
-        RecordedChange{.round = isNew ? round + 1 : round,
-                       .change = {.place = std::string(kLearningRatePlace),
-                                  .value = part[0].item<double>()}}};
+    return std::vector{RecordedChange{
+        .round = isNew ? round + 1 : round,
+        .change = {.place = std::string(kLearningRatePlace), .value = part[0].item<double>()}}};
 }
 
 State withPrefix(const State& all, const std::string& prefix)

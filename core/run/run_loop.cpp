@@ -85,9 +85,8 @@ void Loop::rounds()
 {
     const bool ready = insist([this] { return m_around.sink.setFacts(m_around.id, m_run.facts()); })
                        && setStatus(RunStatus::Running);
-    if (!ready || !insist([this] {
-            return m_around.sink.setRounds(m_around.id, m_run.plan().rounds);
-        }))
+    if (!ready
+        || !insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); }))
         return;
     m_around.control.offer(liveSettings(m_run.plan(), registry()),
                            std::max(1, m_run.roundsDone() + 1));

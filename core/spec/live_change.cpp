@@ -85,10 +85,9 @@ std::vector<LiveSetting> liveSettings(const RunPlan& plan, const Registry& regis
             if (!descriptor.live || found == nullptr)
                 continue;
             assert(descriptor.type == ParameterType::Real && "a live parameter is a number");
-            settings.push_back(
-                {.place = std::string(section.place) + std::string(descriptor.name),
-                 .descriptor = &descriptor,
-                 .value = part.parameters.real(descriptor.name)});
+            settings.push_back({.place = std::string(section.place) + std::string(descriptor.name),
+                                .descriptor = &descriptor,
+                                .value = part.parameters.real(descriptor.name)});
         }
     }
     for (const LiveCount& field : kLiveCounts)

@@ -3,6 +3,8 @@
 #include "core/spec/sweeps.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/looks.h"
+#include "ui/frame/theme.h"
 #include "ui/runs/plan_at.h"
 #include "ui/watch/live_change_panel.h"
 #include "ui/watch/time_line.h"
@@ -25,6 +27,7 @@
 
 using namespace coterie;
 using namespace coterie::ui;
+using namespace coterie::ui::test;
 
 namespace {
 
@@ -112,6 +115,8 @@ private slots:
     void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
     void thePanelFollowsTheRun();
     void aRefusalStandsUnderItsField();
+    void manyFieldsStandInOneLineOfANarrowWindow_data();
+    void manyFieldsStandInOneLineOfANarrowWindow();
     void thePlanOfARoundIsWhatHeldInIt();
     void aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn();
     void withoutARunningRunNothingCanBeAsked();
@@ -319,6 +324,48 @@ void LiveChangeTest::aRefusalStandsUnderItsField()
     QCOMPARE(problemOf(panel, kRate),
              QStringLiteral("the run has ended; nothing of it can be changed any more"));
     QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
+}
+
+void LiveChangeTest::manyFieldsStandInOneLineOfANarrowWindow_data()
+{
+    addLooks(kFewLooks);
+}
+
+void LiveChangeTest::manyFieldsStandInOneLineOfANarrowWindow()
+{
+    QFETCH(bool, dark);
+    QFETCH(int, scale);
+    LiveChangePanel panel;
+    panel.setPalette(dark ? darkPalette() : lightPalette());
+    RunPlan plan = planOf("sfedhp");
+    plan.local.objective.name = std::string("proximal");
+    complete(plan, registry());
+    const RunCurves run = running(plan);
+    panel.setRun(&run);
+    constexpr int kNarrow = 830; // what a window of 900 leaves beside its rail
+    QVERIFY2(panel.minimumSizeHint().width() <= kNarrow,
+             qPrintable(QString::number(panel.minimumSizeHint().width())));
+    fieldOf(panel, "/algorithm/lambda2")->setText(QStringLiteral("0"));
+    panel.show();
+    QTest::keyClick(fieldOf(panel, "/algorithm/lambda2"), Qt::Key_Return);
+    QVERIFY(!problemOf(panel, "/algorithm/lambda2").isEmpty());
+    for (const int width : {kNarrow, 1370}) {
+        panel.resize(width, panel.heightForWidth(width));
+        QTest::qWait(20);
+        std::vector<QRect> places;
+        for (const QLineEdit* field : panel.findChildren<QLineEdit*>())
+            places.push_back({field->mapTo(&panel, QPoint()), field->size()});
+        QCOMPARE(places.size(), std::size_t{6});
+        std::ranges::sort(places, {}, &QRect::left);
+        for (std::size_t i = 1; i < places.size(); ++i) {
+            QCOMPARE(places[i].top(), places[0].top());
+            QVERIFY(places[i].left() > places[i - 1].right());
+        }
+        QVERIFY(kept(drawn(panel, scale),
+                     QStringLiteral("live-changes-%1-%2")
+                         .arg(width)
+                         .arg(QString::fromLatin1(QTest::currentDataTag()))));
+    }
 }
 
 void LiveChangeTest::thePlanOfARoundIsWhatHeldInIt()

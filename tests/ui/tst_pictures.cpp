@@ -267,8 +267,7 @@ void PicturesTest::drawsARunFromStartToStop()
     act(ActionId::PauseRun);
     draw("c-watch-paused");
     act(ActionId::ChangeSettings);
-    auto* rate =
-        window.findChild<QLineEdit*>(QStringLiteral("live:/local/optimizer/learningRate"));
+    auto* rate = window.findChild<QLineEdit*>(QStringLiteral("live:/local/optimizer/learningRate"));
     rate->setText(QStringLiteral("fast"));
     QTest::keyClick(rate, Qt::Key_Return);
     draw("c-watch-settings");

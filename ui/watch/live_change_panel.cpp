@@ -25,10 +25,9 @@ enum LiveRow
 {
     LiveLabelRow,
     LiveFieldRow,
-    LiveProblemRow
+    LiveProblemRow ///< the first of as many as there are fields
 };
 
-constexpr int kBehind = 100; ///< the first column after all fields; empty ones take no room
 constexpr int kFieldDigits = 12;
 constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
 
@@ -54,10 +53,9 @@ QString liveTip(const LiveSetting& setting)
 /// What is known of the last change, or of the rate where there was none.
 QString liveState(const RunCurves& run)
 {
-    const auto last =
-        std::find_if(run.events.rbegin(), run.events.rend(), [](const RunEvent& event) {
-            return event.isLiveChange();
-        });
+    const auto last = std::find_if(run.events.rbegin(),
+                                   run.events.rend(),
+                                   [](const RunEvent& event) { return event.isLiveChange(); });
     if (last != run.events.rend())
         return last->sentence();
     return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")
@@ -102,10 +100,6 @@ LiveChangePanel::LiveChangePanel(QWidget* parent)
     m_grid->setContentsMargins(16, 8, 14, 2);
     m_grid->setHorizontalSpacing(14);
     m_grid->setVerticalSpacing(3);
-    m_grid->addWidget(m_title, LiveLabelRow, kBehind, 1, 2, Qt::AlignBottom);
-    m_grid->addWidget(m_use, LiveFieldRow, kBehind);
-    m_grid->addWidget(m_answer, LiveFieldRow, kBehind + 1);
-    m_grid->setColumnStretch(kBehind + 1, 1);
     connect(m_use, &QToolButton::clicked, this, &LiveChangePanel::take);
 }
 
@@ -156,9 +150,22 @@ void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
                               static_cast<QWidget*>(old.problem)})
             delete part;
     m_fields.clear();
+    for (int column = 0; column < m_grid->columnCount(); ++column) {
+        m_grid->setColumnMinimumWidth(column, 0);
+        m_grid->setColumnStretch(column, 0);
+    }
+    const int behind = static_cast<int>(settings.size());
+    m_grid->addWidget(m_title, LiveLabelRow, behind, 1, 2, Qt::AlignBottom);
+    m_grid->addWidget(m_use, LiveFieldRow, behind);
+    m_grid->addWidget(m_answer, LiveFieldRow, behind + 1);
+    m_grid->setColumnStretch(behind + 1, 1);
     QWidget* before = nullptr;
     for (const LiveSetting& setting : settings) {
-        m_fields.push_back(makeField(setting, static_cast<int>(m_fields.size())));
+        const int column = static_cast<int>(m_fields.size());
+        m_fields.push_back(makeField(setting, column));
+        // Each on a line of its own that goes on below what follows, which stays where it is.
+        m_grid->addWidget(
+            m_fields.back().problem, LiveProblemRow + column, column, 1, behind + 2 - column);
         if (before)
             setTabOrder(before, m_fields.back().edit);
         before = m_fields.back().edit;
@@ -201,9 +208,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     }
     m_grid->addWidget(field.label, LiveLabelRow, column, Qt::AlignBottom);
     m_grid->addWidget(line, LiveFieldRow, column, Qt::AlignLeft);
-    m_grid->addWidget(field.problem, LiveProblemRow, column, Qt::AlignTop);
-    m_grid->setColumnMinimumWidth(
-        column, std::min(field.label->sizeHint().width(), width));
+    m_grid->setColumnMinimumWidth(column, std::min(field.label->sizeHint().width(), width));
     connect(field.edit, &QLineEdit::returnPressed, this, &LiveChangePanel::take);
     return field;
 }
@@ -241,8 +246,8 @@ void LiveChangePanel::take()
     for (const LiveChange& change : changes) {
         const auto field = std::ranges::find_if(
             m_fields, [&](const Field& each) { return each.setting.place == change.place; });
-        field->asked = change.value == field->setting.value ? std::nullopt
-                                                            : std::optional(change.value);
+        field->asked =
+            change.value == field->setting.value ? std::nullopt : std::optional(change.value);
         emit changeChosen(change);
     }
     showAnswer();
@@ -274,9 +279,10 @@ void LiveChangePanel::showAnswer()
         if (field.asked)
             asked << QStringLiteral("%1 = %2").arg(liveName(field.setting),
                                                    toQString(shortestText(*field.asked)));
-    m_answer->setText(asked.isEmpty() ? m_state
-                                      : tr("%1: from the next round on")
-                                            .arg(asked.join(QStringLiteral(", "))));
+    m_answer->setText(asked.isEmpty()
+                          ? m_state
+                          : tr("%1: from the next round on").arg(asked.join(QStringLiteral(", "))));
+    m_answer->setToolTip(m_answer->text()); // there may be room for a part of it only
 }
 
 void LiveChangePanel::changeEvent(QEvent* event)

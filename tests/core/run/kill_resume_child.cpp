@@ -1,7 +1,8 @@
 // Runs or resumes an experiment in a store until it is done or until somebody kills it.
 //   kill_resume_child STORE EXPERIMENT.json   new runs
 //   kill_resume_child STORE EXPERIMENT.json ROUND PLACE VALUE
-//                                             new runs; after that round a setting is changed by hand
+//                                             new runs; after that round a setting is changed by
+//                                             hand
 //   kill_resume_child STORE                   all that are not finished
 // Says "started" when a run begins and "changed" when a change holds. Exit code 0: all runs are
 // finished.

@@ -133,9 +133,10 @@ private Q_SLOTS:
         const auto store = *RunStore::open(path("runs.sqlite"));
         QCOMPARE(bundleTrouble(*store, runsOf(*store), path("bundle")), QString());
         const std::string manifest = filesIn(path("bundle")).at("manifest.json");
-        QVERIFY2(manifest.find(R"("changedByHand": ["Round 2: Changed by hand: Rounds, from 3 to 4."])")
-                     != std::string::npos,
-                 manifest.c_str());
+        QVERIFY2(
+            manifest.find(R"("changedByHand": ["Round 2: Changed by hand: Rounds, from 3 to 4."])")
+                != std::string::npos,
+            manifest.c_str());
     }
 
     void severalExperimentsGetAFolderEach()

@@ -32,8 +32,8 @@ RoundReport withoutTimings(RoundReport report)
 
 std::string armOf(const std::string& algorithm, const std::string& objective = "plain")
 {
-    return R"([{"name": "A", "algorithm": )" + algorithm
-           + R"(, "local": {"objective": {"name": ")" + objective + R"("}}}])";
+    return R"([{"name": "A", "algorithm": )" + algorithm + R"(, "local": {"objective": {"name": ")"
+           + objective + R"("}}}])";
 }
 
 bool isEvaluated(const RoundReport& report)
@@ -92,8 +92,8 @@ private Q_SLOTS:
         const RunPlan plan = planOf(small);
         const double before = valueOf(plan, place.toStdString());
         const LiveChange change{.place = place.toStdString(),
-                                .value = place == "/evaluateEvery" ? 2
-                                                                    : std::abs(before) / 2 + 0.01};
+                                .value =
+                                    place == "/evaluateEvery" ? 2 : std::abs(before) / 2 + 0.01};
 
         const std::unique_ptr<Run> unchanged = makeRun(plan);
         for (int round = 0; round <= 2; ++round)
@@ -234,8 +234,7 @@ private Q_SLOTS:
             if (report.round == 3)
                 QVERIFY(queue.change({.place = kRounds, .value = 5}));
             if (report.round == 5)
-                refusals.push_back(
-                    queue.change({.place = kRate, .value = 0.5}).error().sentence());
+                refusals.push_back(queue.change({.place = kRate, .value = 0.5}).error().sentence());
         };
         queue.add(experiment, expand(experiment, registry()));
         queue.waitUntilIdle();
@@ -247,6 +246,28 @@ private Q_SLOTS:
         QCOMPARE(witness.progress().back().round, 5);
         QCOMPARE(queue.change({.place = kRate, .value = 0.5}).error().sentence(),
                  kRate + ": no run is going on");
+    }
+
+    void whatNoRoundTakesBeforeAStopWaitsForTheResume()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 6}.read();
+        {
+            Witness witness;
+            RunQueue queue(options("runs"), witness);
+            changeAfter(queue, witness, 2, {.place = kRounds, .value = 4}, 2);
+            queue.add(experiment, expand(experiment, registry()));
+            queue.waitUntilIdle();
+            QCOMPARE(witness.outcomes().at(1).status, RunStatus::Stopped);
+            QCOMPARE(opened("runs")->run(1)->rounds, 4);
+        }
+        Witness resumed;
+        RunQueue queue(options("runs"), resumed);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(resumed.headers().front().plan.rounds, 4);
+        QCOMPARE(resumed.rounds(1), (std::vector{3, 4}));
+        QCOMPARE(resumed.reports(1).front()->events.size(), std::size_t{1});
+        QCOMPARE(opened("runs")->run(1)->status, RunStatus::Finished);
     }
 
     void theValueThatHoldsIsNoChange()
@@ -319,11 +340,8 @@ private:
         return *prepareRun(plan, data, 2, "cpu");
     }
     /// On the queue's thread, so that the round is exact.
-    static void changeAfter(RunQueue& queue,
-                            Witness& witness,
-                            int round,
-                            const LiveChange& change,
-                            int stopAfter = -1)
+    static void changeAfter(
+        RunQueue& queue, Witness& witness, int round, const LiveChange& change, int stopAfter = -1)
     {
         witness.afterRound = [&queue, round, change, stopAfter](const RoundReport& report) {
             if (report.round == round)

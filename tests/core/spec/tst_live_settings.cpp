@@ -1,5 +1,4 @@
 #include "core/spec/live_change.h"
-
 #include "sample_registry.h"
 #include "tests/coterie_test_main.h"
 
@@ -54,10 +53,10 @@ private Q_SLOTS:
         QTest::newRow("more rounds") << "/rounds" << 30.0 << "";
         QTest::newRow("up to the next") << "/rounds" << 8.0 << "";
         QTest::newRow("fewer rounds than begun")
-            << "/rounds" << 7.0 << "/rounds: 7 found, at least 8 needed, the round that begins next";
+            << "/rounds" << 7.0
+            << "/rounds: 7 found, at least 8 needed, the round that begins next";
         QTest::newRow("no rounds")
-            << "/rounds" << 0.0
-            << "/rounds: 0 found, a whole number from 1 to 1000000000 needed";
+            << "/rounds" << 0.0 << "/rounds: 0 found, a whole number from 1 to 1000000000 needed";
         QTest::newRow("half a round")
             << "/rounds" << 12.5
             << "/rounds: 12.5 found, a whole number from 1 to 1000000000 needed";

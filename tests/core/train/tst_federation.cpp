@@ -255,9 +255,10 @@ private Q_SLOTS:
         Federation federation = tableFederation(settings);
         federation.beginRound(2, {});
         QCOMPARE(federation.learningRate(), 0.025);
-        federation.setLearningRate(0.4);
+        federation.change({.place = std::string(kLearningRatePlace), .value = 0.4});
         federation.beginRound(3, {});
         QCOMPARE(federation.learningRate(), 0.05);
+        QCOMPARE(federation.plan().local.optimizer.parameters.real("learningRate"), 0.1);
     }
 
     void stateCarriesMomentsAcrossAnInterruption()
