@@ -23,7 +23,7 @@ inline constexpr std::array kHcctCommon{
                         .minimum = 0,
                         .defaultNumber = 1,
                         .meaning = "How much a client hungers for data: the more, the larger the "
-                                   "groups",
+                                   "groups. Not read where each client has its own",
                         .symbol = "α",
                         .equation = "HCCT eq. (9)",
                         .live = true},

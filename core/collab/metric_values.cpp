@@ -64,7 +64,8 @@ void addReported(const RoundReport& report, MetricSheet& sheet)
     for (const auto& [name, value] : report.roundValues) {
         const MetricInfo* info = findMetric(name);
         assert(info && info->isReported);
-        sheet.put(info->name, value); // its name outlives the report
+        if (info) // a damaged store may name anything
+            sheet.put(info->name, value); // its name outlives the report
     }
 }
 

@@ -161,6 +161,12 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
 void Run::change(std::span<const LiveChange> changes)
 {
     for (const LiveChange& change : changes) {
+        // A newer wish takes the place of one that still waits for the round that was broken off.
+        const auto waiting = [&](const RecordedChange& old) {
+            return old.round > m_roundsDone + 1 && old.change.place == change.place;
+        };
+        if (std::erase_if(m_changes, waiting) > 0)
+            ++m_changesMade; // to be stored, also where the value stays
         std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
         const LiveSetting* setting = findSetting(settings, change.place);
         if (setting == nullptr || setting->value == change.value)
@@ -222,6 +228,10 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     const Result<std::vector<RecordedChange>> changes = changesIn(*all, checkpoint.round);
     if (!changes)
         return Unexpected<Error>{changes.error()};
+    std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
+    for (const auto& [round, change] : *changes)
+        if (findSetting(settings, change.place) == nullptr)
+            return fail(change.place, "the stored state changes this, which cannot be changed");
     m_algorithm->restore(withPrefix(*all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(*all, kSamplerPrefix));
     m_federation.restore(withPrefix(*all, kFederationPrefix));

@@ -44,8 +44,8 @@ public:
     [[nodiscard]] RoundReport advance(const std::stop_token& stop);
 
     /// These hold from the next round on, whose report tells of them. What has the value already is
-    /// no change. Also allowed where advance() no longer is: the next round is then that of whoever
-    /// goes on from the stored state.
+    /// no change. Also allowed where advance() no longer is: they then hold from the round that was
+    /// broken off, when whoever goes on from the stored state comes to it.
     void change(std::span<const LiveChange> changes);
     /// How often the plan was changed so far.
     [[nodiscard]] int changesMade() const { return m_changesMade; }

@@ -118,9 +118,8 @@ void Loop::takeChanges()
     if (m_run.changesMade() == m_changesTold)
         return;
     // On disk before the round: the round may be stopped or killed, the change is meant to last.
-    if (insist([this] { return flushAll(); }))
-        keepChanges();
-    tellPlan();
+    if (insist([this] { return flushAll(); }) && keepChanges())
+        tellPlan(); // else what is not kept is tried again at the end
 }
 
 bool Loop::keepChanges()

@@ -52,6 +52,8 @@ std::string countPlace(const LiveCount& field)
 }
 
 constexpr std::string_view kTo = " to ";
+/// As versions wrote it that could change nothing else.
+constexpr std::string_view kFormerRateSentence = "The learning rate was set to ";
 
 std::string sentenceStart(const ParameterDescriptor& descriptor)
 {
@@ -137,15 +139,22 @@ std::string sentenceOf(const LiveSetting& before, double value)
 
 std::optional<ToldChange> toldChange(std::string_view sentence, const LiveSetting& setting)
 {
+    const char* const end = sentence.data() + sentence.size();
+    ToldChange told;
+    if (setting.place == kLearningRatePlace && sentence.starts_with(kFormerRateSentence)) {
+        const char* const begin = sentence.data() + kFormerRateSentence.size();
+        const bool isRead = std::from_chars(begin, end, told.to).ec == std::errc{};
+        return isRead ? std::optional(told) : std::nullopt;
+    }
     const std::string start = sentenceStart(*setting.descriptor);
     if (!sentence.starts_with(start))
         return std::nullopt;
-    ToldChange told;
-    const char* const end = sentence.data() + sentence.size();
-    const auto from = std::from_chars(sentence.data() + start.size(), end, told.from);
+    double before = 0;
+    const auto from = std::from_chars(sentence.data() + start.size(), end, before);
     if (from.ec != std::errc{} || !std::string_view(from.ptr, end).starts_with(kTo)
         || std::from_chars(from.ptr + kTo.size(), end, told.to).ec != std::errc{})
         return std::nullopt;
+    told.from = before;
     return told;
 }
 

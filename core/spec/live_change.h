@@ -55,7 +55,7 @@ void makeChange(const LiveChange& change, RunPlan& plan);
 /// What such a sentence tells of this setting, to the bit; nothing if it tells of another.
 struct ToldChange
 {
-    double from = 0;
+    std::optional<double> from; ///< not told by versions that could change nothing but the rate
     double to = 0;
 };
 [[nodiscard]] std::optional<ToldChange>

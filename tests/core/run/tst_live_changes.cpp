@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 #include <utility>
 
 using namespace coterie;
@@ -306,6 +308,66 @@ private Q_SLOTS:
         QCOMPARE(groups, (std::vector<std::size_t>{4, 4, 4, 1, 1}));
     }
 
+    /// A run was broken off in round 5 after a change; goes on from round 2; is changed again in 3.
+    void aNewerWishTakesThePlaceOfOneThatWaits()
+    {
+        const auto first = makeRun(planOf({.rounds = 9}));
+        for (int round = 0; round <= 2; ++round)
+            static_cast<void>(first->advance({}));
+        const auto second = restoredWith("5 " + kRate + " 0.05\n", *first);
+        QVERIFY(second);
+        QCOMPARE(second->advance({}).learningRate, 0.1);
+        const LiveChange newer{.place = kRate, .value = 0.2};
+        second->change(std::span(&newer, 1));
+        for (int round = 4; round <= 6; ++round)
+            QCOMPARE(second->advance({}).learningRate, 0.2);
+        StateKeeper keeper;
+        CheckpointEncoder encoder;
+        const auto third = makeRun(planOf({.rounds = 9}));
+        QVERIFY(third->restore(encoder.changes(6, keeper.keep(second->state()))));
+        const RoundReport report = third->advance({});
+        QCOMPARE(report.learningRate, 0.2);
+        QVERIFY(withoutTimings(report) == withoutTimings(second->advance({})));
+    }
+
+    /// The value that holds now, asked for again, takes back what waits.
+    void askingForWhatHoldsTakesBackWhatWaits()
+    {
+        const auto first = makeRun(planOf({.rounds = 9}));
+        for (int round = 0; round <= 2; ++round)
+            static_cast<void>(first->advance({}));
+        const auto second = restoredWith("5 " + kRate + " 0.05\n", *first);
+        QVERIFY(second);
+        const int before = second->changesMade();
+        const LiveChange same{.place = kRate, .value = 0.1};
+        second->change(std::span(&same, 1));
+        QCOMPARE(second->changesMade(), before + 1); // so that it is stored
+        for (int round = 3; round <= 6; ++round)
+            QCOMPARE(second->advance({}).learningRate, 0.1);
+    }
+
+    void aStateThatChangesWhatCannotBeChangedIsRefused()
+    {
+        const auto first = makeRun(planOf({.rounds = 9}));
+        static_cast<void>(first->advance({}));
+        QVERIFY(!restoredWith("0 /algorithm/shape 3\n", *first));
+    }
+
+    /// Stored runs are read by these words.
+    void theWordsOfStoredChangesStay()
+    {
+        std::set<std::string> words;
+        for (const NamedPart& method : registry().algorithms) {
+            SmallExperiment small{.rounds = 2};
+            small.arms = armOf(R"({"name": ")" + std::string(method.name) + R"("})", "proximal");
+            for (const LiveSetting& setting : liveSettings(planOf(small), registry())) {
+                const std::string sentence = sentenceOf(setting, setting.value);
+                words.insert(setting.place + ": " + sentence.substr(0, sentence.find(", from")));
+            }
+        }
+        QCOMPARE(words, std::set<std::string>{});
+    }
+
     void aStateThatHoldsNoMoreThanARateIsReadToo()
     {
         const std::unique_ptr<Run> first = makeRun(planOf({.rounds = 6}));
@@ -329,6 +391,19 @@ private:
     {
         QTest::newRow((name + place).c_str())
             << QString::fromStdString(arms) << QString::fromStdString(place);
+    }
+    /// Where a state of that run was taken in which these changes stand; null if it is refused.
+    static std::unique_ptr<Run> restoredWith(const std::string& changes, const Run& run)
+    {
+        StateKeeper keeper;
+        KeptState state = keeper.keep(run.state());
+        state.front().values = at::tensor(std::vector<std::uint8_t>(changes.begin(), changes.end()),
+                                          at::kByte);
+        CheckpointEncoder encoder;
+        std::unique_ptr<Run> restored = makeRun(planOf({.rounds = 9}));
+        const bool isRead =
+            restored->restore(encoder.changes(run.roundsDone(), state)).has_value();
+        return isRead ? std::move(restored) : nullptr;
     }
     static RunPlan planOf(const SmallExperiment& small)
     {

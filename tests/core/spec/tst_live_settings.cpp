@@ -128,6 +128,16 @@ private Q_SLOTS:
         QVERIFY(!toldChange("Client 3 joins.", changed));
         QVERIFY(!toldChange(sentence.substr(0, sentence.find(" to ")), changed));
     }
+
+    void whatFormerVersionsToldIsReadToo()
+    {
+        const std::string former = "The learning rate was set to 0.005 by hand.";
+        const auto told = toldChange(former, setting(std::string(kLearningRatePlace)));
+        QVERIFY(told.has_value());
+        QCOMPARE(told->to, 0.005);
+        QVERIFY(!told->from);
+        QVERIFY(!toldChange(former, setting("/algorithm/alpha")));
+    }
 };
 
 COTERIE_TEST_MAIN(TestLiveSettings)
