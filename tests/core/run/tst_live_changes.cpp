@@ -401,9 +401,9 @@ private:
                                           at::kByte);
         CheckpointEncoder encoder;
         std::unique_ptr<Run> restored = makeRun(planOf({.rounds = 9}));
-        const bool isRead =
-            restored->restore(encoder.changes(run.roundsDone(), state)).has_value();
-        return isRead ? std::move(restored) : nullptr;
+        if (!restored->restore(encoder.changes(run.roundsDone(), state)))
+            return nullptr;
+        return restored;
     }
     static RunPlan planOf(const SmallExperiment& small)
     {

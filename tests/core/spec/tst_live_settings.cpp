@@ -132,7 +132,10 @@ private Q_SLOTS:
     void whatFormerVersionsToldIsReadToo()
     {
         const std::string former = "The learning rate was set to 0.005 by hand.";
-        const auto told = toldChange(former, setting(std::string(kLearningRatePlace)));
+        const LiveSetting rate{.place = std::string(kLearningRatePlace),
+                               .descriptor = setting("/algorithm/alpha").descriptor,
+                               .value = 0.01};
+        const std::optional<ToldChange> told = toldChange(former, rate);
         QVERIFY(told.has_value());
         QCOMPARE(told->to, 0.005);
         QVERIFY(!told->from);
