@@ -27,6 +27,9 @@ public:
     virtual void start(Federation& federation) = 0;
     virtual void round(Federation& federation, RoundReport& report) = 0;
     [[nodiscard]] virtual ModelsInUse models() const = 0;
+    /// Called between two rounds when parameters that their descriptors call live were changed by
+    /// hand; these hold from now on. Whoever declares one has to take it.
+    virtual void setParameters(const ParameterSet& parameters);
 
     [[nodiscard]] virtual State state() const = 0;
     virtual void restore(const State& state) = 0;

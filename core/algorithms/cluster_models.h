@@ -56,7 +56,7 @@ inline constexpr ParameterDescriptor kModelCountParameter{
     .unit = "models",
     .meaning = "How many models the server keeps",
     .symbol = "K",
-    .equation = "HCCT §7.2: 10, 5 and 10 for Digit, FMNIST and CIFAR-10"};
+    .equation = "HCCT Table 3: 10, 5 and 10 for Digit, FMNIST and CIFAR-10"};
 
 inline constexpr ParameterDescriptor kInitParameter{
     .name = "init",
@@ -66,7 +66,7 @@ inline constexpr ParameterDescriptor kInitParameter{
     .words = kInitWords,
     .meaning = "Whether the models start apart; from the same start everybody chooses the first "
                "one, so that clusters collapse, as in HCCT's released code",
-    .equation = "ALGORITHMS §6.5",
+    .equation = "IFCA Algorithm 1",
     .profileCodeWord = "same"};
 
 } // namespace coterie

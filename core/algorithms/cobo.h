@@ -32,6 +32,10 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.pull = parameters.real("rho");
+    }
     [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
@@ -56,7 +60,8 @@ inline constexpr std::array kCoboParameters{
                         .defaultNumber = 0.05,
                         .meaning = "How hard a model is pulled towards those it agrees with",
                         .symbol = "ρ",
-                        .equation = "CoBo eq. (2)"},
+                        .equation = "CoBo eq. (2)",
+                        .live = true},
     ParameterDescriptor{.name = "gamma",
                         .title = "Step of the weights",
                         .type = ParameterType::Real,

@@ -29,6 +29,10 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.pull = parameters.real("lambda");
+    }
     [[nodiscard]] ModelsInUse models() const override;
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
@@ -50,7 +54,8 @@ inline constexpr std::array kDittoParameters{
                         .defaultNumber = 1,
                         .meaning = "How hard personal models are pulled towards the global one",
                         .symbol = "λ",
-                        .equation = "Ditto eq. (1)"},
+                        .equation = "Ditto eq. (1)",
+                        .live = true},
     ParameterDescriptor{.name = "personalSteps",
                         .type = ParameterType::Integer,
                         .minimum = 0,

@@ -18,8 +18,11 @@ Edges::Edges(const Federation& federation)
     m_count = edgeCount(named, federation.clients());
 }
 
-EdgeRound::EdgeRound(const Edges& all, std::span<const std::size_t> participants)
+EdgeRound::EdgeRound(const Edges& all,
+                     std::span<const std::size_t> participants,
+                     std::span<const double> weightOfEach)
     : clients(participants.begin(), participants.end())
+    , weights(weightOfEach.begin(), weightOfEach.end())
 {
     std::vector<std::vector<std::size_t>> rowsOfEdge(all.count());
     for (std::size_t row = 0; row < clients.size(); ++row)
@@ -40,6 +43,7 @@ EdgeRound EdgeRound::only(std::span<const std::size_t> places) const
     EdgeRound kept = *this;
     kept.edges.clear();
     kept.clients.clear();
+    kept.weights.clear();
     kept.placeOfClient.clear();
     kept.rows.assign(places.size(), {});
     std::vector<std::size_t> newPlace(edges.size(), places.size());
@@ -54,6 +58,7 @@ EdgeRound EdgeRound::only(std::span<const std::size_t> places) const
         kept.rows[place].push_back(kept.clients.size());
         kept.placeOfClient.push_back(place);
         kept.clients.push_back(clients[row]);
+        kept.weights.push_back(weights[row]);
     }
     return kept;
 }
@@ -68,42 +73,36 @@ std::vector<LocalJob> EdgeRound::jobs() const
     return list;
 }
 
-std::vector<double> EdgeRound::totals(std::span<const double> clientWeights) const
+std::vector<double> EdgeRound::totals() const
 {
     std::vector<double> sums(edges.size(), 0.0);
     for (std::size_t row = 0; row < clients.size(); ++row)
-        sums[placeOfClient[row]] += clientWeights[row];
+        sums[placeOfClient[row]] += weights[row];
     return sums;
 }
 
-ModelRows edgeAverages(const EdgeRound& round,
-                       const ModelRows& ends,
-                       std::span<const double> clientWeights,
-                       BufferMode mode)
+ModelRows edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode mode)
 {
     ModelRows means = ModelRows::empty(round.edges.size(), ends);
     for (std::size_t place = 0; place < round.edges.size(); ++place) {
         std::vector<double> weights;
         for (const std::size_t row : round.rows[place])
-            weights.push_back(clientWeights[row]);
+            weights.push_back(round.weights[row]);
         average(ends, round.rows[place], weights, means, place, mode);
     }
     return means;
 }
 
-Matrix twoLevels(std::size_t clients,
-                 const EdgeRound& round,
-                 std::span<const double> clientWeights,
-                 std::span<const double> edgeWeights)
+Matrix twoLevels(std::size_t clients, const EdgeRound& round, std::span<const double> edgeWeights)
 {
-    const std::vector<double> totals = round.totals(clientWeights);
+    const std::vector<double> totals = round.totals();
     const double whole = std::accumulate(edgeWeights.begin(), edgeWeights.end(), 0.0);
     Matrix a(clients, clients);
     for (std::size_t i = 0; i < clients; ++i)
         for (std::size_t row = 0; row < round.clients.size(); ++row) {
             const std::size_t place = round.placeOfClient[row];
             a.at(i, round.clients[row]) =
-                clientWeights[row] / totals[place] * (edgeWeights[place] / whole);
+                round.weights[row] / totals[place] * (edgeWeights[place] / whole);
         }
     return a;
 }

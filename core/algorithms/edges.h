@@ -29,12 +29,16 @@ private:
 /// those that have a participant, clients by their row among the participants.
 struct EdgeRound
 {
-    EdgeRound(const Edges& all, std::span<const std::size_t> participants);
+    /// `weightOfEach` as participantWeights() gives it.
+    EdgeRound(const Edges& all,
+              std::span<const std::size_t> participants,
+              std::span<const double> weightOfEach);
     /// The same with only those places.
     [[nodiscard]] EdgeRound only(std::span<const std::size_t> places) const;
 
     std::vector<std::size_t> edges;             ///< numbers of the edge servers, ascending
     std::vector<std::size_t> clients;           ///< ascending
+    std::vector<double> weights;                ///< per row: what the client counts for at its edge
     std::vector<std::size_t> placeOfClient;     ///< per row: where its edge is in `edges`
     std::vector<std::vector<std::size_t>> rows; ///< per place: its clients' rows
 
@@ -42,21 +46,17 @@ struct EdgeRound
     /// there.
     [[nodiscard]] std::vector<LocalJob> jobs() const;
     /// Σ of the clients' weights, per place.
-    [[nodiscard]] std::vector<double> totals(std::span<const double> clientWeights) const;
+    [[nodiscard]] std::vector<double> totals() const;
 };
 
 /// Each edge's mean of its clients' models: row `place` of the result, `ends` row by client.
-[[nodiscard]] ModelRows edgeAverages(const EdgeRound& round,
-                                     const ModelRows& ends,
-                                     std::span<const double> clientWeights,
-                                     BufferMode mode);
+[[nodiscard]] ModelRows
+edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode mode);
 
 /// A of two levels, the product of edges ← clients and cloud ← edges, for one global model: every
 /// client takes from client j what j has of its edge times what the edge has of the cloud's mean.
-[[nodiscard]] Matrix twoLevels(std::size_t clients,
-                               const EdgeRound& round,
-                               std::span<const double> clientWeights,
-                               std::span<const double> edgeWeights);
+[[nodiscard]] Matrix
+twoLevels(std::size_t clients, const EdgeRound& round, std::span<const double> edgeWeights);
 
 /// What the round's links carried when every transmission is a whole model of 32-bit numbers:
 /// `edgeRounds` times between clients and edges, once between edges and cloud.

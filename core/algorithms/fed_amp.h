@@ -32,6 +32,10 @@ public:
 
     void start(Federation& federation) override { m_personal.start(federation); }
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.pull = parameters.real("lambda");
+    }
     [[nodiscard]] ModelsInUse models() const override { return m_personal.inUse(); }
     [[nodiscard]] State state() const override { return m_personal.state(); }
     void restore(const State& state) override { m_personal.restore(state); }
@@ -64,7 +68,8 @@ inline constexpr ParameterDescriptor kFedAmpPull{.name = "lambda",
                                                  .meaning = "How near a client stays to the model "
                                                             "the cloud mixed for it",
                                                  .symbol = "λ",
-                                                 .equation = "FedAMP eq. (1)"};
+                                                 .equation = "FedAMP eq. (1)",
+                                                 .live = true};
 
 inline constexpr std::array kFedAmpParameters{
     ParameterDescriptor{.name = "sigma",
@@ -106,13 +111,16 @@ inline constexpr NamedPart kFedAmp{.name = "fedamp",
                                    .title = "FedAMP",
                                    .meaning = "Every client trains near a mix of all models in "
                                               "which those close to its own count most. A "
-                                              "sampler's weights do not count.",
+                                              "sampler chooses who trains; its weights, and being "
+                                              "drawn twice, change no mix.",
                                    .paper = "Huang et al. 2021",
                                    .parameters = kFedAmpParameters};
 inline constexpr NamedPart kHeurFedAmp{.name = "heurfedamp",
                                        .title = "HeurFedAMP",
                                        .meaning = "FedAMP for deep networks: closeness is the "
-                                                  "cosine, and a client's own share is given.",
+                                                  "cosine, and a client's own share is given. A "
+                                                  "sampler chooses who trains; its weights, and "
+                                                  "being drawn twice, change no mix.",
                                        .paper = "Huang et al. 2021",
                                        .parameters = kHeurFedAmpParameters};
 

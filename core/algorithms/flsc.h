@@ -60,7 +60,7 @@ inline constexpr std::array kFlscParameters{
                         .unit = "models",
                         .meaning = "How many models a client belongs to; never more than there are",
                         .symbol = "N_g",
-                        .equation = "HCCT §7.2: 2, 3 and 3 for Digit, FMNIST and CIFAR-10"},
+                        .equation = "HCCT Table 3: 2, 3 and 3 for Digit, FMNIST and CIFAR-10"},
     kInitParameter,
     ParameterDescriptor{.name = "personalModel",
                         .title = "Client is tested with",
@@ -71,7 +71,7 @@ inline constexpr std::array kFlscParameters{
                             "A client is tested with the mean of its models, or, as in HCCT's "
                             "released code, with the model it trained; the other's accuracy is "
                             "reported beside it",
-                        .equation = "ALGORITHMS §6.6",
+                        .equation = "HCCT §7.1",
                         .profileCodeWord = "own"},
     ParameterDescriptor{.name = "decaysRate",
                         .title = "Follow the schedule",
@@ -80,7 +80,7 @@ inline constexpr std::array kFlscParameters{
                         .meaning =
                             "Follow the schedule of the learning rate, which HCCT's released "
                             "code does not",
-                        .equation = "ALGORITHMS §6.6",
+                        .equation = "HCCT Table 3",
                         .profileCodeNumber = 0}};
 
 inline constexpr NamedPart kFlsc{

@@ -21,6 +21,7 @@ Groups without(Groups groups, std::span<const std::size_t> newcomers)
 void Hcct::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> newcomers = arrived(federation);
+    m_settings = m_parameters.utility(federation.sizes());
     formGroups(federation, newcomers, report); // lines 3–7
     ModelRows starts = m_models.rows.clone();
     shareWithinGroups(federation, starts); // line 16

@@ -22,6 +22,10 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.alpha = parameters.real("alpha");
+    }
     [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;

@@ -25,7 +25,8 @@ inline constexpr std::array kHcctCommon{
                         .meaning = "How much a client hungers for data: the more, the larger the "
                                    "groups",
                         .symbol = "α",
-                        .equation = "HCCT eq. (9)"},
+                        .equation = "HCCT eq. (9)",
+                        .live = true},
     ParameterDescriptor{.name = "clientAlphas",
                         .title = "Data hunger by client",
                         .type = ParameterType::RealList,
@@ -42,7 +43,7 @@ inline constexpr std::array kHcctCommon{
                             "relative: α is a multiple of the client's own number of samples "
                             "(the released code's alpha = −1 is relative with alpha = 1)",
                         .symbol = "αᵢ = αDᵢ",
-                        .equation = "ALGORITHMS §2.1"},
+                        .equation = "HCCT eq. (9)"},
     ParameterDescriptor{.name = "beta",
                         .title = "Added to utilities",
                         .minimum = 0,
@@ -96,7 +97,7 @@ inline constexpr std::array kHcctCommon{
                         .meaning =
                             "A client that arrives trains first from the mean of the groups' "
                             "models, or from the initial model at the first learning rate",
-                        .equation = "ALGORITHMS §2.4",
+                        .equation = "HCCT §7.3",
                         .profileCodeWord = "init"},
     ParameterDescriptor{.name = "newcomerMode",
                         .title = "Newcomers join by",
@@ -105,7 +106,7 @@ inline constexpr std::array kHcctCommon{
                         .words = kNewcomerModes,
                         .meaning = "It then joins the group with the largest benefit (by cosine), "
                                    "or waits for the next partition",
-                        .equation = "ALGORITHMS §2.4",
+                        .equation = "HCCT eqs. (15), (16), §7.3",
                         .profileCodeWord = "repartition"},
 };
 
@@ -116,7 +117,7 @@ inline constexpr ParameterDescriptor kSimIncludeBuffers{
     .defaultNumber = 0,
     .meaning = "Compare running statistics and batch counters of batch-norm too, as the released "
                "code does; the counters make all clients look alike",
-    .equation = "ALGORITHMS §2.1, A13",
+    .equation = "HCCT eq. (8)",
     .profileCodeNumber = 1};
 
 /// The common table and what a variant adds.
@@ -165,7 +166,7 @@ inline constexpr auto kHcctPParameters = withCommonHcct(
                         .defaultWord = "all",
                         .words = kSimScopeWords,
                         .meaning = "Compare whole updates (released code too) or their bodies only",
-                        .equation = "ALGORITHMS §2.3"},
+                        .equation = "HCCT eq. (8)"},
     ParameterDescriptor{.name = "headReaveragedAtStart",
                         .title = "Average heads at the start",
                         .type = ParameterType::Boolean,
@@ -173,7 +174,7 @@ inline constexpr auto kHcctPParameters = withCommonHcct(
                         .meaning =
                             "Each round starts from averaged heads, as in the released code; "
                             "otherwise a head never leaves its client",
-                        .equation = "ALGORITHMS §2.3",
+                        .equation = "HCCT §5.1, FedPer",
                         .profileCodeNumber = 1});
 
 inline constexpr NamedPart kHcct{

@@ -61,7 +61,7 @@ inline constexpr std::array kIfcaParameters{
                         .meaning =
                             "A cluster trains from its model, or, as in HCCT's released code, "
                             "from the mean of its members' previous models",
-                        .equation = "ALGORITHMS §6.5",
+                        .equation = "IFCA Algorithm 1",
                         .profileCodeWord = "membersMean"},
     ParameterDescriptor{.name = "firstRound",
                         .type = ParameterType::Word,
@@ -70,7 +70,7 @@ inline constexpr std::array kIfcaParameters{
                         .meaning =
                             "The first round is one of the method, or, as in HCCT's released "
                             "code, one of FedAvg",
-                        .equation = "ALGORITHMS §6.5",
+                        .equation = "IFCA Algorithm 1",
                         .profileCodeWord = "global"}};
 
 inline constexpr NamedPart kIfca{

@@ -57,7 +57,7 @@ inline constexpr std::array kMaxFlParameters{
                         .defaultWord = "hcct",
                         .words = kMaxFlModes,
                         .meaning = "As HCCT describes and implements it, or as its authors do",
-                        .equation = "ALGORITHMS §6.3"},
+                        .equation = "HCCT §7.1; MAXFL"},
     ParameterDescriptor{.name = "thresholdFactor",
                         .minimum = 0,
                         .defaultNumber = 1,
@@ -66,7 +66,7 @@ inline constexpr std::array kMaxFlParameters{
                             "‖v_i − w‖²; 0: nobody does. v_i: what it learns alone, before the "
                             "first round, in the E·T epochs of a whole run, all at the first "
                             "round's learning rate",
-                        .equation = "ALGORITHMS §6.3"},
+                        .equation = "HCCT §7.1"},
     ParameterDescriptor{.name = "warmupSteps",
                         .title = "Warm-up steps",
                         .type = ParameterType::Integer,

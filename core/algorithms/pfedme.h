@@ -25,7 +25,9 @@ struct PFedMeParameters
 
 /// A personal model θ_i near each client's copy w_i of the global model, which follows it: the
 /// gradient of a Moreau envelope (Dinh et al. 2020, Algorithm 1; ALGORITHMS §7.6). Evaluated is
-/// θ_i; the authors' code evaluates w_i under that name, so both are reported.
+/// θ_i; the authors' code evaluates w_i under that name, so both are reported. The paper lets
+/// everybody find a θ_i and averages the w_i of those drawn; here only they work, as with every
+/// other method: the same w for less, while θ_i of the others is that of an earlier round.
 class PFedMe final : public KeepingAlgorithm
 {
 public:
@@ -33,6 +35,10 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.pull = parameters.real("lambda");
+    }
     [[nodiscard]] ModelsInUse models() const override;
 
 private:
@@ -55,7 +61,8 @@ inline constexpr std::array kPFedMeParameters{
                         .meaning = "How near the personal model stays to the client's copy of the "
                                    "global one",
                         .symbol = "λ",
-                        .equation = "pFedMe eq. (2)"},
+                        .equation = "pFedMe eq. (2)",
+                        .live = true},
     ParameterDescriptor{.name = "innerSteps",
                         .type = ParameterType::Integer,
                         .minimum = 1,
@@ -118,7 +125,9 @@ inline constexpr NamedPart kPFedMe{
     .meaning = "Every client finds a personal model near its copy of the "
                "global one, which follows it; the copies are averaged. "
                "Local work is the inner steps of one mini-batch in each local "
-               "round, whatever the arm says of local steps and epochs.",
+               "round, whatever the arm says of local steps and epochs. Whoever "
+               "is not drawn does no work and keeps the personal model of the last "
+               "round it took part in; the paper's clients all work.",
     .paper = "Dinh et al. 2020",
     .parameters = kPFedMeParameters};
 

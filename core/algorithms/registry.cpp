@@ -105,6 +105,11 @@ std::optional<Error> Algorithm::problemWith(const RunPlan&, const Network&, std:
     return std::nullopt;
 }
 
+void Algorithm::setParameters(const ParameterSet&)
+{
+    assert(false && "an algorithm with a live parameter takes its changes");
+}
+
 std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan)
 {
     for (const AlgorithmEntry& entry : kAlgorithms)

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/edge_step.h"
+#include "core/algorithms/sfedhp_edge_round.h"
 #include "core/algorithms/sfedhp_tier.h"
 #include "core/collab/edge_count.h"
 #include "core/collab/metric_sheet.h"
@@ -18,7 +19,6 @@ SFedHp::SFedHp(const SFedHpParameters& parameters)
                .bitsPerNumber = parameters.bitsPerNumber,
                .zeroTolerance = parameters.zeroTol,
                .prunes = parameters.isSparse() && parameters.pruneOnSend})
-    , m_nesterov(parameters.innerSteps)
     , m_gammas{.client = parameters.gamma1, .edge = parameters.gamma2}
 {}
 
@@ -45,7 +45,8 @@ void SFedHp::start(Federation& federation)
 
 void SFedHp::round(Federation& federation, RoundReport& report)
 {
-    EdgeRound edges(m_edges, federation.participants());
+    EdgeRound edges(
+        m_edges, federation.participants(), participantWeights(federation, Aggregation::Uniform));
     if (edges.clients.empty())
         return;
     std::vector<std::size_t> selected =
@@ -56,21 +57,13 @@ void SFedHp::round(Federation& federation, RoundReport& report)
         edges = edges.only(selected);
         std::iota(selected.begin(), selected.end(), std::size_t{0});
     }
-    SFedHpTier tier(edges,
-                    {.pull = m_parameters.lambda1,
-                     .decay = m_parameters.weightDecayTheta,
-                     .gamma = m_gammas.client,
-                     .rho = m_parameters.rho,
-                     .stopBelow = m_parameters.nu,
-                     .steps = m_parameters.innerSteps},
-                    federation.clients());
+    SFedHpTier tier(m_parameters, m_links, m_gammas, edges, federation.clients());
     const ModelRows received = m_links.sent(m_model.row);
     const std::vector<std::size_t> fromCloud(edges.edges.size(), 0);
-    tier.edgeRounds = m_parameters.edgeRounds;
     tier.models = received.select(fromCloud); // w_i = φ_i = w
     tier.centres = tier.models.clone();
     for (int r = 0; r < m_parameters.edgeRounds; ++r)
-        edgeRound(federation, r, tier, report);
+        playEdgeRound(federation, r, tier, report);
 
     const ModelRows before = m_model.row;
     const ModelRows uploaded = m_links.sent(tier.models);
@@ -84,16 +77,15 @@ void SFedHp::round(Federation& federation, RoundReport& report)
                                 tier.thetas,
                                 report);
 
-    const EdgeRound averagedEdges = edges.only(selected);
-    report.collaboration = twoLevels(federation.clients(),
-                                     averagedEdges,
-                                     std::vector<double>(averagedEdges.clients.size(), 1.0),
-                                     std::vector<double>(selected.size(), 1.0));
+    report.collaboration = twoLevels(
+        federation.clients(), edges.only(selected), std::vector<double>(selected.size(), 1.0));
     tier.fromCloud.add(m_links.bits(received), fromCloud);
     tier.toCloud.add(m_links.bits(uploaded));
-    describeTier(tier, m_edges, m_links, federation.clients(), report);
-    describePenalties(tier, m_edges, m_gammas, m_parameters.rho, federation.clients(), report);
-    describeGlobal(m_links.sparsity(m_model.row).front(), m_gammas.client, m_gammas.edge, report);
+    describeTier(tier, m_edges, federation.clients(), report);
+    describePenalties(tier, m_edges, federation.clients(), report);
+    report.roundValues["globalSparsity"] = m_links.sparsity(m_model.row).front();
+    report.roundValues["gamma1"] = m_gammas.client;
+    report.roundValues["gamma2"] = m_gammas.edge;
     m_gammas.apply(
         m_parameters, meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
 }
@@ -105,40 +97,6 @@ void SFedHp::keep(const SFedHpTier& tier)
     for (std::size_t place = 0; place < tier.edges.edges.size(); ++place)
         centres.copyRow(tier.edges.edges[place], tier.centres, place);
     m_centres = centres;
-}
-
-void SFedHp::edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const
-{
-    const ModelRows centres = m_links.sent(tier.centres); // as the clients see φ_i
-    tier.toClients.add(m_links.bits(centres), tier.edges.placeOfClient);
-    const bool goesOn = r > 0 && m_parameters.thetaInit == ThetaStart::Previous;
-    std::vector<LocalJob> jobs = tier.edges.jobs();
-    for (std::size_t row = 0; row < jobs.size(); ++row) {
-        jobs[row].startRow = goesOn ? row : jobs[row].startRow;
-        jobs[row].steps = m_parameters.innerSteps;
-        jobs[row].firstStep = static_cast<std::size_t>(r);
-    }
-    const LocalTask solve{
-        .term = &tier.prox,
-        .anchors = &centres,
-        .stepsPerBatch = m_parameters.innerSteps,
-        .optimizer = m_parameters.innerSolver == InnerSolver::Nesterov ? &m_nesterov : nullptr};
-    tier.thetas = federation.train(jobs, goesOn ? tier.thetas : centres, report, solve).ends; // (8)
-
-    const ModelRows sent = m_links.sent(tier.thetas);
-    tier.fromClients.add(m_links.bits(sent));
-    tier.means = edgeAverages(
-        tier.edges, sent, std::vector<double>(jobs.size(), 1.0), federation.bufferMode());
-    const EdgeStep step{.lambda1 = m_parameters.lambda1,
-                        .lambda2 = m_parameters.lambda2,
-                        .gamma = m_gammas.edge,
-                        .rho = m_parameters.rho,
-                        .rate = m_parameters.edgeLearningRate};
-    const at::Tensor& w = tier.models.parameters;
-    tier.centres = {.parameters = step.centres(tier.means.parameters, w),
-                    .buffers = tier.means.buffers}; // (10)
-    tier.models = {.parameters = step.models(w, tier.centres.parameters),
-                   .buffers = tier.means.buffers}; // (11)
 }
 
 ModelsInUse SFedHp::models() const

@@ -3,7 +3,6 @@
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/edges.h"
 #include "core/algorithms/global_model.h"
-#include "core/algorithms/nesterov.h"
 #include "core/algorithms/personal_models.h"
 #include "core/algorithms/sfedhp_gammas.h"
 #include "core/algorithms/sfedhp_parameters.h"
@@ -27,17 +26,20 @@ public:
     problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const override;
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override
+    {
+        m_parameters.lambda1 = parameters.real("lambda1");
+        m_parameters.lambda2 = parameters.real("lambda2");
+    }
     [[nodiscard]] ModelsInUse models() const override;
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
 
 private:
-    void edgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report) const;
     void keep(const SFedHpTier& tier);
 
     SFedHpParameters m_parameters;
     SparseLinks m_links;
-    Nesterov m_nesterov;
     Edges m_edges;
     GlobalModel m_model;       ///< w
     PersonalModels m_personal; ///< θ_ij
@@ -54,8 +56,9 @@ inline constexpr NamedPart kSFedHp{
         "Clients keep personal models near their edge server's, edge servers near the "
         "global one; a penalty can make all of them sparse and cheap to send. Local work is "
         "the inner steps of one mini-batch in each edge round, whatever the arm says of local "
-        "steps and epochs; without edge servers there is one, everybody's. Clients count "
-        "alike, as edge servers do, also where a sampler gives them weights.",
+        "steps and epochs; without edge servers there is one, everybody's. An edge server's "
+        "clients count alike, unless a sampler weighs them or draws one twice; edge servers "
+        "always count alike.",
     .paper = "sFedHP",
     .parameters = kSFedHpParameters};
 

@@ -71,7 +71,8 @@ constexpr ParameterDescriptor real(std::string_view name,
                                    std::string_view meaning,
                                    std::string_view symbol,
                                    std::string_view equation,
-                                   bool minimumExcluded = false)
+                                   bool minimumExcluded = false,
+                                   bool live = false)
 {
     return {.name = name,
             .title = title,
@@ -81,7 +82,8 @@ constexpr ParameterDescriptor real(std::string_view name,
             .defaultNumber = defaultNumber,
             .meaning = meaning,
             .symbol = symbol,
-            .equation = equation};
+            .equation = equation,
+            .live = live};
 }
 
 constexpr ParameterDescriptor count(std::string_view name,
@@ -177,7 +179,9 @@ inline constexpr std::array kSFedHpParameters{
                  20,
                  "Pull of the edge's personal model on its clients' models",
                  "λ₁",
-                 "sFedHP eq. (3)"),
+                 "sFedHP eq. (3)",
+                 false,
+                 true),
     sfedhp::real("lambda2",
                  "Pull of the global model",
                  0,
@@ -185,6 +189,7 @@ inline constexpr std::array kSFedHpParameters{
                  "Pull of the edge's copy of the global model on its personal one",
                  "λ₂",
                  "sFedHP eq. (3)",
+                 true,
                  true),
     sfedhp::real("gamma1",
                  "Penalty on clients",

@@ -26,11 +26,11 @@ std::vector<double> penalties(const at::Tensor& rows, double gamma, double rho)
 
 void describePenalties(const SFedHpTier& tier,
                        const Edges& all,
-                       const SFedHpGammas& gammas,
-                       double rho,
                        std::size_t clients,
                        RoundReport& report)
 {
+    const SFedHpGammas& gammas = tier.gammas;
+    const double rho = tier.parameters.rho;
     if (gammas.client > 0)
         report.clientValues.push_back(
             clientValues("penalty",
@@ -44,7 +44,6 @@ void describePenalties(const SFedHpTier& tier,
 
 void describeTier(const SFedHpTier& tier,
                   const Edges& all,
-                  const SparseLinks& links,
                   std::size_t clients,
                   RoundReport& report)
 {
@@ -53,11 +52,12 @@ void describeTier(const SFedHpTier& tier,
         bits->report(report);
 
     const EdgeRound& edges = tier.edges;
+    const SparseLinks& links = tier.links;
     std::vector<double> residuals;
     for (const std::size_t client : edges.clients)
         residuals.push_back(tier.prox.residuals()[client]);
     const double model = kPlainBytesPerNumber * static_cast<double>(tier.models.parameters.size(1));
-    const std::vector<double> clientBytes(edges.clients.size(), model * tier.edgeRounds);
+    const std::vector<double> clientBytes(edges.clients.size(), model * tier.parameters.edgeRounds);
     const std::vector<double> edgeBytes(edges.edges.size(), model);
     const auto ofClients = [&](const char* name, const std::vector<double>& values) {
         report.clientValues.push_back(clientValues(name, clients, edges.clients, values));
@@ -75,13 +75,6 @@ void describeTier(const SFedHpTier& tier,
         ofClients(name, clientBytes);
         ofEdges(name, edgeBytes);
     }
-}
-
-void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report)
-{
-    report.clientValues.push_back({.name = "globalSparsity", .values = {sparsity}});
-    report.clientValues.push_back({.name = "gamma1", .values = {gamma1}});
-    report.clientValues.push_back({.name = "gamma2", .values = {gamma2}});
 }
 
 } // namespace coterie

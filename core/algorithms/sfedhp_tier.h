@@ -2,7 +2,9 @@
 
 #include "core/algorithms/anchor_term.h"
 #include "core/algorithms/edges.h"
+#include "core/algorithms/nesterov.h"
 #include "core/algorithms/sfedhp_gammas.h"
+#include "core/algorithms/sfedhp_parameters.h"
 #include "core/algorithms/sparse_links.h"
 
 #include <cstddef>
@@ -10,25 +12,42 @@
 
 namespace coterie {
 
-/// The moving parts of a round of sFedHP.
+/// The moving parts of a round of sFedHP, beside what holds still during it.
 struct SFedHpTier
 {
-    SFedHpTier(EdgeRound takingPart, const AnchorTermParameters& term, std::size_t clients)
-        : edges(std::move(takingPart))
-        , prox(term, clients)
+    SFedHpTier(const SFedHpParameters& method,
+               const SparseLinks& between,
+               const SFedHpGammas& now,
+               EdgeRound takingPart,
+               std::size_t clients)
+        : parameters(method)
+        , links(between)
+        , gammas(now)
+        , nesterov(method.innerSteps)
+        , edges(std::move(takingPart))
+        , prox({.pull = method.lambda1,
+                .decay = method.weightDecayTheta,
+                .gamma = now.client,
+                .rho = method.rho,
+                .stopBelow = method.nu,
+                .steps = method.innerSteps},
+               clients)
         , toClients(Link::ServerToClient, edges.clients)
         , fromClients(Link::ClientToServer, edges.clients)
         , fromCloud(Link::CloudToEdge, edges.edges)
         , toCloud(Link::EdgeToCloud, edges.edges)
     {}
 
+    const SFedHpParameters& parameters;
+    const SparseLinks& links;
+    const SFedHpGammas& gammas;
+    const Nesterov nesterov;
     EdgeRound edges;
     ModelRows models;  ///< w_i, one row per edge
     ModelRows centres; ///< φ_i
     ModelRows means;   ///< θ̄_i, as the edges received them
     ModelRows thetas;  ///< θ_ij, one row per client
     AnchorTerm prox;   ///< what H adds to ℓ
-    int edgeRounds = 0;
     LinkBits toClients;
     LinkBits fromClients;
     LinkBits fromCloud;
@@ -42,7 +61,6 @@ struct SFedHpTier
 /// distanceToClients ‖φ_i − θ̄_i‖.
 void describeTier(const SFedHpTier& tier,
                   const Edges& all,
-                  const SparseLinks& links,
                   std::size_t clients,
                   RoundReport& report);
 
@@ -50,12 +68,7 @@ void describeTier(const SFedHpTier& tier,
 /// clientValues, γ₁φ_ρ(θ_ij), and groupValues, γ₂φ_ρ(w_i).
 void describePenalties(const SFedHpTier& tier,
                        const Edges& all,
-                       const SFedHpGammas& gammas,
-                       double rho,
                        std::size_t clients,
                        RoundReport& report);
-
-/// One value in each list of clientValues: globalSparsity, gamma1, gamma2.
-void describeGlobal(double sparsity, double gamma1, double gamma2, RoundReport& report);
 
 } // namespace coterie

@@ -98,15 +98,21 @@ void WgaBc::restore(const State& state)
     m_optimizer.restore(state, "optimizer/");
 }
 
+void WgaBc::setParameters(const ParameterSet& parameters)
+{
+    const double share = parameters.real("alpha");
+    m_parameters.share = share >= 0 ? std::optional(share) : std::nullopt;
+}
+
 std::unique_ptr<Algorithm> makeWgaBc(const RunPlan& plan)
 {
     const ParameterSet& parameters = plan.algorithm.parameters;
-    WgaBcParameters chosen{.share = {},
-                           .biasRate = parameters.real("beta"),
-                           .sharedBatches = parameters.boolean("sharedBatches")};
-    if (parameters.real("alpha") >= 0)
-        chosen.share = parameters.real("alpha");
-    return std::make_unique<WgaBc>(chosen);
+    auto made = std::make_unique<WgaBc>(
+        WgaBcParameters{.share = {},
+                        .biasRate = parameters.real("beta"),
+                        .sharedBatches = parameters.boolean("sharedBatches")});
+    made->setParameters(parameters);
+    return made;
 }
 
 } // namespace coterie

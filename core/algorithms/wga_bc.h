@@ -29,6 +29,7 @@ public:
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
+    void setParameters(const ParameterSet& parameters) override;
     [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
     [[nodiscard]] State state() const override;
     void restore(const State& state) override;
@@ -51,7 +52,8 @@ inline constexpr std::array kWgaBcParameters{
                         .defaultNumber = -1,
                         .meaning = "Share of the others' gradients in a step; below 0: (N−1)/N",
                         .symbol = "α",
-                        .equation = "WGA-BC Algorithm 1"},
+                        .equation = "WGA-BC Algorithm 1",
+                        .live = true},
     ParameterDescriptor{.name = "beta",
                         .title = "Bias learning rate",
                         .type = ParameterType::Real,

@@ -112,9 +112,14 @@ std::vector<double> nearestCounts(const Matrix& distances, std::span<const std::
     std::vector<double> counts(chosen.size(), 0.0);
     for (std::size_t k = 0; k < distances.rows && !chosen.empty(); ++k) {
         std::size_t nearest = 0;
-        for (std::size_t c = 1; c < chosen.size(); ++c)
+        for (std::size_t c = 0; c < chosen.size(); ++c) {
+            if (chosen[c] == k) { // its own, however near another may be
+                nearest = c;
+                break;
+            }
             if (distances.at(k, chosen[c]) < distances.at(k, chosen[nearest]))
                 nearest = c;
+        }
         ++counts[nearest];
     }
     return counts;

@@ -23,8 +23,8 @@ chooseDiverse(const Matrix& distances, std::size_t count, double share, RandomSt
 /// Σ_k min_{i∈S} d_ki.
 [[nodiscard]] double facilityCost(const Matrix& distances, std::span<const std::size_t> chosen);
 
-/// How many clients are nearest to each chosen one, itself included; of equally near ones the first
-/// in `chosen` has it.
+/// How many clients are nearest to each chosen one, always itself included, so that nobody who was
+/// chosen counts for nothing; of equally near ones the first in `chosen` has it.
 [[nodiscard]] std::vector<double> nearestCounts(const Matrix& distances,
                                                 std::span<const std::size_t> chosen);
 

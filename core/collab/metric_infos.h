@@ -22,6 +22,7 @@ struct MetricInfo
         unit; ///< "percent", "share" (0..1), "bits", "round", "count"; empty for losses and indices
     std::string_view meaning;
     Better better = Better::Neither;
+    bool isReported = false; ///< not worked out here: one of RoundReport::roundValues
 };
 
 /// All metrics, in the order tables and exports list them.

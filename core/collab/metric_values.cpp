@@ -1,9 +1,11 @@
 #include "core/collab/metric_values.h"
 
 #include "core/collab/metric_correlation.h"
+#include "core/collab/metric_infos.h"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -55,8 +57,15 @@ void addSparsity(const RoundReport& report, MetricSheet& sheet)
 {
     putMean("meanSparsity", present(report.clientValues, "sparsity"), sheet);
     putMean("meanGroupSparsity", present(report.groupValues, "sparsity"), sheet);
-    if (const auto global = present(report.clientValues, "globalSparsity"); !global.empty())
-        sheet.put("globalSparsity", global.front());
+}
+
+void addReported(const RoundReport& report, MetricSheet& sheet)
+{
+    for (const auto& [name, value] : report.roundValues) {
+        const MetricInfo* info = findMetric(name);
+        assert(info && info->isReported);
+        sheet.put(info->name, value); // its name outlives the report
+    }
 }
 
 void addTrainSets(const RoundReport& report, MetricSheet& sheet)
@@ -130,6 +139,7 @@ void MetricValues::add(const RoundReport& report, const FederationFacts& facts, 
     addEntropy(report, sheet);
     putSum("selectionSamples", present(report.clientValues, "selectionSamples"), sheet);
     putSum("selectionBits", present(report.clientValues, "selectionBits"), sheet);
+    addReported(report, sheet);
 }
 
 void MetricValues::addUtility(const RoundReport& report, MetricSheet& sheet)

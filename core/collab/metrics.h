@@ -27,8 +27,7 @@ namespace coterie {
 ///    giving trainSetLoss and trainSetError;
 ///  - clientValues "sparsity": share of the entries of the client's model with |x| > zero_tol, 1 =
 ///    dense (sFedHP), giving meanSparsity; groupValues "sparsity": the same of each edge's or
-///    group's model, giving meanGroupSparsity; clientValues "globalSparsity": the same of the
-///    global model, one value in the list, giving globalSparsity;
+///    group's model, giving meanGroupSparsity;
 ///  - clientValues "edgeTestAccuracy": the model of a client's edge server on the client's test set
 ///    (Federation::evaluateInto writes them), giving edgeAccuracy;
 ///  - clientValues "estimatedEntropy" and "trueEntropy": Ĥ and H of the label distributions (HiCS),
@@ -41,7 +40,9 @@ namespace coterie {
 ///    was run on only to choose who takes part, and what was sent for that, giving the metrics of
 ///    the same names;
 ///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": what the round's
-///    transmissions would be as whole models of 32-bit numbers, giving totalPlainBytes.
+///    transmissions would be as whole models of 32-bit numbers, giving totalPlainBytes;
+///  - roundValues, under the very names of those metrics that are reported: globalSparsity, gamma1
+///    and gamma2 (sFedHP), samplingSharpness (HiCS-FL).
 /// The collaboration matrix, the groups and the traffic have places of their own in the report.
 class MetricTracker
 {

@@ -3,6 +3,7 @@
 #include "core/report/matrix.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -138,6 +139,9 @@ struct RoundReport
     std::optional<Matrix> gram; ///< K = G Gᵀ of the updates that were grouped, float64
     std::vector<NamedValues> clientValues;
     std::vector<NamedValues> groupValues;
+    /// Numbers of the round itself, of no client and no group: those metrics (findMetric) that a
+    /// method tells itself.
+    std::map<std::string, double> roundValues;
     std::vector<Traffic> traffic;
     std::vector<Event> events;
     std::vector<PhaseTime> timings; ///< the only part that two equal runs may differ in

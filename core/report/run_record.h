@@ -89,6 +89,8 @@ public:
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
            const CheckpointDelta* checkpoint) = 0;
     [[nodiscard]] virtual Result<void> setFacts(std::int64_t run, const FederationFacts& facts) = 0;
+    /// How many rounds the run is to have: as planned, or as was changed by hand.
+    [[nodiscard]] virtual Result<void> setRounds(std::int64_t run, int rounds) = 0;
     [[nodiscard]] virtual Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) = 0;
     /// The newest checkpoint, whole; round −1 and no chunks when there is none.

@@ -6,6 +6,8 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/run_failure.h"
+#include "core/run/trial_times.h"
+#include "core/train/train_scores.h"
 
 #include <algorithm>
 #include <numeric>
@@ -18,7 +20,6 @@ namespace {
 /// Few enough to take moments, enough to keep a batch whole and a step's cost apart from a round's.
 constexpr int kTrialSteps = 2;
 constexpr std::size_t kTrialTests = 32; ///< of a client
-constexpr int kTrialRounds = 2;         ///< the first one warms up
 /// A trial holds as many models as the run will; beyond this it would disturb more than it tells.
 constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
 /// Kept by a method with personal models: where each client starts, ends, and its update.
@@ -68,8 +69,8 @@ Shards shortened(Shards shards, std::size_t batch)
 RunPlan trialOf(const RunPlan& plan, const Shards& shards)
 {
     RunPlan trial = plan;
-    trial.rounds = kTrialRounds;
-    trial.evaluateEvery = kTrialRounds;
+    trial.rounds = kMostTrialRounds;
+    trial.evaluateEvery = 1;
     trial.local.localEpochs.reset();
     trial.local.localSteps = kTrialSteps;
     trial.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
@@ -77,13 +78,12 @@ RunPlan trialOf(const RunPlan& plan, const Shards& shards)
     return trial;
 }
 
-double secondsOf(const RoundReport& report, bool evaluation)
+double bytesOf(const RoundReport& report)
 {
-    double seconds = 0;
-    for (const PhaseTime& phase : report.timings)
-        if ((phase.phase == "evaluate") == evaluation)
-            seconds += phase.seconds;
-    return seconds;
+    double bits = 0;
+    for (const Traffic& traffic : report.traffic)
+        bits += traffic.bits;
+    return bits / 8;
 }
 
 /// A quotient of amounts of work; 1 where there is none of it.
@@ -103,19 +103,22 @@ void measure(ArmForecast& arm,
     const Shards few = shortened(shards, static_cast<std::size_t>(std::max(1, plan.local.batch)));
     const RunPlan trial = trialOf(plan, shards);
     Run run(trial, dataset, few, std::move(network), threads, plan.device);
-    RoundReport report;
-    for (int round = 0; round <= kTrialRounds; ++round)
-        report = run.advance(stop);
-    double bits = 0;
-    for (const Traffic& traffic : report.traffic)
-        bits += traffic.bits;
-    arm.bytesPerRound = bits / 8;
-    arm.workSeconds = secondsOf(report, false)
+    TrialTimes times;
+    std::int64_t official = 0; // samples of the data set's own test set, where a model sees it
+    while (!times.isEnough()) {
+        const RoundReport report = run.advance(stop);
+        times.add(report);
+        if (report.officialTest)
+            official = report.officialTest->samples;
+        if (report.round == kFirstMeasuredRound)
+            arm.bytesPerRound = bytesOf(report);
+    }
+    arm.workSeconds = times.work()
                       * ratio(localStepsPerRound(plan.local, trainCounts(shards)),
                               localStepsPerRound(trial.local, trainCounts(few)));
     arm.evaluateSeconds =
-        secondsOf(report, true)
-        * ratio(static_cast<double>(testCount(shards)), static_cast<double>(testCount(few)));
+        times.evaluation()
+        * ratio(evaluatedSamples(plan, shards, official), evaluatedSamples(trial, few, official));
 }
 
 Result<ArmForecast> tryArm(const RunPlan& plan,
@@ -149,6 +152,16 @@ Result<ArmForecast> tryArm(const RunPlan& plan,
 }
 
 } // namespace
+
+double evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official)
+{
+    const std::size_t asked = trainEvaluationSamples(plan);
+    std::size_t samples = 0;
+    for (const Shard& shard : shards)
+        samples +=
+            shard.test.size() + shard.validation.size() + std::min(asked, shard.train.size());
+    return static_cast<double>(samples) + static_cast<double>(official);
+}
 
 Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               RunData& data,

@@ -14,7 +14,7 @@
 
 namespace coterie {
 
-/// What a round of one arm will cost, measured by doing two short ones: every client that takes
+/// What a round of one arm will cost, measured by doing a few short ones: every client that takes
 /// part trains a few steps and is tested on a few samples.
 struct ArmForecast
 {
@@ -43,6 +43,12 @@ struct Forecast
                                             RunData& data,
                                             std::size_t threads,
                                             const std::stop_token& stop);
+
+/// How many samples one evaluation of the plan runs models on: `official` of the data set's own
+/// test set, and of each client those for testing, those for validation and the training samples
+/// asked for, whichever models see them.
+[[nodiscard]] double
+evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official);
 
 /// How long these runs will take; absent if an arm could not be measured.
 [[nodiscard]] std::optional<double> foreseenSeconds(const Forecast& forecast,

@@ -23,6 +23,8 @@ public:
                   const SampleShape& input,
                   int roundsDone,
                   std::size_t workers);
+    /// The current run's rounds or its evaluations were changed by hand.
+    void changePlan(const RunPlan& plan) { m_plan = plan; }
     void roundDone(const RoundReport& report);
     void endRun();
 

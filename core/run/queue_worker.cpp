@@ -34,6 +34,12 @@ public:
         : m_worker(worker)
     {}
 
+    void planChanged(std::int64_t run, const std::shared_ptr<const RunPlan>& plan) override
+    {
+        m_worker.m_observer.planChanged(run, plan);
+        m_worker.m_meter.changePlan(*plan);
+        m_worker.reportProgress();
+    }
     void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) override
     {
         m_diverged = std::any_of(report->events.begin(), report->events.end(), isNonFinite);
@@ -109,11 +115,10 @@ void RunQueue::Worker::stepOneRound()
     m_changed.notify_all();
 }
 
-void RunQueue::Worker::changeLearningRate(double first)
+Result<void> RunQueue::Worker::change(const LiveChange& change)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_control)
-        m_control->changeLearningRate(first);
+    return m_control ? m_control->change(change) : fail(change.place, "no run is going on");
 }
 
 void RunQueue::Worker::stopCurrent()
@@ -338,13 +343,13 @@ void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& rec
         return;
     }
     m_observer.runStarted({.id = item.id,
-                           .plan = item.plan,
+                           .plan = run.plan(),
                            .experimentName = item.experimentName,
                            .facts = run.facts(),
                            .environment = environment,
                            .resumed = item.before.has_value()});
     m_meter.beginRun(
-        item.plan, run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
+        run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
     reportProgress();
 
     Listener listener(*this);

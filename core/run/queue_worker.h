@@ -52,7 +52,7 @@ public:
     void pause();
     void proceed();
     void stepOneRound();
-    void changeLearningRate(double first);
+    Result<void> change(const LiveChange& change);
     void stopCurrent();
     void stop();
     [[nodiscard]] bool isPaused() const;

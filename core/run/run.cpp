@@ -1,5 +1,6 @@
 #include "core/run/run.h"
 
+#include "core/algorithms/registry.h"
 #include "core/run/eta.h"
 #include "core/run/non_finite.h"
 #include "core/train/train_scores.h"
@@ -40,8 +41,9 @@ private:
 constexpr const char* kAlgorithmPrefix = "algorithm/";
 constexpr const char* kSamplerPrefix = "sampler/";
 constexpr const char* kFederationPrefix = "federation/";
-constexpr const char* kLiveLearningRate = "run/liveLearningRate";
-constexpr std::size_t kLiveLearningRatePlace = 0;
+// Called so also in states that hold no more than a learning rate.
+constexpr const char* kChangesPart = "run/liveLearningRate";
+constexpr std::size_t kChangesPlace = 0;
 
 void append(State& all, const std::string& prefix, const State& parts)
 {
@@ -49,22 +51,29 @@ void append(State& all, const std::string& prefix, const State& parts)
         all.push_back({.name = prefix + part.name, .values = part.values, .lasting = part.lasting});
 }
 
-/// The rate set by hand and whether a report has still to tell it; no rate, no values.
-at::Tensor liveLearningRate(std::optional<double> first, bool isNew)
+at::Tensor asBytes(std::span<const RecordedChange> changes)
 {
-    at::Tensor values = at::empty({first ? 2 : 0}, at::kDouble);
-    if (first) {
-        values[0] = *first;
-        values[1] = isNew ? 1.0 : 0.0;
-    }
-    return values;
+    const std::string text = recordText(changes);
+    at::Tensor bytes = at::empty({static_cast<std::int64_t>(text.size())}, at::kByte);
+    std::ranges::copy(text, static_cast<char*>(bytes.data_ptr()));
+    return bytes;
 }
 
-/// Of each client's training set; 0: it is not looked at.
-std::size_t trainEvaluationSamples(const RunPlan& plan)
+/// The changes that a state of after `round` rounds holds.
+Result<std::vector<RecordedChange>> changesIn(const State& state, int round)
 {
-    return static_cast<std::size_t>(plan.trainEvaluationBatches)
-           * static_cast<std::size_t>(plan.local.batch);
+    const at::Tensor part = statePart(state, kChangesPart);
+    if (!part.defined() || part.numel() == 0)
+        return std::vector<RecordedChange>();
+    if (part.scalar_type() == at::kByte)
+        return readRecord({static_cast<const char*>(part.data_ptr()),
+                           static_cast<std::size_t>(part.numel())});
+    // The rate, and whether a report has still to tell of it.
+    const bool isNew = part[1].item<double>() != 0;
+    return std::vector{
+        RecordedChange{.round = isNew ? round + 1 : round,
+                       .change = {.place = std::string(kLearningRatePlace),
+                                  .value = part[0].item<double>()}}};
 }
 
 State withPrefix(const State& all, const std::string& prefix)
@@ -86,6 +95,7 @@ Run::Run(const RunPlan& plan,
          std::size_t threads,
          const std::string& device)
     : m_input(network.input())
+    , m_plan(plan)
     , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
@@ -103,7 +113,9 @@ RoundReport Run::advance(const std::stop_token& stop)
     for (std::size_t client = 0; client < report.clients.size(); ++client)
         report.clients[client].client = static_cast<int>(client);
     report.events = std::exchange(m_notes, {});
-    m_learningRateIsNew = false;
+    for (const auto& [round, change] : m_changes)
+        if (round == report.round)
+            obey(change);
     if (report.round > 0)
         train(report, stop);
     else
@@ -117,6 +129,7 @@ RoundReport Run::advance(const std::stop_token& stop)
     std::vector<Event> losses = nonFiniteLosses(report);
     std::move(losses.begin(), losses.end(), std::back_inserter(report.events));
     m_roundsDone = report.round;
+    announceChanges(m_changes);
     return report;
 }
 
@@ -146,20 +159,41 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
     m_sampler->observe(m_federation, m_federation.lastTrained(), report);
 }
 
-void Run::keepLearningRate(double first)
+void Run::change(std::span<const LiveChange> changes)
 {
-    m_liveLearningRate = first;
-    m_federation.setLearningRate(first);
+    for (const LiveChange& change : changes) {
+        std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
+        const LiveSetting* setting = findSetting(settings, change.place);
+        if (setting == nullptr || setting->value == change.value)
+            continue;
+        m_changes.push_back({.round = m_roundsDone + 1, .change = change});
+        announceChanges(std::span(m_changes).last(1));
+    }
 }
 
-void Run::changeLearningRate(double first)
+void Run::announceChanges(std::span<const RecordedChange> changes)
 {
-    keepLearningRate(first);
-    m_learningRateIsNew = true;
-    note({.severity = Severity::Information,
-          .kind = "liveChange",
-          .client = std::nullopt,
-          .sentence = "The learning rate was set to " + toText(first) + " by hand."});
+    for (const auto& [round, change] : changes) {
+        if (round != m_roundsDone + 1)
+            continue;
+        std::vector<LiveSetting> settings = liveSettings(m_plan, registry());
+        const LiveSetting* setting = findSetting(settings, change.place);
+        if (setting == nullptr)
+            continue;
+        note({.severity = Severity::Information,
+              .kind = "liveChange",
+              .client = std::nullopt,
+              .sentence = sentenceOf(*setting, change.value)});
+        makeChange(change, m_plan);
+        ++m_changesMade;
+    }
+}
+
+void Run::obey(const LiveChange& change)
+{
+    m_federation.change(change);
+    if (change.place.starts_with(kAlgorithmSection))
+        m_algorithm->setParameters(m_plan.algorithm.parameters);
 }
 
 void Run::note(Event event)
@@ -167,17 +201,14 @@ void Run::note(Event event)
     m_notes.push_back(std::move(event));
 }
 
-StateAmendment Run::learningRateToCome(double first)
+StateAmendment Run::changes() const
 {
-    return {.part = {.name = kLiveLearningRate, .values = liveLearningRate(first, true)},
-            .place = kLiveLearningRatePlace};
+    return {.part = {.name = kChangesPart, .values = asBytes(m_changes)}, .place = kChangesPlace};
 }
 
 State Run::state() const
 {
-    State all{{.name = kLiveLearningRate,
-               .values = liveLearningRate(m_liveLearningRate, m_learningRateIsNew),
-               .lasting = true}};
+    State all{{.name = kChangesPart, .values = asBytes(m_changes), .lasting = true}};
     append(all, kAlgorithmPrefix, m_algorithm->state());
     append(all, kSamplerPrefix, m_sampler->state());
     append(all, kFederationPrefix, m_federation.state());
@@ -189,18 +220,21 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     const Result<State> all = decodeState(checkpoint, at::Device(m_federation.deviceName()));
     if (!all)
         return Unexpected<Error>{all.error()};
+    const Result<std::vector<RecordedChange>> changes = changesIn(*all, checkpoint.round);
+    if (!changes)
+        return Unexpected<Error>{changes.error()};
     m_algorithm->restore(withPrefix(*all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(*all, kSamplerPrefix));
     m_federation.restore(withPrefix(*all, kFederationPrefix));
-    if (const at::Tensor rate = statePart(*all, kLiveLearningRate);
-        rate.defined() && rate.numel() == 2) {
-        const double first = rate[0].item<double>();
-        if (rate[1].item<double>() != 0)
-            changeLearningRate(first);
-        else
-            keepLearningRate(first);
-    }
     m_roundsDone = checkpoint.round;
+    m_changes = *changes;
+    for (const auto& [round, change] : m_changes) {
+        if (round > m_roundsDone)
+            continue;
+        makeChange(change, m_plan);
+        obey(change);
+    }
+    announceChanges(m_changes);
     return {};
 }
 

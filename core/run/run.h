@@ -2,13 +2,14 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/report/run_record.h"
+#include "core/run/change_record.h"
 #include "core/run/checkpoint.h"
 #include "core/sampling/sampler.h"
 #include "core/train/federation.h"
 
 #include <cstddef>
 #include <memory>
-#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,7 +29,8 @@ public:
         const std::string& device);
     ~Run();
 
-    [[nodiscard]] const RunPlan& plan() const { return m_federation.plan(); }
+    /// As it holds for the next round: with all that was changed by hand.
+    [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] const FederationFacts& facts() const { return m_federation.facts(); }
     [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
     /// Of one sample.
@@ -41,14 +43,17 @@ public:
     /// again.
     [[nodiscard]] RoundReport advance(const std::stop_token& stop);
 
-    /// The schedule starts from this rate from the next round on; the change is noted in that
-    /// round's report.
-    void changeLearningRate(double first);
+    /// These hold from the next round on, whose report tells of them. What has the value already is
+    /// no change. Also allowed where advance() no longer is: the next round is then that of whoever
+    /// goes on from the stored state.
+    void change(std::span<const LiveChange> changes);
+    /// How often the plan was changed so far.
+    [[nodiscard]] int changesMade() const { return m_changesMade; }
+    /// All changes, those to come too: the one part of the state that change() changes.
+    [[nodiscard]] StateAmendment changes() const;
     /// Put into the next round's report.
     void note(Event event);
 
-    /// What changeLearningRate() would change of the state: for a run that is broken off.
-    [[nodiscard]] static StateAmendment learningRateToCome(double first);
     /// All that the rounds to come depend on; shares storage with the run until the next advance().
     [[nodiscard]] State state() const;
     /// Continues where that state was taken.
@@ -56,15 +61,19 @@ public:
 
 private:
     void train(RoundReport& report, const std::stop_token& stop);
-    void keepLearningRate(double first);
+    /// Those who work follow a change that the plan has followed already.
+    void obey(const LiveChange& change);
+    /// The plan follows the changes that hold from the next round on, and its report tells of them.
+    void announceChanges(std::span<const RecordedChange> changes);
 
     const SampleShape m_input;
+    RunPlan m_plan;
     Federation m_federation;
     std::unique_ptr<Algorithm> m_algorithm;
     std::unique_ptr<Sampler> m_sampler;
     int m_roundsDone = -1;
-    std::optional<double> m_liveLearningRate;
-    bool m_learningRateIsNew = false; ///< no report has told it yet
+    std::vector<RecordedChange> m_changes;
+    int m_changesMade = 0;
     std::vector<Event> m_notes;
 };
 

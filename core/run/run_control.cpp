@@ -1,5 +1,6 @@
 #include "core/run/run_control.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie {
@@ -65,16 +66,63 @@ bool RunControl::wouldWait() const
     return m_paused && m_roundsAllowed == 0 && !m_stop.stop_requested();
 }
 
-void RunControl::changeLearningRate(double first)
+Result<void> RunControl::change(const LiveChange& change)
 {
     const std::lock_guard lock(m_mutex);
-    m_learningRate = first;
+    if (m_ended)
+        return fail(change.place, "the run has ended; nothing of it can be changed any more");
+    if (m_settings.empty())
+        return fail(change.place, "the run has not begun yet");
+    LiveSetting* setting = findSetting(m_settings, change.place);
+    if (setting == nullptr)
+        return fail(change.place, "this cannot be changed while the run goes on");
+    const Result<LiveChange> checked =
+        liveChange(*setting, JsonNode::fromReal(change.value), m_nextRound);
+    if (!checked)
+        return Unexpected<Error>{checked.error()};
+    if (isLastRound() && change.place != kRoundsPlace)
+        return fail(change.place, "the last round has begun; none is left to be changed");
+    setting->value = change.value;
+    std::erase_if(m_changes, [&](const LiveChange& old) { return old.place == change.place; });
+    m_changes.push_back(change);
+    return {};
 }
 
-std::optional<double> RunControl::takeLearningRate()
+void RunControl::offer(std::vector<LiveSetting> settings, int nextRound)
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_learningRate, std::nullopt);
+    m_settings = std::move(settings);
+    for (const LiveChange& change : m_changes)
+        if (LiveSetting* setting = findSetting(m_settings, change.place))
+            setting->value = change.value;
+    m_nextRound = nextRound;
+}
+
+std::vector<LiveChange> RunControl::takeChanges(int round)
+{
+    const std::lock_guard lock(m_mutex);
+    m_nextRound = round + 1;
+    return std::exchange(m_changes, {});
+}
+
+bool RunControl::mayEnd()
+{
+    const std::lock_guard lock(m_mutex);
+    m_ended |= isLastRound();
+    return m_ended;
+}
+
+std::vector<LiveChange> RunControl::takeLastChanges()
+{
+    const std::lock_guard lock(m_mutex);
+    m_ended = true;
+    return std::exchange(m_changes, {});
+}
+
+bool RunControl::isLastRound() const
+{
+    const auto rounds = std::ranges::find(m_settings, kRoundsPlace, &LiveSetting::place);
+    return rounds != m_settings.end() && m_nextRound > rounds->value;
 }
 
 } // namespace coterie

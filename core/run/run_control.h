@@ -1,13 +1,18 @@
 #pragma once
 
+#include "core/spec/live_change.h"
+#include "core/spec/result.h"
+
 #include <condition_variable>
 #include <mutex>
-#include <optional>
+#include <span>
 #include <stop_token>
+#include <vector>
 
 namespace coterie {
 
-/// Pause, step one round, stop: set from any thread, obeyed by the run at its next safe point.
+/// Pause, step one round, stop, change a setting: set from any thread, obeyed by the run at its
+/// next safe point.
 /// Stopping is noticed between two local steps, so it takes moments; what the interrupted round did
 /// is dropped and recomputed on resume.
 class RunControl
@@ -27,18 +32,32 @@ public:
     /// True if the next call of mayStartRound would wait: time to flush what is held back.
     [[nodiscard]] bool wouldWait() const;
 
-    /// A live change: the schedule starts from this learning rate, from the next round on.
-    void changeLearningRate(double first);
-    /// Called by the run between rounds: the change since the last call, if there was one.
-    [[nodiscard]] std::optional<double> takeLearningRate();
+    /// A setting's new value, which holds from the next round on, or why it cannot have it. Of
+    /// several for one setting the last holds.
+    Result<void> change(const LiveChange& change);
+    /// Called by the run: what may be changed, as it stands, and the round a change would hold for.
+    void offer(std::vector<LiveSetting> settings, int nextRound);
+    /// Called by the run before it begins this round: what was asked for since the last call.
+    [[nodiscard]] std::vector<LiveChange> takeChanges(int round);
+    /// Called by the run when all its rounds are done: true unless more were asked for. Nothing can
+    /// be asked for after that.
+    [[nodiscard]] bool mayEnd();
+    /// Called by the run when it has ended: what no round has taken. Nothing can be asked for after
+    /// that.
+    [[nodiscard]] std::vector<LiveChange> takeLastChanges();
 
 private:
+    [[nodiscard]] bool isLastRound() const;
+
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::stop_source m_stop;
     bool m_paused = false;
     int m_roundsAllowed = 0; ///< while paused
-    std::optional<double> m_learningRate;
+    std::vector<LiveSetting> m_settings; ///< with the values that were asked for
+    std::vector<LiveChange> m_changes;   ///< each setting at most once
+    int m_nextRound = 1;
+    bool m_ended = false;
 };
 
 } // namespace coterie

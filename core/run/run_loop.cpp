@@ -1,5 +1,6 @@
 #include "core/run/run_loop.h"
 
+#include "core/algorithms/registry.h"
 #include "core/run/non_finite.h"
 #include "core/run/run_failure.h"
 
@@ -19,6 +20,7 @@ public:
     Loop(Run& run, const RunSurroundings& surroundings)
         : m_run(run)
         , m_around(surroundings)
+        , m_changesTold(run.changesMade())
     {}
 
     RunOutcome go();
@@ -28,11 +30,13 @@ private:
 
     void rounds();
     bool mayStartRound();
-    void takeLearningRate();
+    void takeChanges();
     void oneRound();
     [[nodiscard]] Result<void> flushAtEnd();
-    /// A change that no round of this run will see any more waits in the stored state for a resume.
-    bool keepLearningRate(double first);
+    /// In the stored state, for a resume.
+    bool keepChanges();
+    /// Those who know the plan follow what was changed in it by hand.
+    void tellPlan();
     void fail(std::string reason);
     /// Until the sink takes it: each refusal is told and pauses the run. False if the run was
     /// stopped instead.
@@ -44,6 +48,7 @@ private:
     Run& m_run;
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
+    int m_changesTold = 0;
     bool m_broken = false;        ///< in the middle of a round: the run's state is of no use
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports have told so far
 };
@@ -56,8 +61,13 @@ RunOutcome Loop::go()
         m_broken = true;
     }
     bool kept = insist([this] { return flushAtEnd(); });
-    if (const std::optional<double> rate = m_around.control.takeLearningRate(); rate && kept)
-        kept = m_outcome.status == RunStatus::Finished || keepLearningRate(*rate);
+    m_run.change(m_around.control.takeLastChanges());
+    // Without a stored state a resumed run begins anew.
+    if (kept && m_run.changesMade() != m_changesTold && m_around.recorder.stateKept() >= 0
+        && m_outcome.status != RunStatus::Finished) {
+        kept = keepChanges();
+        tellPlan();
+    }
     m_outcome.roundsDone = std::max(0, m_around.recorder.roundKept());
     if (!kept) {
         m_outcome.status = RunStatus::Stopped;
@@ -75,9 +85,13 @@ void Loop::rounds()
 {
     const bool ready = insist([this] { return m_around.sink.setFacts(m_around.id, m_run.facts()); })
                        && setStatus(RunStatus::Running);
-    if (!ready)
+    if (!ready || !insist([this] {
+            return m_around.sink.setRounds(m_around.id, m_run.plan().rounds);
+        }))
         return;
-    while (m_run.roundsDone() < m_run.plan().rounds) {
+    m_around.control.offer(liveSettings(m_run.plan(), registry()),
+                           std::max(1, m_run.roundsDone() + 1));
+    while (m_run.roundsDone() < m_run.plan().rounds || !m_around.control.mayEnd()) {
         if (!mayStartRound())
             return;
         oneRound();
@@ -97,25 +111,31 @@ bool Loop::mayStartRound()
     return m_around.control.mayStartRound() && setStatus(RunStatus::Running);
 }
 
-void Loop::takeLearningRate()
+void Loop::takeChanges()
 {
     if (m_run.roundsDone() < 0)
-        return; // nothing is stored that could hold it, and round 0 does not train
-    if (const std::optional<double> rate = m_around.control.takeLearningRate()) {
-        m_run.changeLearningRate(*rate);
-        // On disk before the round: the round may be stopped or killed, the change is meant to
-        // last.
-        if (insist([this] { return flushAll(); }))
-            keepLearningRate(*rate);
-    }
+        return; // nothing is stored that could hold them, and round 0 does not train
+    m_run.change(m_around.control.takeChanges(m_run.roundsDone() + 1));
+    if (m_run.changesMade() == m_changesTold)
+        return;
+    // On disk before the round: the round may be stopped or killed, the change is meant to last.
+    if (insist([this] { return flushAll(); }))
+        keepChanges();
+    tellPlan();
 }
 
-bool Loop::keepLearningRate(double first)
+bool Loop::keepChanges()
 {
-    if (m_around.recorder.stateKept() < 0)
-        return true; // no state is there to hold it: a resumed run begins anew
     return insist([this] { return m_around.recorder.flush(); },
-                  m_around.recorder.amend(Run::learningRateToCome(first)));
+                  m_around.recorder.amend(m_run.changes()));
+}
+
+void Loop::tellPlan()
+{
+    m_changesTold = m_run.changesMade();
+    m_around.control.offer(liveSettings(m_run.plan(), registry()), m_run.roundsDone() + 2);
+    insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); });
+    m_around.observer.planChanged(m_around.id, std::make_shared<const RunPlan>(m_run.plan()));
 }
 
 Result<void> Loop::flushAtEnd()
@@ -131,7 +151,7 @@ Result<void> Loop::flushAtEnd()
 void Loop::oneRound()
 {
     const std::string name = "Round " + std::to_string(m_run.roundsDone() + 1);
-    takeLearningRate();
+    takeChanges();
     Result<void> recorded;
     const std::optional<std::string> failure = failureOf(name, [this, &recorded] {
         m_broken = true;

@@ -28,9 +28,9 @@ struct RunSurroundings
 /// - Failed, with its reason, the reports of all rounds before kept: a loss that is not finite
 /// (that
 ///   round's report is kept too), too little memory, or a refusal of LibTorch.
-/// A learning rate that was changed by hand is stored before the next round begins, and one that
-/// comes too late for a round when the run ends; only a run stopped before round 0 is stored
-/// forgets it. Calls the observer's roundFinished and troubled.
+/// What was changed by hand is stored before the next round begins, and what comes too late for a
+/// round when the run ends; only a run stopped before round 0 is stored forgets it. Calls the
+/// observer's planChanged, roundFinished and troubled.
 [[nodiscard]] RunOutcome runRounds(Run& run, const RunSurroundings& surroundings);
 
 } // namespace coterie

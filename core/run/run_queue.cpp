@@ -47,9 +47,9 @@ void RunQueue::stepOneRound()
     m_worker->stepOneRound();
 }
 
-void RunQueue::changeLearningRate(double first)
+Result<void> RunQueue::change(const LiveChange& change)
 {
-    m_worker->changeLearningRate(first);
+    return m_worker->change(change);
 }
 
 void RunQueue::stopCurrent()

@@ -32,7 +32,7 @@ struct QueueProgress
 struct RunHeader
 {
     std::int64_t id = 0; ///< its key in the store
-    RunPlan plan;
+    RunPlan plan;             ///< with what was changed by hand before a resume
     std::string experimentName;
     FederationFacts facts;
     Environment environment;
@@ -53,6 +53,8 @@ class RunObserver
 public:
     virtual ~RunObserver() = default;
     virtual void runStarted(const RunHeader&) {}
+    /// A setting was changed by hand: the plan as it holds from the next round on.
+    virtual void planChanged(std::int64_t, const std::shared_ptr<const RunPlan>&) {}
     virtual void roundFinished(std::int64_t, const std::shared_ptr<const RoundReport>&) {}
     virtual void runEnded(std::int64_t, const RunOutcome&) {}
     virtual void progressed(const QueueProgress&) {}
@@ -88,8 +90,9 @@ public:
     void pause();
     void proceed();
     void stepOneRound();
-    /// The current run's schedule starts from this rate from the next round on; kept over a stop.
-    void changeLearningRate(double first);
+    /// A setting of the current run, from its next round on, or why it cannot be changed so; kept
+    /// over a stop.
+    Result<void> change(const LiveChange& change);
     void stopCurrent(); ///< the current run; the queue goes on
     void stop();        ///< everything; resumable
     [[nodiscard]] bool isPaused() const;

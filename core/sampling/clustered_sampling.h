@@ -46,7 +46,8 @@ inline constexpr NamedPart kClusteredSampling{
     .name = "clusteredSampling",
     .title = "Clustered sampling",
     .meaning = "Clusters clients by the angles between their updates and draws one from each of K "
-               "distributions, unbiased: average uniformly.",
+               "distributions, unbiased: average uniformly. Whoever is drawn twice trains once and "
+               "counts twice, with methods that average their participants.",
     .paper = "Fraboni et al. 2021 (Algorithm 2); HiCS-FL (baseline)",
     .parameters = kClusteredSamplingParameters};
 

@@ -38,7 +38,9 @@ inline constexpr std::array kDivFlParameters{
                         .title = "Count whom one stands for",
                         .type = ParameterType::Boolean,
                         .defaultNumber = 0,
-                        .meaning = "A participant counts for as many clients as are nearest to it"},
+                        .meaning = "A participant counts for as many clients as are nearest to it, "
+                                   "with methods that average their participants; weights of a "
+                                   "method's own stay as they are"},
 };
 
 inline constexpr NamedPart kDivFl{

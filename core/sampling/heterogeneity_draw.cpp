@@ -65,7 +65,7 @@ std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
     report.samplingClusters = samplingClusters(federation.clients(), known.ids, clusters, tree);
     report.groupValues.push_back({.name = "clusterEntropy", .values = asValues(means)});
     report.groupValues.push_back({.name = "clusterChance", .values = asValues(chances)});
-    report.groupValues.push_back({.name = "samplingSharpness", .values = {sharpness}});
+    report.roundValues["samplingSharpness"] = sharpness;
     report.clientValues.push_back(
         {.name = "drawChance", .values = valuesOf(federation.clients(), known.ids, first)});
     return drawn;

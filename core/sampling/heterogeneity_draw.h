@@ -35,7 +35,7 @@ public:
         return std::min(m_count, clients);
     }
     /// The clients in the order of drawing. Reports clusters with their merges, H̄_m
-    /// ("clusterEntropy"), π_m ("clusterChance"), γᵗ ("samplingSharpness", one value) and every
+    /// ("clusterEntropy"), π_m ("clusterChance"), γᵗ ("samplingSharpness", of the round) and every
     /// client's chance in the first draw ("drawChance").
     [[nodiscard]] std::vector<std::size_t> draw(const Federation& federation,
                                                 const LabelKnowledge& known,

@@ -62,22 +62,52 @@ JsonNode environmentNode(const Environment& environment)
     return node;
 }
 
-JsonNode runNode(const RunRow& row)
+/// What the experiment's file does not tell of a run. Only the rounds' sentences are needed.
+Result<JsonNode> changesByHand(RunStore& store, const RunRow& row)
 {
+    constexpr int kRoundsAtATime = 256;
+    JsonNode changes = JsonNode::list();
+    for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {
+        const Result<std::vector<RoundReport>> reports =
+            store.reports(row.id, first, first + kRoundsAtATime - 1, false);
+        if (!reports)
+            return Unexpected<Error>{reports.error()};
+        for (const RoundReport& report : *reports)
+            for (const Event& event : report.events)
+                if (event.kind == "liveChange")
+                    changes.items.push_back(JsonNode::fromText(
+                        "Round " + std::to_string(report.round) + ": " + event.sentence));
+    }
+    return changes;
+}
+
+Result<JsonNode> runNode(RunStore& store, const RunRow& row)
+{
+    Result<JsonNode> changes = changesByHand(store, row);
+    if (!changes)
+        return changes;
     JsonNode node = JsonNode::object();
     node.add("arm", JsonNode::fromText(row.arm));
     node.add("seed", JsonNode::fromText(std::to_string(row.seed))); // may need all 64 bits
     node.add("sweep", JsonNode::fromText(row.sweep));
     node.add("rounds", JsonNode::fromWhole(row.roundsDone));
+    if (!changes->items.empty())
+        node.add("changedByHand", std::move(*changes));
     node.add("ranWith", environmentNode(row.environment));
     return node;
 }
 
-std::string manifestOf(const RunRow& first, const std::vector<RunRow>& rows, const JsonNode& files)
+Result<std::string>
+manifestOf(RunStore& store, const std::vector<RunRow>& rows, const JsonNode& files)
 {
+    const RunRow& first = rows.front();
     JsonNode runs = JsonNode::list();
-    for (const RunRow& row : rows)
-        runs.items.push_back(runNode(row));
+    for (const RunRow& row : rows) {
+        Result<JsonNode> run = runNode(store, row);
+        if (!run)
+            return Unexpected<Error>{run.error()};
+        runs.items.push_back(std::move(*run));
+    }
     JsonNode manifest = JsonNode::object();
     manifest.add("bundle", JsonNode::fromWhole(1));
     manifest.add("experiment", JsonNode::fromText(first.experimentName));
@@ -86,7 +116,8 @@ std::string manifestOf(const RunRow& first, const std::vector<RunRow>& rows, con
                  JsonNode::fromText("coterie-cli run experiment.json --db new.sqlite, then "
                                     "coterie-cli export --all --db new.sqlite --what KIND --out "
                                     "FILE for each kind; with the same versions, BLAS core and "
-                                    "instructions as under ranWith the files are the same"));
+                                    "instructions as under ranWith the files are the same, "
+                                    "but for runs with changedByHand"));
     manifest.add("runs", std::move(runs));
     manifest.add("sha256", files);
     return writePretty(manifest) + '\n';
@@ -122,8 +153,10 @@ Result<void> writeExperiment(RunStore& store,
             !written)
             return written;
     }
-    const std::string manifest = manifestOf(rows.front(), rows, writer.files());
-    return writer.write("manifest.json", manifest);
+    const Result<std::string> manifest = manifestOf(store, rows, writer.files());
+    if (!manifest)
+        return Unexpected<Error>{manifest.error()};
+    return writer.write("manifest.json", *manifest);
 }
 
 /// "HCCT, Table 4" as a folder: letters, digits and dashes.

@@ -221,6 +221,14 @@ void writeValueRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
     };
     writeScope("client", report.clientValues);
     writeScope("group", report.groupValues);
+    for (const auto& [name, value] : report.roundValues) {
+        beginRow(run, report, csv);
+        csv.text("round");
+        csv.empty(); // it is the round's, nobody's
+        csv.text(name);
+        csv.number(value);
+        csv.endRow();
+    }
 }
 
 // --- participation, traffic, events

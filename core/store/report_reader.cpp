@@ -1,5 +1,6 @@
 #include "core/store/report_reader.h"
 
+#include "core/collab/metric_infos.h"
 #include "core/store/database.h"
 #include "core/store/enum_words.h"
 #include "core/store/report_writer.h"
@@ -48,13 +49,17 @@ public:
     {}
 
     /// Calls `take(report, row)` for every row of a table; the row's first column is its round.
+    /// `only` may leave rows out: " AND …".
     template <typename Take>
-    void
-    fill(const std::string& columns, const std::string& table, const std::string& order, Take take)
+    void fill(const std::string& columns,
+              const std::string& table,
+              const std::string& order,
+              Take take,
+              const std::string& only = {})
     {
-        auto query = m_database.statement(
-            "SELECT round, " + columns + " FROM " + table
-            + " WHERE run = ? AND round BETWEEN ? AND ? ORDER BY run, round, " + order);
+        auto query = m_database.statement("SELECT round, " + columns + " FROM " + table
+                                          + " WHERE run = ? AND round BETWEEN ? AND ?" + only
+                                          + " ORDER BY run, round, " + order);
         query.bind(m_run, m_first, m_last);
         auto report = m_reports.begin();
         while (query.next()) {
@@ -184,6 +189,42 @@ void fillValues(Filler& filler)
         "series, value", "client_value", "series, client", takeInto(&RoundReport::clientValues));
     filler.fill(
         "series, value", "group_value", R"(series, "group")", takeInto(&RoundReport::groupValues));
+}
+
+bool isReported(std::string_view name)
+{
+    const MetricInfo* info = findMetric(name);
+    return info && info->isReported;
+}
+
+/// A report's own numbers are metrics under the same names and are stored as these.
+void fillRoundValues(Filler& filler)
+{
+    std::string names;
+    for (const MetricInfo& info : metricInfos())
+        if (info.isReported)
+            names.append(names.empty() ? "'" : ", '").append(info.name).append("'");
+    filler.fill(
+        "name, value",
+        "round_metric",
+        "name",
+        [](RoundReport& report, const Statement& row) {
+            report.roundValues[row.text(1)] = row.real(2);
+        },
+        " AND name IN (" + names + ")");
+}
+
+/// Runs of earlier versions have them as lists with one value, the first client's or group's.
+void liftRoundValues(RoundReport& report)
+{
+    for (std::vector<NamedValues>* lists : {&report.clientValues, &report.groupValues})
+        std::erase_if(*lists, [&](const NamedValues& list) {
+            if (!isReported(list.name))
+                return false;
+            if (!list.values.empty() && list.values.front())
+                report.roundValues.emplace(list.name, *list.values.front());
+            return true;
+        });
 }
 
 void fillLists(Filler& filler, const Database& database)
@@ -343,6 +384,8 @@ readReports(Database& database, std::int64_t run, int first, int last, bool with
     for (const GroupingTables& tables : kGroupingTables)
         fillGrouping(filler, database, tables);
     fillValues(filler);
+    fillRoundValues(filler);
+    std::ranges::for_each(reports, liftRoundValues);
     fillLists(filler, database);
     if (withMatrices)
         fillMatrices(filler, database, run);

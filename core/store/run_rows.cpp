@@ -83,6 +83,11 @@ void updateEnvironment(Database& database, std::int64_t run, const Environment& 
         .run();
 }
 
+void setRoundsPlanned(Database& database, std::int64_t run, int rounds)
+{
+    database.statement("UPDATE run SET rounds = ? WHERE id = ?").bind(rounds, run).run();
+}
+
 void setRoundsDone(Database& database, std::int64_t run, int rounds)
 {
     database.statement("UPDATE run SET rounds_done = ? WHERE id = ?").bind(rounds, run).run();

@@ -21,6 +21,7 @@ void requireExperiment(Database& database, std::int64_t experiment);
                                      const std::string& planJson,
                                      const Environment& environment);
 void updateEnvironment(Database& database, std::int64_t run, const Environment& environment);
+void setRoundsPlanned(Database& database, std::int64_t run, int rounds);
 void setRoundsDone(Database& database, std::int64_t run, int rounds);
 
 /// All runs that are not discarded, oldest first, or just one.

@@ -242,7 +242,7 @@ Result<void> RunStore::commit(std::int64_t run,
                               const std::vector<std::shared_ptr<const RoundReport>>& reports,
                               const CheckpointDelta* checkpoint)
 {
-    const Result<void> done = guarded(file(), [&] {
+    Result<void> done = guarded(file(), [&] {
         Database& database = m_connection->database;
         auto& writers = m_connection->writers;
         requireRun(database, run);
@@ -288,6 +288,15 @@ Result<void> RunStore::setFacts(std::int64_t run, const FederationFacts& facts)
         requireRun(database, run);
         writeFacts(database, run, facts);
         transaction.commit();
+    });
+}
+
+Result<void> RunStore::setRounds(std::int64_t run, int rounds)
+{
+    return guarded(file(), [&] {
+        Database& database = m_connection->database;
+        requireRun(database, run);
+        setRoundsPlanned(database, run, rounds);
     });
 }
 

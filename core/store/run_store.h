@@ -27,7 +27,7 @@ struct RunRow
     std::string planJson;
     RunStatus status = RunStatus::Queued;
     std::string reason;
-    int rounds = 0;     ///< planned
+    int rounds = 0;     ///< planned, also by hand while it went on
     int roundsDone = 0; ///< stored
     Environment environment;
     std::string created; ///< UTC, ISO 8601
@@ -110,6 +110,7 @@ public:
            const std::vector<std::shared_ptr<const RoundReport>>& reports,
            const CheckpointDelta* checkpoint) override;
     [[nodiscard]] Result<void> setFacts(std::int64_t run, const FederationFacts& facts) override;
+    [[nodiscard]] Result<void> setRounds(std::int64_t run, int rounds) override;
     [[nodiscard]] Result<void>
     setStatus(std::int64_t run, RunStatus status, const std::string& reason) override;
     [[nodiscard]] Result<CheckpointDelta> loadCheckpoint(std::int64_t run) override;

@@ -186,11 +186,11 @@ Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& st
     State before = state();
     for (StatePart& part : before)
         part.values = part.values.clone();
-    const Trained last = m_lastTrained;
+    Trained last = m_lastTrained;
     RoundReport unread;
     unread.clients.resize(clients());
-    const Trained trained = train(jobs, starts, unread);
-    m_lastTrained = last;
+    Trained trained = train(jobs, starts, unread);
+    m_lastTrained = std::move(last);
     restore(before);
     return trained;
 }
@@ -327,6 +327,21 @@ void Federation::beginRound(int round, std::stop_token stop)
     m_context.stop = std::move(stop);
     m_context.learningRate =
         m_work.schedule->rate(m_liveLearningRate.value_or(m_work.optimizer->learningRate()), round);
+}
+
+void Federation::change(const LiveChange& change)
+{
+    if (change.place == kLearningRatePlace) {
+        m_liveLearningRate = change.value;
+        return;
+    }
+    makeChange(change, m_plan);
+    if (change.place.starts_with(kObjectiveSection)) {
+        std::unique_ptr<Objective> changed = makeObjective(m_plan.local.objective);
+        changed->prepare(clients() + 1, initialModels());
+        changed->restore(m_work.objective->state());
+        m_work.objective = std::move(changed);
+    }
 }
 
 void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/report/run_record.h"
+#include "core/spec/live_change.h"
 #include "core/spec/random_stream.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
@@ -173,7 +174,9 @@ public:
     /// Scores every client's models in use, and the global one on the official test set, into the
     /// report. Models in the middle give clientValues and, where clients share them, groupValues.
     void evaluateInto(RoundReport& report, const ModelsInUse& models);
-    void setLearningRate(double first) { m_liveLearningRate = first; }
+    /// Holds from the next round on. The plan keeps the learning rate that the run began with, as
+    /// first rates are what others are measured by.
+    void change(const LiveChange& change);
     [[nodiscard]] State state() const;
     void restore(const State& state);
     [[nodiscard]] std::string deviceName() const;

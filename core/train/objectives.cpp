@@ -32,7 +32,8 @@ constexpr std::array kProximalParameters{
                         .defaultNumber = 0.01,
                         .meaning = "Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss",
                         .symbol = "μ",
-                        .equation = "FedProx eq. (2)"},
+                        .equation = "FedProx eq. (2)",
+                        .live = true},
 };
 
 class PlainObjective final : public Objective

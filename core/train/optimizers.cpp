@@ -9,6 +9,7 @@ namespace {
 
 constexpr ParameterDescriptor kLearningRate{
     .name = "learningRate",
+    .title = "Learning rate",
     .type = ParameterType::Real,
     .minimum = 0,
     .minimumExcluded = true,
@@ -38,6 +39,7 @@ constexpr std::array kSgdParameters{
 
 constexpr std::array kAdamParameters{
     ParameterDescriptor{.name = "learningRate",
+                        .title = "Learning rate",
                         .type = ParameterType::Real,
                         .minimum = 0,
                         .minimumExcluded = true,

@@ -21,6 +21,12 @@ std::vector<std::int32_t> evenlySpread(std::span<const std::int32_t> samples, st
 
 } // namespace
 
+std::size_t trainEvaluationSamples(const RunPlan& plan)
+{
+    return static_cast<std::size_t>(plan.trainEvaluationBatches)
+           * static_cast<std::size_t>(plan.local.batch);
+}
+
 void addTrainScores(Federation& federation,
                     const ModelsInUse& models,
                     std::size_t most,

@@ -44,8 +44,10 @@ inline QImage drawn(QWidget& widget, int scale)
     picture.setDevicePixelRatio(scale);
     QPainter painter(&picture);
     widget.render(&painter);
-    if (QWidget* popup = QApplication::activePopupWidget())
-        popup->render(&painter, widget.mapFromGlobal(popup->pos()));
+    for (QWidget* over : QApplication::topLevelWidgets())
+        if (over->isVisible()
+            && (over == QApplication::activePopupWidget() || over->windowType() == Qt::ToolTip))
+            over->render(&painter, widget.mapFromGlobal(over->pos()));
     return picture;
 }
 
@@ -53,7 +55,9 @@ inline QImage drawn(QWidget& widget, int scale)
 [[nodiscard]] inline bool kept(const QImage& picture, const QString& name)
 {
     const QString folder = QStringLiteral(COTERIE_BINARY_DIR "/pictures");
-    return QDir().mkpath(folder) && picture.save(QStringLiteral("%1/%2.png").arg(folder, name));
+    constexpr int kQuick = 80; // of PNG: little time for squeezing, and not a bit less to see
+    return QDir().mkpath(folder)
+           && picture.save(QStringLiteral("%1/%2.png").arg(folder, name), nullptr, kQuick);
 }
 
 } // namespace coterie::ui::test

@@ -1,12 +1,15 @@
 #include "tests/coterie_test_main.h"
 #include "ui/frame/action_registry.h"
 #include "ui/window/command_palette.h"
+#include "ui/window/menus.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QHash>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
+#include <QMenuBar>
 #include <QSet>
 #include <QTest>
 
@@ -24,6 +27,24 @@ bool isDrawn(const QIcon& icon)
     return false;
 }
 
+/// Two entries with the same letter under Alt would have to be walked through.
+void checkLetters(const QWidget& menu)
+{
+    QHash<QChar, QString> entries;
+    for (const QAction* action : menu.actions()) {
+        if (action->isSeparator())
+            continue;
+        const qsizetype mark = action->text().indexOf(u'&');
+        QVERIFY2(mark >= 0, qPrintable(action->text()));
+        const QChar letter = action->text().at(mark + 1).toLower();
+        QVERIFY2(!entries.contains(letter),
+                 qPrintable(action->text() + QStringLiteral(" and ") + entries.value(letter)));
+        entries.insert(letter, action->text());
+        if (action->menu() && !action->menu()->isEmpty())
+            checkLetters(*action->menu());
+    }
+}
+
 } // namespace
 
 class ActionsTest final : public QObject
@@ -34,6 +55,7 @@ private slots:
     void shortcutsAndNamesAreUnique();
     void everyActionHasWordsAndItsIconIsDrawn();
     void modesAreOnControlOneToFour();
+    void aLetterChoosesOneEntryOfAMenu();
     void paletteTriggersTheChosenAction();
 };
 
@@ -85,6 +107,16 @@ void ActionsTest::modesAreOnControlOneToFour()
                  QKeySequence(QStringLiteral("Ctrl+%1").arg(number++)));
     QCOMPARE(registry.action(ActionId::CommandPalette)->shortcut(),
              QKeySequence(QStringLiteral("Ctrl+K")));
+}
+
+void ActionsTest::aLetterChoosesOneEntryOfAMenu()
+{
+    ActionRegistry registry;
+    addWindowActions(registry);
+    QMenuBar bar;
+    QVERIFY(fillMenuBar(bar, registry) != nullptr);
+    QVERIFY(bar.actions().size() > 5);
+    checkLetters(bar);
 }
 
 void ActionsTest::paletteTriggersTheChosenAction()

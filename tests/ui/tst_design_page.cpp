@@ -2,7 +2,9 @@
 #include "tests/ui/design_bench.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
+#include "ui/design/outline_view.h"
 #include "ui/design/problem_list.h"
+#include "ui/design/summary_panel.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/window/file_notices.h"
 #include "ui/words.h"
@@ -54,6 +56,7 @@ private slots:
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
+    void theColumnsBesideThePageGiveWay();
     void listsTheQuickstartFirst();
     void foldersAreHeadedByTheirPapersNames();
     void anEntryOfTheListOpensOnce();
@@ -251,6 +254,22 @@ void DesignPageTest::outlineTellsTheQuickstart()
          {"8 clients", "2 ", "Rounds: 10", "Independent", "FedAvg", "learning rate 0.05"})
         QVERIFY2(all.contains(QString::fromLatin1(expected)), qPrintable(all));
     QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
+}
+
+void DesignPageTest::theColumnsBesideThePageGiveWay()
+{
+    test::DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->show();
+    auto* outline = bench.page->findChild<SectionList*>();
+    const auto* overview = bench.page->findChild<OutlineView*>();
+    QTRY_VERIFY(outline->width() > 240);
+    bench.page->resize(830, 560); // a window of 900
+    QTRY_VERIFY(overview->width() >= 400);
+    QVERIFY(outline->width() >= outline->sizeHintForColumn(0));
+    QVERIFY(bench.page->summary().width() >= bench.page->summary().minimumSizeHint().width());
+    bench.page->resize(1300, 860);
+    QTRY_VERIFY(outline->width() > 240);
 }
 
 void DesignPageTest::listsTheQuickstartFirst()

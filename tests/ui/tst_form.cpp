@@ -72,6 +72,8 @@ private slots:
     void resetReturnsToTheDefault();
     void aChoiceOfSeveralIsASweep();
     void metricsAreOfferedInWords();
+    void blocksOfNumbersAreToldApart();
+    void anEditOfTheProfileIsNamedInWords();
     void everyPartCanBeChosen();
     void everyFieldExplainsItself();
     void everyFieldIsNamedInWords();
@@ -408,6 +410,48 @@ void FormTest::metricsAreOfferedInWords()
     bench.document.undoStack().undo();
     bench.document.undoStack().undo();
     QCOMPARE(names->currentText(), QString());
+}
+
+void FormTest::blocksOfNumbersAreToldApart()
+{
+    DesignBench bench;
+    QVERIFY(bench.open()); // which has none, and one block's empty fields
+    bench.page->showSection(DesignSection::Output);
+    const auto shown = [&bench] {
+        QStringList titles;
+        for (const auto* title : bench.page->findChildren<QLabel*>("referenceHeading"))
+            if (!title->isHidden())
+                titles << title->text();
+        return titles;
+    };
+    QCOMPARE(shown(), QStringList());
+    QVERIFY(!bench.find<QWidget>("/reference/source")->isHidden());
+    QVERIFY(bench.open(QStringLiteral(COTERIE_SOURCE_DIR
+                                      "/experiments/papers/sFedHP/table2_mnist_setting1.json")));
+    QCOMPARE(shown(),
+             (QStringList{QStringLiteral("Numbers, block 1"), QStringLiteral("Numbers, block 2")}));
+    for (const char* place : {"/reference/0", "/reference/1"}) {
+        auto* source = bench.editor<QLineEdit>((std::string(place) + "/source").c_str());
+        QVERIFY(source);
+        QCOMPARE(writeCompact(JsonNode::fromText(source->text().toStdString())),
+                 bench.said((std::string(place) + "/source").c_str()));
+    }
+    QVERIFY(bench.open()); // back: what is no more there is not shown
+    QCOMPARE(shown(), QStringList());
+    QVERIFY(!bench.find<QWidget>("/reference/source")->isHidden());
+}
+
+void FormTest::anEditOfTheProfileIsNamedInWords()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Output);
+    auto* profile = bench.editor<QComboBox>("/profile");
+    profile->setCurrentIndex(profile->findText(QStringLiteral("code")));
+    emit profile->activated(profile->currentIndex());
+    QCOMPARE(bench.said("/profile"), std::string("\"code\""));
+    QCOMPARE(bench.document.undoStack().undoText(),
+             QStringLiteral("Change source of the defaults"));
 }
 
 void FormTest::everyPartCanBeChosen()

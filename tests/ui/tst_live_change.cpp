@@ -1,9 +1,12 @@
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
+#include "core/spec/sweeps.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
-#include "ui/watch/live_change_bar.h"
+#include "ui/runs/plan_at.h"
+#include "ui/watch/live_change_panel.h"
 #include "ui/watch/time_line.h"
+#include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/main_window.h"
 
@@ -17,6 +20,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -34,10 +39,55 @@ QByteArray experiment()
       "rounds": 5000, "seeds": [1] })";
 }
 
-const ParameterDescriptor& rate()
+RunPlan planOf(const std::string& algorithm)
 {
-    return *findParameter(findPart(registry().optimizers, "sgd")->parameters, "learningRate");
+    RunPlan plan;
+    plan.algorithm.name = algorithm;
+    plan.rounds = 40;
+    complete(plan, registry());
+    return plan;
 }
+
+/// A run that is going on, as the window knows it.
+RunCurves running(const RunPlan& plan, std::int64_t id = 7)
+{
+    RunCurves run;
+    run.title.id = id;
+    run.title.arm = QStringLiteral("HCCT");
+    run.title.roundsPlanned = plan.rounds;
+    run.plan = std::make_shared<const RunPlan>(plan);
+    run.round = 4;
+    run.learningRate = 0.1;
+    return run;
+}
+
+QLineEdit* fieldOf(QWidget& panel, const char* place)
+{
+    return panel.findChild<QLineEdit*>(QStringLiteral("live:") + QLatin1String(place));
+}
+
+QString problemOf(QWidget& panel, const char* place)
+{
+    const auto* problem =
+        panel.findChild<QLabel*>(QStringLiteral("problem:") + QLatin1String(place));
+    return problem->isHidden() ? QString() : problem->text();
+}
+
+QString answerOf(QWidget& panel)
+{
+    return panel.findChild<QLabel*>(QStringLiteral("liveChangeAnswer"))->text();
+}
+
+bool transportSays(const QWidget& window, const QString& end)
+{
+    const auto labels = window.findChild<TransportBar*>()->findChildren<QLabel*>();
+    return std::ranges::any_of(labels,
+                               [&](const QLabel* label) { return label->text().endsWith(end); });
+}
+
+constexpr auto kRate = "/local/optimizer/learningRate";
+constexpr auto kAlpha = "/algorithm/alpha";
+constexpr auto kRounds = "/rounds";
 
 RunEvent happened(int round, const char* kind, Severity severity)
 {
@@ -58,6 +108,11 @@ private slots:
     void marksSayWhatKindOfThingHappened();
     void thousandsOfEventsAreDrawnAsFewSigns();
     void theTimeLineKeepsUpWithAGrowingRun();
+    void everyLiveSettingOfThePlanHasAField();
+    void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
+    void thePanelFollowsTheRun();
+    void aRefusalStandsUnderItsField();
+    void thePlanOfARoundIsWhatHeldInIt();
     void aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn();
     void withoutARunningRunNothingCanBeAsked();
 };
@@ -71,17 +126,17 @@ void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence_data()
     QTest::newRow("number") << QStringLiteral(" 0.05 ") << 0.05 << QString();
     QTest::newRow("power") << QStringLiteral("1e-3") << 1e-3 << QString();
     QTest::newRow("nothing") << QStringLiteral(" ") << none
-                             << QStringLiteral("Type a number; allowed: more than 0.");
+                             << QStringLiteral("nothing found, more than 0 needed");
     QTest::newRow("zero") << QStringLiteral("0") << none
-                          << QStringLiteral("“0” cannot be used; allowed: more than 0.");
+                          << QStringLiteral("0 found, more than 0 needed");
     QTest::newRow("less") << QStringLiteral("-1") << none
-                          << QStringLiteral("“-1” cannot be used; allowed: more than 0.");
+                          << QStringLiteral("-1 found, more than 0 needed");
     QTest::newRow("word") << QStringLiteral("fast") << none
-                          << QStringLiteral("“fast” cannot be used; allowed: more than 0.");
+                          << QStringLiteral("\"fast\" found, a number, more than 0 needed");
     QTest::newRow("infinity") << QStringLiteral("inf") << none
-                              << QStringLiteral("“inf” cannot be used; allowed: more than 0.");
+                              << QStringLiteral("\"inf\" found, a number, more than 0 needed");
     QTest::newRow("NaN") << QStringLiteral("nan") << none
-                         << QStringLiteral("“nan” cannot be used; allowed: more than 0.");
+                         << QStringLiteral("\"nan\" found, a number, more than 0 needed");
 }
 
 void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence()
@@ -89,11 +144,15 @@ void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence()
     QFETCH(QString, text);
     QFETCH(double, value);
     QFETCH(QString, problem);
-    const TypedNumber typed = typedNumber(text, rate());
-    QCOMPARE(typed.value.has_value(), problem.isEmpty());
-    if (typed.value)
-        QCOMPARE(*typed.value, value);
-    QCOMPARE(typed.problem, problem);
+    const std::vector<LiveSetting> settings = liveSettings(planOf("fedavg"), registry());
+    const Result<LiveChange> typed = typedChange(text, settings.front(), 1);
+    if (typed) {
+        QVERIFY((*typed == LiveChange{.place = kRate, .value = value}));
+        QVERIFY(problem.isEmpty());
+    } else {
+        QCOMPARE(QString::fromStdString(typed.error().sentence()),
+                 QLatin1String(kRate) + QStringLiteral(": ") + problem);
+    }
 }
 
 void LiveChangeTest::marksSayWhatKindOfThingHappened()
@@ -160,6 +219,141 @@ void LiveChangeTest::theTimeLineKeepsUpWithAGrowingRun()
     QCOMPARE(line.marks().size(), std::size_t{0});
 }
 
+void LiveChangeTest::everyLiveSettingOfThePlanHasAField()
+{
+    LiveChangePanel panel;
+    const RunCurves hcct = running(planOf("hcct"));
+    panel.setRun(&hcct);
+    QVERIFY(panel.hasRun());
+    const auto expect = [&](const QString& expected) {
+        QStringList all;
+        for (const QLineEdit* field : panel.findChildren<QLineEdit*>()) {
+            QVERIFY2(!field->accessibleName().isEmpty(), qPrintable(field->objectName()));
+            QVERIFY2(field->toolTip().contains(QStringLiteral("Allowed: ")),
+                     qPrintable(field->toolTip()));
+            all << field->objectName().mid(5) + QStringLiteral(" = ") + field->text();
+        }
+        all.sort();
+        QCOMPARE(all.join(QStringLiteral(", ")), expected);
+    };
+    expect(QStringLiteral("/algorithm/alpha = 1, /evaluateEvery = 1, "
+                          "/local/optimizer/learningRate = 0.1, /rounds = 40"));
+    const RunCurves sparse = running(planOf("sfedhp"), 8);
+    panel.setRun(&sparse);
+    expect(QStringLiteral("/algorithm/lambda1 = 20, /algorithm/lambda2 = 20, /evaluateEvery = 1, "
+                          "/local/optimizer/learningRate = 0.1, /rounds = 40"));
+}
+
+void LiveChangeTest::allThatDiffersIsAskedForOrNothingIfSomethingIsWrong()
+{
+    LiveChangePanel panel;
+    const RunCurves run = running(planOf("hcct"));
+    panel.setRun(&run);
+    QSignalSpy asked(&panel, &LiveChangePanel::changeChosen);
+    auto* use = panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"));
+    use->click();
+    QCOMPARE(asked.count(), 0); // nothing differs
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.05"));
+    fieldOf(panel, kRounds)->setText(QStringLiteral("3"));
+    fieldOf(panel, kAlpha)->setText(QStringLiteral("much"));
+    use->click();
+    QCOMPARE(asked.count(), 0);
+    QCOMPARE(problemOf(panel, kRounds),
+             QStringLiteral("3 found, at least 5 needed, the round that begins next"));
+    QCOMPARE(problemOf(panel, kAlpha),
+             QStringLiteral("\"much\" found, a number, at least 0 needed"));
+    QCOMPARE(problemOf(panel, kRate), QString());
+    fieldOf(panel, kRounds)->setText(QStringLiteral("60"));
+    fieldOf(panel, kAlpha)->setText(QStringLiteral(" 1.0 ")); // as it is
+    use->click();
+    QCOMPARE(asked.count(), 2);
+    QVERIFY((asked[0][0].value<LiveChange>() == LiveChange{.place = kRate, .value = 0.05}));
+    QVERIFY((asked[1][0].value<LiveChange>() == LiveChange{.place = kRounds, .value = 60}));
+    QCOMPARE(problemOf(panel, kRounds), QString());
+    QCOMPARE(answerOf(panel),
+             QStringLiteral("Learning rate η = 0.05, Rounds = 60: from the next round on"));
+    use->click(); // it was asked for already
+    QCOMPARE(asked.count(), 2);
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.1")); // back before it holds
+    use->click();
+    QCOMPARE(asked.count(), 3);
+    QCOMPARE(answerOf(panel), QStringLiteral("Rounds = 60: from the next round on"));
+}
+
+void LiveChangeTest::thePanelFollowsTheRun()
+{
+    LiveChangePanel panel;
+    RunPlan plan = planOf("hcct");
+    RunCurves run = running(plan);
+    panel.setRun(&run);
+    QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
+    fieldOf(panel, kRounds)->setText(QStringLiteral("60"));
+    panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"))->click();
+    QCOMPARE(answerOf(panel), QStringLiteral("Rounds = 60: from the next round on"));
+    plan.rounds = 60;
+    makeChange({.place = kAlpha, .value = 12}, plan);
+    run.plan = std::make_shared<const RunPlan>(plan);
+    run.events.push_back(happened(5, "liveChange", Severity::Information));
+    panel.setRun(&run);
+    QCOMPARE(answerOf(panel), QStringLiteral("Round 5: Said."));
+    QCOMPARE(fieldOf(panel, kRounds)->text(), QStringLiteral("60"));
+    QCOMPARE(fieldOf(panel, kAlpha)->text(), QStringLiteral("12"));
+    // What was typed for one run is not meant for the next.
+    fieldOf(panel, kAlpha)->setText(QStringLiteral("50"));
+    const RunCurves next = running(planOf("hcct"), 8);
+    panel.setRun(&next);
+    QCOMPARE(fieldOf(panel, kAlpha)->text(), QStringLiteral("1"));
+}
+
+void LiveChangeTest::aRefusalStandsUnderItsField()
+{
+    LiveChangePanel panel;
+    const RunCurves run = running(planOf("fedavg"));
+    panel.setRun(&run);
+    connect(&panel, &LiveChangePanel::changeChosen, &panel, [&](const LiveChange& change) {
+        panel.refuse(
+            fail(change.place, "the run has ended; nothing of it can be changed any more").error);
+    });
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.2"));
+    QTest::keyClick(fieldOf(panel, kRate), Qt::Key_Return);
+    QCOMPARE(problemOf(panel, kRate),
+             QStringLiteral("the run has ended; nothing of it can be changed any more"));
+    QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
+}
+
+void LiveChangeTest::thePlanOfARoundIsWhatHeldInIt()
+{
+    const RunPlan first = planOf("hcct");
+    RunPlan newest = first;
+    RunCurves stored = running(first); // a stored run has the plan it began with,
+    for (const auto& [round, alpha] : {std::pair(3, 20.0), std::pair(5, 0.3)}) {
+        std::vector<LiveSetting> settings = liveSettings(newest, registry());
+        const std::string sentence = sentenceOf(*findSetting(settings, kAlpha), alpha);
+        stored.events.push_back({.round = round,
+                                 .event = {.severity = Severity::Information,
+                                           .kind = "liveChange",
+                                           .client = {},
+                                           .sentence = sentence}});
+        makeChange({.place = kAlpha, .value = alpha}, newest);
+    }
+    RunCurves live = stored; // one that goes on the plan as it is now
+    live.plan = std::make_shared<const RunPlan>(newest);
+    for (const RunCurves& run : {stored, live}) {
+        const auto alphaAt = [&](int round) {
+            return planAt(run, round)->algorithm.parameters.real("alpha");
+        };
+        QCOMPARE(alphaAt(2), 1.0);
+        QCOMPARE(alphaAt(3), 20.0);
+        QCOMPARE(alphaAt(4), 20.0);
+        QCOMPARE(alphaAt(5), 0.3);
+        QCOMPARE(planAt(run, 9)->rounds, 40);
+    }
+    stored.events.clear();
+    QCOMPARE(planAt(stored, 4), stored.plan);
+    stored.plan.reset();
+    QVERIFY(!planAt(stored, 4));
+}
+
 void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundOn()
 {
     const QTemporaryDir folder;
@@ -183,7 +377,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     window.show();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     const auto act = [&](ActionId id) { return window.actions().action(id); };
-    QVERIFY(!act(ActionId::ChangeLearningRate)->isEnabled());
+    QVERIFY(!act(ActionId::ChangeSettings)->isEnabled());
     window.openFile(path);
     QTRY_VERIFY(act(ActionId::RunExperiment)->isEnabled());
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
@@ -195,52 +389,70 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QTest::qWait(200); // the round under way ends
     const int before = rounds.back().at(1).value<RoundMeasurements>().round;
 
-    QTRY_VERIFY(act(ActionId::ChangeLearningRate)->isEnabled());
-    act(ActionId::ChangeLearningRate)->trigger();
-    auto* bar = window.findChild<LiveChangeBar*>();
-    auto* field = bar->findChild<QLineEdit*>(QStringLiteral("liveLearningRate"));
-    const auto* answer = bar->findChild<QLabel*>(QStringLiteral("liveChangeAnswer"));
-    QVERIFY(bar->isVisible());
+    QTRY_VERIFY(act(ActionId::ChangeSettings)->isEnabled());
+    act(ActionId::ChangeSettings)->trigger();
+    auto* panel = window.findChild<LiveChangePanel*>();
+    auto* field = fieldOf(*panel, kRate);
+    QVERIFY(panel->isVisible());
     QCOMPARE(window.focusWidget(), field);
     QCOMPARE(field->text(), QStringLiteral("0.1"));
-    QSignalSpy asked(bar, &LiveChangeBar::learningRateChosen);
+    QSignalSpy asked(panel, &LiveChangePanel::changeChosen);
     // The page's own keys, such as the full stop for one round, are letters here.
     QTest::keyClicks(field, QStringLiteral("0.0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(asked.count(), 0);
-    QVERIFY2(answer->text().contains(QStringLiteral("more than 0")), qPrintable(answer->text()));
+    QCOMPARE(problemOf(*panel, kRate), QStringLiteral("0 found, more than 0 needed"));
     QTest::keyClicks(field, QStringLiteral("25"));
     QCOMPARE(field->text(), QStringLiteral("0.025"));
-    QTest::mouseClick(bar->findChild<QToolButton*>(QStringLiteral("useLearningRate")),
+    QTest::mouseClick(panel->findChild<QToolButton*>(QStringLiteral("useLiveChange")),
                       Qt::LeftButton);
     QCOMPARE(asked.count(), 1);
     QCOMPARE(window.controller().state(), RunController::State::Paused);
-    QCOMPARE(answer->text(), QStringLiteral("0.025 holds from the next round on"));
+    QCOMPARE(answerOf(*panel), QStringLiteral("Learning rate η = 0.025: from the next round on"));
     QCOMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before);
 
     act(ActionId::StepRun)->trigger();
     QTRY_COMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before + 1);
     const QString sentence =
-        QStringLiteral("Round %1: The learning rate was set to 0.025 by hand.").arg(before + 1);
+        QStringLiteral("Round %1: Changed by hand: Learning rate η, from 0.1 to 0.025.")
+            .arg(before + 1);
     auto* line = window.findChild<TimeLine*>(QStringLiteral("timeLine"));
     QTRY_COMPARE(line->marks().size(), std::size_t{1});
     QCOMPARE(line->marks().front().sentence, sentence);
     QCOMPARE(line->marks().front().kind, TimeMark::Kind::Change);
-    QTRY_COMPARE(answer->text(), QStringLiteral("Round %1 trained with 0.025").arg(before + 1));
+    QTRY_COMPARE(answerOf(*panel), sentence);
     auto* log = window.findChild<WatchPage*>()->findChild<QListWidget*>(QStringLiteral("log"));
     act(ActionId::ShowLogDock)->trigger();
     act(ActionId::ShowLogDock)->trigger();
     QTRY_COMPARE(log->count(), 1);
     QCOMPARE(log->item(0)->text(), sentence);
 
-    act(ActionId::StopRun)->trigger();
+    auto* plannedRounds = fieldOf(*panel, kRounds);
+    QCOMPARE(plannedRounds->text(), QStringLiteral("5000"));
+    plannedRounds->setText(QString::number(before));
+    QTest::keyClick(plannedRounds, Qt::Key_Return);
+    QCOMPARE(problemOf(*panel, kRounds),
+             QStringLiteral("%1 found, at least %2 needed, the round that begins next")
+                 .arg(before)
+                 .arg(before + 2));
+    plannedRounds->setText(QString::number(before + 3));
+    QTest::keyClick(plannedRounds, Qt::Key_Return);
+    QCOMPARE(asked.count(), 2);
+    act(ActionId::StepRun)->trigger();
+    QTRY_VERIFY(transportSays(window, QStringLiteral("of %1").arg(before + 3)));
+    QTRY_COMPARE(log->count(), 2);
+    act(ActionId::PauseRun)->trigger(); // it goes on, and ends by itself
     QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 30'000);
-    QTRY_VERIFY(!bar->isVisible()); // nothing is left to be changed
-    QVERIFY(!act(ActionId::ChangeLearningRate)->isEnabled());
+    QTRY_VERIFY(!panel->isVisible()); // nothing is left to be changed
+    QVERIFY(!act(ActionId::ChangeSettings)->isEnabled());
     // The record tells it and the rounds after it used it.
     const auto stored = RunStore::open(store, RunStore::Mode::ReadOnly);
     QVERIFY(stored.has_value());
-    const auto reports = (*stored)->reports((*stored)->runs()->front().id, before, before + 1);
+    const RunRow row = (*stored)->runs()->front();
+    QCOMPARE(row.status, RunStatus::Finished);
+    QCOMPARE(row.rounds, before + 3);
+    QCOMPARE(row.roundsDone, before + 3);
+    const auto reports = (*stored)->reports(row.id, before, before + 1);
     QVERIFY(reports.has_value());
     QCOMPARE(reports->front().learningRate, 0.1);
     QCOMPARE(reports->back().learningRate, 0.025);
@@ -249,19 +461,18 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
 
 void LiveChangeTest::withoutARunningRunNothingCanBeAsked()
 {
-    LiveChangeBar bar;
+    LiveChangePanel panel;
     RunCurves run;
-    bar.setRun(&run); // whose plan cannot be read
-    QVERIFY(!bar.hasRun());
-    RunPlan plan;
-    plan.local.optimizer.parameters.set("learningRate", 0.1);
-    run.plan = std::make_shared<const RunPlan>(plan);
-    bar.setRun(&run);
-    QVERIFY(bar.hasRun());
-    bar.setRun(nullptr);
-    QVERIFY(!bar.hasRun());
-    QSignalSpy asked(&bar, &LiveChangeBar::learningRateChosen);
-    bar.findChild<QToolButton*>(QStringLiteral("useLearningRate"))->click();
+    panel.setRun(&run); // whose plan cannot be read
+    QVERIFY(!panel.hasRun());
+    run.plan = std::make_shared<const RunPlan>(planOf("fedavg"));
+    panel.setRun(&run);
+    QVERIFY(panel.hasRun());
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.2"));
+    panel.setRun(nullptr);
+    QVERIFY(!panel.hasRun());
+    QSignalSpy asked(&panel, &LiveChangePanel::changeChosen);
+    panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"))->click();
     QCOMPARE(asked.count(), 0);
 }
 

@@ -1,6 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
 #include "ui/design/canvas/client_inspector.h"
+#include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/views/matrix_view.h"
 
@@ -29,6 +30,7 @@ private slots:
     void whatCannotBeDealtIsSaid();
     void choosingByHandBeginsWithWhatIsDrawn();
     void typedNumbersHaveRoomInANarrowWindow();
+    void aTitleWithoutRoomSaysLess();
     void thePictureHoldsAllClients();
 
 private:
@@ -225,6 +227,17 @@ void PartitionEditorTest::anEditThatWasUndoneDoesNotComeBack()
     const QString before = page.document.text();
     QTest::keyClick(&page.canvas(), Qt::Key_Left);
     QVERIFY(page.document.text() != before);
+}
+
+void PartitionEditorTest::aTitleWithoutRoomSaysLess()
+{
+    EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 3 })"));
+    QVERIFY(page.settles());
+    const auto* title = page.editor.findChild<ElidedLabel*>(QStringLiteral("splitTitle"));
+    QTRY_COMPARE(title->shownText(), QStringLiteral("3 clients, Glyph digits, split of seed 1"));
+    page.editor.resize(600, 700);
+    QTRY_COMPARE(title->shownText(), QStringLiteral("seed 1"));
+    QCOMPARE(title->toolTip(), QStringLiteral("3 clients, Glyph digits, split of seed 1"));
 }
 
 void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()

@@ -4,6 +4,7 @@
 #include "tests/ui/looks.h"
 #include "tests/ui/made_up_runs.h"
 #include "tests/ui/window_bench.h"
+#include "ui/data/catalogue_model.h"
 #include "ui/data/sample_grid.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/canvas/partition_editor.h"
@@ -11,10 +12,14 @@
 #include "ui/design/summary_panel.h"
 
 #include <QAction>
+#include <QHelpEvent>
+#include <QLineEdit>
+#include <QListView>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 #include <QTreeView>
 
 using namespace coterie;
@@ -31,6 +36,16 @@ QImage savedPicture(MainWindow& window, const QString& name, int scale)
     const QImage picture = drawn(window, scale);
     const QString tag = QString::fromLatin1(QTest::currentDataTag());
     return kept(picture, QStringLiteral("%1-%2").arg(name, tag)) ? picture : QImage();
+}
+
+bool allBuiltInCardsShowSamples(const MainWindow& window)
+{
+    const auto* model = qobject_cast<const CatalogueModel*>(
+        window.findChild<QListView*>(QStringLiteral("datasetList"))->model());
+    for (int row = 0; row < model->rowCount(); ++row)
+        if (model->card(row).builtIn && model->card(row).thumbnails.empty())
+            return false;
+    return true;
 }
 
 /// The quickstart's data and arms with a model so small that many rounds pass in a second.
@@ -59,6 +74,8 @@ private slots:
     void initTestCase();
     void drawsEveryPage_data();
     void drawsEveryPage();
+    void drawsAPapersExperiment_data();
+    void drawsAPapersExperiment();
     void drawsARunFromStartToStop_data();
     void drawsARunFromStartToStop();
 
@@ -173,6 +190,8 @@ void PicturesTest::drawsEveryPage()
     act(ActionId::ShowData);
     auto* samples = window.findChild<SampleGrid*>();
     QTRY_VERIFY_WITH_TIMEOUT(samples->isVisible() && samples->isComplete(), 30'000);
+    if (!dark && scale == 1) // once: generators draw tens of thousands of pictures
+        QTRY_VERIFY_WITH_TIMEOUT(allBuiltInCardsShowSamples(window), 60'000);
     draw(QStringLiteral("7-data"));
     for (auto one = pictures.cbegin(); one != pictures.cend(); ++one) {
         const QColor corner = one.value().pixelColor(5, one.value().height() - 5);
@@ -182,16 +201,43 @@ void PicturesTest::drawsEveryPage()
     }
 }
 
+void PicturesTest::drawsAPapersExperiment_data()
+{
+    addLooks(kFewLooks);
+}
+
+/// Seventeen arms, two tables of the paper's numbers, and data whose files are not here.
+void PicturesTest::drawsAPapersExperiment()
+{
+    QFETCH(bool, dark);
+    QFETCH(int, scale);
+    const QTemporaryDir folder;
+    const auto shown = shownWindow(windowOver(storeIn(folder.path())));
+    MainWindow& window = *shown;
+    window.theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    window.openFile(kShippedExperiments
+                    + QStringLiteral("/papers/sFedHP/table2_mnist_setting1.json"));
+    QTRY_VERIFY(window.document().isRunnable());
+    for (const DesignSection section : {DesignSection::Overview,
+                                        DesignSection::Data,
+                                        DesignSection::Clients,
+                                        DesignSection::Arms,
+                                        DesignSection::Output}) {
+        window.actions().action(sectionAction(section))->trigger();
+        QVERIFY(!savedPicture(window, QStringLiteral("n-paper-") + wordsOf(section).icon, scale)
+                     .isNull());
+    }
+}
+
 void PicturesTest::drawsARunFromStartToStop_data()
 {
-    QTest::addColumn<bool>("dark");
-    QTest::newRow("light") << false;
-    QTest::newRow("dark") << true;
+    addLooks();
 }
 
 void PicturesTest::drawsARunFromStartToStop()
 {
     QFETCH(bool, dark);
+    QFETCH(int, scale);
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("many-rounds.json"));
     const auto write = [&](const QByteArray& text) {
@@ -203,9 +249,8 @@ void PicturesTest::drawsARunFromStartToStop()
     const auto shown = shownWindow(windowOver(storeIn(folder.path())));
     MainWindow& window = *shown;
     window.theme().choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
-    window.resize(1280, 820);
     const auto draw = [&](const char* name) {
-        QVERIFY(!savedPicture(window, QString::fromLatin1(name), 1).isNull());
+        QVERIFY(!savedPicture(window, QString::fromLatin1(name), scale).isNull());
     };
     const auto act = [&](ActionId id) { window.actions().action(id)->trigger(); };
     using State = RunController::State;
@@ -221,6 +266,13 @@ void PicturesTest::drawsARunFromStartToStop()
     draw("b-watch-live");
     act(ActionId::PauseRun);
     draw("c-watch-paused");
+    act(ActionId::ChangeSettings);
+    auto* rate =
+        window.findChild<QLineEdit*>(QStringLiteral("live:/local/optimizer/learningRate"));
+    rate->setText(QStringLiteral("fast"));
+    QTest::keyClick(rate, Qt::Key_Return);
+    draw("c-watch-settings");
+    act(ActionId::ChangeSettings);
     act(ActionId::ShowCompare);
     draw("d-compare-while-paused");
     act(ActionId::ShowWatch);
@@ -232,7 +284,7 @@ void PicturesTest::drawsARunFromStartToStop()
     draw("g-compare-narrow");
     act(ActionId::ShowData);
     draw("h-data-narrow");
-    window.resize(1280, 820);
+    window.resize(1440, 900);
     act(ActionId::ShowWatch);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     act(ActionId::StopRun);
@@ -254,10 +306,23 @@ void PicturesTest::drawsARunFromStartToStop()
     QTRY_VERIFY(QApplication::activePopupWidget());
     draw("k-help");
     QApplication::activePopupWidget()->close();
+    const auto* field = window.findChild<QWidget*>(QStringLiteral("/data/partition/alpha"));
+    auto* number = field->findChild<QLineEdit*>();
+    const QPoint middle = number->rect().center();
+    QHelpEvent rests(QEvent::ToolTip, middle, number->mapToGlobal(middle));
+    QApplication::sendEvent(number, &rests);
+    QTRY_VERIFY(QToolTip::isVisible());
+    draw("k-hover");
+    QToolTip::hideText();
     write(longExperiment().replace("fedavg", "fedavgg").replace("4000", "-1"));
     window.openFile(path);
     QTRY_VERIFY(!window.actions().action(ActionId::RunExperiment)->isEnabled());
     draw("l-design-problems");
+    for (const DesignSection section :
+         {DesignSection::Overview, DesignSection::Arms, DesignSection::Json}) {
+        act(sectionAction(section));
+        draw(qPrintable(QStringLiteral("l-design-problems-") + wordsOf(section).icon));
+    }
     window.openFile(folder.filePath(QStringLiteral("none.json")));
     draw("m-design-missing-file");
 }

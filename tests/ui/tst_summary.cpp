@@ -80,7 +80,7 @@ void SummaryTest::armsThatDifferGiveARange()
         told(summaryLines(experiment, expand(experiment, registry()), forecast));
     for (const char* expected : {"Clients: 8",
                                  "Samples: 2,561 + 639 test",
-                                 "A client's: 150 to 539",
+                                 "Per client: 150 to 539",
                                  "Parameters: 7,850 to 21,840",
                                  "Memory: 2.0 MB",
                                  "Sent in a round: 0 bytes to 1.4 MB",

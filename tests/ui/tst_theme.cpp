@@ -1,5 +1,7 @@
 #include "tests/coterie_test_main.h"
+#include "tests/ui/colour_vision.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/design/canvas/kind_colours.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/theme.h"
 #include "ui/views/line_plot.h"
@@ -20,6 +22,8 @@ private slots:
     void textIsLegible();
     void armColoursStandOutAndStayApart_data();
     void armColoursStandOutAndStayApart();
+    void coloursStayApartForColourBlindEyes_data();
+    void coloursStayApartForColourBlindEyes();
     void switchingRecoloursAPlot();
     void iconsFollowTheText();
     void theDesktopIsFollowedWithoutLosingTheChoice();
@@ -73,6 +77,35 @@ void ThemeTest::armColoursStandOutAndStayApart()
         for (std::size_t other = 0; other < arm; ++other)
             QVERIFY(colour != theme.armColour(other));
     }
+}
+
+void ThemeTest::coloursStayApartForColourBlindEyes_data()
+{
+    textIsLegible_data();
+}
+
+void ThemeTest::coloursStayApartForColourBlindEyes()
+{
+    constexpr double kApart = 12; // five times what can just be told apart
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    std::vector<QColor> arms;
+    for (std::size_t arm = 0; arm < kArmColours; ++arm)
+        arms.push_back(theme.armColour(arm));
+    for (const std::vector<QColor>& colours : {arms, kindColours(10, theme.dark)})
+        for (const test::Vision& vision : test::kVisions)
+            for (std::size_t one = 0; one < colours.size(); ++one)
+                for (std::size_t other = 0; other < one; ++other) {
+                    const double apart = test::distance(colours[one], colours[other], vision);
+                    QVERIFY2(apart >= kApart,
+                             qPrintable(QStringLiteral("%1 and %2 to a %3 eye: %4")
+                                            .arg(colours[one].name(),
+                                                 colours[other].name(),
+                                                 QLatin1String(vision.name))
+                                            .arg(apart)));
+                }
 }
 
 void ThemeTest::switchingRecoloursAPlot()

@@ -7,7 +7,7 @@
 #include "ui/compare/run_exports.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/views/view_frame.h"
-#include "ui/watch/live_change_bar.h"
+#include "ui/watch/live_change_panel.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
@@ -450,7 +450,7 @@ void WatchWalkTest::checkStep(MainWindow& window)
     const bool goesOn = state == State::Running || state == State::Paused;
     QCOMPARE(isPossible(ActionId::StepRun), goesOn);
     QCOMPARE(isPossible(ActionId::StopRun), goesOn);
-    QVERIFY(goesOn || state == State::Stopping || !window.findChild<LiveChangeBar*>()->isVisible());
+    QVERIFY(goesOn || state == State::Stopping || !window.findChild<LiveChangePanel*>()->isVisible());
     const auto* line = window.findChild<QSlider*>(QStringLiteral("timeLine"));
     QVERIFY(line->value() >= line->minimum() && line->value() <= line->maximum());
 }

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -26,6 +27,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -97,6 +99,7 @@ private slots:
     void theQuickstartRunsAfterTheOldExperimentIsSaved();
     void aChangedFileDoesNotLeaveThePage();
     void aNameWithoutSuffixIsSavedAsJson();
+    void aFileDroppedOnTheWindowIsOpened();
 };
 
 void WindowFilesTest::savingFirstGoesOnWithWhatWasAsked()
@@ -352,6 +355,29 @@ void WindowFilesTest::aNameWithoutSuffixIsSavedAsJson()
     window.actions().action(ActionId::SaveFileAs)->trigger();
     QVERIFY(saved.count() > 0 || saved.wait());
     QCOMPARE(window.document().path(), m_folder->filePath(QStringLiteral("another.json")));
+}
+
+void WindowFilesTest::aFileDroppedOnTheWindowIsOpened()
+{
+    const QString path = write(kMine, 3);
+    MainWindow window(context());
+    window.show();
+    QMimeData picture;
+    picture.setUrls({QUrl::fromLocalFile(QStringLiteral("/a.png"))});
+    QDragEnterEvent refused({90, 90}, Qt::CopyAction, &picture, Qt::LeftButton, Qt::NoModifier);
+    refused.ignore();
+    QApplication::sendEvent(&window, &refused);
+    QVERIFY(!refused.isAccepted());
+    QMimeData experiment;
+    experiment.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter({90, 90}, Qt::CopyAction, &experiment, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop({90, 90}, Qt::CopyAction, &experiment, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &drop);
+    QTRY_VERIFY(window.document().isRunnable());
+    QCOMPARE(window.document().path(), path);
+    QVERIFY(window.findChild<DesignPage*>()->isVisible());
 }
 
 COTERIE_WIDGET_TEST_MAIN(WindowFilesTest)

@@ -24,7 +24,7 @@ LookAtData looked(RunData& data, const RunPlan& plan)
 {
     const Result<std::shared_ptr<const Dataset>> dataset = data.samplesToDeal(plan);
     if (!dataset)
-        return {.facts = toQString(dataset.error().sentence()), .samples = {}};
+        return {.facts = troubleText(dataset.error()), .samples = {}};
     return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
 }
 

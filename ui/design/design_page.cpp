@@ -33,9 +33,17 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
+
+constexpr int kSide = 270;
+constexpr int kSummary = 250;
+constexpr int kNarrow = 1000;
+constexpr int kNarrowSide = 200;
+constexpr int kNarrowSummary = 195;
 
 /// A button that shows and does what an action says.
 void bind(QPushButton* button, QAction* action)
@@ -110,13 +118,12 @@ DesignPage::DesignPage(ExperimentDocument& document,
     auto* rightColumn = makeColumn(right);
     rightColumn->addWidget(m_notices);
     rightColumn->addWidget(m_stack, 1);
-    auto* all = new QSplitter(Qt::Horizontal, this);
-    all->setChildrenCollapsible(false);
-    all->addWidget(left);
-    all->addWidget(right);
-    all->setStretchFactor(1, 1);
-    all->setSizes({270, 1090});
-    makeColumn(this)->addWidget(all);
+    m_columns = new QSplitter(Qt::Horizontal, this);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->addWidget(left);
+    m_columns->addWidget(right);
+    m_columns->setStretchFactor(1, 1);
+    makeColumn(this)->addWidget(m_columns);
 
     connectActions();
     connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);
@@ -148,16 +155,15 @@ QWidget* DesignPage::makeExperiment()
     auto* pageColumn = makeColumn(page);
     pageColumn->addWidget(m_broken);
     pageColumn->addWidget(m_sections, 1);
-    auto* parts = new QSplitter(Qt::Horizontal, this);
-    parts->setChildrenCollapsible(false);
-    parts->addWidget(page);
-    parts->addWidget(m_summary);
-    parts->setStretchFactor(0, 1);
-    parts->setSizes({860, 250});
+    m_parts = new QSplitter(Qt::Horizontal, this);
+    m_parts->setChildrenCollapsible(false);
+    m_parts->addWidget(page);
+    m_parts->addWidget(m_summary);
+    m_parts->setStretchFactor(0, 1);
     auto* experiment = new QWidget(this);
     auto* column = makeColumn(experiment);
     column->addWidget(makeHead());
-    column->addWidget(parts, 1);
+    column->addWidget(m_parts, 1);
     return experiment;
 }
 
@@ -248,6 +254,26 @@ void DesignPage::connectActions()
     }
 }
 
+void DesignPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareWidth();
+}
+
+/// The columns beside the page give way in a narrow window; between the two the user's own widths
+/// stay.
+void DesignPage::shareWidth()
+{
+    const bool isNarrow = width() < kNarrow;
+    if (m_isNarrow == isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    const int side = isNarrow ? kNarrowSide : kSide;
+    const int summary = isNarrow ? kNarrowSummary : kSummary;
+    m_columns->setSizes({side, std::max(1, width() - side)});
+    m_parts->setSizes({std::max(1, width() - side - summary), summary});
+}
+
 void DesignPage::setRecentFiles(const QStringList& paths)
 {
     m_files->setRecent(paths);
@@ -322,8 +348,9 @@ void DesignPage::showChecked()
 void DesignPage::showHead()
 {
     const CheckedExperiment& checked = m_document.checked();
-    if (checked.experiment)
-        m_title->setText(toQString(checked.experiment->name));
+    if (const JsonNode* name = checked.json ? valueAt(*checked.json, "/name") : nullptr;
+        name && name->kind == JsonNode::Kind::Text && !name->text.empty())
+        m_title->setText(toQString(name->text)); // also while something else in it is wrong
     const QString file = QDir::toNativeSeparators(m_document.path());
     m_path->setText(m_document.isNew()        ? tr("not saved to a file yet")
                     : m_document.isModified() ? tr("%1 (changed, not saved)").arg(file)

@@ -8,8 +8,10 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 class QLabel;
+class QSplitter;
 class QStackedWidget;
 
 namespace coterie::ui {
@@ -51,12 +53,16 @@ public:
 signals:
     void fileChosen(const QString& path);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     [[nodiscard]] QWidget* makeHead();
     [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
     void makeSections();
     void connectActions();
+    void shareWidth();
     void refreshSection();
     void showBroken();
     void showOpened();
@@ -67,6 +73,9 @@ private:
     ExperimentDocument& m_document;
     const Registry& m_registry;
     ActionRegistry& m_actions;
+    std::optional<bool> m_isNarrow; ///< as the width was shared out last
+    QSplitter* m_columns = nullptr;
+    QSplitter* m_parts = nullptr;
     ExperimentList* m_files = nullptr;
     SectionList* m_list = nullptr;
     QStackedWidget* m_stack = nullptr;

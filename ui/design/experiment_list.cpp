@@ -53,7 +53,7 @@ QLabel* makeTitle(const QString& text, QWidget* parent)
     QFont font = label->font();
     font.setWeight(QFont::DemiBold);
     label->setFont(font);
-    label->setContentsMargins(14, 12, 8, 4);
+    label->setContentsMargins(9, 12, 8, 4); // in line with the headings inside the list
     return label;
 }
 
@@ -123,7 +123,7 @@ QListWidget* ExperimentList::makeList(const QString& name)
     auto* list = new QListWidget(this);
     list->setObjectName(name);
     list->setFrameShape(QFrame::NoFrame);
-    list->setTextElideMode(Qt::ElideRight);
+    list->setTextElideMode(Qt::ElideMiddle); // names of a series differ at their end
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setItemDelegate(new CellDelegate(list));
     list->setIconSize({18, 18});

@@ -26,7 +26,7 @@ enum Column
 };
 
 /// In characters: wide enough for most names and units, so that the forms of a page line up.
-constexpr int kLabelWidth = 24;
+constexpr int kLabelWidth = 29;
 constexpr int kUnitWidth = 9;
 
 QString labelText(const FormRow& row)
@@ -81,13 +81,12 @@ void FormView::rebuild()
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         const RowWidgets widgets = makeRow(index, m_rows[index]);
         const int line = 2 * static_cast<int>(index);
-        grid->addWidget(widgets.label,
-                        line,
-                        LabelColumn,
-                        m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment());
+        // Beside several lines of text the words stand by the first of them.
+        const Qt::Alignment beside = m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment();
+        grid->addWidget(widgets.label, line, LabelColumn, beside);
         grid->addWidget(widgets.editor, line, EditorColumn);
         grid->addWidget(widgets.unit, line, UnitColumn);
-        grid->addWidget(widgets.reset, line, ResetColumn);
+        grid->addWidget(widgets.reset, line, ResetColumn, beside);
         grid->addWidget(widgets.problem, line + 1, EditorColumn, 1, 3);
         m_widgets.push_back(widgets);
     }
@@ -153,11 +152,6 @@ void FormView::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange)
         for (std::size_t index = 0; index < m_widgets.size(); ++index)
             showRow(m_widgets[index], m_rows[index]);
-}
-
-QColor problemColour(const QPalette& palette)
-{
-    return isDark(palette) ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x26, 0x1e);
 }
 
 } // namespace coterie::ui

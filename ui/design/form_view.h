@@ -53,7 +53,4 @@ private:
     QWidget* m_body = nullptr;
 };
 
-/// The colour of what is wrong, legible on this palette.
-[[nodiscard]] QColor problemColour(const QPalette& palette);
-
 } // namespace coterie::ui

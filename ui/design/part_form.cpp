@@ -3,6 +3,7 @@
 #include "ui/design/disclosure.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/form_view.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/frame/quiet_wheel.h"
 #include "ui/words.h"
 

@@ -92,7 +92,7 @@ void addForecast(std::vector<SummaryLine>& lines,
     add(say("Samples"),
         say("%1 + %2 test").arg(countText(forecast.trainSamples), countText(forecast.testSamples)),
         say("Of all clients together, for training and for testing"));
-    add(say("A client's"),
+    add(say("Per client"),
         forecast.smallestClient == forecast.largestClient
             ? countText(forecast.smallestClient)
             : say("%1 to %2")

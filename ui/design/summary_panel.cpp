@@ -2,6 +2,7 @@
 
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
+#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QFormLayout>
@@ -103,7 +104,7 @@ void SummaryPanel::startForecast()
             if (forecast)
                 tried.forecast = std::move(*forecast);
             else
-                tried.refusal = toQString(forecast.error().sentence());
+                tried.refusal = troubleText(forecast.error());
             return tried;
         },
         [this, plans](Tried tried) {

@@ -16,7 +16,12 @@ public:
 
     void show(const FormRow& row) override;
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
+    void raiseBox();
+
     QCheckBox* m_box = nullptr;
 };
 

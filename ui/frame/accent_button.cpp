@@ -40,7 +40,7 @@ void AccentButton::paintEvent(QPaintEvent*)
     painter.setBrush(fill);
     painter.drawRoundedRect(shape, 6, 6);
     if (hasFocus()) {
-        painter.setPen(QPen(palette().color(QPalette::WindowText), 1, Qt::DotLine));
+        painter.setPen(QPen(palette().color(QPalette::HighlightedText), 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(shape.adjusted(2.5, 2.5, -2.5, -2.5), 4, 4);
     }

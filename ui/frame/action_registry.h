@@ -27,7 +27,7 @@ enum class ActionId
     PauseRun,
     StepRun,
     StopRun,
-    ChangeLearningRate,
+    ChangeSettings,
     ImportDataFile,
     ImportDataFolder,
     ShowOverviewSection, // in the order of the outline

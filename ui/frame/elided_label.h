@@ -12,10 +12,17 @@ class ElidedLabel final : public QLabel
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
+    /// Where the first has no room, the second stands in its place; the first is on hover.
+    void setTexts(const QString& text, const QString& shorter);
+    /// What there is room for.
+    [[nodiscard]] QString shownText() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_shorter;
 };
 
 } // namespace coterie::ui

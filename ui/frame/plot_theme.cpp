@@ -13,9 +13,9 @@ namespace coterie::ui {
 namespace {
 
 constexpr std::array<QRgb, kArmColours> kOnLight{
-    0x0072b2, 0xd55e00, 0x00875f, 0xb5539a, 0x8a6d00, 0x2f8fc9, 0xa33b3b, 0x5b5f97};
+    0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87};
 constexpr std::array<QRgb, kArmColours> kOnDark{
-    0x4fa8e8, 0xf08040, 0x2fbf93, 0xe08fc4, 0xe8c547, 0x8fd0f5, 0xf28b82, 0xa9aee8};
+    0x4fa8e8, 0xf07c3f, 0x3bc599, 0xe290c4, 0xe4c347, 0xabd6ed, 0xeb8882, 0xbdc1fc};
 
 double luminance(const QColor& colour)
 {
@@ -42,6 +42,11 @@ bool isDark(const QPalette& palette)
 {
     return palette.color(QPalette::Window).lightness()
            < palette.color(QPalette::WindowText).lightness();
+}
+
+QColor problemColour(const QPalette& palette)
+{
+    return isDark(palette) ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x26, 0x1e);
 }
 
 double contrast(const QColor& one, const QColor& other)

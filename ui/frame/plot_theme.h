@@ -28,8 +28,8 @@ struct PlotTheme
     [[nodiscard]] static PlotTheme of(const QWidget& widget);
 
     /// The arm's own colour, the same in every view and run. Eight colours that stay apart for
-    /// colour-blind eyes (after Okabe and Ito), each at least 3:1 against its background; after
-    /// eight they repeat and the marker's shape tells them apart.
+    /// colour-blind eyes too (after Okabe and Ito, moved until they did), each at least 3:1 against
+    /// its background; after eight they repeat. The marker's shape says it again.
     [[nodiscard]] QColor armColour(std::size_t armIndex) const;
 
     /// Recolours all axes, grids and backgrounds; draws nothing.
@@ -39,6 +39,8 @@ struct PlotTheme
 inline constexpr std::size_t kArmColours = 8;
 
 [[nodiscard]] bool isDark(const QPalette& palette);
+/// The colour of what is wrong, legible on this palette.
+[[nodiscard]] QColor problemColour(const QPalette& palette);
 /// `share` of the top colour over the bottom one.
 [[nodiscard]] QColor blend(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two colours, 1 to 21.

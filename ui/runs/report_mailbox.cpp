@@ -10,6 +10,11 @@ void ReportMailbox::runStarted(const RunHeader& header)
     post(header);
 }
 
+void ReportMailbox::planChanged(std::int64_t run, const std::shared_ptr<const RunPlan>& plan)
+{
+    post(PlanChanged{.run = run, .plan = plan});
+}
+
 void ReportMailbox::roundFinished(std::int64_t run,
                                   const std::shared_ptr<const RoundReport>& report)
 {

@@ -5,6 +5,7 @@
 #include "ui/runs/round_measurements.h"
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <variant>
 
@@ -14,6 +15,13 @@ struct RoundMeasured
 {
     std::int64_t run = 0;
     RoundMeasurements measurements;
+};
+
+/// A setting was changed by hand.
+struct PlanChanged
+{
+    std::int64_t run = 0;
+    std::shared_ptr<const RunPlan> plan;
 };
 
 struct RunEnded
@@ -31,7 +39,7 @@ struct QueueEnded
 {
 };
 
-using Mail = std::variant<RunHeader, RoundMeasured, RunEnded, Trouble, QueueEnded>;
+using Mail = std::variant<RunHeader, RoundMeasured, PlanChanged, RunEnded, Trouble, QueueEnded>;
 
 struct MailboxContents
 {
@@ -47,6 +55,7 @@ class ReportMailbox final : public RunObserver
 {
 public:
     void runStarted(const RunHeader& header) override;
+    void planChanged(std::int64_t run, const std::shared_ptr<const RunPlan>& plan) override;
     void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) override;
     void runEnded(std::int64_t run, const RunOutcome& outcome) override;
     void progressed(const QueueProgress& progress) override;

@@ -84,10 +84,12 @@ void RunController::stop()
     setState(State::Stopping);
 }
 
-void RunController::changeLearningRate(double first)
+void RunController::change(const LiveChange& change)
 {
-    if (m_state == State::Running || m_state == State::Paused)
-        m_queue->changeLearningRate(first);
+    if (m_state != State::Running && m_state != State::Paused)
+        return;
+    if (const Result<void> taken = m_queue->change(change); !taken)
+        emit changeRefused(taken.error());
 }
 
 void RunController::deliver()
@@ -98,6 +100,8 @@ void RunController::deliver()
             emit roundMeasured(measured->run, measured->measurements);
         } else if (const auto* header = std::get_if<RunHeader>(&mail)) {
             emit runStarted(*header);
+        } else if (const auto* changed = std::get_if<PlanChanged>(&mail)) {
+            emit planChanged(changed->run, changed->plan);
         } else if (const auto* ended = std::get_if<RunEnded>(&mail)) {
             emit runEnded(ended->run, ended->outcome);
         } else if (const auto* trouble = std::get_if<Trouble>(&mail)) {

@@ -35,8 +35,8 @@ public:
     /// One more round, then a pause.
     void step();
     void stop();
-    /// The running run's schedule starts from this rate, from the next round on.
-    void changeLearningRate(double first);
+    /// A setting of the running run, from its next round on.
+    void change(const LiveChange& change);
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }
@@ -46,6 +46,10 @@ public:
 signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
+    /// A setting was changed by hand: the plan as it holds from the next round on.
+    void planChanged(std::int64_t run, const std::shared_ptr<const coterie::RunPlan>& plan);
+    /// What change() was asked for cannot be.
+    void changeRefused(const coterie::Error& why);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);
     /// Whole reports, a batch at a time and after their measurements; a very fast run of very large
     /// ones leaves some out.

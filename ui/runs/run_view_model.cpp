@@ -195,6 +195,17 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
     emit runChanged(index);
 }
 
+void RunViewModel::setPlan(std::int64_t run, std::shared_ptr<const RunPlan> plan)
+{
+    const int index = indexOf(run);
+    if (index < 0)
+        return;
+    RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
+    curves.title.roundsPlanned = plan->rounds;
+    curves.plan = std::move(plan);
+    emit runChanged(index);
+}
+
 std::vector<std::int64_t> RunViewModel::waitingForHistory() const
 {
     std::vector<std::int64_t> runs;

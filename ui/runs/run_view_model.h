@@ -146,6 +146,8 @@ public:
     /// They will not come.
     void goWithoutHistory();
     void append(std::int64_t run, const RoundMeasurements& measurements);
+    /// A setting was changed by hand.
+    void setPlan(std::int64_t run, std::shared_ptr<const RunPlan> plan);
     /// A whole run at once: that of a store, put together off the GUI thread.
     void addRun(RunCurves run);
     void endRun(std::int64_t run, RunStatus status, const QString& reason);

@@ -63,6 +63,16 @@ QString factsText(const Dataset& dataset)
     return facts.join(QStringLiteral(" · "));
 }
 
+QString troubleText(Error error)
+{
+    const bool isMissing = error.place == "/data/dataset" && error.found.empty();
+    if (!isMissing)
+        return toQString(error.sentence());
+    error.place.clear(); // a place in the file would not help
+    return say("%1. The Data page (Ctrl+4) downloads and imports data sets.")
+        .arg(toQString(error.sentence()));
+}
+
 QString nameOf(const std::vector<std::string>& names, std::int32_t number)
 {
     const auto place = static_cast<std::size_t>(number);

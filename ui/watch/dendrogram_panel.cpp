@@ -3,6 +3,7 @@
 #include "core/collab/leaf_order.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/icons.h"
+#include "ui/runs/plan_at.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
@@ -117,8 +118,9 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
 void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
 {
     DendrogramPicture picture;
+    const auto plan = run ? planAt(*run, report ? report->round : run->round) : nullptr;
     const std::optional<WhatIfBase> base =
-        run && run->plan ? whatIfBase(*run->plan, run->facts.trainSamples.size()) : std::nullopt;
+        plan ? whatIfBase(*plan, run->facts.trainSamples.size()) : std::nullopt;
     m_ask->setVisible(base.has_value());
     m_whatIf->setVisible(base && m_ask->isChecked());
     if (base)
@@ -206,7 +208,7 @@ void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
         return;
     m_asked = question;
     m_job.run(
-        [plan = run.plan, facts = run.facts, held = heldReport(), wish = question.wish] {
+        [plan = planAt(run, report.round), facts = run.facts, held = heldReport(), wish = question.wish] {
             return whatIf(*plan, facts, *held, wish);
         },
         [this, question](const Result<Grouping>& answer) {

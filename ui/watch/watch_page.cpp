@@ -8,7 +8,7 @@
 #include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
-#include "ui/watch/live_change_bar.h"
+#include "ui/watch/live_change_panel.h"
 #include "ui/watch/log_panel.h"
 #include "ui/watch/matrix_panel.h"
 #include "ui/watch/river_panel.h"
@@ -204,15 +204,15 @@ void WatchPage::buildTransport()
     m_transport = new TransportBar({.pause = m_actions.action(ActionId::PauseRun),
                                     .step = m_actions.action(ActionId::StepRun),
                                     .stop = m_actions.action(ActionId::StopRun),
-                                    .change = m_actions.action(ActionId::ChangeLearningRate),
+                                    .change = m_actions.action(ActionId::ChangeSettings),
                                     .follow = m_actions.action(ActionId::Follow),
                                     .play = m_actions.action(ActionId::PlayRounds)},
                                    this);
     connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
-    m_change = new LiveChangeBar(this);
+    m_change = new LiveChangePanel(this);
     m_change->hide();
-    connect(m_change, &LiveChangeBar::learningRateChosen, this, &WatchPage::learningRateChosen);
-    connect(m_actions.action(ActionId::ChangeLearningRate),
+    connect(m_change, &LiveChangePanel::changeChosen, this, &WatchPage::changeChosen);
+    connect(m_actions.action(ActionId::ChangeSettings),
             &QAction::toggled,
             m_change,
             [this](bool shown) {
@@ -397,6 +397,11 @@ void WatchPage::showTrouble(const QString& sentence)
     m_trouble->setVisible(!sentence.isEmpty());
 }
 
+void WatchPage::refuseChange(const Error& why)
+{
+    m_change->refuse(why);
+}
+
 void WatchPage::setRunState(RunController::State state)
 {
     m_state = state;
@@ -425,7 +430,7 @@ void WatchPage::showLiveChange()
             if (run.status == RunStatus::Running)
                 running = &run;
     m_change->setRun(running);
-    QAction* change = m_actions.action(ActionId::ChangeLearningRate);
+    QAction* change = m_actions.action(ActionId::ChangeSettings);
     change->setEnabled(m_change->hasRun());
     if (!m_change->hasRun())
         change->setChecked(false);

@@ -20,7 +20,7 @@ namespace coterie::ui {
 class ActionRegistry;
 class CurvePanel;
 class EmptyState;
-class LiveChangeBar;
+class LiveChangePanel;
 class RunListModel;
 class StructurePanel;
 class TransportBar;
@@ -52,6 +52,8 @@ public:
     /// A sentence about what went wrong, shown above the curves until the user closes it.
     void showTrouble(const QString& sentence);
     void setRunState(RunController::State state);
+    /// The run did not take a change that was asked for.
+    void refuseChange(const Error& why);
     /// Whole reports of live runs.
     void offerReports(const std::deque<RunReport>& reports);
     void saveLayout() const;
@@ -63,7 +65,7 @@ signals:
     void quickstartRequested();
     void liveRequested();
     /// For the run that is going on, from its next round on.
-    void learningRateChosen(double first);
+    void changeChosen(const coterie::LiveChange& change);
 
 protected:
     bool event(QEvent* event) override;
@@ -110,7 +112,7 @@ private:
     RunListModel* m_listModel = nullptr;
     QTableView* m_list = nullptr;
     std::vector<StructurePanel*> m_structure;
-    LiveChangeBar* m_change = nullptr;
+    LiveChangePanel* m_change = nullptr;
     TransportBar* m_transport = nullptr;
     std::optional<int> m_round; ///< that the time line stands at; absent: the newest
 };

@@ -14,23 +14,29 @@ namespace {
 
 void addSectionActions(ActionRegistry& registry)
 {
-    constexpr std::array kNames{"design.overview",
-                                "design.data",
-                                "design.clients",
-                                "design.model",
-                                "design.local",
-                                "design.arms",
-                                "design.rounds",
-                                "design.output",
-                                "design.json"};
-    static_assert(kNames.size() == kDesignSections);
+    struct Entry
+    {
+        const char* name;
+        qsizetype letter = 0; ///< which one of the title chooses it in the menu
+    };
+    constexpr std::array kEntries{Entry{"design.overview"},
+                                  Entry{"design.data"},
+                                  Entry{"design.clients"},
+                                  Entry{"design.model"},
+                                  Entry{"design.local"},
+                                  Entry{"design.arms"},
+                                  Entry{"design.rounds"},
+                                  Entry{"design.output", 1},
+                                  Entry{"design.json"}};
+    static_assert(kEntries.size() == kDesignSections);
     for (int place = 0; place < kDesignSections; ++place) {
         const auto section = static_cast<DesignSection>(place);
         const SectionWords words = wordsOf(section);
+        const Entry& entry = kEntries[static_cast<std::size_t>(place)];
         registry.add({sectionAction(section),
                       ActionSection::Design,
-                      QString::fromLatin1(kNames[static_cast<std::size_t>(place)]),
-                      QLatin1Char('&') + words.title,
+                      QString::fromLatin1(entry.name),
+                      QString(words.title).insert(entry.letter, QLatin1Char('&')),
                       words.tip,
                       words.icon,
                       QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + place))});

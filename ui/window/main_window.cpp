@@ -1,5 +1,6 @@
 #include "ui/window/main_window.h"
 
+#include "core/run/environment.h"
 #include "core/spec/json_parse.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
@@ -90,6 +91,8 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     restore();
     showRunState();
     showPage(Page::Watch);
+    m_asking.run([] { return automaticDevice(); }, // which may load a driver
+                 [this](const std::string& device) { m_status->setDevice(toQString(device)); });
 }
 
 MainWindow::~MainWindow()
@@ -167,8 +170,8 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_watch, &WatchPage::liveRequested, this, &MainWindow::showLive);
-    connect(
-        m_watch, &WatchPage::learningRateChosen, &m_controller, &RunController::changeLearningRate);
+    connect(m_watch, &WatchPage::changeChosen, &m_controller, &RunController::change);
+    connect(&m_controller, &RunController::changeRefused, m_watch, &WatchPage::refuseChange);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
     connect(m_compare,
             &ComparePage::resumeRequested,
@@ -198,10 +201,13 @@ void MainWindow::connectRuns()
                         header.resumed);
         if (header.resumed) // all that still wait: a newer question drops the former's answer
             m_reader.readHistories(m_live.waitingForHistory());
+        m_asking.cancel();
         m_status->setDevice(toQString(header.environment.device));
         m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
+    connect(&m_controller, &RunController::planChanged, &m_live, &RunViewModel::setPlan);
+    connect(&m_controller, &RunController::planChanged, m_compare, &ComparePage::refreshSoon);
     connect(&m_controller, &RunController::reportsArrived, m_watch, &WatchPage::offerReports);
     connect(&m_controller,
             &RunController::runEnded,

@@ -5,6 +5,7 @@
 #include "ui/design/experiment_document.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/theme.h"
+#include "ui/latest_job.h"
 #include "ui/refresh_timer.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/store_reader.h"
@@ -92,6 +93,7 @@ private:
     RunViewModel m_stored;
     ExperimentDocument m_document;
     StoreReader m_reader;
+    LatestJob m_asking; ///< which device there is
     QString m_liveTitle;
     QString m_datasetWhenOpened;  ///< a data set was chosen while no experiment was open
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read

@@ -23,7 +23,9 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
                                         ActionSection::Watch,
                                         ActionSection::Compare,
                                         ActionSection::Help}) {
-        QMenu* menu = bar.addMenu(QLatin1Char('&') + sectionTitle(section));
+        // Clients and Compare begin alike.
+        const qsizetype letter = section == ActionSection::Compare ? 1 : 0;
+        QMenu* menu = bar.addMenu(sectionTitle(section).insert(letter, QLatin1Char('&')));
         menu->setToolTipsVisible(true);
         for (QAction* action : actions.section(section)) {
             if (action == actions.action(ActionId::ThemeSystem)

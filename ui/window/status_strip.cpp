@@ -21,7 +21,7 @@ StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
 {
     m_device->setObjectName(QStringLiteral("device"));
     m_device->setForegroundRole(QPalette::PlaceholderText);
-    m_device->setToolTip(tr("Where the last run trained"));
+    m_device->setToolTip(tr("Where models are trained: on the processor (cpu) or on a GPU (cuda)"));
     m_text->setObjectName(QStringLiteral("queue"));
     m_bar->setObjectName(QStringLiteral("queueProgress"));
     m_bar->setAccessibleName(tr("Progress of the queue"));

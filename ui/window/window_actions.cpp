@@ -101,7 +101,7 @@ void addRunActions(ActionRegistry& registry)
     registry.add({ActionId::RunQuickstart,
                   section,
                   word("run.quickstart"),
-                  say("Run the quick&start"),
+                  say("Run the &quickstart"),
                   say("Run a small experiment on drawn digits: less than half a minute"),
                   word("quickstart"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q)});
@@ -130,12 +130,13 @@ void addRunActions(ActionRegistry& registry)
                   say("Stop at the next safe point; the run can be resumed"),
                   word("stop"),
                   QKeySequence(Qt::SHIFT | Qt::Key_F5)});
-    registry.add({ActionId::ChangeLearningRate,
+    registry.add({ActionId::ChangeSettings,
                   section,
-                  word("run.learningRate"),
-                  say("Change the &learning rate"),
-                  say("Give the run that is going on another learning rate, from its next round on; "
-                     "the change is kept in its log"),
+                  word("run.settings"),
+                  say("&Change settings of the run"),
+                  say("Give the run that is going on another learning rate, other rounds or another "
+                     "setting of its method, from its next round on; the change is kept in its "
+                     "log"),
                   word("adjust"),
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
                   true});
@@ -180,7 +181,7 @@ void addViewActions(ActionRegistry& registry)
     for (const ActionSpec& spec : {ActionSpec{ActionId::ThemeSystem,
                                               section,
                                               word("view.theme.system"),
-                                              say("Colours of the &system"),
+                                              say("Colo&urs of the system"),
                                               say("Light or dark as the desktop is"),
                                               word("system"),
                                               {},
@@ -240,7 +241,7 @@ void addDockActions(ActionRegistry& registry)
         say("Show or close the drawing of server, edge servers and clients"));
     add(ActionId::ShowClientsDock,
         "view.dock.clients",
-        say("Panel: &clients"),
+        say("Panel: cl&ients"),
         say("Show or close the table of clients"));
     add(ActionId::ShowLogDock,
         "view.dock.log",
@@ -293,7 +294,7 @@ void addWatchActions(ActionRegistry& registry)
     registry.add({ActionId::ClearPicked,
                   section,
                   word("watch.clearPicked"),
-                  say("Pick &no client"),
+                  say("Pick no cl&ient"),
                   say("Look at all clients alike again"),
                   {},
                   QKeySequence(Qt::Key_Escape),

@@ -120,6 +120,7 @@ std::vector<std::size_t>
 blockSizes(const std::vector<Indices>& members, std::size_t part, std::size_t parts)
 {
     std::vector<std::size_t> sizes;
+    sizes.reserve(members.size());
     for (const Indices& all : members)
         sizes.push_back(block(all, part, parts).size());
     return sizes;

@@ -45,6 +45,16 @@ public:
     std::unique_ptr<Sampler> sampler;
 };
 
+/// A round of those who are drawn here, whatever its sampler would draw.
+inline RoundReport playDraw(Played& played, Draw draw, int round = 0)
+{
+    RoundReport report = emptyReport(played.federation);
+    played.federation.beginRound(round, {});
+    played.federation.setDraw(std::move(draw));
+    played.algorithm->round(played.federation, report);
+    return report;
+}
+
 inline Played tablePlay(const RunPlan& plan, const Shards& shards)
 {
     return {plan, table(200, 6, 3), shards, perceptron()};

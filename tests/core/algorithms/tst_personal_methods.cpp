@@ -233,6 +233,56 @@ private Q_SLOTS:
         QVERIFY(small::near(report.collaboration->at(0, 1), off));
         QVERIFY(small::near(small::personal(played, 0), w));
     }
+
+    void attentionKnowsNoWeights_data() { fedAmpPullsTowardsTheMix_data(); }
+
+    /// ξ is a matter of the models alone: neither a sampler's weights nor drawing a client twice
+    /// changes what anybody gets.
+    void attentionKnowsNoWeights()
+    {
+        QFETCH(QString, algorithm);
+        const RunPlan plan = planOf(steps(0.1, 8, 2), algorithm.toStdString(), {});
+        small::Played plain = tablePlay(plan);
+        small::Played weighted = tablePlay(plan);
+        for (int round = 0; round < 3; ++round) {
+            const RoundReport expected =
+                small::playDraw(plain, {.clients = {0, 2}, .weights = {}}, round);
+            const RoundReport found = small::playDraw(
+                weighted, {.clients = {0, 0, 2}, .weights = {1.0, 5.0, 0.25}}, round);
+            QVERIFY(found.collaboration == expected.collaboration);
+            QCOMPARE(found.traffic.size(), expected.traffic.size()); // fetched and sent once
+        }
+        for (std::size_t i = 0; i < 3; ++i)
+            QVERIFY(small::same(weighted.modelOf(i).parameters, plain.modelOf(i).parameters));
+    }
+
+    void whoIsNotDrawnKeepsItsPersonalModel_data()
+    {
+        QTest::addColumn<QString>("algorithm");
+        for (const char* name : {"pfedme", "sfedhp", "fedamp", "heurfedamp"})
+            QTest::newRow(name) << name;
+    }
+
+    void whoIsNotDrawnKeepsItsPersonalModel()
+    {
+        QFETCH(QString, algorithm);
+        small::Played played =
+            tablePlay(small::plan(small::sgd(0.05, 8, 1), algorithm.toStdString()));
+        (void)played.play(1);
+        const auto model = [&](std::size_t client) {
+            return played.modelOf(client).parameters.clone();
+        };
+        const at::Tensor drawn = model(0);
+        const at::Tensor other = model(1);
+        const RoundReport report = small::playDraw(played, {.clients = {0, 2}, .weights = {}}, 1);
+        QVERIFY(!small::same(model(0), drawn));
+        QVERIFY(small::same(model(1), other)); // that of the round before
+        QVERIFY(report.clients[0].steps > 0);
+        QCOMPARE(report.clients[1].steps, 0);
+        for (const Traffic& traffic : report.traffic)
+            QVERIFY(traffic.client != 1 || traffic.link == Link::EdgeToCloud
+                    || traffic.link == Link::CloudToEdge);
+    }
 };
 
 COTERIE_TEST_MAIN(TestPersonalMethods)

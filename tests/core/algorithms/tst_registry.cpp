@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 Q_DECLARE_METATYPE(const coterie::NamedPart*)
@@ -72,6 +73,53 @@ private Q_SLOTS:
             QVERIFY2(names.insert(parameter.name).second, qPrintable(named(parameter.name)));
             QVERIFY2(!parameter.meaning.empty(), qPrintable(named(parameter.name)));
             QVERIFY2(!parameter.allowed().empty(), qPrintable(named(parameter.name)));
+        }
+    }
+
+    /// What is said of a parameter is for readers who have papers and this program, nothing else.
+    void equationsAreThoseOfPapers_data() { everyPartCanBeDescribed_data(); }
+
+    void equationsAreThoseOfPapers()
+    {
+        constexpr std::array<std::string_view, 27> kSources{"All-for-one",
+                                                            "APFL",
+                                                            "CoBo",
+                                                            "Ditto",
+                                                            "DivFL",
+                                                            "FedAMP",
+                                                            "FedAvg",
+                                                            "FedBN",
+                                                            "FedDyn",
+                                                            "FedProx",
+                                                            "HCCT",
+                                                            "HeurFedAMP",
+                                                            "HiCS-FL",
+                                                            "HierFAVG",
+                                                            "IFCA",
+                                                            "MAXFL",
+                                                            "MOON",
+                                                            "Per-FedAvg",
+                                                            "pFedGP",
+                                                            "Power-of-Choice",
+                                                            "SCAFFOLD",
+                                                            "WGA-BC",
+                                                            "pFedMe",
+                                                            "sFedHP",
+                                                            "released code",
+                                                            "The released code of",
+                                                            "Fraboni et al. 2021"};
+        QFETCH(const NamedPart*, part);
+        for (const ParameterDescriptor& parameter : part->parameters) {
+            const std::string_view said = parameter.equation;
+            const bool isKnown = std::ranges::any_of(
+                kSources, [&](std::string_view source) { return said.starts_with(source); });
+            QVERIFY2(said.empty() || isKnown,
+                     qPrintable(named(parameter.name) + QStringLiteral(": ") + named(said)));
+            for (const std::string_view text :
+                 {parameter.meaning, said, part->meaning, part->paper})
+                QVERIFY2(!named(text).contains(QStringLiteral("ALGORITHMS"))
+                             && !named(text).contains(QStringLiteral(".md")),
+                         qPrintable(named(parameter.name) + QStringLiteral(": ") + named(text)));
         }
     }
 

@@ -443,6 +443,9 @@ void TestClientSampling::nearestCountsAddUp()
     QVERIFY(
         (nearestCounts(distances, std::vector<std::size_t>{1, 2}) == std::vector<double>{2, 2}));
     QVERIFY((nearestCounts(distances, std::vector<std::size_t>{3}) == std::vector<double>{4}));
+    // Before anything is known all are equally near: whoever was chosen still counts for itself.
+    QVERIFY(
+        (nearestCounts(Matrix(4, 4), std::vector<std::size_t>{3, 1}) == std::vector<double>{3, 1}));
 }
 
 void TestClientSampling::rowsOfManyClientsAgreeWithDifferences()

@@ -59,7 +59,6 @@ void TestMetrics::everyNameIsDescribedOnce()
     report.round = 2;
     for (const char* name : {"utility",
                              "sparsity",
-                             "globalSparsity",
                              "estimatedEntropy",
                              "trueEntropy",
                              "gradientDistance",
@@ -72,6 +71,10 @@ void TestMetrics::everyNameIsDescribedOnce()
     report.clientValues.push_back({.name = "plainBytesUp", .values = {8.0, 8.0}});
     for (const char* name : {"sparsity", "envelopeBeta", "envelopeRho", "envelopeKappa"})
         report.groupValues.push_back({.name = name, .values = {0.5, 0.25}});
+    for (const MetricInfo& info : metricInfos())
+        if (info.isReported)
+            report.roundValues[std::string(info.name)] = 0.5;
+    QVERIFY(report.roundValues.size() > 3);
     for (const Link link : {Link::ClientToServer,
                             Link::ServerToClient,
                             Link::EdgeToCloud,

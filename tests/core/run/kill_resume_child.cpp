@@ -1,7 +1,10 @@
 // Runs or resumes an experiment in a store until it is done or until somebody kills it.
 //   kill_resume_child STORE EXPERIMENT.json   new runs
+//   kill_resume_child STORE EXPERIMENT.json ROUND PLACE VALUE
+//                                             new runs; after that round a setting is changed by hand
 //   kill_resume_child STORE                   all that are not finished
-// Says "started" when a run begins. Exit code 0: all runs are finished.
+// Says "started" when a run begins and "changed" when a change holds. Exit code 0: all runs are
+// finished.
 #include "core/algorithms/registry.h"
 #include "core/collab/blas_kernel.h"
 #include "core/run/run_queue.h"
@@ -9,16 +12,24 @@
 #include "core/store/run_store.h"
 
 #include <cstdio>
+#include <functional>
+#include <string>
 
 namespace {
 
 class Speaker final : public coterie::RunObserver
 {
 public:
-    void runStarted(const coterie::RunHeader&) override
+    void runStarted(const coterie::RunHeader&) override { say("started"); }
+    void planChanged(std::int64_t, const std::shared_ptr<const coterie::RunPlan>&) override
     {
-        std::puts("started");
-        std::fflush(stdout);
+        say("changed");
+    }
+    void roundFinished(std::int64_t,
+                       const std::shared_ptr<const coterie::RoundReport>& report) override
+    {
+        if (afterRound)
+            afterRound(report->round);
     }
     void runEnded(std::int64_t, const coterie::RunOutcome& outcome) override
     {
@@ -32,7 +43,15 @@ public:
         std::_Exit(3);
     }
 
+    std::function<void(int)> afterRound;
     bool allFinished = true;
+
+private:
+    static void say(const char* word)
+    {
+        std::puts(word);
+        std::fflush(stdout);
+    }
 };
 
 } // namespace
@@ -50,6 +69,13 @@ int main(int argc, char** argv)
             std::fprintf(stderr, "%s\n", sentences(experiment.error()).c_str());
             return 2;
         }
+        if (argc > 5)
+            speaker.afterRound = [&queue,
+                                  wanted = std::stoi(argv[3]),
+                                  change = LiveChange{argv[4], std::stod(argv[5])}](int round) {
+                if (round == wanted && !queue.change(change))
+                    std::_Exit(4);
+            };
         queue.add(*experiment, expand(*experiment, registry()));
     } else {
         const Result<std::unique_ptr<RunStore>> store =

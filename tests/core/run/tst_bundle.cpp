@@ -113,6 +113,31 @@ private Q_SLOTS:
                 || manifest.find(row.environment.host) == std::string::npos);
     }
 
+    void theManifestTellsWhatWasChangedByHand()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 3}.read();
+        {
+            Witness witness;
+            RunQueue queue({.storeFile = path("runs.sqlite"),
+                            .dataFolders = {},
+                            .threads = 2,
+                            .device = "cpu"},
+                           witness);
+            witness.afterRound = [&](const RoundReport& report) {
+                if (report.round == 1)
+                    QVERIFY(queue.change({.place = "/rounds", .value = 4}));
+            };
+            queue.add(experiment, expand(experiment, registry()));
+            queue.waitUntilIdle();
+        }
+        const auto store = *RunStore::open(path("runs.sqlite"));
+        QCOMPARE(bundleTrouble(*store, runsOf(*store), path("bundle")), QString());
+        const std::string manifest = filesIn(path("bundle")).at("manifest.json");
+        QVERIFY2(manifest.find(R"("changedByHand": ["Round 2: Changed by hand: Rounds, from 3 to 4."])")
+                     != std::string::npos,
+                 manifest.c_str());
+    }
+
     void severalExperimentsGetAFolderEach()
     {
         static_cast<void>(

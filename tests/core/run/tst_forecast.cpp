@@ -2,11 +2,13 @@
 #include "core/run/environment.h"
 #include "core/run/forecast.h"
 #include "core/run/prepare_run.h"
+#include "core/run/trial_times.h"
 #include "core/spec/experiment_json.h"
 #include "tests/core/run/small_experiment.h"
 #include "tests/coterie_test_main.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 using namespace coterie;
@@ -20,6 +22,16 @@ Forecast forecastOf(const std::vector<RunPlan>& plans)
     return forecast ? *forecast : Forecast();
 }
 
+RoundReport timed(int round, double work, double evaluation)
+{
+    RoundReport report;
+    report.round = round;
+    report.timings = {{.phase = "sample", .seconds = work / 4},
+                      {.phase = "train", .seconds = work * 3 / 4},
+                      {.phase = "evaluate", .seconds = evaluation}};
+    return report;
+}
+
 } // namespace
 
 class ForecastTest final : public QObject
@@ -28,7 +40,11 @@ class ForecastTest final : public QObject
 
 private Q_SLOTS:
     void tellsClientsSamplesModelAndTraffic();
+    void anEvaluationIsAllItsSamples();
+    void askedTrainingSamplesTakeTheirTime();
     void timesGrowWithTheWork();
+    void theQuickestRoundsOfATrialCount();
+    void longRoundsAreMeasuredOnce();
     void runsAddUp();
     void whatTheDataRefuseIsSaid();
     void aGpuThatIsNotThereIsSaid();
@@ -71,6 +87,49 @@ void ForecastTest::tellsClientsSamplesModelAndTraffic()
     QVERIFY(together.refusal.empty());
 }
 
+void ForecastTest::anEvaluationIsAllItsSamples()
+{
+    Shards shards(2);
+    shards[0].train.resize(100);
+    shards[0].test.resize(7);
+    shards[0].validation.resize(5);
+    shards[1].train.resize(30);
+    shards[1].test.resize(4);
+    RunPlan plan;
+    plan.local.batch = 20;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0);
+    QCOMPARE(evaluatedSamples(plan, shards, 1000), 1016.0);
+    plan.trainEvaluationBatches = 2;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0 + 40 + 30);
+    plan.trainEvaluationBatches = 50;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0 + 100 + 30);
+    shards[1].train.clear(); // a stream has no training set to look at
+    shards[1].streamed = 30;
+    QCOMPARE(evaluatedSamples(plan, shards, 0), 16.0 + 100);
+}
+
+void ForecastTest::askedTrainingSamplesTakeTheirTime()
+{
+    test::SmallExperiment small;
+    small.samples = 8000;
+    std::vector<RunPlan> plans = expand(small.read(), registry());
+    plans.front().data.testShare = 0.01;
+    plans.front().data.validationShare = 0;
+    RunData data({});
+    const auto evaluation = [&] { // the least of a few: what it takes where nothing comes between
+        double least = std::numeric_limits<double>::infinity();
+        for (int again = 0; again < 5; ++again)
+            least = std::min(
+                least, makeForecast(plans, data, 1, {})->arms.front().evaluateSeconds.value());
+        return least;
+    };
+    const double without = evaluation();
+    plans.front().trainEvaluationBatches = 1000; // that is all of them
+    // The few that a trial has of them take two or three times as long as the 20 test samples of a
+    // client, all 2,000 or so about a hundred times.
+    QCOMPARE_GT(evaluation(), 10 * without);
+}
+
 void ForecastTest::timesGrowWithTheWork()
 {
     ArmForecast arm;
@@ -84,6 +143,36 @@ void ForecastTest::timesGrowWithTheWork()
     QCOMPARE(roundSeconds(arm, plan).value(), 2.6);
     arm.workSeconds.reset();
     QVERIFY(!roundSeconds(arm, plan));
+}
+
+void ForecastTest::theQuickestRoundsOfATrialCount()
+{
+    TrialTimes times;
+    times.add(timed(0, 0, 0.0001));     // the start
+    times.add(timed(1, 0.001, 0.0001)); // warms up: what is made for the first time
+    QVERIFY(!times.isEnough());
+    const std::vector<std::pair<double, double>> seconds{
+        {0.05, 0.002}, {0.004, 0.03}, {0.006, 0.003}, {0.02, 0.008}};
+    for (std::size_t i = 0; i < seconds.size(); ++i) {
+        times.add(timed(kFirstMeasuredRound + int(i), seconds[i].first, seconds[i].second));
+        QVERIFY(!times.isEnough());
+    }
+    QCOMPARE(times.work(), 0.004); // whatever came between the others' steps
+    QCOMPARE(times.evaluation(), 0.002);
+    times.add(timed(kMostTrialRounds, 0.01, 0.01));
+    QVERIFY(times.isEnough());
+}
+
+void ForecastTest::longRoundsAreMeasuredOnce()
+{
+    TrialTimes times;
+    for (int round = 0; round <= kFirstMeasuredRound; ++round) {
+        QVERIFY(!times.isEnough());
+        times.add(timed(round, 2, 1));
+    }
+    QVERIFY(times.isEnough());
+    QCOMPARE(times.work(), 2.0);
+    QCOMPARE(times.evaluation(), 1.0);
 }
 
 void ForecastTest::runsAddUp()

@@ -80,6 +80,54 @@ private Q_SLOTS:
         QVERIFY(exportsOf(store.toStdString()) == m_expected);
     }
 
+    /// Killed as soon as it holds, before the round that it is to hold for can be stored, and again
+    /// later: a change by hand is never forgotten.
+    void aChangeByHandOutlivesTheProcess_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("learning rate") << "/local/optimizer/learningRate" << "0.02";
+        QTest::newRow("rounds") << "/rounds" << "90";
+    }
+    void aChangeByHandOutlivesTheProcess()
+    {
+        QFETCH(const QString, place);
+        QFETCH(const QString, value);
+        SmallExperiment small{.model = "mnist_cnn_20k", .rounds = 60, .checkpointSeconds = 0.05};
+        const QString file = m_folder.filePath("changed.json");
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write(QByteArray::fromStdString(writeExperiment(small.read())));
+        written.close();
+        const auto asked = [&](const QString& store) {
+            return QStringList{store, file, QStringLiteral("4"), place, value};
+        };
+        const QString straight = path("straight " + place.section('/', -1));
+        QCOMPARE(QProcess::execute(KILL_RESUME_CHILD, asked(straight)), 0);
+
+        const QString store = path("changed " + place.section('/', -1));
+        QProcess first;
+        first.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        first.start(KILL_RESUME_CHILD, asked(store));
+        QByteArray said;
+        while (!said.contains("changed")) {
+            QVERIFY(first.waitForReadyRead(60000));
+            said += first.readAll();
+        }
+        first.kill();
+        QVERIFY(first.waitForFinished());
+        QCOMPARE(first.exitStatus(), QProcess::CrashExit);
+        checkThatReportsAndStateAgree(store);
+        QProcess second;
+        second.start(KILL_RESUME_CHILD, {store});
+        QVERIFY(second.waitForReadyRead(60000)); // it has begun
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        second.kill();
+        QVERIFY(second.waitForFinished());
+        QCOMPARE(QProcess::execute(KILL_RESUME_CHILD, {store}), 0);
+        QVERIFY(exportsOf(store.toStdString()) == exportsOf(straight.toStdString()));
+    }
+
 private:
     static constexpr int kFederations = 4;
     static constexpr int kKillsEach = 5;

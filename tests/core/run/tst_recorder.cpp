@@ -40,6 +40,7 @@ public:
         return {};
     }
     Result<void> setFacts(std::int64_t, const FederationFacts&) override { return {}; }
+    Result<void> setRounds(std::int64_t, int) override { return {}; }
     Result<void> setStatus(std::int64_t, RunStatus, const std::string&) override { return {}; }
     Result<CheckpointDelta> loadCheckpoint(std::int64_t) override
     {

@@ -1,4 +1,8 @@
 #include "core/run/run_control.h"
+
+#include "core/algorithms/registry.h"
+#include "core/run/change_record.h"
+#include "core/spec/sweeps.h"
 #include "tests/coterie_test_main.h"
 
 #include <atomic>
@@ -78,15 +82,84 @@ private Q_SLOTS:
         running.join();
     }
 
-    void aLiveChangeIsTakenOnce()
+    void aChangeIsTakenOnceAndTheLastOfASettingHolds()
     {
         RunControl control;
-        QVERIFY(!control.takeLearningRate());
-        control.changeLearningRate(0.5);
-        control.changeLearningRate(0.25);
-        QCOMPARE(control.takeLearningRate().value(), 0.25);
-        QVERIFY(!control.takeLearningRate());
+        control.offer(settings(10), 1);
+        QVERIFY(control.takeChanges(1).empty());
+        QVERIFY(control.change({.place = kRate, .value = 0.5}));
+        QVERIFY(control.change({.place = "/rounds", .value = 12}));
+        QVERIFY(control.change({.place = kRate, .value = 0.25}));
+        const std::vector<LiveChange> taken = control.takeChanges(2);
+        QVERIFY((taken
+                 == std::vector<LiveChange>{{.place = "/rounds", .value = 12},
+                                            {.place = kRate, .value = 0.25}}));
+        QVERIFY(control.takeChanges(3).empty());
     }
+
+    void whatCannotBeIsRefusedWithASentence()
+    {
+        RunControl control;
+        const auto refusal = [&](const std::string& place, double value) {
+            const Result<void> taken = control.change({.place = place, .value = value});
+            return taken ? std::string() : taken.error().sentence();
+        };
+        QCOMPARE(refusal(kRate, 0.5), kRate + ": the run has not begun yet");
+        control.offer(settings(10), 1);
+        QCOMPARE(refusal("/seed", 2), std::string("/seed: this cannot be changed while the run "
+                                                  "goes on"));
+        QCOMPARE(refusal(kRate, 0), kRate + ": 0 found, more than 0 needed");
+        QVERIFY(control.takeChanges(7).empty());
+        QCOMPARE(refusal("/rounds", 7),
+                 std::string("/rounds: 7 found, at least 8 needed, the round that begins next"));
+        QCOMPARE(refusal("/rounds", 8), std::string());
+        QCOMPARE(control.takeChanges(8).size(), std::size_t{1});
+        QCOMPARE(refusal(kRate, 0.5),
+                 kRate + ": the last round has begun; none is left to be changed");
+        QVERIFY(control.mayEnd());
+        QCOMPARE(refusal("/rounds", 20),
+                 std::string("/rounds: the run has ended; nothing of it can be changed any more"));
+    }
+
+    void moreRoundsAskedForInTheLastOneKeepARunGoing()
+    {
+        RunControl control;
+        control.offer(settings(2), 1);
+        QVERIFY(control.takeChanges(2).empty());
+        QVERIFY(control.change({.place = "/rounds", .value = 3}));
+        QVERIFY(!control.mayEnd());
+        QVERIFY(control.change({.place = kRate, .value = 0.5})); // there is a round for it now
+        QCOMPARE(control.takeChanges(3).size(), std::size_t{2});
+        QVERIFY(control.mayEnd());
+        QVERIFY(control.takeLastChanges().empty());
+    }
+
+    void aRecordOfChangesReadsBackToTheBit()
+    {
+        const std::vector<RecordedChange> changes{
+            {.round = 3, .change = {.place = kRate, .value = 0.1 + 0.2}},
+            {.round = 40, .change = {.place = "/rounds", .value = 1e9}},
+            {.round = 41, .change = {.place = "/algorithm/alpha", .value = 1e-300}}};
+        QVERIFY(*readRecord(recordText(changes)) == changes);
+        QVERIFY(readRecord("")->empty());
+        for (const char* damaged : {"3 /rounds\n", "x /rounds 3\n", "3 /rounds 4x\n"}) {
+            const Result<std::vector<RecordedChange>> read = readRecord(damaged);
+            QVERIFY(!read);
+            QVERIFY(read.error().sentence().find("cannot be read") != std::string::npos);
+        }
+    }
+
+private:
+    static std::vector<LiveSetting> settings(int rounds)
+    {
+        RunPlan plan;
+        plan.algorithm.name = std::string("fedavg");
+        plan.rounds = rounds;
+        complete(plan, registry());
+        return liveSettings(plan, registry());
+    }
+
+    const std::string kRate{kLearningRatePlace};
 };
 
 COTERIE_TEST_MAIN(TestRunControl)

@@ -62,6 +62,10 @@ public:
     {
         return refuses() ? refusal() : m_store.setFacts(run, facts);
     }
+    Result<void> setRounds(std::int64_t run, int rounds) override
+    {
+        return refuses() ? refusal() : m_store.setRounds(run, rounds);
+    }
     Result<void> setStatus(std::int64_t run, RunStatus status, const std::string& reason) override
     {
         return refuses() ? refusal() : m_store.setStatus(run, status, reason);
@@ -190,51 +194,6 @@ private Q_SLOTS:
         queue.waitUntilIdle();
         QCOMPARE(resumed.rounds(m_id).front(), stored.round + 1);
         QVERIFY(exportsOf(file("runs")) == m_expected);
-    }
-
-    void aChangeByHandIsKeptByTheCheckpoint()
-    {
-        // Once without a break, once resumed after the change: the same rounds from there on.
-        RunControl control;
-        Witness straight;
-        straight.afterRound = [&](const RoundReport& report) {
-            if (report.round == 2)
-                control.changeLearningRate(0.5);
-        };
-        {
-            Recorder recorder(*m_store, m_id, 0);
-            const RunOutcome outcome =
-                runRounds(*m_run, {m_id, *m_store, recorder, control, straight});
-            QCOMPARE(outcome.status, RunStatus::Finished);
-        }
-        const std::vector<RoundReport> expected = *m_store->reports(m_id);
-        QCOMPARE(expected[2].learningRate, 0.1);
-        QCOMPARE(expected[3].learningRate, 0.5);
-        QCOMPARE(expected[3].events.front().sentence,
-                 std::string("The learning rate was set to 0.5 by hand."));
-
-        m_run = makeRun();
-        RunControl second;
-        Witness stopped;
-        stopped.afterRound = [&](const RoundReport& report) {
-            if (report.round == 2)
-                second.changeLearningRate(0.5);
-            if (report.round == 4)
-                second.stop();
-        };
-        {
-            Recorder recorder(*m_store, m_id, 0);
-            QCOMPARE(runRounds(*m_run, {m_id, *m_store, recorder, second, stopped}).status,
-                     RunStatus::Stopped);
-        }
-        m_run = makeRun();
-        QVERIFY(m_run->restore(*m_store->loadCheckpoint(m_id)));
-        QCOMPARE(m_run->roundsDone(), 4);
-        for (std::size_t round = 5; round <= 8; ++round) {
-            const RoundReport report = m_run->advance({});
-            QCOMPARE(report.learningRate, 0.5);
-            QCOMPARE(report.clients, expected[round].clients);
-        }
     }
 
     void aRoundThatFailsLeavesTheReportsOfAllBefore()

@@ -1,6 +1,6 @@
 #include "core/collab/weighted_draw.h"
 #include "core/sampling/random_sampler.h"
-#include "tests/core/train/small_federation.h"
+#include "tests/core/sampling/draws_bed.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>
@@ -10,22 +10,9 @@
 #include <map>
 
 using namespace coterie;
+using namespace draws;
 
 namespace {
-
-/// χ² of observed counts against the probabilities that `expected` gives.
-template <typename Key>
-double chiSquare(const std::map<Key, int>& counts, const std::map<Key, double>& expected, int draws)
-{
-    double sum = 0;
-    for (const auto& [key, probability] : expected) {
-        const double mean = probability * draws;
-        const auto found = counts.find(key);
-        const double off = (found == counts.end() ? 0.0 : found->second) - mean;
-        sum += off * off / mean;
-    }
-    return sum;
-}
 
 Federation federationOf(const std::vector<std::size_t>& sizes)
 {

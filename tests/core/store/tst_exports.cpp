@@ -59,6 +59,7 @@ RoundReport fullReport(int round)
     report.gram = Matrix(1, 1, 1.0 / 3.0);
     report.clientValues = {{.name = "entropy", .values = {0.5, std::nullopt}}};
     report.groupValues = {{.name = "utility", .values = {-2.0}}};
+    report.roundValues = {{"gamma1", 0.25}};
     report.traffic = {sent(1e9)};
     report.events = {{.severity = Severity::Warning,
                       .kind = "nonFinite",
@@ -177,7 +178,8 @@ void TestExports::everyTableHoldsWhatWasReported_data()
     QTest::newRow("values") << QByteArray("values")
                             << QByteArray("round,scope,index,name,value\n"
                                           "ID1,client,0,entropy,0.5\nID1,client,1,entropy,\n"
-                                          "ID1,group,0,utility,-2\n");
+                                          "ID1,group,0,utility,-2\n"
+                                          "ID1,round,,gamma1,0.25\n");
     QTest::newRow("participation")
         << QByteArray("participation") << QByteArray("round,draw,client\nID1,1,1\nID1,2,1\n");
     QTest::newRow("traffic") << QByteArray(
@@ -219,6 +221,7 @@ void TestExports::roundsHoldTheMetrics()
     QCOMPARE(fields[names.indexOf("meanTestError_percent") + 1], QString("25"));
     QCOMPARE(fields[names.indexOf("meanTrainLoss") + 1], QString("NaN"));
     QCOMPARE(fields[names.indexOf("globalAccuracy_share") + 1], QString());
+    QCOMPARE(fields[names.indexOf("gamma1") + 1], QString("0.25"));
     QCOMPARE(fields[names.indexOf("totalTrafficBits_bits") + 1], QString("1e+09"));
 }
 
@@ -311,11 +314,10 @@ void TestExports::longRunsAreExportedWhole()
 void TestExports::unknownKindsAndRunsAreNamed()
 {
     const StoreFixture fixture;
-    QCOMPARE(
-        csvOf(*fixture.store, "round"),
-        std::string("what: round found, one of: rounds, clients, groups, merges, clusters,"
-                    " clusterMerges, matrices, values,"
-                    " participation, traffic, events, timings"));
+    QCOMPARE(csvOf(*fixture.store, "round"),
+             std::string("what: round found, one of: rounds, clients, groups, merges, clusters,"
+                         " clusterMerges, matrices, values,"
+                         " participation, traffic, events, timings"));
     QCOMPARE(csvOf(*fixture.store, "rounds", {5}),
              fixture.file().string() + ": there is no run 5 in this run store");
 }

@@ -9,27 +9,28 @@ namespace coterie::ui {
 
 namespace {
 
-// After Paul Tol's "muted" scheme; on dark the darkest are lifted so that they stand off the page.
-constexpr std::array<QRgb, 10> kKindsOnLight{0x332288,
-                                        0x88ccee,
-                                        0x44aa99,
-                                        0x117733,
-                                        0x999933,
-                                        0xddcc77,
-                                        0xcc6677,
-                                        0x882255,
-                                        0xaa4499,
-                                        0xb5b5b5};
-constexpr std::array<QRgb, 10> kKindsOnDark{0x6f63c9,
-                                       0x88ccee,
-                                       0x44aa99,
-                                       0x3f9a5c,
-                                       0x999933,
-                                       0xddcc77,
-                                       0xcc6677,
-                                       0xb04a80,
-                                       0xbb66ab,
-                                       0x9a9a9a};
+// After Paul Tol's "muted" scheme; on dark the darkest are lifted so that they stand off the page,
+// and some are moved so that they stay apart for colour-blind eyes.
+constexpr std::array<QRgb, 10> kKindsOnLight{0x302187,
+                                             0x89cdef,
+                                             0x44a796,
+                                             0x147833,
+                                             0x9d9c38,
+                                             0xddce79,
+                                             0xcf6879,
+                                             0x892556,
+                                             0xad4699,
+                                             0xbcbebf};
+constexpr std::array<QRgb, 10> kKindsOnDark{0x7062c8,
+                                            0x89ccee,
+                                            0x4ab5a6,
+                                            0x3f9a5c,
+                                            0x959930,
+                                            0xdbcb77,
+                                            0xad415d,
+                                            0xa84b7f,
+                                            0xc26db6,
+                                            0xa58683};
 
 } // namespace
 

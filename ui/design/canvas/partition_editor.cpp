@@ -11,6 +11,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -65,8 +66,9 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     setObjectName(QStringLiteral("partitionEditor"));
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowMs);
-    connect(
-        &m_slow, &QTimer::timeout, this, [this] { m_title->setText(tr("Dealing the samples…")); });
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        m_title->setTexts(tr("Dealing the samples…"), {});
+    });
 
     auto* drawing = new QWidget(this);
     auto* drawingLayout = new QVBoxLayout(drawing);
@@ -145,9 +147,11 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
     }
     row->addSpacing(12);
     m_title = new ElidedLabel(tools);
+    m_title->setObjectName(QStringLiteral("splitTitle"));
     m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(m_title, 1);
+    row->addStretch(0); // takes the room of a title that is not shown
     row->addSpacing(8);
     m_kinds = new QComboBox(tools);
     m_kinds->setObjectName(QStringLiteral("countedBy"));
@@ -380,7 +384,7 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
     if (!dealt) {
         m_preview.reset();
         m_previewOf.reset();
-        m_canvas->setNothing(toQString(dealt.error().sentence()));
+        m_canvas->setNothing(troubleText(dealt.error()));
         showSketch();
         emit previewed();
         return;
@@ -412,14 +416,16 @@ void PartitionEditor::showSketch()
     m_inspector->showClients(sketch, m_canvas->selected());
     m_kinds->setVisible(m_preview && m_preview->hasClasses && m_preview->hasDomains);
     m_kinds->setCurrentIndex(m_kinds->findData(static_cast<int>(sketch.kind)));
-    m_title->setText(sketch.held.empty()
-                         ? QString()
-                         : tr("%1, %2, split of seed %3")
-                               .arg(counted(static_cast<qsizetype>(sketch.clients()),
-                                            tr("1 client"),
-                                            tr("%1 clients")),
-                                    sketch.datasetTitle)
-                               .arg(sketch.source.partitionSeed));
+    const QString whole =
+        tr("%1, %2, split of seed %3")
+            .arg(
+                counted(static_cast<qsizetype>(sketch.clients()), tr("1 client"), tr("%1 clients")),
+                sketch.datasetTitle)
+            .arg(sketch.source.partitionSeed);
+    if (sketch.held.empty())
+        m_title->setTexts({}, {});
+    else
+        m_title->setTexts(whole, tr("seed %1").arg(sketch.source.partitionSeed));
     m_side->setVisible(!sketch.held.empty());
 }
 

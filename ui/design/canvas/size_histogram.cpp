@@ -74,14 +74,15 @@ void SizeHistogram::paintEvent(QPaintEvent*)
     const double high = m_histogram.bins.back().low + m_histogram.width;
     painter.setPen(theme.faintText);
     const int most = std::max(1, static_cast<int>(room.width() / 60));
+    const bool isSingle = m_histogram.bins.size() == 1; // all clients are of one size
     const std::vector<double> ticks =
-        m_histogram.bins.size() == 1 ? std::vector<double>{low} : axisTicks(low, high, most, true);
+        isSingle ? std::vector<double>{low} : axisTicks(low, high, most, true);
     for (const double tick : ticks) {
         const QString text = countText(std::llround(tick));
         const double half = metrics.horizontalAdvance(text) / 2 + 1;
-        const double x = std::clamp(room.left() + (tick - low) / (high - low) * room.width(),
-                                    half,
-                                    std::max(half, width() - half));
+        const double share = isSingle ? 0.5 : (tick - low) / (high - low);
+        const double x =
+            std::clamp(room.left() + share * room.width(), half, std::max(half, width() - half));
         painter.drawText(QRectF(x - half, room.bottom() + 3, 2 * half, metrics.height()),
                          Qt::AlignHCenter,
                          text);

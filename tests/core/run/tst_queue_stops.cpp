@@ -1,0 +1,236 @@
+#include "tests/core/run/queue_fixture.h"
+#include "tests/coterie_test_main.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace coterie;
+using namespace coterie::test;
+
+/// Stops at any moment, and runs that go on from there as if nothing had been.
+class TestQueueStops final : public QueueFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void stoppingIsNoticedWithinARound()
+    {
+        // A round of this takes minutes.
+        const Experiment experiment =
+            SmallExperiment{
+                .model = "mnist_cnn_20k", .samples = 2000, .rounds = 2, .localEpochs = 2000}
+                .read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(1).size(), std::size_t{1}, kPatience);
+        QTest::qWait(200);
+        const auto start = std::chrono::steady_clock::now();
+        queue.stop();
+        queue.waitUntilIdle();
+        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+        QCOMPARE(witness.rounds(1), upTo(0));
+        QCOMPARE(statuses().front(), RunStatus::Stopped);
+    }
+
+    void stoppingIsNoticedWithinAnEvaluation()
+    {
+        // Round 0 is one pass over thousands of test samples.
+        const Experiment experiment =
+            SmallExperiment{
+                .model = "mnist_cnn_582k", .samples = 60000, .rounds = 2, .evaluateEvery = 1}
+                .read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, kPatience);
+        QTest::qWait(100);
+        QVERIFY(witness.rounds(1).empty()); // in the middle of round 0
+        const auto start = std::chrono::steady_clock::now();
+        queue.stop();
+        queue.waitUntilIdle();
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        QVERIFY2(took.count() < 1.5, std::to_string(took.count()).c_str());
+        QVERIFY(witness.rounds(1).empty());
+        QCOMPARE(statuses().front(), RunStatus::Stopped);
+    }
+
+    void aLearningRateChangedByHandSurvivesAStop_data()
+    {
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("in the round it was taken for") << true;
+        QTest::newRow("before any round could take it") << false;
+    }
+
+    void aLearningRateChangedByHandSurvivesAStop()
+    {
+        QFETCH(bool, taken);
+        // Rounds of some seconds.
+        const Experiment experiment = SmallExperiment{.model = "mnist_cnn_20k",
+                                                      .rounds = 4,
+                                                      .localEpochs = 100,
+                                                      .learningRate = 0.01,
+                                                      .checkpointSeconds = 1e4}
+                                          .read();
+        const LiveChange rate{.place = std::string(kLearningRatePlace), .value = 0.005};
+        std::vector<RoundReport> stored;
+        {
+            Witness witness;
+            RunQueue queue(options(), witness);
+            witness.afterRound = [&](const RoundReport& report) {
+                if (report.round == 1 && taken)
+                    QVERIFY(queue.change(rate));
+            };
+            queue.add(experiment, plans(experiment));
+            QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(1).size(), std::size_t{2}, kPatience);
+            QTest::qWait(100); // into round 2
+            if (!taken)
+                QVERIFY(queue.change(rate));
+            queue.stop();
+            queue.waitUntilIdle();
+            QCOMPARE(witness.rounds(1), upTo(1));
+        }
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        stored = *(*store())->reports(1);
+        QCOMPARE(stored.size(), std::size_t{5});
+        QCOMPARE(stored[1].learningRate, 0.01);
+        QVERIFY(stored[1].events.empty());
+        QCOMPARE(stored[2].learningRate, 0.005);
+        QCOMPARE(stored[2].events.size(), std::size_t{1});
+        QCOMPARE(stored[2].events.front().sentence,
+                 std::string("Changed by hand: Learning rate η, from 0.01 to 0.005."));
+        QCOMPARE(stored[4].learningRate, 0.005);
+        QVERIFY(stored[4].events.empty());
+    }
+
+    void aStopLeavesWaitingRunsResumable()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 3, .seeds = "[1, 2, 3]"}.read();
+        Witness witness;
+        {
+            RunQueue queue(options(), witness);
+            queue.pause();
+            queue.add(experiment, plans(experiment));
+            QTRY_COMPARE_WITH_TIMEOUT(statuses().size(), std::size_t{3}, kPatience);
+            queue.stop();
+            queue.waitUntilIdle();
+            QCOMPARE(statuses(), std::vector<RunStatus>(3, RunStatus::Stopped));
+        }
+        RunQueue queue(options(), witness);
+        queue.resume({1, 2, 3, 99});
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), std::vector<RunStatus>(3, RunStatus::Finished));
+        QCOMPARE(witness.troubles().size(), std::size_t{1}); // there is no run 99
+        queue.resume({2});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().back(),
+                 std::string("Run 2 is finished; there is nothing to continue."));
+        QCOMPARE(exportsOf(file()), undisturbedExports(experiment, file("undisturbed")));
+    }
+
+    void aQueueThatIsDestroyedStopsSafely()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 100000}.read();
+        Witness witness;
+        {
+            RunQueue queue(options(), witness);
+            queue.add(experiment, plans(experiment));
+            QTRY_VERIFY_WITH_TIMEOUT(witness.rounds(1).size() > 2, kPatience);
+        }
+        const RunRow row = *(*store())->run(1);
+        QCOMPARE(row.status, RunStatus::Stopped);
+        QCOMPARE((*store())->loadCheckpoint(1)->round, row.roundsDone);
+    }
+
+    void resumeGivesTheSameBytes_data()
+    {
+        QTest::addColumn<QString>("disturbance");
+        for (const char* disturbance : {"pause", "step", "stop", "stop thrice"})
+            QTest::newRow(disturbance) << QString(disturbance);
+    }
+
+    void resumeGivesTheSameBytes()
+    {
+        QFETCH(QString, disturbance);
+        const Experiment experiment = experimentWithMuchState().read();
+        const std::string expected = undisturbedExports(experiment, file("undisturbed"));
+        QVERIFY(contains(expected, "Independent"));
+        Witness witness;
+        auto queue = std::make_unique<RunQueue>(options(), witness);
+        int stopsLeft = disturbance == "stop" ? 1 : disturbance == "stop thrice" ? 3 : 0;
+        witness.afterRound = [&](const RoundReport& report) {
+            if (report.round == 2 && (disturbance == "pause" || disturbance == "step"))
+                queue->pause();
+            if (report.round >= 2 && stopsLeft > 0) {
+                --stopsLeft;
+                queue->stop();
+            }
+        };
+        queue->add(experiment, plans(experiment));
+        const auto isPausedAt = [this](std::size_t run) {
+            const std::vector<RunStatus> now = statuses();
+            return run < now.size() && now[run] == RunStatus::Paused;
+        };
+        for (std::size_t run = 0; disturbance == "pause" && run < 2; ++run) {
+            QTRY_VERIFY_WITH_TIMEOUT(isPausedAt(run), kPatience);
+            queue->proceed();
+        }
+        if (disturbance == "step") {
+            QTRY_VERIFY_WITH_TIMEOUT(isPausedAt(0), kPatience);
+            while (!queue->isIdle()) {
+                queue->stepOneRound();
+                QTest::qWait(5);
+            }
+        }
+        queue->waitUntilIdle();
+        while (disturbance.startsWith("stop") && !unfinished().empty()) {
+            queue = std::make_unique<RunQueue>(options(), witness);
+            queue->resume(unfinished());
+            queue->waitUntilIdle();
+        }
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        QCOMPARE(statuses(), std::vector<RunStatus>(2, RunStatus::Finished));
+        const std::string got = exportsOf(file());
+        QVERIFY2(got == expected, firstDifference(got, expected).c_str());
+    }
+
+    void whatAStopInterruptsIsComputedAgain()
+    {
+        SmallExperiment small = experimentWithMuchState();
+        small.model = "mnist_cnn_20k";
+        small.rounds = 20;
+        small.localEpochs = 4; // rounds of some tens of milliseconds
+        const Experiment experiment = small.read();
+        const std::string expected = undisturbedExports(experiment, file("undisturbed"));
+        Witness witness;
+        auto queue = std::make_unique<RunQueue>(options(), witness);
+        queue->add(experiment, plans(experiment));
+        for (const int milliseconds : {40, 70, 110, 160}) {
+            const auto runsNow = [&] {
+                const std::vector<RunStatus> now = statuses();
+                return std::find(now.begin(), now.end(), RunStatus::Running) != now.end();
+            };
+            QTRY_VERIFY_WITH_TIMEOUT(runsNow() || (queue->isIdle() && unfinished().empty()),
+                                     kPatience);
+            std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+            queue->stop();
+            queue->waitUntilIdle();
+            queue = std::make_unique<RunQueue>(options(), witness);
+            queue->resume(unfinished());
+        }
+        queue->waitUntilIdle();
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        const std::string got = exportsOf(file());
+        QVERIFY2(got == expected, firstDifference(got, expected).c_str());
+    }
+};
+
+COTERIE_TEST_MAIN(TestQueueStops)
+#include "tst_queue_stops.moc"

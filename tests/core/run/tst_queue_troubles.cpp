@@ -1,0 +1,233 @@
+#include "core/run/environment.h"
+#include "core/spec/content_hash.h"
+#include "core/store/database.h"
+#include "tests/core/run/queue_fixture.h"
+#include "tests/coterie_test_main.h"
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace coterie;
+using namespace coterie::test;
+
+/// What cannot be played, stored or opened: who is told, and what becomes of the runs.
+class TestQueueTroubles final : public QueueFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aModelThatDoesNotFitIsBlamedWhereTheFileHasIt_data()
+    {
+        QTest::addColumn<QString>("common");
+        QTest::addColumn<QString>("arms");
+        QTest::addColumn<QString>("sentence");
+        const QString tail = "/model/name: cnn4_cifar: ";
+        QTest::newRow("for all") << "cnn4_cifar"
+                                 << "" << tail;
+        QTest::newRow("in the second arm") << "mlr"
+                                           << R"(, "model": {"name": "cnn4_cifar"})"
+                                           << "/arms/1" + tail;
+        QTest::newRow("for all, repeated by the arm")
+            << "cnn4_cifar"
+            << R"(, "model": {"name": "cnn4_cifar"})" << tail;
+    }
+
+    void aModelThatDoesNotFitIsBlamedWhereTheFileHasIt()
+    {
+        QFETCH(const QString, common);
+        QFETCH(const QString, arms);
+        QFETCH(const QString, sentence);
+        SmallExperiment small{.model = common.toStdString()};
+        small.arms = R"([{"name": "A", "algorithm": {"name": "fedavg"}, "model": {"name": "mlr"}},
+                         {"name": "B", "algorithm": {"name": "fedavg"})"
+                     + arms.toStdString() + "}]";
+        const Experiment experiment = small.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const std::vector<std::string> troubles = witness.troubles();
+        QCOMPARE(troubles.size(), std::size_t{1});
+        QVERIFY2(contains(troubles.front(), sentence.toStdString()), troubles.front().c_str());
+    }
+
+    void aGpuThatIsNotThereIsToldAndChangesNothingStored()
+    {
+        if (automaticDevice() == "cuda")
+            QSKIP("LibTorch finds a GPU here");
+        const std::string sentence = checkDevice("cuda").error().sentence();
+        Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        experiment.device = "cuda";
+        QueueOptions asWritten = options();
+        asWritten.device.clear();
+        Witness witness;
+        {
+            RunQueue queue(asWritten, witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        QCOMPARE(witness.troubles(), std::vector{sentence});
+        const RunRow failed = *(*store())->run(1);
+        QCOMPARE(failed.status, RunStatus::Failed);
+        QCOMPARE(failed.reason, sentence);
+
+        RunQueue queue(asWritten, witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().back(), "Run 1 cannot be continued here: " + sentence);
+        QCOMPARE(witness.outcomes().size(), std::size_t{1});
+        QCOMPARE((*store())->run(1)->reason, sentence);
+    }
+
+    void divergenceEndsTheRunAndKeepsItsRounds()
+    {
+        const Experiment experiment =
+            SmallExperiment{.model = "mnist_cnn_20k", .rounds = 50, .learningRate = 1e20}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        const RunRow row = *(*store())->run(1);
+        QCOMPARE(row.status, RunStatus::Failed);
+        QVERIFY2(contains(row.reason, "loss of client"), row.reason.c_str());
+        QVERIFY2(contains(row.reason, "in round " + std::to_string(row.roundsDone)),
+                 row.reason.c_str());
+        const std::vector<RoundReport> stored = *(*store())->reports(1);
+        QVERIFY(row.roundsDone >= 1);
+        QCOMPARE(static_cast<int>(stored.size()), row.roundsDone + 1);
+        QCOMPARE(stored.back().events.front().kind, std::string("nonFinite"));
+        QVERIFY(stored.back().events.front().client.has_value());
+        bool found = false;
+        for (const ClientReport& client : stored.back().clients)
+            found |= client.trainLoss && !std::isfinite(*client.trainLoss);
+        QVERIFY(found);
+        QVERIFY(stored[0].events.empty());
+        QVERIFY(witness.troubles().empty());
+        // Resumed, it starts anew and ends alike.
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE((*store())->run(1)->reason, row.reason);
+        QCOMPARE((*store())->run(1)->roundsDone, row.roundsDone);
+    }
+
+    void dataThatIsNotThereSkipsTheRun()
+    {
+        Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        const std::vector<RunPlan> good = plans(experiment);
+        std::vector<RunPlan> bad = good;
+        bad[0].data.dataset = {.name = "mnist", .parameters = {}};
+        bad.push_back(good[0]);
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, bad);
+        queue.waitUntilIdle();
+        QCOMPARE(statuses(), (std::vector{RunStatus::Failed, RunStatus::Finished}));
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QCOMPARE((*store())->run(1)->reason, witness.troubles().front());
+        QCOMPARE(witness.outcomes().at(1).reason, witness.troubles().front());
+    }
+
+    void aStoreThatCannotBeOpenedIsToldAndTriedAgain()
+    {
+        const std::filesystem::path blocked =
+            std::filesystem::path(m_folder->path().toStdString()) / "blocked";
+        std::filesystem::create_directory(blocked); // a folder where the file should be
+        const Experiment experiment = SmallExperiment{.rounds = 2}.read();
+        Witness witness;
+        RunQueue queue({.storeFile = blocked, .dataFolders = {}, .threads = 2, .device = "cpu"},
+                       witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        QTRY_VERIFY(queue.isPaused());
+        QVERIFY(!queue.isIdle());
+        std::filesystem::remove(blocked);
+        queue.proceed();
+        queue.waitUntilIdle();
+        QCOMPARE(witness.outcomes().at(1).status, RunStatus::Finished);
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+    }
+
+    void allRunsOfAnExperimentAreListedOrNone()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 1, .seeds = "[1, 2, 3, 4]"}.read();
+        QVERIFY(RunStore::open(file()));
+        // The disk is full before the third.
+        Database database(file(), Database::Access::ReadWrite);
+        database.execute("CREATE TRIGGER full BEFORE INSERT ON run WHEN NEW.seed = 3"
+                         " BEGIN SELECT RAISE(ABORT, 'no more'); END");
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        QVERIFY(statuses().empty()); // as after a kill here
+        database.execute("DROP TRIGGER full");
+        queue.proceed();
+        queue.waitUntilIdle();
+        const std::vector<RunRow> rows = *(*store())->runs();
+        QCOMPARE(rows.size(), std::size_t{4});
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            QCOMPARE(rows[i].seed, i + 1);
+            QCOMPARE(rows[i].status, RunStatus::Finished);
+        }
+    }
+
+    void theStateOfARunKilledAsItFinishedIsDropped()
+    {
+        std::int64_t killed = 0;
+        {
+            const auto before = *RunStore::open(file());
+            const Experiment experiment = SmallExperiment{.rounds = 1}.read();
+            killed =
+                before
+                    ->addRuns(*before->addExperiment("killed", "{}", "abc"), plans(experiment), {})
+                    ->front();
+            const SharedBytes bytes(std::vector<std::byte>(9));
+            const StateChunk chunk{.part = "models",
+                                   .client = -1,
+                                   .index = 0,
+                                   .bytes = bytes,
+                                   .hash = contentHash(bytes.view())};
+            const CheckpointDelta state{.round = 1, .changed = {chunk}, .removed = {}};
+            const auto report = std::make_shared<RoundReport>();
+            report->round = 1;
+            QVERIFY(before->commit(killed, {report}, &state));
+            QVERIFY(before->setStatus(killed, RunStatus::Finished, {}));
+            QCOMPARE(before->loadCheckpoint(killed)->round, 1);
+        }
+        const Experiment experiment = SmallExperiment{.rounds = 1}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.add(experiment, plans(experiment));
+        queue.waitUntilIdle();
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        QCOMPARE((*store())->loadCheckpoint(killed)->round, -1);
+        QCOMPARE((*store())->run(killed)->status, RunStatus::Finished);
+    }
+
+    void aRunWhoseBeginningTheStoreRefusesIsStoppedAndTold()
+    {
+        const Experiment experiment = SmallExperiment{.rounds = 1, .seeds = "[1, 2]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.pause();
+        queue.add(experiment, plans(experiment));
+        QTRY_COMPARE_WITH_TIMEOUT(statuses().size(), std::size_t{2}, kPatience);
+        // Nothing says where the second run is to be found any more.
+        const auto other = RunStore::open(file());
+        QVERIFY(other);
+        QVERIFY((*other)->deleteRun(2));
+        queue.proceed();
+        QTRY_COMPARE_WITH_TIMEOUT(witness.troubles().size(), std::size_t{1}, kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE(witness.headers().size(), std::size_t{1});
+        QCOMPARE(witness.outcomes().at(2).status, RunStatus::Stopped);
+        QVERIFY(!witness.outcomes().at(2).reason.empty());
+    }
+};
+
+COTERIE_TEST_MAIN(TestQueueTroubles)
+#include "tst_queue_troubles.moc"

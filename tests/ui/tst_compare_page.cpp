@@ -1,0 +1,252 @@
+#include "core/store/run_leases.h"
+#include "tests/coterie_test_main.h"
+#include "tests/ui/compare_fixture.h"
+#include "tests/ui/looks.h"
+#include "ui/compare/compare_panes.h"
+#include "ui/views/parallel_view.h"
+
+#include <QAction>
+#include <QFile>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// The Compare page: which runs are chosen, and what is done to them.
+class ComparePageTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void panesFollowTheChosenRuns();
+    void deletingCanBeUndone();
+    void deletingARunThatMayGoOnSaysSo();
+    void pinsNotesAndTagsAreStored();
+    void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
+    void anUnreadableStoreIsSaid();
+    void runsWithoutARoundAreSaidToHaveNone();
+    void tablesAreCalledWhatTheirTabsAre();
+    void numbersKeepToTheColumnsBesideThem();
+    void tabGoesDownThePage();
+    void aLineOfTheSettingsPaneFindsItsRun();
+};
+
+void ComparePageTest::panesFollowTheChosenRuns()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QVERIFY(page.page->panes().data().arms.empty());
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().arms.size(), std::size_t{2});
+    page.page->panes().setMetric(QStringLiteral("meanTestLoss"));
+    QTRY_COMPARE(page.page->panes().data().metric, std::string("meanTestLoss"));
+    // What the filter hides stays chosen.
+    auto* filter = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
+    filter->setText(QStringLiteral("arm:fed"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3);
+    QCOMPARE(page.page->chosenRuns().size(), std::size_t{6});
+    QVERIFY(page.page->findChild<QLabel*>(QStringLiteral("runCount"))
+                ->text()
+                .contains(QStringLiteral("3 not listed")));
+    filter->clear();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->clearSelection();
+    QTRY_VERIFY(page.page->panes().data().arms.empty());
+}
+
+void ComparePageTest::deletingCanBeUndone()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    QVERIFY(store()->runs()->empty());
+    QVERIFY(page.page->chosenRuns().empty());
+    QVERIFY(page.actions.action(ActionId::UndoRunEdit)->isEnabled());
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QCOMPARE(store()->runs()->size(), std::size_t{6});
+    QVERIFY(!page.actions.action(ActionId::UndoRunEdit)->isEnabled());
+}
+
+void ComparePageTest::deletingARunThatMayGoOnSaysSo()
+{
+    QVERIFY(store()->setStatus(2, RunStatus::Running, {}).has_value());
+    auto leases = RunLeases::open(m_file);
+    QVERIFY(leases.has_value());
+    const auto lease = leases->take(2); // as whoever computes it has one
+    QVERIFY(lease.has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY(message->text().contains(QStringLiteral("does not stop")));
+}
+
+void ComparePageTest::pinsNotesAndTagsAreStored()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QAbstractItemModel& lines = *page.table()->model();
+    page.table()->setCurrentIndex(lines.index(5, 0)); // run 1: the newest stands first
+    page.actions.action(ActionId::PinRuns)->trigger();
+    QTRY_VERIFY(store()->run(1)->pinned);
+    QTRY_COMPARE(lines.index(0, 0).data().toString(), QStringLiteral("★ 1"));
+    QVERIFY(lines.setData(lines.index(0, RunTableModel::Note), QStringLiteral("good start")));
+    QTRY_COMPARE(store()->run(1)->note, std::string("good start"));
+    QTRY_COMPARE(lines.index(0, RunTableModel::Note).data().toString(),
+                 QStringLiteral("good start"));
+    QVERIFY(lines.setData(lines.index(0, RunTableModel::Tags), QStringLiteral("b, a")));
+    QTRY_VERIFY((store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
+    QTRY_COMPARE(lines.index(0, RunTableModel::Tags).data().toString(), QStringLiteral("a, b"));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_COMPARE(message->text(), QStringLiteral("The tags of run 1 were changed"));
+    for (int step = 0; step < 3; ++step)
+        page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QTRY_VERIFY(!store()->run(1)->pinned && store()->run(1)->tags.empty()
+                && store()->run(1)->note.empty());
+}
+
+void ComparePageTest::aChangeIsToldAndUndoneOnceTheStoreHasTakenIt()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    const QAction* undo = page.actions.action(ActionId::UndoRunEdit);
+    page.actions.action(ActionId::PinRuns)->trigger();
+    QVERIFY(message->text().isEmpty() && !undo->isEnabled()); // it has not happened yet
+    QTRY_COMPARE(message->text(), QStringLiteral("6 runs were pinned"));
+    QVERIFY(undo->isEnabled());
+    // A run that is gone cannot be changed: all stays as it was, and there is nothing more to undo.
+    QVERIFY(store()->deleteRun(3).has_value());
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    page.actions.action(ActionId::DeleteRuns)->trigger();
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!message->text().contains(QStringLiteral("deleted")));
+    // An undo that fails can be tried again.
+    page.actions.action(ActionId::UndoRunEdit)->trigger();
+    QVERIFY(!undo->isEnabled());
+    QTRY_COMPARE(failed.count(), 2);
+    QVERIFY(undo->isEnabled());
+    QVERIFY(!message->text().startsWith(QStringLiteral("Undone")));
+}
+
+void ComparePageTest::anUnreadableStoreIsSaid()
+{
+    const QString path = m_folder.filePath(QStringLiteral("letter.sqlite"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(4096, 'x'));
+    file.close();
+    Page page(path.toStdString());
+    auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_VERIFY(message->text().contains(QStringLiteral("letter.sqlite")));
+    QVERIFY(message->isVisible());
+}
+
+void ComparePageTest::runsWithoutARoundAreSaidToHaveNone()
+{
+    const auto runs = store();
+    RunPlan plan;
+    plan.armName = "Waiting";
+    const auto waiting = runs->addRun(1, plan, writePlan(plan), {});
+    QVERIFY(waiting.has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 7);
+    const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
+    QVERIFY(nothing->isVisible() && nothing->text().startsWith(QStringLiteral("Choose runs")));
+    page.table()->setCurrentIndex(page.table()->model()->index(0, 0)); // the newest
+    QCOMPARE(page.page->chosenRuns(), std::vector{*waiting});
+    QTRY_VERIFY(nothing->text().startsWith(QStringLiteral("No round of the chosen runs")));
+    QVERIFY(nothing->isVisible());
+    page.table()->selectAll();
+    QTRY_VERIFY(!nothing->isVisible());
+    QCOMPARE(page.page->panes().data().arms.size(), std::size_t{3});
+}
+
+void ComparePageTest::tablesAreCalledWhatTheirTabsAre()
+{
+    Page page(m_file);
+    const auto* tabs = page.page->findChild<QTabWidget*>(QStringLiteral("comparePanes"));
+    for (const auto& [name, pane] : {std::pair("paperTable", ComparePanes::Pane::Paper),
+                                     std::pair("testTable", ComparePanes::Pane::Tests),
+                                     std::pair("targetTable", ComparePanes::Pane::Target),
+                                     std::pair("bestTable", ComparePanes::Pane::Best)})
+        QCOMPARE(page.page->findChild<QTableView*>(QLatin1String(name))->accessibleName(),
+                 tabs->tabText(static_cast<int>(pane)));
+}
+
+void ComparePageTest::numbersKeepToTheColumnsBesideThem()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{6});
+    using Pane = ComparePanes::Pane;
+    for (const auto& [pane, name, numbers] : {std::tuple(Pane::Target, "targetTable", true),
+                                              std::tuple(Pane::Best, "bestTable", true),
+                                              std::tuple(Pane::Paper, "paperTable", false)}) {
+        page.page->panes().showPane(pane);
+        const auto* table = page.page->findChild<QTableView*>(QLatin1String(name));
+        QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+        QVERIFY(kept(drawn(*page.page, 1), QLatin1String(name)));
+        const QHeaderView& header = *table->horizontalHeader();
+        const int last = header.sectionSize(header.count() - 1);
+        QVERIFY2((last < 150) == numbers, qPrintable(QString::number(last))); // of 1,200
+    }
+}
+
+void ComparePageTest::tabGoesDownThePage()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QStringList order;
+    const QStringList known{QStringLiteral("runFilter"),
+                            QStringLiteral("runGrouping"),
+                            QStringLiteral("runTable"),
+                            QStringLiteral("paperTable")};
+    QWidget* from = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
+    const QWidget* each = from;
+    do {
+        if (known.contains(each->objectName()))
+            order << each->objectName();
+        each = each->nextInFocusChain();
+    } while (each != from);
+    QCOMPARE(order, known);
+}
+
+void ComparePageTest::aLineOfTheSettingsPaneFindsItsRun()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{6});
+    page.page->panes().showPane(ComparePanes::Pane::Settings);
+    auto* lines = page.page->findChild<ParallelView*>();
+    QTRY_VERIFY(lines->axes().size() > 1); // the batch differs from arm to arm
+    page.page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get()));
+    lines->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(lines, Qt::Key_End); // the lowest, which is the best
+    QVERIFY(lines->placeText().startsWith(QStringLiteral("Run 4: FedAvg, seed 1\n")));
+    QTest::keyClick(lines, Qt::Key_Return);
+    QCOMPARE(page.table()->currentIndex().data(RunTableModel::RunRole).toLongLong(), 4);
+    QCOMPARE(page.page->chosenRuns().size(), std::size_t{6}); // as before
+}
+
+COTERIE_WIDGET_TEST_MAIN(ComparePageTest)
+#include "tst_compare_page.moc"

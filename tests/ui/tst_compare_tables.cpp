@@ -1,0 +1,213 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/compare_fixture.h"
+#include "ui/compare/compare_pictures.h"
+#include "ui/compare/compare_tables.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// What is read of runs side by side: curves, pictures and tables.
+class CompareTablesTest final : public CompareFixture
+{
+    Q_OBJECT
+
+private slots:
+    void armsAreReadWithTheirCurves();
+    void theOverlayIsTheMeanOfTheSeeds();
+    void paperTableJudgesByBothDeviations();
+    void eachOfAPapersBlocksHasItsRows();
+    void testsSayWhenSeedsAreTooFew();
+    void roundsToTargetAreThoseOfTheCurves();
+    void everyArmReachesTheProposedTarget();
+    void bestOfNamesArmAndRun();
+    void settingsThatDifferBecomeAxes();
+};
+
+void CompareTablesTest::armsAreReadWithTheirCurves()
+{
+    const CompareData data = compared("meanTestError");
+    QCOMPARE(data.experiments.size(), std::size_t{1});
+    QCOMPARE(data.arms.size(), std::size_t{2});
+    QCOMPARE(data.arms[1].label, QStringLiteral("FedAvg"));
+    QCOMPARE(data.arms[1].curves.size(), std::size_t{3});
+    QCOMPARE(data.better, Better::Lower);
+    QVERIFY(std::ranges::find(data.metrics, "meanTestLoss") != data.metrics.end());
+    // The same numbers as the store's own.
+    const auto runs = store();
+    for (const ComparedArm& arm : data.arms)
+        for (const MetricCurve& curve : arm.curves) {
+            std::size_t at = 0;
+            const auto points = runs->metrics(curve.run);
+            for (const MetricPoint& point : *points) {
+                if (point.name != "meanTestError")
+                    continue;
+                QCOMPARE(curve.rounds[at], double(point.round));
+                QCOMPARE(curve.values[at], point.value);
+                ++at;
+            }
+            QCOMPARE(at, std::size_t{3});
+        }
+}
+
+void CompareTablesTest::theOverlayIsTheMeanOfTheSeeds()
+{
+    const PlotPicture picture =
+        overlayPicture(compared("meanTestError"), {.band = true, .seeds = true});
+    QCOMPARE(picture.lines.size(), std::size_t{8}); // three seeds and their mean, twice
+    QCOMPARE(picture.bands.size(), std::size_t{2});
+    const PlotLine& mean = picture.lines[3];
+    QCOMPARE(mean.name, QStringLiteral("Independent"));
+    QVERIFY(std::abs(mean.y[2] - 30) < 1e-9);
+    QVERIFY(std::abs(mean.y[0] - 80) < 1e-9);
+    const double deviation = std::sqrt(2.0 / 3);
+    QVERIFY(std::abs(picture.bands[0].upper[2] - (30 + deviation)) < 1e-9);
+    QVERIFY(std::abs(picture.bands[0].lower[2] - (30 - deviation)) < 1e-9);
+    QCOMPARE(picture.yLabel, QStringLiteral("Mean test error (%)"));
+}
+
+void CompareTablesTest::paperTableJudgesByBothDeviations()
+{
+    const CompareTable table = paperTable(compared("meanTestLoss")); // whatever is looked at
+    QCOMPARE(table.table.rows.size(), std::size_t{2});
+    // 30 against 30 ± 1; 10 against 20 ± 20
+    QVERIFY((table.verdicts == std::vector{Judgement::Within, Judgement::Within}));
+    QVERIFY(std::abs(table.table.rows[1][4].toDouble() + 10) < 1e-9);
+    QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("within"));
+    QVERIFY(table.remark.contains(QStringLiteral("A paper, Table 1")));
+    CompareData none = compared("meanTestError");
+    none.experiments[0].papers.clear();
+    QVERIFY(paperTable(none).table.rows.empty());
+    QVERIFY(!paperTable(none).remark.isEmpty());
+}
+
+void CompareTablesTest::eachOfAPapersBlocksHasItsRows()
+{
+    CompareData data = compared("meanTestError");
+    // After round 2 Independent has 29, 30 and 31 percent, FedAvg 9, 10 and 11; before, more.
+    const Reference rounds{.source = "A paper, Table 2",
+                           .metric = "meanTestError",
+                           .unit = "rounds",
+                           .target = 30.5,
+                           .values = {{"Independent", {.mean = 4, .deviation = {}}},
+                                      {"FedAvg", {.mean = 1, .deviation = {}}}}};
+    std::vector<ArmSummary> summaries;
+    for (const ComparedArm& arm : data.arms)
+        summaries.push_back(arm.summary);
+    const auto runs = store();
+    const auto beside = compare(*runs, summaries, std::vector{rounds});
+    QVERIFY(beside.has_value());
+    data.experiments[0].papers.push_back(beside->front());
+    const CompareTable table = paperTable(data);
+    QCOMPARE(table.table.header.size(), std::size_t{8});
+    QCOMPARE(table.table.header[1], QStringLiteral("Measured"));
+    QCOMPARE(table.table.rows.size(), std::size_t{4});
+    QCOMPARE(table.verdicts.size(), std::size_t{4});
+    const std::vector<QVariant>& row = table.table.rows[2];
+    QCOMPARE(row[0].toString(), QStringLiteral("Independent"));
+    QCOMPARE(row[1].toString(), QStringLiteral("rounds until mean test error falls to 30.5"));
+    QCOMPARE(row[2].toString(), QStringLiteral("2 (2 of 3)"));
+    QCOMPARE(row[3].toInt(), 3);
+    QCOMPARE(row[5].toDouble(), -2.0);
+    QCOMPARE(table.table.rows[3][2].toString(), QStringLiteral("2"));
+    QVERIFY(table.remark.contains(QStringLiteral("the median over seeds")));
+}
+
+void CompareTablesTest::testsSayWhenSeedsAreTooFew()
+{
+    const CompareTable table = testTable(compared("meanTestError"), 0);
+    QCOMPARE(table.table.rows.size(), std::size_t{1});
+    const std::vector<QVariant>& row = table.table.rows[0];
+    QCOMPARE(row[0].toString(), QStringLiteral("FedAvg"));
+    QCOMPARE(row[1].toInt(), 3);
+    QVERIFY(std::abs(row[2].toDouble() + 20) < 1e-9);
+    QCOMPARE(row[5].toDouble(), 0.25); // all three of one sign: 2 of 8
+    QVERIFY2(row[8].toString().contains(QStringLiteral("n = 3 is too small")),
+             qPrintable(row[8].toString()));
+    QVERIFY(row[8].toString().contains(QStringLiteral("0.25")));
+}
+
+void CompareTablesTest::roundsToTargetAreThoseOfTheCurves()
+{
+    const CompareData data = compared("meanTestError");
+    // FedAvg stands at 59 … 61, 34 … 36, 9 … 11 percent; Independent 20 above.
+    const CompareTable table = targetTable(data, 40);
+    QCOMPARE(table.table.rows[1][3].toDouble(), 1.0);
+    QCOMPARE(table.table.rows[0][3].toDouble(), 2.0);
+    QCOMPARE(table.table.rows[1][6].toDouble(), 2.0); // twice as fast as the first
+    QVERIFY(!targetTable(data, 5).table.rows[0][3].isValid());
+    const double proposed = *proposedTarget(data); // which both reach
+    QVERIFY(proposed > 30 - 1e-9 && proposed < 30.0011);
+    // The same as core's own reading of the store.
+    const auto runs = store();
+    const auto summaries = summarise(*runs, *runs->runs());
+    const auto targets = targetRounds(*runs, *summaries, "meanTestError", 40, Better::Lower);
+    for (std::size_t arm = 0; arm < 2; ++arm) {
+        QCOMPARE(roundsToTargetOf(data.arms[arm], 40, Better::Lower).raw, (*targets)[arm].raw);
+        QCOMPARE(roundsToTargetOf(data.arms[arm], 40, Better::Lower).smoothed,
+                 (*targets)[arm].smoothed);
+    }
+}
+
+void CompareTablesTest::everyArmReachesTheProposedTarget()
+{
+    const auto proposed = [](double value, Better better) {
+        CompareData data;
+        data.metric = "loss";
+        data.better = better;
+        data.arms.resize(1);
+        data.arms.front().summary.values["loss"] = {.mean = value, .deviation = 0, .runs = 1};
+        return *proposedTarget(data);
+    };
+    for (const double value :
+         {1.23e-5, 0.123456789, 30.000000000000004, 12345.678, 0.0, -2.34567891}) {
+        const double low = proposed(value, Better::Lower);
+        const double high = proposed(value, Better::Higher);
+        const double near = 1e-4 * std::abs(value);
+        QVERIFY2(low >= value && low - value <= near, qPrintable(QString::number(value, 'g', 17)));
+        QVERIFY2(high <= value && value - high <= near,
+                 qPrintable(QString::number(value, 'g', 17)));
+    }
+}
+
+void CompareTablesTest::bestOfNamesArmAndRun()
+{
+    const CompareTable table = bestTable(compared("meanTestError"));
+    const auto row = std::ranges::find_if(table.table.rows, [](const std::vector<QVariant>& line) {
+        return line[0].toString() == QStringLiteral("Mean test error (%)");
+    });
+    QVERIFY(row != table.table.rows.end());
+    QCOMPARE((*row)[1].toString(), QStringLiteral("FedAvg"));
+    const RunRow best = *store()->run((*row)[4].toLongLong());
+    QVERIFY(best.arm == "FedAvg" && best.seed == 1);
+    QVERIFY(std::abs((*row)[5].toDouble() - 9) < 1e-9);
+}
+
+void CompareTablesTest::settingsThatDifferBecomeAxes()
+{
+    const CompareData data = compared("meanTestError");
+    const RunSettings settings(*store()->runs());
+    const ParallelPicture picture = parallelPicture(data, settings);
+    QStringList titles;
+    for (const ParallelAxis& axis : picture.axes) {
+        titles << axis.title;
+        QCOMPARE(axis.values.size(), std::size_t{6});
+    }
+    QVERIFY(titles.contains(QStringLiteral("Batch")));
+    QCOMPARE(titles.last(), QStringLiteral("Mean test error (%)"));
+    const ParallelAxis& batch =
+        picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("Batch")))];
+    QVERIFY(batch.words.isEmpty());
+    for (std::size_t run = 0; run < 6; ++run)
+        QCOMPARE(*batch.values[run], data.runs[run].arm == "FedAvg" ? 32.0 : 16.0);
+    QCOMPARE(*picture.axes.back().values[0], *data.lastOfRuns[0]);
+}
+
+COTERIE_WIDGET_TEST_MAIN(CompareTablesTest)
+#include "tst_compare_tables.moc"

@@ -1,0 +1,241 @@
+#include "core/algorithms/registry.h"
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/watch/log_panel.h"
+#include "ui/watch/matrix_panel.h"
+#include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_page.h"
+#include "ui/window/window_actions.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTabBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <memory>
+#include <optional>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+/// The Watch page alone, with runs that were made up.
+struct Watched
+{
+    explicit Watched(const QTemporaryDir& folder, const QByteArray& store = {})
+        : file(folder.filePath(QStringLiteral("watched.sqlite")))
+    {
+        QFile stored(file);
+        if (!store.isEmpty() && stored.open(QIODevice::WriteOnly))
+            stored.write(store);
+        stored.close();
+        reader.emplace(file.toStdString(), registry());
+        addWindowActions(actions);
+        page.emplace(actions, timer, *reader);
+        page->resize(1100, 700);
+        begin(1);
+        page->showRuns(&runs, true);
+        page->show();
+    }
+    void begin(std::int64_t run, int rounds = 40)
+    {
+        RunTitle title;
+        title.id = run;
+        title.arm = QStringLiteral("FedAvg");
+        title.roundsPlanned = rounds;
+        runs.beginRun(title);
+        for (int round = 0; round <= rounds; ++round)
+            runs.append(run, made_up::measurements(round, 50 - round));
+    }
+    [[nodiscard]] QAction* follow() const { return actions.action(ActionId::Follow); }
+    [[nodiscard]] TransportBar& bar() { return *page->findChild<TransportBar*>(); }
+
+    QString file;
+    ActionRegistry actions;
+    RefreshTimer timer;
+    std::optional<StoreReader> reader;
+    RunViewModel runs;
+    std::optional<WatchPage> page;
+};
+
+} // namespace
+
+/// The Watch page by itself, with runs that were made up.
+class WatchPageTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void thePlayerStopsWhereTheUserGoes();
+    void lookingBackIsNotInterruptedByTheNextRun();
+    void spacePressesTheFocusedButtonOfTheWatchPage();
+    void aRoundThatCannotBeReadIsToldOnTheWatchPage();
+    void aHeldRoundIsLetGoWithItsRun();
+    void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
+    void enterOnALineOfTheLogLeadsToItsRound();
+};
+
+void WatchPageTest::thePlayerStopsWhereTheUserGoes()
+{
+    Watched watched(*m_folder);
+    TransportBar& bar = watched.bar();
+    const auto play = [&] {
+        watched.follow()->setChecked(false);
+        bar.setSpeed(20);
+        bar.play(true);
+        QVERIFY(bar.isPlaying());
+    };
+    play();
+    QTRY_VERIFY(bar.round().value_or(0) > 0);
+    QVERIFY(bar.isPlaying());
+    watched.follow()->setChecked(true);
+    QVERIFY(!bar.isPlaying());
+    QVERIFY(!bar.round());
+    play();
+    watched.actions.action(ActionId::NextRound)->trigger();
+    QVERIFY(!bar.isPlaying());
+    play();
+    auto* line = bar.findChild<QSlider*>(QStringLiteral("timeLine"));
+    line->setValue(17); // what a click beside the handle or a key does
+    QVERIFY(!bar.isPlaying());
+    QCOMPARE(bar.round(), std::optional(17));
+    play();
+    watched.page->showRuns(&watched.runs, true);
+    QVERIFY(!bar.isPlaying());
+    QVERIFY(watched.follow()->isChecked());
+}
+
+void WatchPageTest::lookingBackIsNotInterruptedByTheNextRun()
+{
+    Watched watched(*m_folder);
+    const auto* list = watched.page->findChild<QTableView*>(QStringLiteral("runList"));
+    QCOMPARE(list->currentIndex().row(), 0);
+    watched.actions.action(ActionId::PreviousRound)->trigger();
+    QVERIFY(!watched.follow()->isChecked());
+    watched.begin(2);
+    QCOMPARE(list->currentIndex().row(), 0);
+    watched.follow()->setChecked(true);
+    watched.begin(3);
+    QCOMPARE(list->currentIndex().row(), 2);
+}
+
+void WatchPageTest::spacePressesTheFocusedButtonOfTheWatchPage()
+{
+    Watched watched(*m_folder);
+    QVERIFY(QTest::qWaitForWindowActive(&*watched.page));
+    QSignalSpy pause(watched.actions.action(ActionId::PauseRun), &QAction::triggered);
+    QSignalSpy next(watched.actions.action(ActionId::NextRound), &QAction::triggered);
+    QToolButton button(&*watched.page);
+    button.setFocusPolicy(Qt::StrongFocus);
+    button.show();
+    button.setFocus();
+    QSignalSpy clicked(&button, &QToolButton::clicked);
+    QTest::keyClick(&button, Qt::Key_Space);
+    QCOMPARE(clicked.count(), 1);
+    QCOMPARE(pause.count(), 0);
+    QTest::keyClick(&button, Qt::Key_Right); // of no use to a button
+    QCOMPARE(next.count(), 1);
+    QSlider slider(&*watched.page);
+    slider.show();
+    slider.setFocus();
+    QTest::keyClick(&slider, Qt::Key_Right);
+    QCOMPARE(slider.value(), 1);
+    QCOMPARE(next.count(), 1);
+    QTest::keyClick(&slider, Qt::Key_Space);
+    QCOMPARE(pause.count(), 1);
+}
+
+void WatchPageTest::aRoundThatCannotBeReadIsToldOnTheWatchPage()
+{
+    Watched watched(*m_folder, QByteArray(4096, 'x'));
+    const auto* trouble = watched.page->findChild<QWidget*>(QStringLiteral("trouble"));
+    QTRY_VERIFY(trouble->isVisible());
+    QVERIFY(trouble->findChild<QLabel*>()->text().contains(QStringLiteral("watched.sqlite")));
+}
+
+void WatchPageTest::aHeldRoundIsLetGoWithItsRun()
+{
+    Watched watched(*m_folder);
+    auto* hold = watched.page->findChild<QToolButton*>(QStringLiteral("holdMatrix"));
+    watched.page->findChild<MatrixPanel*>()->refresh();
+    QVERIFY(!hold->isEnabled()); // no round has been read: the store holds none
+    const auto report = std::make_shared<const RoundReport>(made_up::report(40, 4, 0.1));
+    watched.page->offerReports({{.run = 1, .report = report}});
+    watched.page->findChild<MatrixPanel*>()->refresh();
+    QVERIFY(hold->isEnabled());
+    hold->click();
+    QVERIFY(hold->text().contains(QStringLiteral("40")));
+    watched.begin(2);
+    watched.page->findChild<MatrixPanel*>()->refresh();
+    QVERIFY(!hold->isChecked());
+    QVERIFY(!hold->text().contains(QStringLiteral("40")));
+}
+
+void WatchPageTest::theTabInFrontHasSomethingToSayUntilTheUserChoosesOne()
+{
+    Watched watched(*m_folder);
+    const auto front = [&] {
+        for (const QTabBar* bar : watched.page->findChildren<QTabBar*>())
+            if (bar->count() > 2)
+                return bar->tabText(bar->currentIndex());
+        return QString();
+    };
+    const auto offer = [&](std::int64_t run, bool groups) {
+        RoundReport report = made_up::report(40, 4, 0.1);
+        report.collaboration = Matrix(4, 4);
+        if (groups) {
+            RoundMeasurements measured = made_up::measurements(41, 9);
+            measured.groups = {{0, 1}, {2, 3}};
+            watched.runs.append(run, measured);
+            report.round = 41;
+        }
+        watched.page->offerReports(
+            {{.run = run, .report = std::make_shared<const RoundReport>(std::move(report))}});
+    };
+    QTRY_COMPARE(front(), QStringLiteral("Dendrogram"));
+    offer(1, false); // nobody is joined with anybody
+    QTRY_COMPARE(front(), QStringLiteral("Matrix"));
+    watched.begin(2);
+    offer(2, true);
+    QTRY_COMPARE(front(), QStringLiteral("Dendrogram"));
+    for (auto* dock : watched.page->findChildren<QDockWidget*>())
+        if (dock->windowTitle() == QStringLiteral("Clients"))
+            dock->raise();
+    QTRY_COMPARE(front(), QStringLiteral("Clients"));
+    watched.begin(3);
+    offer(3, false);
+    QTest::qWait(20);
+    QCOMPARE(front(), QStringLiteral("Clients"));
+}
+
+void WatchPageTest::enterOnALineOfTheLogLeadsToItsRound()
+{
+    Watched watched(*m_folder);
+    RoundMeasurements measured = made_up::measurements(41, 9);
+    measured.events = {
+        {.severity = Severity::Warning, .kind = "odd", .client = {}, .sentence = "Something odd"}};
+    watched.runs.append(1, measured);
+    auto* log = watched.page->findChild<LogPanel*>();
+    log->refresh();
+    auto* list = log->findChild<QListWidget*>(QStringLiteral("log"));
+    QVERIFY(list->count() > 0);
+    list->setCurrentRow(0);
+    QSignalSpy chosen(log, &LogPanel::roundChosen);
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen.front().front().toInt(), 41);
+}
+
+COTERIE_WIDGET_TEST_MAIN(WatchPageTest)
+#include "tst_watch_page.moc"

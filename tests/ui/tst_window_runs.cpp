@@ -1,0 +1,354 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_page.h"
+#include "ui/window/main_window.h"
+#include "ui/window/queue_notice.h"
+#include "ui/window/window_actions.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+#include <optional>
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// Runs from the window with the real engine behind it: begun, paused, closed upon, resumed,
+/// played.
+class WindowRunsTest final : public WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void quickstartRunsIsWatchedAndStored();
+    void oneClickOnTheFirstPageStartsTheQuickstart();
+    void pausesStepsAndGoesOn();
+    void closingDuringARunAsksOnceAndKeepsItResumable();
+    void whatIsEditedWhileTheWindowClosesIsAskedAbout();
+    void aRunThatIsRefusedSaysWhyOnTheFirstPage();
+    void resumingWhileAnotherRunStopsCanBePausedAndStopped();
+    void aResumedRunIsShownFromItsFirstRound();
+    void aResumedRunSaysWhatItIsAndWhatToLookFor();
+    void aStoredRunIsPlayedAndNotRunAgain();
+    void theDesktopIsToldOfTheEndOfALongQueueOnly();
+};
+
+void WindowRunsTest::quickstartRunsIsWatchedAndStored()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(60'000));
+    QCOMPARE(rounds.count(), 8); // two arms, each round 0 to 3
+    const auto* watched = window.findChild<QTableView*>(QStringLiteral("runList"));
+    QCOMPARE(watched->model()->rowCount(), 2);
+    QVERIFY(watched->isVisible());
+    QVERIFY(!window.controller().isBusy());
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    const auto* stored = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(stored->model()->rowCount(), 2);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::oneClickOnTheFirstPageStartsTheQuickstart()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    const auto* welcome = window.findChild<QWidget*>(QStringLiteral("welcome"));
+    QVERIFY(welcome->isVisible());
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QTest::mouseClick(welcome->findChild<QAbstractButton*>(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 60'000); // maybe in one batch with the last rounds
+    QCOMPARE(rounds.count(), 8);                         // two arms, each round 0 to 3
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::pausesStepsAndGoesOn()
+{
+    write(kQuickstart, 400);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    QAction* pause = window.actions().action(ActionId::PauseRun);
+    pause->trigger();
+    QCOMPARE(window.controller().state(), RunController::State::Paused);
+    const auto* which = window.findChild<QLabel*>(QStringLiteral("watchedRuns"));
+    QCOMPARE(which->text(), QStringLiteral("Independent, seed 1 · paused"));
+    QCOMPARE(window.findChild<QLabel*>(QStringLiteral("watchTitle"))->text(),
+             QStringLiteral("Small"));
+    QTest::qWait(500); // the round under way ends
+    const auto paused = rounds.count();
+    QTest::qWait(300);
+    QCOMPARE(rounds.count(), paused);
+    window.actions().action(ActionId::StepRun)->trigger();
+    QTRY_COMPARE(rounds.count(), paused + 1);
+    QTest::qWait(200);
+    QCOMPARE(rounds.count(), paused + 1);
+    pause->trigger();
+    QTRY_VERIFY(rounds.count() > paused + 3);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::StopRun)->trigger();
+    QVERIFY(ended.wait(30'000));
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::closingDuringARunAsksOnceAndKeepsItResumable()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    int asked = 0;
+    QTimer answerer;
+    answerer.setInterval(20);
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!question)
+            return;
+        ++asked;
+        question->button(QMessageBox::Close)->click();
+    });
+    answerer.start();
+    window.close();
+    window.close(); // asked and answered already
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isVisible(), 30'000);
+    QCOMPARE(asked, 1);
+    const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+    QVERIFY(store.has_value());
+    const auto runs = (*store)->runs();
+    QVERIFY(runs.has_value());
+    QCOMPARE(runs->front().status, RunStatus::Stopped);
+    QVERIFY(runs->front().roundsDone > 0);
+}
+
+void WindowRunsTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    int asked = 0;
+    QMessageBox::StandardButton aboutEdits = QMessageBox::Cancel;
+    QTimer answerer;
+    connect(&answerer, &QTimer::timeout, this, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!question)
+            return;
+        ++asked;
+        auto* stop = question->button(QMessageBox::Close);
+        (stop ? stop : question->button(aboutEdits))->click();
+    });
+    answerer.start(20);
+    window.close();
+    QCOMPARE(asked, 1);
+    QVERIFY(window.document().apply(QStringLiteral("Mine"),
+                                    {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
+    QTRY_COMPARE_WITH_TIMEOUT(asked, 2, 30'000);
+    QTRY_VERIFY(!window.controller().isBusy());
+    QVERIFY(window.isVisible());
+    aboutEdits = QMessageBox::Discard;
+    QVERIFY(window.close());
+    QCOMPARE(asked, 3);
+}
+
+void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
+{
+    const QString path = m_folder->filePath(QStringLiteral("noData.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(experiment(3).replace(
+        QByteArrayLiteral(R"("name": "glyphDigits", "samples": 240, "seed": 1)"),
+        QByteArrayLiteral(R"("name": "mnist")")));
+    file.close();
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(30'000));
+    const auto* trouble = window.findChild<QWidget*>(QStringLiteral("trouble"));
+    QVERIFY(trouble->isVisible());
+    QVERIFY(!trouble->findChildren<QLabel*>().front()->text().isEmpty());
+}
+
+void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 1, 30'000);
+    const auto first = started.front().front().value<RunHeader>().id;
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
+    window.controller().pause();
+    window.controller().stop();
+    window.controller().resume({first});
+    QCOMPARE(window.controller().state(), RunController::State::Running);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 3, 30'000);
+    QCOMPARE(started.back().front().value<RunHeader>().id, first);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 1, 30'000); // and not paused as the former was
+    QVERIFY(window.actions().action(ActionId::StopRun)->isEnabled());
+    window.actions().action(ActionId::StopRun)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aResumedRunIsShownFromItsFirstRound()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 5, 30'000);
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
+    const int before = runs->runs().front().round;
+    const auto run = started.front().front().value<RunHeader>().id;
+    window.controller().resume({run});
+    QTRY_VERIFY_WITH_TIMEOUT(runs->runs().size() > 2 || runs->find(run)->round > before + 3,
+                             30'000);
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunCurves& resumed = *runs->find(run);
+    QVERIFY(&resumed != &runs->runs().front()); // begun anew beside its first appearance
+    for (int round = 0; round <= resumed.round; ++round)
+        QCOMPARE(resumed.progress.rounds[static_cast<std::size_t>(round)], double(round));
+    const Curve& first = runs->runs().front().metrics[0].mean;
+    for (std::size_t i = 0; i < first.values.size(); ++i)
+        QCOMPARE(resumed.metrics[0].mean.values[i], first.values[i]);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aResumedRunSaysWhatItIsAndWhatToLookFor()
+{
+    const QString path = write(kMine, 2000);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray text = file.readAll().replace(
+        "\"name\": \"Small\"", R"("name": "Small", "lookFor": "The gap between the two")");
+    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
+    file.close();
+    {
+        MainWindow window(context());
+        QVERIFY(opens(window, path));
+        QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+        QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+        window.actions().action(ActionId::RunExperiment)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+        window.controller().stop();
+        QVERIFY(ended.wait(30'000));
+        QVERIFY(window.close());
+    }
+    MainWindow window(context()); // another day, and nothing is open
+    window.show();
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->selectAll();
+    window.actions().action(ActionId::ResumeStoredRun)->trigger();
+    const auto* title = window.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = window.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("Small")); // before it has begun
+    QTRY_COMPARE_WITH_TIMEOUT(lookFor->text(), QStringLiteral("The gap between the two"), 30'000);
+    QVERIFY(lookFor->isVisible());
+    QCOMPARE(title->text(), QStringLiteral("Small"));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.controller().stop();
+    QVERIFY(ended.count() > 0 || ended.wait(30'000));
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
+{
+    const QString path = write(kMine, 6);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray text = file.readAll().replace(
+        "\"name\": \"Small\"", R"("name": "<b>Small</b>", "lookFor": "The gap, if <i>any</i>")");
+    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
+    file.close();
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(ended.wait(60'000));
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE(table->model()->rowCount(), 2);
+    table->selectAll();
+    window.actions().action(ActionId::OpenStoredRun)->trigger();
+    auto& page = *window.findChild<WatchPage*>();
+    QTRY_VERIFY(page.isReplay());
+    // The same words as in the live run, and as they were written.
+    const auto* title = page.findChild<QLabel*>(QStringLiteral("watchTitle"));
+    const auto* lookFor = page.findChild<QLabel*>(QStringLiteral("lookFor"));
+    QCOMPARE(title->text(), QStringLiteral("<b>Small</b>"));
+    QCOMPARE(lookFor->text(), QStringLiteral("The gap, if <i>any</i>"));
+    QVERIFY(lookFor->isVisible());
+    for (const QLabel* label : {title, lookFor})
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto& bar = *page.findChild<TransportBar*>();
+    auto* list = page.findChild<QTableView*>(QStringLiteral("runList"));
+    list->setFocus();
+    QVERIFY(window.document().isRunnable()); // which Space must not start
+    for (const auto key : {Qt::Key_Space, Qt::Key_P}) {
+        QTest::keyClick(list, key);
+        QVERIFY(bar.isPlaying());
+        QTest::keyClick(list, key);
+        QVERIFY(!bar.isPlaying());
+    }
+    QVERIFY(!window.controller().isBusy());
+    QTest::keyClick(list, Qt::Key_P);
+    QTRY_VERIFY(!bar.isPlaying()); // at the last round
+    QCOMPARE(bar.round(), std::optional(6));
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QVERIFY(window.controller().isBusy());
+    QVERIFY(!page.isReplay());
+    QVERIFY(ended.wait(60'000));
+}
+
+void WindowRunsTest::theDesktopIsToldOfTheEndOfALongQueueOnly()
+{
+    const RunEndings endings{{RunStatus::Finished, 14}, {RunStatus::Failed, 1}};
+    const auto said = queueNotice(125, false, endings);
+    QVERIFY(said && said->contains(QStringLiteral("14 finished, 1 failed")));
+    QVERIFY(!queueNotice(20, false, endings));
+    QVERIFY(!queueNotice(125, true, endings));
+    QVERIFY(!queueNotice(125, false, {}));
+}
+
+COTERIE_WIDGET_TEST_MAIN(WindowRunsTest)
+#include "tst_window_runs.moc"

@@ -1,0 +1,42 @@
+#include "ui/runs/plan_at.h"
+
+#include "core/algorithms/registry.h"
+#include "core/spec/live_change.h"
+#include "ui/runs/run_view_model.h"
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+/// The last change up to the round says what held in it, else the first one after it.
+std::optional<double>
+valueToldFor(const std::vector<RunEvent>& events, const LiveSetting& setting, int round)
+{
+    std::optional<double> value;
+    for (const RunEvent& event : events) {
+        const std::optional<ToldChange> told =
+            event.isLiveChange() ? toldChange(event.event.sentence, setting) : std::nullopt;
+        if (told && event.round <= round)
+            value = told->to;
+        else if (told)
+            return value ? value : told->from;
+    }
+    return value;
+}
+
+} // namespace
+
+std::shared_ptr<const RunPlan> planAt(const RunCurves& run, int round)
+{
+    if (!run.plan || std::ranges::none_of(run.events, &RunEvent::isLiveChange))
+        return run.plan;
+    auto plan = std::make_shared<RunPlan>(*run.plan);
+    for (const LiveSetting& setting : liveSettings(*run.plan, registry()))
+        if (const std::optional<double> value = valueToldFor(run.events, setting, round))
+            makeChange({.place = setting.place, .value = *value}, *plan);
+    return plan;
+}
+
+} // namespace coterie::ui

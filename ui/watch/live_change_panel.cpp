@@ -1,0 +1,297 @@
+#include "ui/watch/live_change_panel.h"
+
+#include "core/algorithms/registry.h"
+#include "ui/frame/elided_label.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/runs/run_view_model.h"
+#include "ui/words.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace coterie::ui {
+
+namespace {
+
+enum LiveRow
+{
+    LiveLabelRow,
+    LiveFieldRow,
+    LiveProblemRow
+};
+
+constexpr int kBehind = 100; ///< the first column after all fields; empty ones take no room
+constexpr int kFieldDigits = 12;
+constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
+
+QString liveName(const LiveSetting& setting)
+{
+    const QString symbol = toQString(setting.descriptor->symbol);
+    return symbol.isEmpty() ? labelOf(*setting.descriptor)
+                            : labelOf(*setting.descriptor) + u' ' + symbol;
+}
+
+QString liveTip(const LiveSetting& setting)
+{
+    const ParameterDescriptor& descriptor = *setting.descriptor;
+    QStringList lines{toQString(descriptor.meaning)};
+    if (!descriptor.equation.empty())
+        lines.front() += QStringLiteral(" (%1)").arg(toQString(descriptor.equation));
+    lines << LiveChangePanel::tr("Allowed: %1").arg(toQString(descriptor.allowed()));
+    lines << LiveChangePanel::tr("Holds from the next round on; the change is kept in the run's "
+                                 "log, and a resumed run honours it");
+    return lines.join(u'\n');
+}
+
+/// What is known of the last change, or of the rate where there was none.
+QString liveState(const RunCurves& run)
+{
+    const auto last =
+        std::find_if(run.events.rbegin(), run.events.rend(), [](const RunEvent& event) {
+            return event.isLiveChange();
+        });
+    if (last != run.events.rend())
+        return last->sentence();
+    return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")
+                               .arg(run.round)
+                               .arg(numberText(run.learningRate))
+                         : LiveChangePanel::tr("No round has trained yet");
+}
+
+} // namespace
+
+Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, int nextRound)
+{
+    const QString typed = text.trimmed();
+    if (typed.isEmpty())
+        return Unexpected<Error>{{.place = setting.place,
+                                  .found = "nothing",
+                                  .needed = setting.descriptor->allowed() + " needed",
+                                  .nearest = {}}};
+    bool isNumber = false;
+    const double value = typed.toDouble(&isNumber);
+    return liveChange(setting,
+                      isNumber && std::isfinite(value) ? JsonNode::fromReal(value)
+                                                       : JsonNode::fromText(typed.toStdString()),
+                      nextRound);
+}
+
+LiveChangePanel::LiveChangePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_grid(new QGridLayout(this))
+    , m_title(new ElidedLabel(this))
+    , m_use(new QToolButton(this))
+    , m_answer(new ElidedLabel(this))
+{
+    setObjectName(QStringLiteral("liveChange"));
+    setAutoFillBackground(true);
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_use->setObjectName(QStringLiteral("useLiveChange"));
+    m_use->setText(tr("Use from the next round on"));
+    m_use->setToolTip(tr("Change what differs of the run that is going on (Return)"));
+    m_answer->setObjectName(QStringLiteral("liveChangeAnswer"));
+    m_answer->setForegroundRole(QPalette::PlaceholderText);
+    m_grid->setContentsMargins(16, 8, 14, 2);
+    m_grid->setHorizontalSpacing(14);
+    m_grid->setVerticalSpacing(3);
+    m_grid->addWidget(m_title, LiveLabelRow, kBehind, 1, 2, Qt::AlignBottom);
+    m_grid->addWidget(m_use, LiveFieldRow, kBehind);
+    m_grid->addWidget(m_answer, LiveFieldRow, kBehind + 1);
+    m_grid->setColumnStretch(kBehind + 1, 1);
+    connect(m_use, &QToolButton::clicked, this, &LiveChangePanel::take);
+}
+
+void LiveChangePanel::setRun(const RunCurves* run)
+{
+    if (!run || !run->plan) {
+        m_run.reset();
+        m_plan.reset();
+        return;
+    }
+    if (m_run != run->title.id)
+        rebuild({}); // what was typed was meant for another
+    m_run = run->title.id;
+    m_round = run->round;
+    m_state = liveState(*run);
+    if (m_plan != run->plan) {
+        m_plan = run->plan;
+        m_title->setText(tr("Settings of %1").arg(run->title.fullLabel()));
+        setPlan(*m_plan);
+    }
+    showAnswer();
+}
+
+void LiveChangePanel::setPlan(const RunPlan& plan)
+{
+    const std::vector<LiveSetting> settings = liveSettings(plan, registry());
+    if (!std::ranges::equal(settings, m_fields, [](const LiveSetting& a, const Field& b) {
+            return a.place == b.setting.place;
+        }))
+        return rebuild(settings);
+    for (std::size_t i = 0; i < settings.size(); ++i) {
+        Field& field = m_fields[i];
+        if (field.asked == settings[i].value)
+            field.asked.reset();
+        if (field.setting.value == settings[i].value)
+            continue;
+        field.setting = settings[i];
+        if (!field.edit->hasFocus()) // nobody's typing is disturbed
+            field.edit->setText(toQString(shortestText(field.setting.value)));
+    }
+}
+
+void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
+{
+    for (const Field& old : m_fields)
+        for (QWidget* part : {static_cast<QWidget*>(old.label),
+                              old.edit->parentWidget(),
+                              static_cast<QWidget*>(old.problem)})
+            delete part;
+    m_fields.clear();
+    QWidget* before = nullptr;
+    for (const LiveSetting& setting : settings) {
+        m_fields.push_back(makeField(setting, static_cast<int>(m_fields.size())));
+        if (before)
+            setTabOrder(before, m_fields.back().edit);
+        before = m_fields.back().edit;
+    }
+    if (before)
+        setTabOrder(before, m_use);
+}
+
+LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, int column)
+{
+    auto* line = new QWidget(this); // the field and its unit
+    Field field{.setting = setting,
+                .label = new QLabel(liveName(setting), this),
+                .edit = new QLineEdit(toQString(shortestText(setting.value)), line),
+                .problem = new QLabel(this),
+                .asked = std::nullopt};
+    const QString name = toQString(setting.place);
+    const int width = kColumnCharacters * fontMetrics().averageCharWidth();
+    field.label->setBuddy(field.edit);
+    field.label->setTextFormat(Qt::PlainText);
+    field.label->setWordWrap(field.label->sizeHint().width() > width);
+    field.label->setToolTip(liveTip(setting));
+    field.edit->setObjectName(QStringLiteral("live:") + name);
+    field.edit->setAccessibleName(tr("%1 of the run that is going on").arg(liveName(setting)));
+    field.edit->setToolTip(liveTip(setting));
+    field.edit->setMinimumWidth(6 * fontMetrics().horizontalAdvance(u'0'));
+    field.edit->setMaximumWidth(kFieldDigits * fontMetrics().horizontalAdvance(u'0'));
+    field.problem->setObjectName(QStringLiteral("problem:") + name);
+    field.problem->setTextFormat(Qt::PlainText); // it quotes what was typed
+    field.problem->setWordWrap(true);
+    field.problem->hide();
+    auto* inLine = new QHBoxLayout(line);
+    inLine->setContentsMargins({});
+    inLine->setSpacing(5);
+    inLine->addWidget(field.edit, 1);
+    if (!setting.descriptor->unit.empty()) {
+        auto* unit = new QLabel(toQString(setting.descriptor->unit), line);
+        unit->setForegroundRole(QPalette::PlaceholderText);
+        inLine->addWidget(unit);
+    }
+    m_grid->addWidget(field.label, LiveLabelRow, column, Qt::AlignBottom);
+    m_grid->addWidget(line, LiveFieldRow, column, Qt::AlignLeft);
+    m_grid->addWidget(field.problem, LiveProblemRow, column, Qt::AlignTop);
+    m_grid->setColumnMinimumWidth(
+        column, std::min(field.label->sizeHint().width(), width));
+    connect(field.edit, &QLineEdit::returnPressed, this, &LiveChangePanel::take);
+    return field;
+}
+
+void LiveChangePanel::beginTyping()
+{
+    if (m_fields.empty())
+        return;
+    m_fields.front().edit->setFocus();
+    m_fields.front().edit->selectAll();
+}
+
+void LiveChangePanel::take()
+{
+    if (!m_run)
+        return;
+    std::vector<LiveChange> changes;
+    bool wrong = false;
+    for (Field& field : m_fields) {
+        field.problem->hide();
+        const double known = field.asked.value_or(field.setting.value);
+        if (field.edit->text().trimmed() == toQString(shortestText(known)))
+            continue;
+        const Result<LiveChange> typed =
+            typedChange(field.edit->text(), field.setting, m_round + 1);
+        if (!typed) {
+            complain(field, typed.error());
+            wrong = true;
+        } else if (typed->value != known) {
+            changes.push_back(*typed);
+        }
+    }
+    if (wrong)
+        return; // all of what is typed, or nothing
+    for (const LiveChange& change : changes) {
+        const auto field = std::ranges::find_if(
+            m_fields, [&](const Field& each) { return each.setting.place == change.place; });
+        field->asked = change.value == field->setting.value ? std::nullopt
+                                                            : std::optional(change.value);
+        emit changeChosen(change);
+    }
+    showAnswer();
+}
+
+void LiveChangePanel::refuse(const Error& why)
+{
+    for (Field& field : m_fields)
+        if (field.setting.place == why.place) {
+            field.asked.reset();
+            complain(field, why);
+        }
+    showAnswer();
+}
+
+void LiveChangePanel::complain(Field& field, const Error& why)
+{
+    Error here = why;
+    here.place.clear();
+    field.problem->setText(toQString(here.sentence()));
+    field.problem->setPalette(problemPalette());
+    field.problem->show();
+}
+
+void LiveChangePanel::showAnswer()
+{
+    QStringList asked;
+    for (const Field& field : m_fields)
+        if (field.asked)
+            asked << QStringLiteral("%1 = %2").arg(liveName(field.setting),
+                                                   toQString(shortestText(*field.asked)));
+    m_answer->setText(asked.isEmpty() ? m_state
+                                      : tr("%1: from the next round on")
+                                            .arg(asked.join(QStringLiteral(", "))));
+}
+
+void LiveChangePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        for (const Field& field : m_fields)
+            field.problem->setPalette(problemPalette());
+}
+
+QPalette LiveChangePanel::problemPalette() const
+{
+    QPalette red = palette();
+    red.setColor(QPalette::WindowText, problemColour(red));
+    return red;
+}
+
+} // namespace coterie::ui
