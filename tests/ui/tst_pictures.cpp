@@ -244,6 +244,7 @@ void PicturesTest::drawsARunFromStartToStop()
     QTRY_VERIFY(table->model()->rowCount() > 0);
     table->setCurrentIndex(table->model()->index(0, 0));
     draw("j-compare-stopped");
+    table->setCurrentIndex(table->model()->index(table->model()->rowCount() - 1, 0)); // the first
     const auto measured = rounds.count();
     ended.clear();
     act(ActionId::ResumeStoredRun);
