@@ -128,6 +128,8 @@ private:
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGroups(QPainter& painter, const PlotTheme& theme) const;
+    /// Whether a word in this box would stand on the line of a merge.
+    [[nodiscard]] bool hidesMerge(const QRectF& box) const;
     void paintRefused(QPainter& painter, const PlotTheme& theme) const;
     void paintCut(QPainter& painter, const PlotTheme& theme) const;
     void paintWhatIf(QPainter& painter, const PlotTheme& theme) const;

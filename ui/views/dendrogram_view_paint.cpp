@@ -171,7 +171,7 @@ void DendrogramView::paintGain(QPainter& painter, const DendrogramBracket& brack
     const double width = metrics.horizontalAdvance(text);
     const double from = std::max(xOf(bracket.leftValue), xOf(bracket.rightValue));
     const double height = std::abs(yOf(bracket.rightPlace) - yOf(bracket.leftPlace));
-    if (x - from < width + 2 * kAside || height < metrics.height())
+    if (x - from < width + kAside + 1 || height < metrics.height())
         return;
     painter.drawText(QRectF(x - kAside - width, yOf(bracket.place()) - height / 2, width, height),
                      Qt::AlignCenter,
@@ -214,6 +214,23 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
     }
 }
 
+bool DendrogramView::hidesMerge(const QRectF& box) const
+{
+    return std::ranges::any_of(m_layout.brackets, [&](const DendrogramBracket& bracket) {
+        const double right = xOf(bracket.value);
+        const double top = yOf(bracket.leftPlace);
+        const double bottom = yOf(bracket.rightPlace);
+        const auto isHidden = [&](double x, double y, double width, double height) {
+            return box.intersects(QRectF(x, y, width, height).normalized().adjusted(-1, -1, 1, 1));
+        };
+        const double fromLeft = xOf(bracket.leftValue);
+        const double fromRight = xOf(bracket.rightValue);
+        return isHidden(fromLeft, top, right - fromLeft, 0)
+               || isHidden(fromRight, bottom, right - fromRight, 0)
+               || isHidden(right, top, 0, bottom - top);
+    });
+}
+
 void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) const
 {
     if (!m_layout.refused)
@@ -225,9 +242,20 @@ void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) con
         tr("gain %1, not merged").arg(numberText(m_picture.grouping.refused->score));
     const double width = metrics.horizontalAdvance(text) + 8;
     const double x = std::min(xOf(m_layout.refused->value) - width - 4, plotArea().right() - width);
-    const double y = yOf(m_layout.refused->place());
-    const QRectF box(
-        std::max(plotArea().left(), x), y - metrics.height() / 2.0, width, metrics.height());
+    // In the middle of its line, or at either end if there it would hide what was merged.
+    const double half = metrics.height() / 2.0;
+    const double left = std::max(plotArea().left(), x);
+    const double upper = yOf(std::min(m_layout.refused->leftPlace, m_layout.refused->rightPlace));
+    const double lower = yOf(std::max(m_layout.refused->leftPlace, m_layout.refused->rightPlace));
+    QRectF box;
+    for (const double y : {(upper + lower) / 2, lower - half - 2, upper + half + 2}) {
+        const QRectF here(left, y - half, width, metrics.height());
+        const bool isFree = !hidesMerge(here);
+        if (box.isNull() || isFree)
+            box = here;
+        if (isFree)
+            break;
+    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.background);
     painter.drawRect(box);
