@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 namespace real_runs {
@@ -15,6 +16,11 @@ struct Runs
     std::int64_t sFedHP = 0;    ///< twelve clients under four edge servers, sparse models
     std::int64_t hicsFl = 0;    ///< five of twenty clients a round, drawn by guessed entropy
 };
+
+/// Trains an experiment into this store and returns its runs; a failure ends the program with its
+/// sentence, unless the experiment is one that `mayFail`.
+[[nodiscard]] std::vector<std::int64_t>
+trained(const std::filesystem::path& store, std::string_view experiment, bool mayFail = false);
 
 /// Trains them into this store; a failure ends the program with its sentence.
 [[nodiscard]] Runs train(const std::filesystem::path& store);

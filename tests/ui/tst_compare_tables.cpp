@@ -180,7 +180,7 @@ void CompareTablesTest::bestOfNamesArmAndRun()
 {
     const CompareTable table = bestTable(compared("meanTestError"));
     const auto row = std::ranges::find_if(table.table.rows, [](const std::vector<QVariant>& line) {
-        return line[0].toString() == QStringLiteral("meanTestError");
+        return line[0].toString() == QStringLiteral("Mean test error (%)");
     });
     QVERIFY(row != table.table.rows.end());
     QCOMPARE((*row)[1].toString(), QStringLiteral("FedAvg"));
@@ -199,10 +199,10 @@ void CompareTablesTest::settingsThatDifferBecomeAxes()
         titles << axis.title;
         QCOMPARE(axis.values.size(), std::size_t{6});
     }
-    QVERIFY(titles.contains(QStringLiteral("batch")));
-    QCOMPARE(titles.last(), QStringLiteral("Mean test error"));
+    QVERIFY(titles.contains(QStringLiteral("Batch")));
+    QCOMPARE(titles.last(), QStringLiteral("Mean test error (%)"));
     const ParallelAxis& batch =
-        picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("batch")))];
+        picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("Batch")))];
     QVERIFY(batch.words.isEmpty());
     for (std::size_t run = 0; run < 6; ++run)
         QCOMPARE(*batch.values[run], data.runs[run].arm == "FedAvg" ? 32.0 : 16.0);

@@ -486,6 +486,7 @@ void CurveLinesTest::runsOfTwoExperimentsAreToldApart()
     const QString name = runs.runs().front().title.fullLabel();
     QVERIFY(lineNamed(picture, QStringLiteral("One: ") + name));
     QVERIFY(lineNamed(picture, QStringLiteral("Other: ") + name));
+    QVERIFY(picture.lines.front().variant != picture.lines.back().variant); // one arm's colour
     const PlainTable table = curveTable(runs, {});
     QCOMPARE(table.rows.front()[0].toString(), QStringLiteral("One: ") + name);
     QCOMPARE(table.rows.back()[0].toString(), QStringLiteral("Other: ") + name);

@@ -54,6 +54,9 @@ private slots:
     void aCutLeavesTheGroupsUnderIt();
     void aMovedCutColoursItsGroupsAndCanBePutBack();
     void pointingAtAMergeThatIsTakenAwayPointsAtNothing();
+    void groupsStandAlongTheLeaves();
+    void whySpeaksOfWhatIsPointedAtOrDrawnLast();
+    void groupsAreNamedWhereThereIsRoom();
 };
 
 void DendrogramTest::branchesStandSideBySide()
@@ -357,6 +360,80 @@ void DendrogramTest::pointingAtAMergeThatIsTakenAwayPointsAtNothing()
         merges += view.grab().toImage() == expected ? 1 : 0;
     }
     QVERIFY(merges > 0);
+}
+
+void DendrogramTest::groupsStandAlongTheLeaves()
+{
+    using Groups = std::vector<DendrogramGroup>;
+    const std::vector<int> leaves{2, 0, 1, 4, 3};
+    QCOMPARE(groupsAlong(leaves, std::vector<int>{5, 5, 1, -1, 0}),
+             Groups({{.first = 0, .last = 0, .colour = 1},
+                     {.first = 1, .last = 2, .colour = 5},
+                     {.first = 3, .last = 3, .colour = 0}}));
+    QCOMPARE(groupsAlong(leaves, {}), Groups());
+    // Not beside one another, so not one.
+    QCOMPARE(groupsAlong(std::vector<int>{0, 1, 2}, std::vector<int>{3, -1, 3}).size(),
+             std::size_t{2});
+    QCOMPARE(groupName(1, 4, false), QStringLiteral("group 2"));
+    QCOMPARE(groupName(1, 1, false), QStringLiteral("alone"));
+    QCOMPARE(groupName(1, 1, true), QStringLiteral("cluster 2"));
+}
+
+void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
+{
+    DendrogramView view;
+    view.resize(500, 300);
+    QSignalSpy changed(&view, &DendrogramView::whyChanged);
+    view.setPicture(
+        {.grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}});
+    QCOMPARE(view.why(), QStringLiteral("no merge gains Point at a merge to see why it was done."));
+    view.setSteps(2);
+    QVERIFY2(view.why().startsWith(QStringLiteral("Merge 2 of 3: {3} + {4}: gain 0.08904 = more")),
+             qPrintable(view.why()));
+    view.setSteps(0);
+    QCOMPARE(view.why(), QStringLiteral("Point at a merge to see why it was done."));
+    view.setSteps({});
+    QCOMPARE(changed.count(), 4);
+    // Along the keys' way: the last client, and the merge that was refused.
+    view.show();
+    view.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&view));
+    view.setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view, Qt::Key_End);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QVERIFY2(view.why().startsWith(
+                 QStringLiteral("The best merge that was not done: {3, 4} + {5}: gain -1.062")),
+             qPrintable(view.why()));
+    QVERIFY(changed.count() > 6);
+    view.clearFocus();
+    QVERIFY(view.why().startsWith(QStringLiteral("no merge gains")));
+}
+
+void DendrogramTest::groupsAreNamedWhereThereIsRoom()
+{
+    DendrogramPicture picture{
+        .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
+    picture.sinceOfClient = {2, 2, 2, 5, 5, 1};
+    // The furthest right that anything is drawn, in a row of pixels.
+    const auto rim = [](DendrogramView& view, int height) {
+        const QImage drawn = view.grab().toImage();
+        for (int x = drawn.width() - 1; x >= 0; --x)
+            if (drawn.pixel(x, height) != drawn.pixel(drawn.width() - 1, 0))
+                return x;
+        return -1;
+    };
+    DendrogramView wide;
+    wide.resize(600, 300);
+    wide.setPicture(picture);
+    int named = 0; // heights at which a name stands to the right of the rim's bar
+    for (int height = 10; height < 250; ++height)
+        named += rim(wide, height) > 600 - 60 ? 1 : 0;
+    QVERIFY2(named > 30, qPrintable(QString::number(named)));
+    DendrogramView narrow;
+    narrow.resize(250, 300);
+    narrow.setPicture(picture);
+    for (int height = 10; height < 250; ++height)
+        QVERIFY(rim(narrow, height) <= 250 - 20);
 }
 
 COTERIE_WIDGET_TEST_MAIN(DendrogramTest)

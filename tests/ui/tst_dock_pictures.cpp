@@ -279,10 +279,24 @@ void DockPicturesTest::drawsEveryDock()
     choose("matrixKind", 2);
     draw("matrix", QStringLiteral("hcct-cosine"));
     draw("log", QStringLiteral("hcct-log"));
+    draw("topology", QStringLiteral("hcct-topology"));
+    draw("clients", QStringLiteral("hcct-clients"));
     choose("matrixKind", 0);
+    shown->findChild<QToolButton*>(QStringLiteral("holdMatrix"))->click();
+    shown->findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(2);
+    QTest::qWait(300);
+    draw("matrix", QStringLiteral("hcct-matrix-difference"));
+    shown->findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(3);
+    QTest::qWait(300);
+    show(*shown, "dendrogram");
+    shown->findChild<QSlider*>(QStringLiteral("mergeSteps"))->setValue(3);
+    QTest::qWait(100);
+    draw("dendrogram", QStringLiteral("hcct-dendrogram-stepped"));
 
     open(*shown, m_runs.allForOne, 2);
+    choose("matrixOrder", 2); // the two clusters, which nobody told the method of
     draw("matrix", QStringLiteral("afo-matrix"));
+    choose("matrixOrder", 0);
     draw("clients", QStringLiteral("afo-clients"));
     draw("dendrogram", QStringLiteral("afo-no-dendrogram"));
 
@@ -334,6 +348,12 @@ void DockPicturesTest::drawsTheComparePage()
         QTest::qWait(150);
         save(*shown, QLatin1String(name), scale);
     }
+    // What can be exported, and which columns there are.
+    shown->actions().action(ActionId::ExportRuns)->trigger();
+    QTest::qWait(150);
+    save(*shown, QStringLiteral("compare-export"), scale);
+    QVERIFY(QApplication::activePopupWidget());
+    QApplication::activePopupWidget()->close();
     page->setGrouping(RunTableModel::Grouping::Arm);
     page->panes().showPane(Pane::Curves);
     QTest::qWait(150);

@@ -1,9 +1,13 @@
+#include "core/algorithms/registry.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/runs/store_reader.h"
 #include "ui/views/axis_ticks.h"
-#include "ui/watch/matrix_pictures.h"
+#include "ui/watch/matrix_panel.h"
 
+#include <QComboBox>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace coterie;
@@ -25,6 +29,7 @@ private slots:
     void pointingSaysTheExactValue();
     void titlesStandBesideTheCellsAndNeverCrowdThem();
     void ticksAreRoundNumbers();
+    void aMatrixThatIsThereIsShownUntilOneIsChosen();
 };
 
 namespace {
@@ -243,6 +248,41 @@ void MatrixTest::ticksAreRoundNumbers()
     QCOMPARE(axisTicks(2, 2, 5), std::vector<double>({2}));
     QVERIFY(axisTicks(0, made_up::kInfinity, 5).empty());
     QVERIFY(axisTicks(3, 1, 5).empty());
+}
+
+void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
+{
+    const QTemporaryDir folder;
+    RefreshTimer timer;
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString(), registry());
+    ShownRound shown(reader);
+    ClientSelection selection;
+    MatrixPanel panel({.timer = timer, .shown = shown, .selection = selection});
+    auto* kind = panel.findChild<QComboBox*>(QStringLiteral("matrixKind"));
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 1;
+    FederationFacts facts = made_up::facts(2);
+    facts.classCounts = {{3, 1}, {0, 4}};
+    runs.beginRun(title, facts);
+    panel.setRun(&runs, 1);
+    const auto look = [&](int round, bool weights) {
+        RoundReport report = made_up::report(round, 2, 0.1);
+        if (weights)
+            report.collaboration = Matrix(2, 2, 0.5);
+        runs.append(1, made_up::measurements(round, 9));
+        shown.show(1, {}, round);
+        shown.offer({{.run = 1, .report = std::make_shared<const RoundReport>(report)}});
+        panel.refresh();
+        return static_cast<MatrixKind>(kind->currentData().toInt());
+    };
+    QCOMPARE(look(0, false), MatrixKind::Distance);
+    QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.75);
+    QCOMPARE(look(1, true), MatrixKind::Collaboration);
+    QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.5);
+    kind->setCurrentIndex(kind->findData(static_cast<int>(MatrixKind::Similarity)));
+    QCOMPARE(look(2, true), MatrixKind::Similarity); // absent, and asked for
+    QVERIFY(panel.view().picture().matrix.values.empty());
 }
 
 COTERIE_WIDGET_TEST_MAIN(MatrixTest)

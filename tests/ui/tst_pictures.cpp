@@ -295,6 +295,14 @@ void PicturesTest::drawsARunFromStartToStop()
     QTRY_VERIFY(table->model()->rowCount() > 0);
     table->setCurrentIndex(table->model()->index(0, 0));
     draw("j-compare-stopped");
+    table->setCurrentIndex(table->model()->index(table->model()->rowCount() - 1, 0)); // the first
+    const auto measured = rounds.count();
+    ended.clear();
+    act(ActionId::ResumeStoredRun);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > measured + 30, 30'000);
+    draw("j-watch-resumed");
+    act(ActionId::StopRun);
+    QVERIFY(ended.count() > 0 || ended.wait(30'000));
     act(ActionId::CommandPalette);
     draw("k-commands");
     QApplication::activePopupWidget()->close();

@@ -238,9 +238,9 @@ void RunTableModelTest::groupsSayWhatTheirRunsCameTo()
     const auto cell = [&](int group, int of) { return model.index(group, of).data().toString(); };
     QCOMPARE(cell(0, RunTableModel::Arm), QStringLiteral("Independent"));
     QCOMPARE(cell(0, RunTableModel::Number), QStringLiteral("3 runs"));
-    QCOMPARE(cell(0, RunTableModel::LastError), QStringLiteral("3 ± 1")); // of 2 and 4
+    QCOMPARE(cell(0, RunTableModel::LastError), QStringLiteral("3.00 ± 1.00")); // of 2 and 4
     QCOMPARE(cell(0, RunTableModel::State), QStringLiteral("2 of 3 finished"));
-    QCOMPARE(cell(1, RunTableModel::LastError), QStringLiteral("7"));
+    QCOMPARE(cell(1, RunTableModel::LastError), QStringLiteral("7.00"));
     QCOMPARE(cell(1, RunTableModel::Seed), QStringLiteral("2 seeds"));
     QCOMPARE(model.rowCount(model.index(0, 0)), 3);
     QVERIFY(!model.runAt(model.index(0, 0)));
@@ -300,11 +300,25 @@ void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
     QCOMPARE(model.columnCount(), RunTableModel::FixedColumns + 1);
     const int alpha = model.settingColumn(0);
     QCOMPARE(model.headerData(alpha, Qt::Horizontal, Qt::DisplayRole).toString(),
-             QStringLiteral("alpha"));
+             QStringLiteral("Alpha"));
     QCOMPARE(column(model, alpha), QStringLiteral("0 1 1"));
     RunFilterProxy proxy(model);
     proxy.setTyped(QStringLiteral("alpha>=1"));
     QCOMPARE(proxy.rowCount(), 2);
+    // Another run has an α of its partition too; the table still has one column of that name.
+    all.front().planJson = R"({"partition":{"alpha":5},"algorithm":{"name":"hcct","alpha":0}})";
+    const auto more = std::make_shared<const RunSettings>(all);
+    std::vector<std::size_t> ofAlgorithm;
+    for (std::size_t setting = 0; setting < more->pointers().size(); ++setting)
+        if (more->pointers()[setting] == "/algorithm/alpha")
+            ofAlgorithm.push_back(setting);
+    model.setSettings(more, ofAlgorithm);
+    QCOMPARE(model.headerData(alpha, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("Algorithm alpha"));
+    for (const char* typed : {"alpha<1", "algorithm/alpha<1", "algorithm alpha<1"}) {
+        proxy.setTyped(QLatin1String(typed));
+        QCOMPARE(proxy.rowCount(), 1);
+    }
     model.setSettings(settings, {});
     QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
 }

@@ -20,6 +20,7 @@ private slots:
     void meansAreCoresMetrics();
     void absentIsNotDrawnAndNotFiniteIsCounted();
     void valueAtARoundIsTheNewestBeforeIt();
+    void aGroupIsAsOldAsItsMembersTogether();
     void titleNamesTheSweep();
     void whatToLookForIsSaidWhereAllRunsAgree();
     void listFollowsTheRuns();
@@ -158,6 +159,24 @@ void RunViewModelTest::valueAtARoundIsTheNewestBeforeIt()
     QCOMPARE(*curve.at(2), 20.0);
     QCOMPARE(*curve.at(3), 20.0);
     QCOMPARE(*curve.at(9), 40.0);
+}
+
+void RunViewModelTest::aGroupIsAsOldAsItsMembersTogether()
+{
+    RunViewModel runs;
+    runs.beginRun(titleOf(made_up::header(1, "HCCT", 0, 4, 9)));
+    const auto add = [&](int round, std::vector<std::vector<int>> groups) {
+        RoundMeasurements measured = made_up::measurements(round, 9);
+        measured.groups = std::move(groups);
+        runs.append(1, measured);
+        return runs.runs().front().groups.back().since;
+    };
+    QCOMPARE(add(1, {{0}, {1}, {2}, {3}}), std::vector<int>({1, 1, 1, 1}));
+    QCOMPARE(add(2, {{0, 1}, {2}, {3}}), std::vector<int>({2, 1, 1}));
+    runs.append(1, made_up::measurements(3, 9)); // nothing is formed anew
+    QCOMPARE(add(4, {{0, 1}, {2, 3}}), std::vector<int>({2, 4}));
+    QCOMPARE(add(5, {{0, 2}, {1}, {3}}), std::vector<int>({5, 5, 5}));
+    QCOMPARE(add(6, {{0, 2}, {1, 3}}), std::vector<int>({5, 6}));
 }
 
 void RunViewModelTest::titleNamesTheSweep()

@@ -197,6 +197,29 @@ void ViewPicturesTest::everyViewIsDrawn()
         {.grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}});
     walk(forest, {Qt::Key_End, Qt::Key_Right});
     draw(forest, "forest-walked", kWide);
+    DendrogramView named;
+    DendrogramPicture sinceSomeRound{
+        .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
+    sinceSomeRound.sinceOfClient = {12, 12, 12, 3, 3, 1};
+    named.setPicture(sinceSomeRound);
+    draw(named, "forest", kWide);
+    draw(named, "forest-narrow", kNarrow);
+    named.setAxis(MergeAxis::Score);
+    draw(named, "forest-by-gain", kWide);
+    sinceSomeRound.isWhatIf = true;
+    sinceSomeRound.sinceOfClient.clear();
+    named.setAxis(MergeAxis::Order);
+    named.setPicture(sinceSomeRound);
+    draw(named, "forest-what-if", kWide);
+    DendrogramView given;
+    given.setPicture({.grouping = {.groups = {{0, 1, 2}, {3, 4}, {5}},
+                                   .merges = {},
+                                   .stopReason = "The groups were given.",
+                                   .refused = {}},
+                      .clients = 6,
+                      .colourOfClient = {0, 0, 0, 1, 1, 2},
+                      .sinceOfClient = {1, 1, 1, 1, 1, 1}});
+    draw(given, "groups-without-merges", kWide);
 
     GroupRiverView river;
     river.setRounds(rounds());

@@ -79,6 +79,7 @@ private slots:
     void parallelAxesStandEvenlyAndInOrder();
     void parallelLinesPartWhereAValueIsMissing();
     void wideRangesGetLogarithmicAxes();
+    void parallelAxesEndAtTicks();
     void anAxisOfOneValueIsDrawn();
     void theMiddleOfTheSliderIsTheRecordItself();
 
@@ -275,6 +276,30 @@ void ViewsTest::wideRangesGetLogarithmicAxes()
     QVERIFY(layout.logarithmic[0] && !layout.logarithmic[1]);
     QVERIFY(std::abs(layout.lines[1][0]->y() - 50) < 1e-9);
     QCOMPARE(layout.ticks[0].size(), std::size_t{3});
+}
+
+void ViewsTest::parallelAxesEndAtTicks()
+{
+    const QRectF area(0, 0, 100, 200);
+    const auto textsOf = [&](std::vector<std::optional<double>> values) {
+        const ParallelLayout layout =
+            layOutParallel({{.title = {}, .values = std::move(values), .words = {}},
+                            {.title = {}, .values = {1.0}, .words = {}}},
+                           area);
+        if (layout.ticks[0].front().y != area.bottom() || layout.ticks[0].back().y != area.top())
+            return QStringLiteral("no tick at an end");
+        QStringList texts;
+        for (const ParallelTick& tick : layout.ticks[0])
+            texts << tick.text;
+        return texts.join(QLatin1Char(' '));
+    };
+    QCOMPARE(textsOf({15.4, 32.9}), QStringLiteral("15 20 25 30 35"));
+    QCOMPARE(textsOf({3.0, 20.0, 80.0}), QStringLiteral("0 20 40 60 80"));
+    QCOMPARE(textsOf({-0.3, 0.2}), QStringLiteral("-0.3 -0.2 -0.1 0 0.1 0.2"));
+    QCOMPARE(textsOf({3.0, 200.0}), QStringLiteral("2 10 100 200"));
+    QCOMPARE(textsOf({0.01, 0.5}), QStringLiteral("0.01 0.1 0.5"));
+    QCOMPARE(textsOf({3e-6, 2000.0}),
+             QStringLiteral("1e-06 1e-05 0.0001 0.001 0.01 0.1 1 10 100 1000 1e+04"));
 }
 
 void ViewsTest::anAxisOfOneValueIsDrawn()

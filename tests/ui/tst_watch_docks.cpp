@@ -4,9 +4,12 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QSettings>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cmath>
 
 using namespace coterie::ui;
 using namespace coterie::ui::test;
@@ -72,6 +75,8 @@ private slots:
     void aTabChosenInThisSessionStaysInFront();
     void whatIsClosedStaysClosed();
     void whatHasAPlaceOfItsOwnHidesNothing();
+    void theNewcomersProportionsFollowTheWindow();
+    void aLayoutOfAnotherVersionIsLeftAside();
 
 private:
     /// A session that leaves its layout behind.
@@ -173,6 +178,44 @@ void WatchDocksTest::whatHasAPlaceOfItsOwnHidesNothing()
     QTest::qWait(20);
     QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
     QVERIFY(docks.dock("matrix").isVisible());
+}
+
+void WatchDocksTest::theNewcomersProportionsFollowTheWindow()
+{
+    Docks docks;
+    docks.show();
+    const auto share = [&] {
+        return double(docks.dock("curves").height())
+               / (docks.dock("curves").height() + docks.dock("losses").height());
+    };
+    for (const QSize size : {QSize(1000, 700), QSize(700, 420), QSize(1600, 1100)}) {
+        docks->resize(size);
+        QTRY_VERIFY2(std::abs(share() - 0.6) < 0.04, qPrintable(QString::number(share())));
+    }
+    // Once something has been moved, they are the user's.
+    docks.dock("log").setFloating(true);
+    docks->resizeDocks({&docks.dock("curves"), &docks.dock("losses")}, {800, 200}, Qt::Vertical);
+    QTRY_VERIFY(share() > 0.7);
+    docks->resize(1600, 1000);
+    QTest::qWait(20);
+    QVERIFY2(share() > 0.7, qPrintable(QString::number(share())));
+    docks->resetLayout();
+    QTRY_VERIFY2(std::abs(share() - 0.6) < 0.04, qPrintable(QString::number(share())));
+}
+
+void WatchDocksTest::aLayoutOfAnotherVersionIsLeftAside()
+{
+    session([](Docks& docks) { docks.dock("matrix").close(); });
+    constexpr int kOther = 99;
+    {
+        Docks docks;
+        QVERIFY(docks.dock("matrix").isHidden()); // of this version it is remembered
+        QSettings().setValue(QStringLiteral("watch/docks"), docks->saveState(kOther));
+    }
+    Docks docks;
+    docks.show();
+    QVERIFY(!docks.dock("matrix").isHidden());
+    QCOMPARE(docks.front(), QStringLiteral("dendrogram"));
 }
 
 COTERIE_WIDGET_TEST_MAIN(WatchDocksTest)

@@ -1,11 +1,12 @@
 #include "ui/compare/compare_pictures.h"
 
+#include "ui/compare/run_columns.h"
 #include "ui/say.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
 
 #include <algorithm>
-#include <numeric>
+#include <map>
 
 namespace coterie::ui {
 
@@ -17,7 +18,7 @@ constexpr std::size_t kMostSettings = 9; ///< more axes than that have no room f
 ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::size_t setting)
 {
     ParallelAxis axis;
-    axis.title = toQString(settings.title(setting));
+    axis.title = settingName(settings.title(setting));
     QStringList texts;
     bool numbers = true;
     for (const RunRow& run : data.runs) {
@@ -43,18 +44,16 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
     return axis;
 }
 
-/// An arm's own colour, as everywhere, unless several lines would share one: sweep points of an arm,
-/// or arms of several experiments. Then each line has one by its place.
-std::vector<std::size_t> coloursOf(const CompareData& data)
+/// Of those that share an arm's colour, as sweep points of an arm or arms of several experiments
+/// do, which one each is: the colour is the arm's, as everywhere, and dash and shade tell them
+/// apart.
+std::vector<std::size_t> variantsOf(const CompareData& data)
 {
-    std::vector<std::size_t> own;
+    std::map<std::size_t, std::size_t> before; // by arm
+    std::vector<std::size_t> variants;
     for (const ComparedArm& arm : data.arms)
-        own.push_back(arm.summary.armIndex);
-    std::vector<std::size_t> sorted = own;
-    std::ranges::sort(sorted);
-    if (std::ranges::adjacent_find(sorted) != sorted.end())
-        std::iota(own.begin(), own.end(), std::size_t{0});
-    return own;
+        variants.push_back(before[arm.summary.armIndex]++);
+    return variants;
 }
 
 } // namespace
@@ -63,11 +62,8 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
 {
     PlotPicture picture;
     picture.xLabel = say("Round");
-    const MetricInfo* info = findMetric(data.metric);
-    const QString unit = info ? unitText(info->unit) : QString();
-    picture.yLabel = unit.isEmpty() ? fieldName(data.metric)
-                                    : say("%1 (%2)").arg(fieldName(data.metric), unit);
-    const std::vector<std::size_t> colours = coloursOf(data);
+    picture.yLabel = metricText(data.metric);
+    const std::vector<std::size_t> variants = variantsOf(data);
     int last = 0;
     for (std::size_t number = 0; number < data.arms.size(); ++number) {
         const ComparedArm& arm = data.arms[number];
@@ -77,9 +73,9 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         last = std::max(last, static_cast<int>(spread.rounds.back()));
         PlotLine line;
         line.name = arm.label;
-        line.colour = colours[number];
-        line.shape = colours[number];
-        line.dashed = arm.experiment % 2 == 1;
+        line.colour = arm.summary.armIndex;
+        line.shape = arm.summary.armIndex;
+        line.variant = variants[number];
         if (choice.seeds)
             for (const MetricCurve& curve : arm.curves) {
                 PlotLine thin = line;
@@ -90,7 +86,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
             }
         if (choice.band && arm.curves.size() > 1) {
             PlotBand band{.name = arm.label,
-                          .colour = colours[number],
+                          .colour = arm.summary.armIndex,
                           .x = spread.rounds,
                           .lower = {},
                           .upper = {}};
@@ -129,7 +125,8 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
         picture.axes.push_back(axisOf(data, settings, setting));
     if (picture.axes.empty())
         return picture;
-    picture.axes.push_back({.title = fieldName(data.metric), .values = data.lastOfRuns, .words = {}});
+    picture.axes.push_back(
+        {.title = metricText(data.metric), .values = data.lastOfRuns, .words = {}});
     return picture;
 }
 

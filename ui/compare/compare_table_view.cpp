@@ -8,6 +8,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace coterie::ui {
 
 /// The plain table with a colour for the rows that have a verdict; their last column says it in
@@ -25,6 +27,9 @@ public:
         beginResetModel();
         m_plain.setTable(table.table);
         m_verdicts = table.verdicts;
+        m_decimals.clear();
+        for (int column = 0; column < columnCount() && !table.unitsDiffer; ++column)
+            m_decimals.push_back(commonDecimals(table.table, static_cast<std::size_t>(column)));
         endResetModel();
     }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
@@ -44,6 +49,12 @@ public:
             return m_verdicts[row] == Judgement::Within ? theme.armColour(kWithinColour)
                                                       : theme.warning;
         }
+        const auto column = static_cast<std::size_t>(index.column());
+        if (role == Qt::DisplayRole && column < m_decimals.size() && m_decimals[column]) {
+            const QVariant value = data(index, PlainTableModel::SortRole);
+            if (value.typeId() == QMetaType::Double && std::isfinite(value.toDouble()))
+                return QString::number(value.toDouble(), 'f', *m_decimals[column]);
+        }
         return m_plain.data(m_plain.index(index.row(), index.column()), role);
     }
     [[nodiscard]] QVariant
@@ -59,6 +70,7 @@ private:
     QWidget* m_view;
     PlainTableModel m_plain;
     std::vector<Judgement> m_verdicts;
+    std::vector<std::optional<int>> m_decimals; ///< of each column, so that points stand in line
 };
 
 CompareTableView::CompareTableView(const QString& name, const QString& title, QWidget* parent)

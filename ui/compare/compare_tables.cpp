@@ -1,5 +1,6 @@
 #include "ui/compare/compare_tables.h"
 
+#include "ui/compare/run_columns.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -25,10 +26,7 @@ QString reachesText(Better better)
 
 QString spreadText(const Spread& spread)
 {
-    const QString mean = numberText(spread.mean);
-    return spread.runs > 1
-               ? mean + QStringLiteral(" ± ") + QString::number(spread.deviation, 'g', 3)
-               : mean;
+    return spread.runs > 1 ? meanText(spread.mean, spread.deviation) : numberText(spread.mean);
 }
 
 QString paperText(const Reference::Value& value)
@@ -265,13 +263,14 @@ CompareTable bestTable(const CompareData& data)
         }
         if (!best)
             continue;
-        made.table.rows.push_back({toQString(name),
+        made.table.rows.push_back({metricText(name),
                                    bestArm->label,
                                    spreadText(*best),
                                    static_cast<int>(best->runs),
                                    qlonglong(bestRun),
                                    orNothing(bestValue)});
     }
+    made.unitsDiffer = true;
     made.remark = say("Of the last tested round of finished runs; mean ± sd over seeds (ddof 0).");
     return made;
 }

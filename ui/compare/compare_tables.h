@@ -19,6 +19,8 @@ struct CompareTable
     PlainTable table;
     std::vector<Judgement> verdicts; ///< one a row, or none at all
     QString remark;
+    bool unitsDiffer =
+        false; ///< from row to row, so that a column's numbers have nothing in common
 
     bool operator==(const CompareTable&) const = default;
 };

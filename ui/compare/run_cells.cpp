@@ -112,7 +112,7 @@ QString RunCells::key(int column) const
         return QString::fromLatin1(runColumnInfo(column).key);
     if (const MetricColumn* metric = metricAt(column))
         return toQString(metric->moment.metric);
-    return title(column);
+    return toQString(m_settings->title(settingAt(column)));
 }
 
 QString RunCells::title(int column) const
@@ -121,7 +121,7 @@ QString RunCells::title(int column) const
         return runColumnInfo(column).title;
     if (const MetricColumn* metric = metricAt(column))
         return fieldName(metric->moment.metric);
-    return toQString(m_settings->title(settingAt(column)));
+    return settingName(m_settings->title(settingAt(column)));
 }
 
 QString RunCells::head(int column) const
@@ -161,7 +161,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::LastError:
     case RunColumns::BestError:
     case RunColumns::TrainLoss:
-        return cellText(number(run, column), column == RunColumns::TrainLoss ? 3 : 2);
+        return cellText(number(run, column), decimalsOf(column));
     case RunColumns::Tags:
         return tagsText(run);
     case RunColumns::Note:

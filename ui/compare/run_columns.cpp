@@ -1,8 +1,12 @@
 #include "ui/compare/run_columns.h"
 
+#include "core/collab/metric_infos.h"
 #include "ui/say.h"
+#include "ui/words.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace coterie::ui {
 
@@ -46,6 +50,49 @@ const RunColumnInfo& runColumnInfo(int column)
 {
     static const auto kInfos = fixedColumnInfos();
     return kInfos[static_cast<std::size_t>(column)];
+}
+
+int decimalsOf(int column)
+{
+    switch (column) {
+    case RunColumns::LastError:
+    case RunColumns::BestError:
+        return 2;
+    case RunColumns::TrainLoss:
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+QString metricText(std::string_view metric)
+{
+    const MetricInfo* info = findMetric(metric);
+    const QString unit = info ? unitText(info->unit) : QString();
+    return unit.isEmpty() ? fieldName(metric) : say("%1 (%2)").arg(fieldName(metric), unit);
+}
+
+QString settingName(std::string_view steps)
+{
+    std::string spaced(steps);
+    std::ranges::replace(spaced, '/', ' ');
+    return fieldName(spaced);
+}
+
+QString meanText(double mean, double deviation)
+{
+    constexpr double kLeast = 1e-3; // below, a fixed number of decimals would hide it
+    constexpr int kDigits = 4;
+    const auto together = [](const QString& one, const QString& other) {
+        return one + QStringLiteral(" ± ") + other;
+    };
+    const double size = std::max(std::abs(mean), std::abs(deviation));
+    if (!std::isfinite(size) || size < kLeast)
+        return together(numberText(mean), numberText(deviation));
+    const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
+    const int decimals = std::max(0, kDigits - std::max(before, 1));
+    return together(QString::number(mean, 'f', decimals),
+                    QString::number(deviation, 'f', decimals));
 }
 
 } // namespace coterie::ui

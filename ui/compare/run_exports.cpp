@@ -47,7 +47,10 @@ void RunExports::fillMenu(QMenu& menu)
     menu.addAction(m_actions.action(ActionId::ExportRunTable));
     menu.addSeparator();
     for (const ExportKind& kind : exportKinds()) {
-        QAction* action = menu.addAction(tr("CSV, %1…").arg(toQString(kind.meaning)));
+        QString meaning = toQString(kind.meaning);
+        while (meaning.endsWith(QStringLiteral("…")) || meaning.endsWith(QLatin1Char(' ')))
+            meaning.chop(1);
+        QAction* action = menu.addAction(tr("CSV, %1…").arg(meaning));
         action->setEnabled(!m_source.choice.runs().empty());
         connect(action, &QAction::triggered, this, [this, name = toQString(kind.name)] {
             askForKind(name);

@@ -58,7 +58,15 @@ int RunFilterProxy::columnOf(const QString& key) const
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (isCalled(m_model.title(column)))
             return column;
-    return -1;
+    // "alpha" for "algorithm/alpha", where there is no other.
+    int only = -1;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        if (m_model.key(column).endsWith(QLatin1Char('/') + key, Qt::CaseInsensitive)) {
+            if (only >= 0)
+                return -1;
+            only = column;
+        }
+    return only;
 }
 
 std::vector<std::int64_t> RunFilterProxy::listedRuns() const

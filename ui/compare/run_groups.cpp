@@ -84,9 +84,12 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     const auto spread = spreadOf(numbersOf(group, runs, cells, column));
     if (!spread)
         return QStringLiteral("–");
-    const QString mean = numberText(spread->mean);
-    return spread->runs > 1 ? say("%1 ± %2").arg(mean, QString::number(spread->deviation, 'g', 2))
-                            : mean;
+    const int decimals = decimalsOf(column); // as the runs' own
+    if (spread->runs == 1)
+        return decimals > 0 ? cellText(spread->mean, decimals) : numberText(spread->mean);
+    return decimals > 0 ? say("%1 ± %2").arg(cellText(spread->mean, decimals),
+                                             cellText(spread->deviation, decimals))
+                        : meanText(spread->mean, spread->deviation);
 }
 
 QVariant groupSortValue(const RunGroup& group,

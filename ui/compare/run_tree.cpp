@@ -19,6 +19,22 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
 {
     dressTree(*this);
     setModel(&proxy);
+    connect(&proxy, &QAbstractItemModel::columnsInserted, this, [this](const QModelIndex& of) {
+        if (!of.isValid())
+            fitColumns();
+    });
+    connect(&proxy, &QAbstractItemModel::columnsRemoved, this, [this](const QModelIndex& of) {
+        if (!of.isValid())
+            m_fittedColumns.intersect(laterColumns());
+    });
+}
+
+QSet<QString> RunTree::laterColumns() const
+{
+    QSet<QString> titles;
+    for (int column = RunTableModel::FixedColumns; column < m_model.columnCount(); ++column)
+        titles << m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return titles;
 }
 
 void RunTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const
@@ -74,22 +90,24 @@ void RunTree::fitColumns()
 {
     if (m_model.runs().empty())
         return;
-    QSet<QString> titles;
     for (int column = RunTableModel::FixedColumns; column < m_model.columnCount(); ++column) {
-        const QString title =
-            m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        titles << title;
-        if (!m_fittedColumns.contains(title))
-            fitColumn(column);
+        if (m_fittedColumns.contains(
+                m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()))
+            continue;
+        fitColumn(column);
+        // Beside the other numbers: at the far end, where the model has them, few would be found.
+        const int from = header()->visualIndex(column);
+        if (const int to = header()->visualIndex(RunTableModel::Tags); from > to)
+            header()->moveSection(from, to);
     }
-    m_fittedColumns = std::move(titles);
+    m_fittedColumns = laterColumns();
     if (m_fitted)
         return;
     m_fitted = true;
     for (int column = 0; column < RunTableModel::FixedColumns; ++column)
         fitColumn(column);
     for (const int column : {RunTableModel::Tags, RunTableModel::Note})
-        setColumnWidth(column, std::max(110, columnWidth(column)));
+        setColumnWidth(column, std::max(80, columnWidth(column)));
     int rounds = 0;
     for (const RunRow& run : m_model.runs())
         rounds = std::max(rounds, run.rounds);

@@ -43,6 +43,8 @@ protected:
 
 private:
     void fitColumn(int column);
+    /// The titles of the columns that come and go.
+    [[nodiscard]] QSet<QString> laterColumns() const;
     [[nodiscard]] QString groupName(int row) const;
     [[nodiscard]] PlainTable tableOfLines(bool chosenOnly) const;
 

@@ -9,6 +9,26 @@
 
 namespace coterie::ui {
 
+namespace {
+
+/// Of each group, how long it has had exactly these members; both lists are ordered as a report's.
+std::vector<int>
+sinceRounds(const RoundGroups* before, const std::vector<std::vector<int>>& groups, int round)
+{
+    std::vector<int> since;
+    for (const std::vector<int>& group : groups) {
+        since.push_back(round);
+        if (!before)
+            continue;
+        const auto same = std::ranges::lower_bound(before->groups, group);
+        if (same != before->groups.end() && *same == group)
+            since.back() = before->since[static_cast<std::size_t>(same - before->groups.begin())];
+    }
+    return since;
+}
+
+} // namespace
+
 void Curve::append(double round, double value)
 {
     rounds.push_back(round);
@@ -80,7 +100,10 @@ void RunCurves::append(const RoundMeasurements& measurements)
     if (!measurements.groups.empty())
         groups.push_back({.round = measurements.round,
                           .groups = measurements.groups,
-                          .colours = colours.add(measurements.groups)});
+                          .colours = colours.add(measurements.groups),
+                          .since = sinceRounds(groups.empty() ? nullptr : &groups.back(),
+                                               measurements.groups,
+                                               measurements.round)});
     if (!measurements.participants.empty())
         participants.push_back({.round = measurements.round, .clients = measurements.participants});
     for (const Event& event : measurements.events)

@@ -75,6 +75,8 @@ struct RoundGroups
     std::vector<std::vector<int>> groups;
     std::vector<int>
         colours; ///< of each group: a number that follows its clients from round to round
+    /// Of each group: the round since which it has had these members.
+    std::vector<int> since = {};
 };
 
 struct RoundParticipants

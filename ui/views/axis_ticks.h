@@ -8,4 +8,11 @@ namespace coterie::ui {
 /// with `whole`, whole numbers only. Empty where the range is not finite.
 [[nodiscard]] std::vector<double> axisTicks(double low, double high, int most, bool whole = false);
 
+/// The same with one more at either end where the range does not end at a tick, for an axis that
+/// begins and ends with one.
+[[nodiscard]] std::vector<double> outerTicks(double low, double high, int most);
+/// For a logarithmic axis, of values above 0: the powers of ten between, and at the ends 1, 2 or 5
+/// times a power, or, where the axis spans so much that those would crowd, powers too.
+[[nodiscard]] std::vector<double> logarithmicOuterTicks(double low, double high);
+
 } // namespace coterie::ui

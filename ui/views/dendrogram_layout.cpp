@@ -89,6 +89,25 @@ DendrogramLayout layOutDendrogram(const Grouping& grouping,
     return layout;
 }
 
+std::vector<DendrogramGroup> groupsAlong(std::span<const int> leaves,
+                                         std::span<const int> colourOfClient)
+{
+    std::vector<DendrogramGroup> groups;
+    for (std::size_t place = 0; place < leaves.size(); ++place) {
+        const auto client = static_cast<std::size_t>(leaves[place]);
+        const int colour = client < colourOfClient.size() ? colourOfClient[client] : -1;
+        if (colour < 0)
+            continue;
+        const bool goesOn =
+            !groups.empty() && groups.back().colour == colour && groups.back().last + 1 == place;
+        if (goesOn)
+            groups.back().last = place;
+        else
+            groups.push_back({.first = place, .last = place, .colour = colour});
+    }
+    return groups;
+}
+
 std::vector<std::vector<int>>
 groupsUnderCut(const Grouping& grouping, std::size_t clients, double height)
 {

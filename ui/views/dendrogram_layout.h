@@ -43,6 +43,21 @@ struct DendrogramLayout
     bool operator==(const DendrogramLayout&) const = default;
 };
 
+/// Clients of one group, at neighbouring places.
+struct DendrogramGroup
+{
+    std::size_t first = 0; ///< places, both within
+    std::size_t last = 0;
+    int colour = 0; ///< the group's colour number
+
+    [[nodiscard]] std::size_t size() const { return last - first + 1; }
+    bool operator==(const DendrogramGroup&) const = default;
+};
+
+/// The groups as they stand along the leaves, by the clients' colour numbers; −1: in no group.
+[[nodiscard]] std::vector<DendrogramGroup> groupsAlong(std::span<const int> leaves,
+                                                       std::span<const int> colourOfClient);
+
 /// Over leaves in the order of leafOrder(), all clients. `steps` draws only the first so many
 /// merges, for the player; absent: all, and the refused one.
 [[nodiscard]] DendrogramLayout layOutDendrogram(const Grouping& grouping,

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kRim = 12;
 constexpr double kMergeReach = 6; // how near the mouse must be, in pixels
+constexpr double kLabelShare = 0.3; // of the width: the drawing is worth more than names
 
 } // namespace
 
@@ -93,6 +94,7 @@ void DendrogramView::layOut()
     }
     findColours();
     update();
+    emit whyChanged();
 }
 
 /// Where the round itself cut: above the last merge that stayed inside a group.
@@ -145,10 +147,37 @@ QRectF DendrogramView::plotArea() const
     const double labels =
         metrics.horizontalAdvance(QString::number(std::max(1, m_picture.clients - 1))) + kDot + 14;
     const double axis = 2.0 * metrics.height() + 14;
+    const double top = kRim + (m_picture.isWhatIf ? metrics.height() : 0); // a word stands there
     return {kRim + labels,
-            kRim,
-            std::max(1.0, width() - labels - 3 * kRim),
-            std::max(1.0, height() - kRim - axis)};
+            top,
+            std::max(1.0, width() - labels - 3 * kRim - labelWidth()),
+            std::max(1.0, height() - top - axis)};
+}
+
+/// A moved cut leaves groups that were never formed.
+QString DendrogramView::sinceText(const DendrogramGroup& group) const
+{
+    const auto client = static_cast<std::size_t>(m_layout.leaves[group.first]);
+    return isCutMoved() || client >= m_picture.sinceOfClient.size()
+               ? QString()
+               : tr("since round %1").arg(m_picture.sinceOfClient[client]);
+}
+
+double DendrogramView::wantedLabelWidth() const
+{
+    constexpr double kBar = 16; // and what is left free beside it
+    const QFontMetrics metrics(font());
+    int widest = 0;
+    for (const DendrogramGroup& group : m_groups)
+        for (const QString& text :
+             {groupName(group.colour, group.size(), m_picture.samples), sinceText(group)})
+            widest = std::max(widest, metrics.horizontalAdvance(text));
+    return widest > 0 ? widest + kBar : 0;
+}
+
+double DendrogramView::labelWidth() const
+{
+    return m_wantedLabelWidth <= kLabelShare * width() ? m_wantedLabelWidth : 0;
 }
 
 double DendrogramView::rowHeight() const
@@ -270,7 +299,7 @@ QString DendrogramView::explanation(const Hit& hit) const
 /// A cut that was moved says that its groups are not the run's.
 QString DendrogramView::cutText() const
 {
-    const QString groups = counted(groupsAtCut(), tr("1 group"), tr("%1 groups"));
+    const QString groups = groupsText(groupsAtCut(), m_picture.samples);
     return isCutMoved()
                ? tr("%1 here, %2 in the run").arg(groups).arg(m_picture.grouping.groups.size())
                : groups;
@@ -291,6 +320,27 @@ void DendrogramView::findColours()
     m_colourOfBracket.clear();
     for (const DendrogramBracket& bracket : m_layout.brackets)
         m_colourOfBracket.push_back(colourOf(m_picture.clients + bracket.merge));
+    m_groups = groupsAlong(m_layout.leaves, coloursShown());
+    m_wantedLabelWidth = wantedLabelWidth();
+}
+
+QString DendrogramView::why() const
+{
+    if (lit().what == Hit::What::Merge || lit().what == Hit::What::Refused)
+        return explanation(lit()).replace(QLatin1Char('\n'), QStringLiteral(": "));
+    const std::vector<Merge>& merges = m_picture.grouping.merges;
+    const int drawn = std::min(m_steps.value_or(0), static_cast<int>(merges.size()));
+    if (drawn > 0)
+        return tr("Merge %1 of %2: %3")
+            .arg(drawn)
+            .arg(merges.size())
+            .arg(mergeText(m_picture.grouping, m_picture.clients, drawn - 1));
+    QStringList sentences;
+    if (!m_steps && !m_picture.grouping.stopReason.empty())
+        sentences << toQString(m_picture.grouping.stopReason);
+    if (!merges.empty())
+        sentences << tr("Point at a merge to see why it was done.");
+    return sentences.join(QLatin1Char(' '));
 }
 
 void DendrogramView::mouseMoveEvent(QMouseEvent* event)
@@ -310,6 +360,7 @@ void DendrogramView::mouseMoveEvent(QMouseEvent* event)
               : hit.what == Hit::What::Nothing ? Qt::ArrowCursor
                                                : Qt::PointingHandCursor);
     update();
+    emit whyChanged();
 }
 
 void DendrogramView::mousePressEvent(QMouseEvent* event)
@@ -351,6 +402,19 @@ void DendrogramView::leaveEvent(QEvent*)
 {
     m_pointed = {};
     update();
+    emit whyChanged();
+}
+
+void DendrogramView::focusInEvent(QFocusEvent* event)
+{
+    PaintedView::focusInEvent(event);
+    emit whyChanged(); // what the keys have led to lights up with the ring
+}
+
+void DendrogramView::focusOutEvent(QFocusEvent* event)
+{
+    PaintedView::focusOutEvent(event);
+    emit whyChanged();
 }
 
 QString DendrogramView::textAt(const QPointF& point) const

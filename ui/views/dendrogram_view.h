@@ -15,15 +15,19 @@ struct DendrogramPicture
     Grouping grouping;
     int clients = 0;
     std::vector<int> colourOfClient; ///< a group's colour number; −1: in none
+    /// Of each client, the round since which its group has had exactly these members; empty: not
+    /// known, or not of groups that were formed.
+    std::vector<int> sinceOfClient = {};
     bool isWhatIf = false;           ///< never happened: said in the picture itself
     bool samples = false;            ///< clusters to draw participants from, no groups
     bool operator==(const DendrogramPicture&) const = default;
 };
 
-/// The merges of one round, clients as lines at the left, merges to the right. Pointing at a merge
-/// says why it was done; a click picks its clients; the cut line of a tree of distances can be
-/// dragged to see which groups another height leaves, and a double click puts it back. Keys walk
-/// along the clients and up and down the tree, and move the cut.
+/// The merges of one round, clients as lines at the left, merges to the right, each with its gain,
+/// and the groups that came of them named at the rim. Pointing at a merge says why it was done; a
+/// click picks its clients; the cut line of a tree of distances can be dragged to see which groups
+/// another height leaves, and a double click puts it back. Keys walk along the clients and up and
+/// down the tree, and move the cut.
 class DendrogramView final : public PaintedView
 {
     Q_OBJECT
@@ -49,6 +53,9 @@ public:
     void setColoursOfCut(std::vector<int> colourOfClient);
     /// The colour number each client is drawn in.
     [[nodiscard]] const std::vector<int>& coloursShown() const;
+    /// Why the merge was done that is pointed at, or else the last one that is drawn; of a round
+    /// that is drawn whole why there was no further one.
+    [[nodiscard]] QString why() const;
     [[nodiscard]] QString placeText() const override { return explanation(m_place); }
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
@@ -57,6 +64,8 @@ signals:
     void clientsChosen(const std::set<int>& clients);
     /// The user moved the cut, or put it back to where the round itself cut.
     void cutMoved();
+    /// Another merge is pointed at, or another picture is drawn.
+    void whyChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -65,6 +74,8 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     [[nodiscard]] bool canWalk(KeyStep) const override { return m_picture.clients > 0; }
     void walk(KeyStep step) override;
@@ -93,6 +104,10 @@ private:
     void layOut();
     void placeCut();
     [[nodiscard]] bool hasCut() const;
+    [[nodiscard]] QString sinceText(const DendrogramGroup& group) const;
+    [[nodiscard]] double wantedLabelWidth() const;
+    /// Of the groups' names at the right rim; 0 where they have no room.
+    [[nodiscard]] double labelWidth() const;
     [[nodiscard]] QRectF plotArea() const;
     [[nodiscard]] double rowHeight() const;
     [[nodiscard]] double yOf(double place) const;
@@ -111,6 +126,10 @@ private:
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
     void paintLeaves(QPainter& painter, const PlotTheme& theme) const;
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
+    void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;
+    void paintGroups(QPainter& painter, const PlotTheme& theme) const;
+    /// Whether a word in this box would stand on the line of a merge.
+    [[nodiscard]] bool hidesMerge(const QRectF& box) const;
     void paintRefused(QPainter& painter, const PlotTheme& theme) const;
     void paintCut(QPainter& painter, const PlotTheme& theme) const;
     void paintWhatIf(QPainter& painter, const PlotTheme& theme) const;
@@ -121,6 +140,8 @@ private:
     std::vector<int> m_leaves; ///< kept from picture to picture, so that lines move little
     DendrogramLayout m_layout;
     std::vector<int> m_colourOfBracket; ///< −1: it joins clients of several groups, or of none
+    std::vector<DendrogramGroup> m_groups; ///< in the colours shown
+    double m_wantedLabelWidth = 0;
     MergeAxis m_axis = MergeAxis::Order;
     std::optional<int> m_steps;
     std::set<int> m_selected;

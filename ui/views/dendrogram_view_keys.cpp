@@ -93,6 +93,7 @@ void DendrogramView::walk(KeyStep step)
     if (!hasPlace || step == KeyStep::First || step == KeyStep::Last) {
         const std::vector<int>& leaves = m_layout.leaves;
         m_place = {Hit::What::Leaf, step == KeyStep::Last ? leaves.back() : leaves.front()};
+        emit whyChanged();
         return;
     }
     Hit next;
@@ -109,6 +110,7 @@ void DendrogramView::walk(KeyStep step)
     }
     if (next.what != Hit::What::Nothing)
         m_place = next;
+    emit whyChanged();
 }
 
 QRectF DendrogramView::placeArea() const

@@ -2,6 +2,7 @@
 #include "ui/frame/plot_theme.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/dendrogram_view.h"
+#include "ui/views/merge_words.h"
 #include "ui/words.h"
 
 #include <QPainter>
@@ -32,7 +33,9 @@ void DendrogramView::paintEvent(QPaintEvent*)
                             "sampling) shows here who was joined with whom, and why."));
         return;
     }
-    paintAxis(painter, theme);
+    const bool merged = !m_picture.grouping.merges.empty() || m_picture.grouping.refused;
+    if (merged) // else there is nothing to count
+        paintAxis(painter, theme);
     for (std::size_t index = 0; index < m_layout.brackets.size(); ++index) {
         const bool pointed = lit() == Hit{Hit::What::Merge, static_cast<int>(index)};
         const int number = m_colourOfBracket[index];
@@ -43,10 +46,13 @@ void DendrogramView::paintEvent(QPaintEvent*)
         painter.setOpacity(beyond && !pointed ? kBeyondCut : 1);
         painter.setPen(QPen(colour, pointed ? 3 : 1.4));
         paintBracket(painter, m_layout.brackets[index]);
+        painter.setPen(pointed ? theme.text : theme.faintText);
+        paintGain(painter, m_layout.brackets[index]);
     }
     painter.setOpacity(1);
     paintRefused(painter, theme);
     paintLeaves(painter, theme);
+    paintGroups(painter, theme);
     paintCut(painter, theme);
     if (m_picture.isWhatIf)
         paintWhatIf(painter, theme);
@@ -150,6 +156,81 @@ void DendrogramView::paintBracket(QPainter& painter, const DendrogramBracket& br
     painter.drawPath(path);
 }
 
+/// Inside its bracket, where the lines of what it joins leave room. On an axis of gains the place
+/// says how much, so it is the order that is told.
+void DendrogramView::paintGain(QPainter& painter, const DendrogramBracket& bracket) const
+{
+    const auto& merge = m_picture.grouping.merges[static_cast<std::size_t>(bracket.merge)];
+    if (merge.kind == MergeKind::Distance)
+        return;
+    const QString text =
+        m_axis == MergeAxis::Order ? gainText(merge.score) : tr("merge %1").arg(bracket.merge + 1);
+    constexpr double kAside = 4;
+    const QFontMetrics metrics(painter.font());
+    const double x = xOf(bracket.value);
+    const double width = metrics.horizontalAdvance(text);
+    const double from = std::max(xOf(bracket.leftValue), xOf(bracket.rightValue));
+    const double height = std::abs(yOf(bracket.rightPlace) - yOf(bracket.leftPlace));
+    if (x - from < width + kAside + 1 || height < metrics.height())
+        return;
+    painter.drawText(QRectF(x - kAside - width, yOf(bracket.place()) - height / 2, width, height),
+                     Qt::AlignCenter,
+                     text);
+}
+
+/// Who trains together, and since when, at the right rim.
+void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) const
+{
+    if (labelWidth() <= 0)
+        return;
+    constexpr double kBarWidth = 3;
+    const QFontMetrics metrics(theme.font);
+    const double left = width() - labelWidth() - 4;
+    const double gap = std::min(3.0, rowHeight() / 4);
+    for (const DendrogramGroup& group : m_groups) {
+        const double top = yOf(double(group.first)) - rowHeight() / 2 + gap;
+        const double bottom = yOf(double(group.last)) + rowHeight() / 2 - gap;
+        painter.fillRect(QRectF(left, top, kBarWidth, bottom - top),
+                         theme.armColour(static_cast<std::size_t>(group.colour)));
+        const QRectF box(left + 9, top - gap, width() - left - 9, bottom - top + 2 * gap);
+        const QString name = groupName(group.colour, group.size(), m_picture.samples);
+        const QString since = sinceText(group);
+        if (box.height() < metrics.height())
+            continue;
+        painter.setPen(theme.text);
+        if (since.isEmpty() || box.height() < 2 * metrics.height()) {
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+            continue;
+        }
+        const double middle = box.center().y();
+        painter.drawText(
+            QRectF(box.left(), middle - metrics.height(), box.width(), metrics.height()),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            name);
+        painter.setPen(theme.faintText);
+        painter.drawText(QRectF(box.left(), middle, box.width(), metrics.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         since);
+    }
+}
+
+bool DendrogramView::hidesMerge(const QRectF& box) const
+{
+    return std::ranges::any_of(m_layout.brackets, [&](const DendrogramBracket& bracket) {
+        const double right = xOf(bracket.value);
+        const double top = yOf(bracket.leftPlace);
+        const double bottom = yOf(bracket.rightPlace);
+        const auto isHidden = [&](double x, double y, double width, double height) {
+            return box.intersects(QRectF(x, y, width, height).normalized().adjusted(-1, -1, 1, 1));
+        };
+        const double fromLeft = xOf(bracket.leftValue);
+        const double fromRight = xOf(bracket.rightValue);
+        return isHidden(fromLeft, top, right - fromLeft, 0)
+               || isHidden(fromRight, bottom, right - fromRight, 0)
+               || isHidden(right, top, 0, bottom - top);
+    });
+}
+
 void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) const
 {
     if (!m_layout.refused)
@@ -161,9 +242,20 @@ void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) con
         tr("gain %1, not merged").arg(numberText(m_picture.grouping.refused->score));
     const double width = metrics.horizontalAdvance(text) + 8;
     const double x = std::min(xOf(m_layout.refused->value) - width - 4, plotArea().right() - width);
-    const double y = yOf(m_layout.refused->place());
-    const QRectF box(
-        std::max(plotArea().left(), x), y - metrics.height() / 2.0, width, metrics.height());
+    // In the middle of its line, or at either end if there it would hide what was merged.
+    const double half = metrics.height() / 2.0;
+    const double left = std::max(plotArea().left(), x);
+    const double upper = yOf(std::min(m_layout.refused->leftPlace, m_layout.refused->rightPlace));
+    const double lower = yOf(std::max(m_layout.refused->leftPlace, m_layout.refused->rightPlace));
+    QRectF box;
+    for (const double y : {(upper + lower) / 2, lower - half - 2, upper + half + 2}) {
+        const QRectF here(left, y - half, width, metrics.height());
+        const bool isFree = !hidesMerge(here);
+        if (box.isNull() || isFree)
+            box = here;
+        if (isFree)
+            break;
+    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.background);
     painter.drawRect(box);
@@ -185,9 +277,7 @@ void DendrogramView::paintCut(QPainter& painter, const PlotTheme& theme) const
     QStringList wordings{cutText()};
     if (isCutMoved()) {
         const auto recorded = m_picture.grouping.groups.size();
-        wordings << tr("%1, not %2")
-                        .arg(counted(groupsAtCut(), tr("1 group"), tr("%1 groups")))
-                        .arg(recorded)
+        wordings << tr("%1, not %2").arg(groupsText(groupsAtCut(), m_picture.samples)).arg(recorded)
                  << tr("%1, not %2").arg(groupsAtCut()).arg(recorded);
     }
     QString text;

@@ -8,14 +8,19 @@
 
 namespace coterie::ui {
 
-namespace {
+namespace {} // namespace
 
-QString signedText(double value)
+QString gainText(double gain)
 {
-    return (value >= 0 ? QStringLiteral("+") : QString()) + numberText(value);
+    return (gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain);
 }
 
-} // namespace
+QString groupName(int colour, std::size_t clients, bool isCluster)
+{
+    if (isCluster)
+        return say("cluster %1").arg(colour + 1);
+    return clients == 1 ? say("alone") : say("group %1").arg(colour + 1);
+}
 
 QString allMembersText(std::span<const int> members)
 {
@@ -53,21 +58,29 @@ QString mergeText(const Grouping& grouping, int clients, int merge)
     QString text = say("%1: gain %2").arg(joined, numberText(shown.score));
     if (shown.dataGain && shown.similarityLoss)
         text += say(" = more data %1, less alike %2")
-                    .arg(signedText(*shown.dataGain), signedText(*shown.similarityLoss));
+                    .arg(gainText(*shown.dataGain), gainText(*shown.similarityLoss));
     return refused ? say("%1; not merged").arg(text) : text;
 }
 
-QString groupingText(const Grouping& grouping)
+QString groupsText(qsizetype groups, bool areClusters)
+{
+    return areClusters ? counted(groups, say("1 cluster"), say("%1 clusters"))
+                       : counted(groups, say("1 group"), say("%1 groups"));
+}
+
+QString groupCountText(const Grouping& grouping, bool areClusters)
 {
     std::size_t members = 0;
     for (const std::vector<int>& group : grouping.groups)
         members += group.size();
-    const QString text =
-        say("%1 of %2")
-            .arg(counted(static_cast<qsizetype>(grouping.groups.size()),
-                         say("1 group"),
-                         say("%1 groups")),
-                 counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")));
+    return say("%1 of %2")
+        .arg(groupsText(static_cast<qsizetype>(grouping.groups.size()), areClusters),
+             counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")));
+}
+
+QString groupingText(const Grouping& grouping)
+{
+    const QString text = groupCountText(grouping);
     return grouping.stopReason.empty()
                ? text
                : text + QStringLiteral(" · ") + toQString(grouping.stopReason);

@@ -17,5 +17,14 @@ namespace coterie::ui {
 [[nodiscard]] QString mergeText(const Grouping& grouping, int clients, int merge);
 /// "3 groups of 10 clients; stopped because no merge gains".
 [[nodiscard]] QString groupingText(const Grouping& grouping);
+/// "3 groups of 10 clients", or clusters.
+[[nodiscard]] QString groupCountText(const Grouping& grouping, bool areClusters = false);
+/// "3 groups", or clusters that only serve to draw from.
+[[nodiscard]] QString groupsText(qsizetype groups, bool areClusters = false);
+/// What stands beside a group: "group 2", "alone" for a client on its own, "cluster 2" of clusters
+/// that only serve to draw from.
+[[nodiscard]] QString groupName(int colour, std::size_t clients, bool isCluster);
+/// The gain with its sign, as a merge's line carries it.
+[[nodiscard]] QString gainText(double gain);
 
 } // namespace coterie::ui

@@ -10,11 +10,13 @@ namespace coterie::ui {
 
 namespace {
 
-struct Range
+/// From the bottom of an axis to its top, and what stands beside it.
+struct Scale
 {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
+    double low = 0;
+    double high = 0;
     bool logarithmic = false;
+    std::vector<double> ticks;
 
     [[nodiscard]] double share(double value) const
     {
@@ -24,43 +26,32 @@ struct Range
     }
 };
 
-Range rangeOf(const ParallelAxis& axis)
+/// An axis ends where a tick says what it is, or the values beyond the last could not be read off.
+Scale scaleOf(const ParallelAxis& axis)
 {
-    Range range;
-    if (!axis.words.isEmpty()) {
-        range.low = 0;
-        range.high = static_cast<double>(axis.words.size()) - 1;
-        return range;
-    }
-    for (const std::optional<double>& value : axis.values)
-        if (value && std::isfinite(*value)) {
-            range.low = std::min(range.low, *value);
-            range.high = std::max(range.high, *value);
-        }
-    constexpr double kDecades = 50; // from 1 to 50 an even axis squeezes the small ones
-    range.logarithmic = range.low > 0 && range.high / range.low >= kDecades;
-    return range;
-}
-
-std::vector<double> tickValues(const ParallelAxis& axis, const Range& range)
-{
-    std::vector<double> values;
+    Scale scale;
     if (!axis.words.isEmpty()) {
         for (qsizetype word = 0; word < axis.words.size(); ++word)
-            values.push_back(static_cast<double>(word));
-        return values;
+            scale.ticks.push_back(static_cast<double>(word));
+    } else {
+        double low = std::numeric_limits<double>::infinity();
+        double high = -low;
+        for (const std::optional<double>& value : axis.values)
+            if (value && std::isfinite(*value)) {
+                low = std::min(low, *value);
+                high = std::max(high, *value);
+            }
+        constexpr int kMostSteps = 6;
+        constexpr double kWide = 50; // from 1 to 50 an even axis squeezes the small ones
+        scale.logarithmic = low > 0 && high / low >= kWide;
+        scale.ticks = scale.logarithmic ? logarithmicOuterTicks(low, high)
+                                        : outerTicks(low, high, kMostSteps);
     }
-    if (!(range.low <= range.high))
-        return values;
-    if (range.low == range.high)
-        return {range.low};
-    if (!range.logarithmic)
-        return axisTicks(range.low, range.high, 6);
-    for (double decade = std::pow(10.0, std::ceil(std::log10(range.low) - 1e-9));
-         decade <= range.high * (1 + 1e-9);
-         decade *= 10)
-        values.push_back(decade);
-    return values;
+    if (!scale.ticks.empty()) {
+        scale.low = scale.ticks.front();
+        scale.high = scale.ticks.back();
+    }
+    return scale;
 }
 
 } // namespace
@@ -77,17 +68,14 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
                              ? area.center().x()
                              : area.left() + area.width() * double(i) / double(axes.size() - 1);
         layout.x.push_back(x);
-        const Range range = rangeOf(axes[i]);
-        layout.logarithmic.push_back(range.logarithmic);
+        const Scale scale = scaleOf(axes[i]);
+        layout.logarithmic.push_back(scale.logarithmic);
         const auto yOf = [&](double value) {
-            return area.bottom() - range.share(value) * area.height();
+            return area.bottom() - scale.share(value) * area.height();
         };
         std::vector<ParallelTick> ticks;
-        for (const double value : tickValues(axes[i], range)) {
-            const double y = yOf(value);
-            if (y < area.top() - 0.5 || y > area.bottom() + 0.5)
-                continue; // round numbers reach beyond the values
-            ticks.push_back({.y = y,
+        for (const double value : scale.ticks) {
+            ticks.push_back({.y = yOf(value),
                              .text = axes[i].words.isEmpty()
                                          ? QString::number(value, 'g', 4)
                                          : axes[i].words[static_cast<qsizetype>(value)]});

@@ -5,6 +5,8 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace coterie::ui {
 
@@ -86,6 +88,36 @@ PlainTable tableOf(const QAbstractItemModel& model, int role)
         table.rows.push_back(std::move(cells));
     }
     return table;
+}
+
+std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)
+{
+    constexpr int kDigits = 4;
+    constexpr int kMost = 6;
+    double largest = 0;
+    double smallest = std::numeric_limits<double>::infinity(); // but for 0
+    int needed = 0;
+    for (const std::vector<QVariant>& row : table.rows) {
+        const double value = column < row.size() && row[column].typeId() == QMetaType::Double
+                                 ? std::abs(row[column].toDouble())
+                                 : 0;
+        if (!std::isfinite(value) || value == 0)
+            continue;
+        largest = std::max(largest, value);
+        smallest = std::min(smallest, value);
+        const QString text = numberText(value);
+        const auto point = text.indexOf(QLatin1Char('.'));
+        if (text.contains(QLatin1Char('e')))
+            needed = kMost;
+        else if (point >= 0)
+            needed = std::max(needed, static_cast<int>(text.size() - point) - 1);
+    }
+    if (largest == 0)
+        return std::nullopt;
+    const int before = static_cast<int>(std::floor(std::log10(largest))) + 1;
+    const int decimals = std::clamp(std::min(needed, kDigits - before), 0, kMost);
+    const bool hides = smallest * std::pow(10, decimals) < 1;
+    return hides ? std::nullopt : std::optional(decimals);
 }
 
 void PlainTableModel::setTable(PlainTable table)

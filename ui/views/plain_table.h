@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QVariant>
 
+#include <optional>
 #include <vector>
 
 namespace coterie::ui {
@@ -26,6 +27,10 @@ struct PlainTable
 
 /// Tabs between the cells and the heads above, for a spreadsheet to paste; numbers as in CSV.
 [[nodiscard]] QString tabbedText(const PlainTable& table);
+
+/// With how many decimals a column's numbers stand in line, in four digits or so; absent where that
+/// would hide one of them, or there is none.
+[[nodiscard]] std::optional<int> commonDecimals(const PlainTable& table, std::size_t column);
 
 /// What a model's rows hold under this role, in their order.
 [[nodiscard]] PlainTable tableOf(const QAbstractItemModel& model, int role);

@@ -114,12 +114,24 @@ void TopologyView::paintEvent(QPaintEvent*)
     painter.drawText(
         QRectF(10, height() - metrics.height() - 4, this->width() - 20, metrics.height()),
         Qt::AlignLeft,
-        metrics.elidedText(tr("fill: accuracy · ring: share of non-zero parameters · line: bytes, "
-                              "at most %1 a round")
-                               .arg(bytesText(m_mostBits)),
-                           Qt::ElideRight,
-                           this->width() - 20));
+        metrics.elidedText(legend(), Qt::ElideRight, this->width() - 20));
     paintRing(painter);
+}
+
+/// What the signs mean, of those that are drawn.
+QString TopologyView::legend() const
+{
+    QStringList signs{tr("fill: accuracy")};
+    const auto hasRing = [](const TopologyNode& node) { return node.nonZero.has_value(); };
+    if (std::ranges::any_of(m_picture.clients, hasRing)
+        || std::ranges::any_of(m_picture.edges, hasRing))
+        signs << tr("ring: share of non-zero parameters");
+    if (std::ranges::any_of(m_picture.groups,
+                            [](const std::vector<int>& group) { return group.size() > 1; }))
+        signs << tr("behind: a group");
+    if (m_mostBits > 0)
+        signs << tr("line: bytes, at most %1 a round").arg(bytesText(m_mostBits));
+    return signs.join(QStringLiteral(" · "));
 }
 
 void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const

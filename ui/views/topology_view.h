@@ -96,6 +96,7 @@ private:
                    const TopologyNode& node,
                    bool stands) const;
     [[nodiscard]] double lineWidth(double bits) const;
+    [[nodiscard]] QString legend() const;
 
     TopologyPicture m_picture;
     TopologyLayout m_layout;

@@ -41,6 +41,8 @@ constexpr std::array<ColumnText, ClientTableModel::ColumnCount> kColumns{{
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Est. entropy"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
                        "What HiCS-FL estimates from its output-layer update")},
+    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Took part"),
+     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Rounds it took part in so far")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Error %"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
                        "Test error of the model this client would use")},
@@ -48,8 +50,6 @@ constexpr std::array<ColumnText, ClientTableModel::ColumnCount> kColumns{{
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Mean loss on its own test samples")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Train loss"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Mean over its last local epoch")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Took part"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Rounds it took part in so far")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Sent"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Bytes to and from it, this round")},
 }};
@@ -159,15 +159,15 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     case EstimatedEntropy:
         return sorts ? optionalNumber(line.estimatedEntropy)
                      : QVariant(cellText(line.estimatedEntropy, 3));
+    case Participations:
+        return sorts ? QVariant(line.participations)
+                     : QVariant(QString::number(line.participations));
     case Error:
         return sorts ? optionalNumber(line.testError) : QVariant(cellText(line.testError, 2));
     case TestLoss:
         return sorts ? optionalNumber(line.testLoss) : QVariant(cellText(line.testLoss, 3));
     case TrainLoss:
         return sorts ? optionalNumber(line.trainLoss) : QVariant(cellText(line.trainLoss, 3));
-    case Participations:
-        return sorts ? QVariant(line.participations)
-                     : QVariant(QString::number(line.participations));
     case Sent:
         return sorts ? QVariant(line.bits) : QVariant(bytesText(line.bits));
     case ColumnCount:

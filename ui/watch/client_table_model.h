@@ -40,10 +40,10 @@ public:
         Samples,
         Entropy,
         EstimatedEntropy,
+        Participations, ///< beside the entropies it is drawn by
         Error,
         TestLoss,
         TrainLoss,
-        Participations,
         Sent,
         ColumnCount
     };

@@ -8,6 +8,8 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
@@ -43,7 +45,17 @@ PlainTable ClientsPanel::table() const
 
 void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
 {
-    m_model->setLines(run && report ? clientLines(*run, *report) : std::vector<ClientLine>{});
+    const std::vector<ClientLine> lines =
+        run && report ? clientLines(*run, *report) : std::vector<ClientLine>{};
+    // Columns of nothing but dashes would push others out of sight.
+    m_table->setColumnHidden(
+        ClientTableModel::Group,
+        std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; }));
+    m_table->setColumnHidden(ClientTableModel::EstimatedEntropy,
+                             std::ranges::none_of(lines, [](const ClientLine& line) {
+                                 return line.estimatedEntropy.has_value();
+                             }));
+    m_model->setLines(lines);
     showPicked();
 }
 

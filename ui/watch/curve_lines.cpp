@@ -406,12 +406,14 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
 std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
 {
     std::vector<std::size_t> variants;
-    std::map<std::pair<QString, std::size_t>, QStringList> known;
+    std::map<std::size_t, std::vector<std::pair<QString, QString>>> known; // by colour
     for (const RunCurves& run : runs) {
-        QStringList& sweeps = known[{run.title.experiment, run.title.armIndex}];
-        if (!sweeps.contains(run.title.sweep))
-            sweeps << run.title.sweep;
-        variants.push_back(static_cast<std::size_t>(sweeps.indexOf(run.title.sweep)));
+        auto& points = known[run.title.armIndex];
+        const std::pair point(run.title.experiment, run.title.sweep);
+        const auto found = std::ranges::find(points, point);
+        variants.push_back(static_cast<std::size_t>(found - points.begin()));
+        if (found == points.end())
+            points.push_back(point);
     }
     return variants;
 }

@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QTimer>
@@ -47,6 +48,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     , m_which(new QComboBox(this))
     , m_ask(new QToolButton(this))
     , m_whatIf(new WhatIfBar(this))
+    , m_why(new QLabel(this))
 {
     m_axis->addItem(tr("In order"), static_cast<int>(MergeAxis::Order));
     m_axis->addItem(tr("By gain"), static_cast<int>(MergeAxis::Score));
@@ -86,6 +88,14 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     head()->addWidget(m_steps);
     addBar(m_whatIf);
     setPicture(m_view, QStringLiteral("dendrogram"));
+    m_why->setObjectName(QStringLiteral("mergeWhy"));
+    m_why->setTextFormat(Qt::PlainText);
+    m_why->setWordWrap(true);
+    m_why->setContentsMargins(12, 2, 12, 6);
+    // As high for one line as for two: pointing from merge to merge moves nothing.
+    m_why->setFixedHeight(2 * m_why->fontMetrics().lineSpacing() + 8);
+    m_why->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    addBar(m_why);
 
     connect(m_ask, &QToolButton::toggled, this, &DendrogramPanel::openWhatIf);
     connect(m_whatIf, &WhatIfBar::wishChanged, this, [this] { markDirty(); });
@@ -101,6 +111,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
             m_steps->setValue(m_steps->value() + 1);
     });
     connect(m_view, &DendrogramView::cutMoved, this, &DendrogramPanel::colourTheCut);
+    connect(m_view, &DendrogramView::whyChanged, this, &DendrogramPanel::showWhy);
     connect(m_view, &DendrogramView::clientsChosen, &selection(), &ClientSelection::choose);
 }
 
@@ -130,12 +141,15 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
                 followedColours(picture.colourOfClient, other->groups, picture.clients);
             picture.grouping = std::move(*other);
             picture.isWhatIf = true;
+        } else {
+            picture.sinceOfClient = groupSince(*run, report->round, report->clients.size());
         }
     }
-    const QString summary = groupingText(picture.grouping);
+    const QString summary = groupCountText(picture.grouping, picture.samples);
     m_summary->setText(picture.clients == 0 ? QString()
                        : picture.samples    ? tr("Drawn from %1").arg(summary)
                                             : summary);
+    m_why->setVisible(picture.clients > 0);
     m_summary->setToolTip(m_summary->text());
     const int merges = static_cast<int>(picture.grouping.merges.size());
     const bool distances =
@@ -178,12 +192,11 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         return std::nullopt;
     }
     // While a newer wish is computed, the last answer stays on screen.
-    const auto groupsText = [](const Grouping& grouping) {
-        return counted(
-            static_cast<qsizetype>(grouping.groups.size()), tr("1 group"), tr("%1 groups"));
+    const auto countOf = [](const Grouping& grouping) {
+        return groupsText(static_cast<qsizetype>(grouping.groups.size()));
     };
     m_whatIf->setAnswer(tr("Then %1 would have formed; the run itself formed %2.")
-                            .arg(groupsText(*m_answer), groupsText(*report.grouping)));
+                            .arg(countOf(*m_answer), countOf(*report.grouping)));
     return m_answer;
 }
 
@@ -263,6 +276,13 @@ void DendrogramPanel::colourTheCut()
     const auto groups = groupsUnderCut(
         picture.grouping, static_cast<std::size_t>(picture.clients), *m_view->cut());
     m_view->setColoursOfCut(followedColours(picture.colourOfClient, groups, picture.clients));
+}
+
+void DendrogramPanel::showWhy()
+{
+    const QString why = m_view->why();
+    m_why->setText(why);
+    m_why->setToolTip(why); // a very narrow dock leaves out its end
 }
 
 void DendrogramPanel::showSteps()

@@ -32,6 +32,7 @@ private:
     void play();
     void showSteps();
     void colourTheCut();
+    void showWhy();
     [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,
                                                         const RoundReport& report);
     void askWhatIf(const RunCurves& run, const RoundReport& report);
@@ -46,6 +47,7 @@ private:
     QComboBox* m_which = nullptr;
     QToolButton* m_ask = nullptr;
     WhatIfBar* m_whatIf = nullptr;
+    QLabel* m_why = nullptr;
     /// The question last asked, and what came out: for that round of that run and that wish only.
     struct Question
     {

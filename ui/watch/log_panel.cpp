@@ -3,7 +3,11 @@
 #include "ui/frame/icons.h"
 #include "ui/words.h"
 
+#include <QLabel>
 #include <QListWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace coterie::ui {
 
@@ -17,6 +21,16 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_nothing =
+        new QLabel(tr("Nothing out of the ordinary so far. Warnings, losses that are no "
+                      "numbers and settings changed while the run went on are listed here."),
+                   m_list->viewport());
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->setContentsMargins(30, 10, 30, 10);
+    auto* over = new QVBoxLayout(m_list->viewport());
+    over->addWidget(m_nothing);
     setTableView(m_list, QStringLiteral("log"));
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         emit roundChosen(item->data(Qt::UserRole).toInt());
@@ -41,12 +55,18 @@ void LogPanel::addLine(const QString& text, Severity severity, int round)
         item->setIcon(icon(QStringLiteral("warning")));
 }
 
+/// "Round 7: stopped. The disk is full."
+QString LogPanel::endOf(const RunCurves& run)
+{
+    const QString status =
+        tr("Round %1: %2").arg(std::max(0, run.round)).arg(statusText(run.status));
+    return run.reason.isEmpty() ? status : tr("%1. %2").arg(status, run.reason);
+}
+
 void LogPanel::show(const RunCurves* run, const RoundReport*)
 {
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
-    const QString end = run && run->status != RunStatus::Running && !run->reason.isEmpty()
-                            ? tr("%1. %2").arg(statusText(run->status), run->reason)
-                            : QString();
+    const QString end = run && run->status >= RunStatus::Finished ? endOf(*run) : QString();
     const bool restart = id != m_shownRun || (run && run->events.size() < m_shownEvents)
                          || (!m_shownEnd.isEmpty() && m_shownEnd != end);
     if (restart) {
@@ -55,6 +75,7 @@ void LogPanel::show(const RunCurves* run, const RoundReport*)
         m_shownEnd.clear();
         m_shownRun = id;
     }
+    m_nothing->setVisible(run && run->events.empty() && end.isEmpty());
     if (!run)
         return;
     for (; m_shownEvents < run->events.size(); ++m_shownEvents) {

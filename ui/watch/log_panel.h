@@ -2,6 +2,7 @@
 
 #include "ui/watch/structure_panel.h"
 
+class QLabel;
 class QListWidget;
 
 namespace coterie::ui {
@@ -23,8 +24,10 @@ protected:
 
 private:
     void addLine(const QString& text, Severity severity, int round);
+    [[nodiscard]] static QString endOf(const RunCurves& run);
 
     QListWidget* m_list = nullptr;
+    QLabel* m_nothing = nullptr;
     std::optional<std::int64_t> m_shownRun;
     std::size_t m_shownEvents = 0;
     QString m_shownEnd;

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QSignalBlocker>
 #include <QToolButton>
 
 namespace coterie::ui {
@@ -38,6 +39,7 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     m_order->addItem(tr("by number"), static_cast<int>(MatrixOrder::Number));
     m_order->addItem(tr("by group"), static_cast<int>(MatrixOrder::Group));
     m_order->addItem(tr("by true group"), static_cast<int>(MatrixOrder::TrueGroup));
+    m_order->setObjectName(QStringLiteral("matrixOrder"));
     m_order->setAccessibleName(tr("Order of the clients"));
     m_order->setToolTip(tr("Order of the clients; a true group is the domain or cluster that the "
                            "partition put a client in"));
@@ -52,7 +54,10 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     head()->addWidget(m_hold);
     setPicture(m_view, QStringLiteral("matrix"));
 
-    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        m_kindIsChosen = true;
+        markDirty();
+    });
     connect(m_order, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
     m_hold->setObjectName(QStringLiteral("holdMatrix"));
     m_hold->setEnabled(false);
@@ -90,6 +95,18 @@ MatrixOrder MatrixPanel::order() const
     return static_cast<MatrixOrder>(m_order->currentData().toInt());
 }
 
+/// Until the user chooses one: the first that there is, for a method may have none of the others.
+void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& report)
+{
+    const QSignalBlocker silence(m_kind);
+    for (int index = 0; index < m_kind->count(); ++index) {
+        m_kind->setCurrentIndex(index);
+        if (hasMatrix(run, report, kind()))
+            return;
+    }
+    m_kind->setCurrentIndex(0);
+}
+
 void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const bool holds = m_held && m_heldRun == m_watched.shown.run();
@@ -97,8 +114,11 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
         m_hold->setChecked(false); // what was held is a round of another run
     m_hold->setEnabled(report || holds);
     std::optional<MatrixPicture> picture;
-    if (run && report)
+    if (run && report) {
+        if (!m_kindIsChosen)
+            showReportedKind(*run, *report);
         picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order());
+    }
     if (picture)
         m_view->setPicture(std::move(*picture));
     else

@@ -23,11 +23,13 @@ protected:
 
 private:
     [[nodiscard]] MatrixKind kind() const;
+    void showReportedKind(const RunCurves& run, const RoundReport& report);
     [[nodiscard]] MatrixOrder order() const;
 
     WatchSubject m_watched;
     MatrixView* m_view = nullptr;
     QComboBox* m_kind = nullptr;
+    bool m_kindIsChosen = false;
     QComboBox* m_order = nullptr;
     QToolButton* m_hold = nullptr;
     ReportPointer m_held; ///< the round to compare with

@@ -63,6 +63,24 @@ std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
     return std::nullopt;
 }
 
+bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
+{
+    switch (kind) {
+    case MatrixKind::Collaboration:
+        return report.collaboration.has_value();
+    case MatrixKind::Similarity:
+        return report.similarity.has_value();
+    case MatrixKind::Cosine:
+    case MatrixKind::Gram:
+        return report.gram.has_value();
+    case MatrixKind::Distance:
+        return !run.facts.classCounts.empty();
+    case MatrixKind::Participation:
+        return !run.participants.empty();
+    }
+    return false;
+}
+
 ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, MatrixOrder order)
 {
     ClientOrder result;

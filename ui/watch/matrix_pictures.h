@@ -25,6 +25,8 @@ enum class MatrixOrder
 
 /// What of a report is of this kind; absent if the round did not report it.
 [[nodiscard]] std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind);
+/// Whether a picture of this kind can be made of the round.
+[[nodiscard]] bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind);
 /// The clients in this order, and where a new group begins.
 struct ClientOrder
 {

@@ -35,6 +35,7 @@ QDockWidget* WatchDocks::addPanel(QWidget* panel, const QString& name, const QSt
     dock->setWidget(panel);
     m_docks.push_back(dock);
     addDockWidget(Qt::LeftDockWidgetArea, dock);
+    connect(dock, &QDockWidget::topLevelChanged, this, [this] { m_asGiven = false; });
     return dock;
 }
 
@@ -124,6 +125,23 @@ void WatchDocks::shareRoom()
     resizeDocks({dock("curves"), dock("runs")}, {width * 11 / 20, width * 9 / 20}, Qt::Horizontal);
     resizeDocks({dock("runs"), dock("dendrogram")}, {height / 4, height * 3 / 4}, Qt::Vertical);
     resizeDocks({dock("curves"), dock("losses")}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
+}
+
+bool WatchDocks::event(QEvent* event)
+{
+    const bool handled = QMainWindow::event(event);
+    // Between the docks there is nothing but their separators.
+    if (event->type() == QEvent::MouseButtonPress && event->isAccepted())
+        m_asGiven = false;
+    return handled;
+}
+
+void WatchDocks::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    if (m_asGiven
+        && isVisible()) // else a low window takes all from one dock and nothing from others
+        shareRoom();
 }
 
 void WatchDocks::showEvent(QShowEvent* event)

@@ -29,7 +29,9 @@ public:
     void restoreLayout();
 
 protected:
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void shareRoom();
@@ -43,7 +45,9 @@ private:
     QDockWidget* m_offered = nullptr; ///< in front of its tabs, and not because the user wants it
     QDockWidget* m_wanted = nullptr;  ///< what was offered last
     bool m_knowsOffered = true;       ///< not yet of a layout that is remembered
-    bool m_asGiven = true; ///< the layout is the newcomer's, whose proportions follow the window
+    /// The layout is the newcomer's, whose proportions follow the window until the user moves
+    /// something.
+    bool m_asGiven = true;
 };
 
 } // namespace coterie::ui

@@ -261,7 +261,7 @@ void WatchPage::lookAtRun()
     showEvents();
 }
 
-/// Where a method joins nobody, the dendrogram has nothing to say, but the matrix may have.
+/// Where a method joins nobody, the dendrogram has nothing to say, but the matrix has.
 void WatchPage::offerView()
 {
     const RoundReport* report = m_shown.report().get();
@@ -271,7 +271,7 @@ void WatchPage::offerView()
         return;
     if (curves->groupsAt(report->round) || report->samplingClusters)
         m_docks->offer("dendrogram");
-    else if (report->collaboration)
+    else
         m_docks->offer("matrix");
 }
 
