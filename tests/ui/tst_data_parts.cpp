@@ -207,12 +207,14 @@ void DataPartsTest::missingFilesAreToBeHadOnThePage()
     const auto missing = loadDataset(mnist, {});
     QVERIFY(!missing);
     const QString sentence = troubleText(missing.error());
-    QVERIFY2(sentence.startsWith(QStringLiteral("MNIST was not found")), qPrintable(sentence));
-    QVERIFY2(sentence.contains(QStringLiteral("The Data page (Ctrl+4)")), qPrintable(sentence));
-    // A wrong value is not mended there.
+    QVERIFY2(sentence.startsWith(QStringLiteral("The Data page (Ctrl+4)")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral(". MNIST was not found")), qPrintable(sentence));
+    // A wrong value is not mended there, nor is what else a data set may say.
     const Error wrong{
         .place = "/data/dataset/samples", .found = "-1", .needed = "n", .nearest = {}};
     QCOMPARE(troubleText(wrong), QStringLiteral("/data/dataset/samples: -1 found, n"));
+    const Error other{.place = "/data/dataset", .found = {}, .needed = "n", .nearest = {}};
+    QCOMPARE(troubleText(other), QStringLiteral("/data/dataset: n"));
 }
 
 void DataPartsTest::factsAreSaidInOneLine_data()

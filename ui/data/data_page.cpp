@@ -417,7 +417,8 @@ void DataPage::readImport()
         const QString sentence = toQString(m_detected->error().sentence());
         m_importHead->showRefused(m_importPath, sentence);
         m_loading.cancel();
-        m_browser->showWords(tr("Nothing to show."));
+        m_browser->showWords(
+            tr("Nothing to show. Mend the file and choose it again, or choose another."));
         return;
     }
     DataFolders folders = m_folders;

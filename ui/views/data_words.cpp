@@ -1,6 +1,7 @@
 #include "ui/views/data_words.h"
 
 #include "core/data/sample_pictures.h"
+#include "core/data/sets/published_files.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -65,11 +66,10 @@ QString factsText(const Dataset& dataset)
 
 QString troubleText(Error error)
 {
-    const bool isMissing = error.place == "/data/dataset" && error.found.empty();
-    if (!isMissing)
+    if (!saysFilesMissing(error))
         return toQString(error.sentence());
     error.place.clear(); // a place in the file would not help
-    return say("%1. The Data page (Ctrl+4) downloads and imports data sets.")
+    return say("The Data page (Ctrl+4) downloads and imports data sets. %1.")
         .arg(toQString(error.sentence()));
 }
 

@@ -78,4 +78,10 @@ Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
     return {.place = "/data/dataset", .found = {}, .needed = std::move(needed), .nearest = {}};
 }
 
+bool saysFilesMissing(const Error& error)
+{
+    return error.place == "/data/dataset" && error.found.empty()
+           && error.needed.find(" was not found") != std::string::npos;
+}
+
 } // namespace coterie

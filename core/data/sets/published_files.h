@@ -31,5 +31,7 @@ struct PublishedFiles
                              std::span<const std::filesystem::path> found);
 /// What to download, and where to put it.
 [[nodiscard]] Error filesMissing(const PublishedFiles& set, const DataFolders& folders);
+/// Whether an error is one of those: the file asks rightly for what is not on this machine.
+[[nodiscard]] bool saysFilesMissing(const Error& error);
 
 } // namespace coterie
