@@ -68,6 +68,7 @@ private slots:
     void groupsSayWhatTheirRunsCameTo();
     void aChoiceOutlivesTheFilterAndTheGrouping();
     void onlySettingsThatDifferHaveAColumn();
+    void settingsStandAsWhatTheyAre();
     void aMetricGetsAColumnOfItsOwn();
     void tagsAndNotesAreWishes();
     void deletedRunsComeBackInTheirPlace();
@@ -321,6 +322,26 @@ void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
     }
     model.setSettings(settings, {});
     QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
+}
+
+void RunTableModelTest::settingsStandAsWhatTheyAre()
+{
+    std::vector<RunRow> all = rows(3);
+    all[0].planJson = R"({"alpha":0.5,"batch":16,"optimizer":"sgd"})";
+    all[1].planJson = R"({"alpha":1,"batch":"all","optimizer":"adam"})";
+    all[2].planJson = R"({"batch":32,"optimizer":"sgd"})"; // without alpha
+    RunTableModel model;
+    model.setRuns(all);
+    model.setSettings(std::make_shared<const RunSettings>(all), {0, 1, 2});
+    QStringList right;
+    for (std::size_t place = 0; place < 3; ++place) {
+        const int column = model.settingColumn(place);
+        const QVariant head = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole);
+        QCOMPARE(model.index(1, column).data(Qt::TextAlignmentRole), head);
+        if (head.toInt() & Qt::AlignRight)
+            right << model.key(column);
+    }
+    QCOMPARE(right, QStringList{QStringLiteral("alpha")});
 }
 
 void RunTableModelTest::aMetricGetsAColumnOfItsOwn()

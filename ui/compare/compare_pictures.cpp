@@ -1,6 +1,6 @@
 #include "ui/compare/compare_pictures.h"
 
-#include "ui/compare/run_columns.h"
+#include "ui/compare/compare_words.h"
 #include "ui/say.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"

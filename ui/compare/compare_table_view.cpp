@@ -1,5 +1,6 @@
 #include "ui/compare/compare_table_view.h"
 
+#include "ui/compare/compare_words.h"
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/plot_theme.h"
 
@@ -27,8 +28,9 @@ public:
         beginResetModel();
         m_plain.setTable(table.table);
         m_verdicts = table.verdicts;
+        m_rowsAreMetrics = table.rowsAreMetrics;
         m_decimals.clear();
-        for (int column = 0; column < columnCount() && !table.unitsDiffer; ++column)
+        for (int column = 0; column < columnCount() && !m_rowsAreMetrics; ++column)
             m_decimals.push_back(commonDecimals(table.table, static_cast<std::size_t>(column)));
         endResetModel();
     }
@@ -55,7 +57,10 @@ public:
             if (value.typeId() == QMetaType::Double && std::isfinite(value.toDouble()))
                 return QString::number(value.toDouble(), 'f', *m_decimals[column]);
         }
-        return m_plain.data(m_plain.index(index.row(), index.column()), role);
+        const QVariant cell = m_plain.data(m_plain.index(index.row(), index.column()), role);
+        return role == Qt::DisplayRole && m_rowsAreMetrics && column == 0
+                   ? metricText(cell.toString().toStdString())
+                   : cell;
     }
     [[nodiscard]] QVariant
     headerData(int section, Qt::Orientation orientation, int role) const override
@@ -70,6 +75,7 @@ private:
     QWidget* m_view;
     PlainTableModel m_plain;
     std::vector<Judgement> m_verdicts;
+    bool m_rowsAreMetrics = false;
     std::vector<std::optional<int>> m_decimals; ///< of each column, so that points stand in line
 };
 

@@ -1,6 +1,6 @@
 #include "ui/compare/compare_tables.h"
 
-#include "ui/compare/run_columns.h"
+#include "ui/compare/compare_words.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -263,14 +263,14 @@ CompareTable bestTable(const CompareData& data)
         }
         if (!best)
             continue;
-        made.table.rows.push_back({metricText(name),
+        made.table.rows.push_back({toQString(name),
                                    bestArm->label,
                                    spreadText(*best),
                                    static_cast<int>(best->runs),
                                    qlonglong(bestRun),
                                    orNothing(bestValue)});
     }
-    made.unitsDiffer = true;
+    made.rowsAreMetrics = true;
     made.remark = say("Of the last tested round of finished runs; mean ± sd over seeds (ddof 0).");
     return made;
 }

@@ -19,8 +19,9 @@ struct CompareTable
     PlainTable table;
     std::vector<Judgement> verdicts; ///< one a row, or none at all
     QString remark;
-    bool unitsDiffer =
-        false; ///< from row to row, so that a column's numbers have nothing in common
+    /// Each row is of the metric that its first cell gives the key of, for files; shown in words.
+    /// Units differ from row to row, so that a column's numbers have nothing in common.
+    bool rowsAreMetrics = false;
 
     bool operator==(const CompareTable&) const = default;
 };

@@ -1,6 +1,7 @@
 #include "ui/compare/run_cells.h"
 
 #include "core/collab/metric_infos.h"
+#include "ui/compare/compare_words.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -44,6 +45,14 @@ QString momentText(const MetricMoment& moment)
     return {};
 }
 
+/// Of a setting's value that is one.
+std::optional<double> numberIn(const std::string& text)
+{
+    bool isNumber = false;
+    const double value = toQString(text).toDouble(&isNumber);
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
 } // namespace
 
 bool RunCells::setNumbers(const std::vector<RunNumbers>& numbers)
@@ -60,10 +69,17 @@ bool RunCells::setNumbers(const std::vector<RunNumbers>& numbers)
 }
 
 void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
-                           std::vector<std::size_t> shown)
+                           std::vector<std::size_t> shown,
+                           std::span<const RunRow> runs)
 {
     m_settings = std::move(settings);
     m_shownSettings = std::move(shown);
+    m_areNumbers.clear();
+    for (const std::size_t setting : m_shownSettings)
+        m_areNumbers.push_back(std::ranges::all_of(runs, [&](const RunRow& run) {
+            const std::string* value = m_settings->value(run.id, setting);
+            return !value || numberIn(*value);
+        }));
     forgetLines();
 }
 
@@ -104,6 +120,12 @@ bool RunCells::isNumeric(int column) const
 {
     return column < RunColumns::FixedColumns ? runColumnInfo(column).isNumeric
                                              : metricAt(column) != nullptr;
+}
+
+bool RunCells::standsRight(int column) const
+{
+    const int place = column - settingColumn(0);
+    return place < 0 ? isNumeric(column) : bool(m_areNumbers[static_cast<std::size_t>(place)]);
 }
 
 QString RunCells::key(int column) const
@@ -218,9 +240,8 @@ QVariant RunCells::sortValue(const RunRow& run, int column) const
         return value ? QVariant(*value) : QVariant();
     }
     if (const std::string* setting = settingText(run, column)) {
-        bool isNumber = false;
-        const double value = toQString(*setting).toDouble(&isNumber);
-        return isNumber ? QVariant(value) : QVariant(toQString(*setting));
+        const auto value = numberIn(*setting);
+        return value ? QVariant(*value) : QVariant(toQString(*setting));
     }
     return text(run, column);
 }

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -26,8 +27,10 @@ class RunCells final
 public:
     /// Whether any of them is new.
     bool setNumbers(const std::vector<RunNumbers>& numbers);
-    /// Which settings have a column, by their numbers in `settings`.
-    void setSettings(std::shared_ptr<const RunSettings> settings, std::vector<std::size_t> shown);
+    /// Which settings have a column, by their numbers in `settings`, for these runs.
+    void setSettings(std::shared_ptr<const RunSettings> settings,
+                     std::vector<std::size_t> shown,
+                     std::span<const RunRow> runs);
     void setMetrics(std::vector<MetricColumn> metrics);
     /// Runs have changed; what their lines say in words is put together anew.
     void forgetLines() { m_lines.clear(); }
@@ -44,6 +47,8 @@ public:
                                      const std::vector<std::size_t>& shown) const;
 
     [[nodiscard]] bool isNumeric(int column) const;
+    /// Also of a setting whose values are all numbers.
+    [[nodiscard]] bool standsRight(int column) const;
     /// What a filter calls the column: "arm", "error", "alpha".
     [[nodiscard]] QString key(int column) const;
     /// What it is called on screen, without which moment of a metric it shows.
@@ -69,6 +74,7 @@ private:
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<std::size_t> m_shownSettings;
+    std::vector<bool> m_areNumbers; ///< of each of them: all of its values
     std::vector<MetricColumn> m_metrics;
     mutable std::unordered_map<std::int64_t, QString> m_lines; ///< as long as nothing changes
 };

@@ -1,12 +1,8 @@
 #include "ui/compare/run_columns.h"
 
-#include "core/collab/metric_infos.h"
 #include "ui/say.h"
-#include "ui/words.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace coterie::ui {
 
@@ -63,36 +59,6 @@ int decimalsOf(int column)
     default:
         return 0;
     }
-}
-
-QString metricText(std::string_view metric)
-{
-    const MetricInfo* info = findMetric(metric);
-    const QString unit = info ? unitText(info->unit) : QString();
-    return unit.isEmpty() ? fieldName(metric) : say("%1 (%2)").arg(fieldName(metric), unit);
-}
-
-QString settingName(std::string_view steps)
-{
-    std::string spaced(steps);
-    std::ranges::replace(spaced, '/', ' ');
-    return fieldName(spaced);
-}
-
-QString meanText(double mean, double deviation)
-{
-    constexpr double kLeast = 1e-3; // below, a fixed number of decimals would hide it
-    constexpr int kDigits = 4;
-    const auto together = [](const QString& one, const QString& other) {
-        return one + QStringLiteral(" ± ") + other;
-    };
-    const double size = std::max(std::abs(mean), std::abs(deviation));
-    if (!std::isfinite(size) || size < kLeast)
-        return together(numberText(mean), numberText(deviation));
-    const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
-    const int decimals = std::max(0, kDigits - std::max(before, 1));
-    return together(QString::number(mean, 'f', decimals),
-                    QString::number(deviation, 'f', decimals));
 }
 
 } // namespace coterie::ui

@@ -1,6 +1,7 @@
 #include "ui/compare/run_groups.h"
 
 #include "core/store/statistics.h"
+#include "ui/compare/compare_words.h"
 #include "ui/say.h"
 #include "ui/words.h"
 

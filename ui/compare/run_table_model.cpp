@@ -136,16 +136,16 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
                                 std::vector<std::size_t> shown)
 {
     if (m_cells.showsSettings(*settings, shown))
-        return m_cells.setSettings(std::move(settings), std::move(shown));
+        return m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
     const int first = settingColumn(0);
     if (m_cells.shownSettings() > 0) {
         beginRemoveColumns({}, first, columnCount() - 1);
-        m_cells.setSettings(settings, {});
+        m_cells.setSettings(settings, {}, m_runs);
         endRemoveColumns();
     }
     if (!shown.empty()) {
         beginInsertColumns({}, first, first + static_cast<int>(shown.size()) - 1);
-        m_cells.setSettings(std::move(settings), std::move(shown));
+        m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
         endInsertColumns();
     }
     tellGroupsOfColumns();
@@ -230,7 +230,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
         return {};
     const int column = index.column();
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (m_cells.isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter
+                   | (m_cells.standsRight(column) ? Qt::AlignRight : Qt::AlignLeft));
     const RunRow* run = runAt(index);
     return run ? runData(*run, column, role)
                : groupData(m_groups[static_cast<std::size_t>(index.row())], column, role);
@@ -324,7 +325,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     switch (role) {
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter
-                   | (m_cells.isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft));
+                   | (m_cells.standsRight(section) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::DisplayRole:
         return m_cells.head(section);
     case Qt::ToolTipRole:

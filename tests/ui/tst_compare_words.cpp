@@ -1,0 +1,46 @@
+#include "tests/coterie_test_main.h"
+#include "tests/ui/made_up_runs.h"
+#include "ui/compare/compare_words.h"
+
+#include <QTest>
+
+using namespace coterie::ui;
+
+class CompareWordsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void meansHideNoDeviation_data();
+    void meansHideNoDeviation();
+};
+
+void CompareWordsTest::meansHideNoDeviation_data()
+{
+    QTest::addColumn<double>("mean");
+    QTest::addColumn<double>("deviation");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("four digits") << 20.14 << 2.34 << QStringLiteral("20.14 ± 2.34");
+    QTest::newRow("below 1") << 0.0034 << 0.0004 << QStringLiteral("0.003400 ± 0.000400");
+    QTest::newRow("a share") << 0.9731 << 0.02 << QStringLiteral("0.9731 ± 0.0200");
+    QTest::newRow("small deviation") << 97.31 << 0.004 << QStringLiteral("97.310 ± 0.004");
+    QTest::newRow("large mean") << 1234.0 << 0.2 << QStringLiteral("1234.0 ± 0.2");
+    QTest::newRow("large both") << 12345.6 << 78.9 << QStringLiteral("12346 ± 79");
+    QTest::newRow("large deviation") << -0.5 << 20.0 << QStringLiteral("-0.50 ± 20.00");
+    QTest::newRow("no deviation") << 30.0 << 0.0 << QStringLiteral("30.00 ± 0.00");
+    QTest::newRow("only rounding") << 30.0 << 4e-15 << QStringLiteral("30 ± 4e-15");
+    QTest::newRow("both tiny") << 2e-5 << 1e-6 << QStringLiteral("2e-05 ± 1e-06");
+    QTest::newRow("nothing") << 0.0 << 0.0 << QStringLiteral("0 ± 0");
+    QTest::newRow("no numbers") << made_up::kNaN << made_up::kNaN << QStringLiteral("NaN ± NaN");
+}
+
+void CompareWordsTest::meansHideNoDeviation()
+{
+    QFETCH(double, mean);
+    QFETCH(double, deviation);
+    QFETCH(QString, expected);
+    QCOMPARE(meanText(mean, deviation), expected);
+}
+
+COTERIE_WIDGET_TEST_MAIN(CompareWordsTest)
+#include "tst_compare_words.moc"

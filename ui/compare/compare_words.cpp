@@ -1,0 +1,55 @@
+#include "ui/compare/compare_words.h"
+
+#include "core/collab/metric_infos.h"
+#include "ui/say.h"
+#include "ui/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+/// The digits of a number above 0 before its point: 2 of 20.14, -2 of 0.004.
+int digitsBefore(double value)
+{
+    return static_cast<int>(std::floor(std::log10(value))) + 1;
+}
+
+} // namespace
+
+QString metricText(std::string_view metric)
+{
+    const MetricInfo* info = findMetric(metric);
+    const QString unit = info ? unitText(info->unit) : QString();
+    return unit.isEmpty() ? fieldName(metric) : say("%1 (%2)").arg(fieldName(metric), unit);
+}
+
+QString settingName(std::string_view steps)
+{
+    std::string spaced(steps);
+    std::ranges::replace(spaced, '/', ' ');
+    return fieldName(spaced);
+}
+
+QString meanText(double mean, double deviation)
+{
+    constexpr int kDigits = 4;
+    constexpr int kMost = 6; // with more, zeros would be most of what there is to read
+    const auto together = [](const QString& one, const QString& other) {
+        return one + QStringLiteral(" ± ") + other;
+    };
+    const double size = std::max(std::abs(mean), deviation);
+    if (std::isfinite(size) && size > 0) {
+        int decimals = std::max(0, kDigits - digitsBefore(size));
+        if (deviation > 0)
+            decimals = std::max(decimals, 1 - digitsBefore(deviation));
+        if (decimals <= kMost)
+            return together(QString::number(mean, 'f', decimals),
+                            QString::number(deviation, 'f', decimals));
+    }
+    return together(numberText(mean), numberText(deviation));
+}
+
+} // namespace coterie::ui
