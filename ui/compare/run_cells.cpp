@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace coterie::ui {
 
@@ -75,11 +76,14 @@ void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
     m_settings = std::move(settings);
     m_shownSettings = std::move(shown);
     m_areNumbers.clear();
-    for (const std::size_t setting : m_shownSettings)
-        m_areNumbers.push_back(std::ranges::all_of(runs, [&](const RunRow& run) {
-            const std::string* value = m_settings->value(run.id, setting);
-            return !value || numberIn(*value);
-        }));
+    for (const std::size_t setting : m_shownSettings) {
+        std::set<const std::string*> texts; // each is kept once, however many runs have it
+        for (const RunRow& run : runs)
+            if (const std::string* value = m_settings->value(run.id, setting))
+                texts.insert(value);
+        m_areNumbers.push_back(std::ranges::all_of(
+            texts, [](const std::string* text) { return numberIn(*text).has_value(); }));
+    }
     forgetLines();
 }
 
