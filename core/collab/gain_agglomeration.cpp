@@ -262,7 +262,7 @@ const char* Agglomeration::stopReason(const std::optional<Pair>& pair) const
         return "Updates that are not finite cannot be compared.";
     if (m_fixedGroups > 0)
         return "As many groups are left as were asked for.";
-    return "No merge would raise the summed utility.";
+    return "No further merge would bring a gain.";
 }
 
 Grouping Agglomeration::run()

@@ -3,6 +3,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_groups.h"
 #include "tests/ui/made_up_runs.h"
+#include "tests/ui/looks.h"
 #include "ui/runs/store_reader.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
@@ -57,6 +58,7 @@ private slots:
     void groupsStandAlongTheLeaves();
     void whySpeaksOfWhatIsPointedAtOrDrawnLast();
     void groupsAreNamedWhereThereIsRoom();
+    void mergesAreNumberedBesideTheLinesOnAnAxisOfGains();
 };
 
 void DendrogramTest::branchesStandSideBySide()
@@ -193,7 +195,7 @@ void DendrogramTest::wordsSayWhyAMergeWasDone()
 {
     const Grouping grouping = made_up::sixClients();
     const QString merge = mergeText(grouping, 6, 2);
-    QVERIFY2(merge.startsWith(QStringLiteral("{0, 1} + {2}: gain 0.05957")), qPrintable(merge));
+    QVERIFY2(merge.startsWith(QStringLiteral("{0, 1} + {2}: gain +0.05957")), qPrintable(merge));
     QVERIFY2(merge.contains(QStringLiteral("more data +0.1")), qPrintable(merge));
     QVERIFY2(merge.contains(QStringLiteral("less alike -0.04043")), qPrintable(merge));
     QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
@@ -388,7 +390,7 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
         {.grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}});
     QCOMPARE(view.why(), QStringLiteral("no merge gains Point at a merge to see why it was done."));
     view.setSteps(2);
-    QVERIFY2(view.why().startsWith(QStringLiteral("Merge 2 of 3: {3} + {4}: gain 0.08904 = more")),
+    QVERIFY2(view.why().startsWith(QStringLiteral("Merge 2 of 3: {3} + {4}: gain +0.08904 = more")),
              qPrintable(view.why()));
     view.setSteps(0);
     QCOMPARE(view.why(), QStringLiteral("Point at a merge to see why it was done."));
@@ -434,6 +436,16 @@ void DendrogramTest::groupsAreNamedWhereThereIsRoom()
     narrow.setPicture(picture);
     for (int height = 10; height < 250; ++height)
         QVERIFY(rim(narrow, height) <= 250 - 20);
+}
+
+void DendrogramTest::mergesAreNumberedBesideTheLinesOnAnAxisOfGains()
+{
+    DendrogramView view;
+    view.resize(600, 300);
+    view.setPicture(
+        {.grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}});
+    view.setAxis(MergeAxis::Score);
+    QVERIFY(test::kept(test::drawn(view, 2), QStringLiteral("dendrogram-by-gain")));
 }
 
 COTERIE_WIDGET_TEST_MAIN(DendrogramTest)

@@ -115,6 +115,7 @@ private slots:
     void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
     void thePanelFollowsTheRun();
     void aRefusalStandsUnderItsField();
+    void whatWasTypedAndLeftIsForgottenOnOpening();
     void manyFieldsStandInOneLineOfANarrowWindow_data();
     void manyFieldsStandInOneLineOfANarrowWindow();
     void thePlanOfARoundIsWhatHeldInIt();
@@ -326,6 +327,28 @@ void LiveChangeTest::aRefusalStandsUnderItsField()
     QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
 }
 
+void LiveChangeTest::whatWasTypedAndLeftIsForgottenOnOpening()
+{
+    LiveChangePanel panel;
+    const RunCurves run = running(planOf("hcct"));
+    panel.setRun(&run);
+    auto* use = panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"));
+    fieldOf(panel, kRounds)->setText(QStringLiteral("60"));
+    use->click(); // asked for: this one stays
+    fieldOf(panel, kRate)->setText(QStringLiteral("fast"));
+    fieldOf(panel, kAlpha)->setText(QStringLiteral("50"));
+    use->click();
+    QVERIFY(!problemOf(panel, kRate).isEmpty());
+    panel.beginTyping();
+    QCOMPARE(problemOf(panel, kRate), QString());
+    QCOMPARE(fieldOf(panel, kRate)->text(), QStringLiteral("0.1"));
+    QCOMPARE(fieldOf(panel, kAlpha)->text(), QStringLiteral("1"));
+    QCOMPARE(fieldOf(panel, kRounds)->text(), QStringLiteral("60"));
+    QSignalSpy asked(&panel, &LiveChangePanel::changeChosen);
+    use->click();
+    QCOMPARE(asked.count(), 0);
+}
+
 void LiveChangeTest::manyFieldsStandInOneLineOfANarrowWindow_data()
 {
     addLooks(kFewLooks);
@@ -351,7 +374,8 @@ void LiveChangeTest::manyFieldsStandInOneLineOfANarrowWindow()
     QVERIFY(!problemOf(panel, "/algorithm/lambda2").isEmpty());
     for (const int width : {kNarrow, 1370}) {
         panel.resize(width, panel.heightForWidth(width));
-        QTest::qWait(20);
+        QTRY_COMPARE(panel.width(), width);
+        QVERIFY(panel.findChild<QLabel*>(QStringLiteral("liveChangeAnswer"))->width() > 150);
         std::vector<QRect> places;
         for (const QLineEdit* field : panel.findChildren<QLineEdit*>())
             places.push_back({field->mapTo(&panel, QPoint()), field->size()});
@@ -433,8 +457,13 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
     act(ActionId::PauseRun)->trigger();
     QCOMPARE(window.controller().state(), RunController::State::Paused);
-    QTest::qWait(200); // the round under way ends
-    const int before = rounds.back().at(1).value<RoundMeasurements>().round;
+    const auto storedRun = [&] {
+        const auto opened = RunStore::open(store, RunStore::Mode::ReadOnly);
+        return opened ? (*opened)->runs()->front() : RunRow{};
+    };
+    QTRY_COMPARE(storedRun().status, RunStatus::Paused); // the round under way has ended
+    const int before = storedRun().roundsDone;
+    QTRY_COMPARE(rounds.back().at(1).value<RoundMeasurements>().round, before);
 
     QTRY_VERIFY(act(ActionId::ChangeSettings)->isEnabled());
     act(ActionId::ChangeSettings)->trigger();

@@ -280,8 +280,10 @@ void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
     QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.75);
     QCOMPARE(look(1, true), MatrixKind::Collaboration);
     QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.5);
+    QCOMPARE(look(2, false), MatrixKind::Distance);
+    QCOMPARE(look(3, true), MatrixKind::Distance); // it does not jump while there is one
     kind->setCurrentIndex(kind->findData(static_cast<int>(MatrixKind::Similarity)));
-    QCOMPARE(look(2, true), MatrixKind::Similarity); // absent, and asked for
+    QCOMPARE(look(4, true), MatrixKind::Similarity); // absent, and asked for
     QVERIFY(panel.view().picture().matrix.values.empty());
 }
 

@@ -141,9 +141,7 @@ void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
     widgets.label->setFont(font);
     widgets.problem->setText(row.problem);
     widgets.problem->setVisible(!row.problem.isEmpty());
-    QPalette red = palette();
-    red.setColor(QPalette::WindowText, problemColour(palette()));
-    widgets.problem->setPalette(red);
+    widgets.problem->setPalette(problemPalette(palette()));
 }
 
 void FormView::changeEvent(QEvent* event)

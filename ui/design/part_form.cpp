@@ -80,9 +80,7 @@ void PartForm::show(const PartPlace& place)
     const QString problem = problemOfPart(m_document.checked().problems, m_place);
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
-    QPalette red = palette();
-    red.setColor(QPalette::WindowText, problemColour(palette()));
-    m_problem->setPalette(red);
+    m_problem->setPalette(problemPalette(palette()));
     showRows(parameterRows(*root, m_place, m_document.checked().problems, isCodeProfile(*root)));
 }
 

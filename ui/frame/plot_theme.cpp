@@ -49,6 +49,13 @@ QColor problemColour(const QPalette& palette)
     return isDark(palette) ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x26, 0x1e);
 }
 
+QPalette problemPalette(const QPalette& palette)
+{
+    QPalette red = palette;
+    red.setColor(QPalette::WindowText, problemColour(palette));
+    return red;
+}
+
 double contrast(const QColor& one, const QColor& other)
 {
     const double a = luminance(one);

@@ -41,6 +41,8 @@ inline constexpr std::size_t kArmColours = 8;
 [[nodiscard]] bool isDark(const QPalette& palette);
 /// The colour of what is wrong, legible on this palette.
 [[nodiscard]] QColor problemColour(const QPalette& palette);
+/// The palette with its text in that colour.
+[[nodiscard]] QPalette problemPalette(const QPalette& palette);
 /// `share` of the top colour over the bottom one.
 [[nodiscard]] QColor blend(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two colours, 1 to 21.

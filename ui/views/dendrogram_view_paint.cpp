@@ -156,8 +156,9 @@ void DendrogramView::paintBracket(QPainter& painter, const DendrogramBracket& br
     painter.drawPath(path);
 }
 
-/// Inside its bracket, where the lines of what it joins leave room. On an axis of gains the place
-/// says how much, so it is the order that is told.
+/// Before or behind its bracket's tip, where no line is: on an axis of gains those of what it joins
+/// and of what it is joined with may lead either way. There the place says how much, so it is the
+/// order that is told.
 void DendrogramView::paintGain(QPainter& painter, const DendrogramBracket& bracket) const
 {
     const auto& merge = m_picture.grouping.merges[static_cast<std::size_t>(bracket.merge)];
@@ -167,15 +168,16 @@ void DendrogramView::paintGain(QPainter& painter, const DendrogramBracket& brack
         m_axis == MergeAxis::Order ? gainText(merge.score) : tr("merge %1").arg(bracket.merge + 1);
     constexpr double kAside = 4;
     const QFontMetrics metrics(painter.font());
+    if (std::abs(yOf(bracket.rightPlace) - yOf(bracket.leftPlace)) < metrics.height())
+        return;
     const double x = xOf(bracket.value);
     const double width = metrics.horizontalAdvance(text);
-    const double from = std::max(xOf(bracket.leftValue), xOf(bracket.rightValue));
-    const double height = std::abs(yOf(bracket.rightPlace) - yOf(bracket.leftPlace));
-    if (x - from < width + kAside + 1 || height < metrics.height())
-        return;
-    painter.drawText(QRectF(x - kAside - width, yOf(bracket.place()) - height / 2, width, height),
-                     Qt::AlignCenter,
-                     text);
+    for (const double left : {x - kAside - width, x + kAside}) {
+        const QRectF box(
+            left, yOf(bracket.place()) - metrics.height() / 2.0, width, metrics.height());
+        if (plotArea().contains(box) && !hidesMerge(box))
+            return painter.drawText(box, Qt::AlignCenter, text);
+    }
 }
 
 /// Who trains together, and since when, at the right rim.

@@ -8,8 +8,6 @@
 
 namespace coterie::ui {
 
-namespace {} // namespace
-
 QString gainText(double gain)
 {
     return (gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain);
@@ -55,7 +53,7 @@ QString mergeText(const Grouping& grouping, int clients, int merge)
     const QString joined = below(shown.left) + QStringLiteral(" + ") + below(shown.right);
     if (shown.kind == MergeKind::Distance)
         return say("%1: at distance %2").arg(joined, numberText(shown.score));
-    QString text = say("%1: gain %2").arg(joined, numberText(shown.score));
+    QString text = say("%1: gain %2").arg(joined, gainText(shown.score));
     if (shown.dataGain && shown.similarityLoss)
         text += say(" = more data %1, less alike %2")
                     .arg(gainText(*shown.dataGain), gainText(*shown.similarityLoss));

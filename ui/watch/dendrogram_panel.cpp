@@ -77,8 +77,9 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_ask->setText(tr("What if…"));
     m_ask->setCheckable(true);
     m_ask->setAutoRaise(true);
-    m_ask->setToolTip(tr("Form this round's groups anew with another α or a given number of groups, "
-                         "without training"));
+    m_ask->setToolTip(
+        tr("Form this round's groups anew with another α or a given number of groups, "
+           "without training"));
     m_whatIf->hide();
     head()->addWidget(m_which);
     head()->addWidget(m_axis);
@@ -113,6 +114,11 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     connect(m_view, &DendrogramView::cutMoved, this, &DendrogramPanel::colourTheCut);
     connect(m_view, &DendrogramView::whyChanged, this, &DendrogramPanel::showWhy);
     connect(m_view, &DendrogramView::clientsChosen, &selection(), &ClientSelection::choose);
+}
+
+DendrogramPanel::~DendrogramPanel()
+{
+    disconnect(m_view, nullptr, this, nullptr); // it loses the focus on the way down, and tells
 }
 
 void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
@@ -150,7 +156,10 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
                        : picture.samples    ? tr("Drawn from %1").arg(summary)
                                             : summary);
     m_why->setVisible(picture.clients > 0);
-    m_summary->setToolTip(m_summary->text());
+    m_summary->setToolTip(
+        picture.clients == 0 || picture.samples
+            ? m_summary->text()
+            : tr("%1. A group keeps its number from round to round.").arg(m_summary->text()));
     const int merges = static_cast<int>(picture.grouping.merges.size());
     const bool distances =
         merges > 0 && picture.grouping.merges.front().kind == MergeKind::Distance;
@@ -183,8 +192,8 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         return std::nullopt;
     }
     askWhatIf(run, report);
-    const bool sameRound = m_answered && m_answered->run == run.title.id
-                           && m_answered->round == report.round;
+    const bool sameRound =
+        m_answered && m_answered->run == run.title.id && m_answered->round == report.round;
     if (!sameRound)
         return std::nullopt;
     if (!m_answer) {
@@ -202,21 +211,20 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
 
 void DendrogramPanel::askWhatIf(const RunCurves& run, const RoundReport& report)
 {
-    const Question question{
-        .run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};
+    const Question question{.run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};
     if (m_asked == question)
         return;
     m_asked = question;
-    m_job.run(
-        [plan = planAt(run, report.round), facts = run.facts, held = heldReport(), wish = question.wish] {
-            return whatIf(*plan, facts, *held, wish);
-        },
-        [this, question](const Result<Grouping>& answer) {
-            m_answered = question;
-            m_answer = answer ? std::optional(*answer) : std::nullopt;
-            m_refusal = answer ? QString() : toQString(answer.error().sentence());
-            markDirty();
-        });
+    m_job.run([plan = planAt(run, report.round),
+               facts = run.facts,
+               held = heldReport(),
+               wish = question.wish] { return whatIf(*plan, facts, *held, wish); },
+              [this, question](const Result<Grouping>& answer) {
+                  m_answered = question;
+                  m_answer = answer ? std::optional(*answer) : std::nullopt;
+                  m_refusal = answer ? QString() : toQString(answer.error().sentence());
+                  markDirty();
+              });
 }
 
 void DendrogramPanel::openWhatIf(bool open)
@@ -273,8 +281,8 @@ void DendrogramPanel::colourTheCut()
     if (!m_view->isCutMoved())
         return m_view->setColoursOfCut({});
     const DendrogramPicture& picture = m_view->picture();
-    const auto groups = groupsUnderCut(
-        picture.grouping, static_cast<std::size_t>(picture.clients), *m_view->cut());
+    const auto groups =
+        groupsUnderCut(picture.grouping, static_cast<std::size_t>(picture.clients), *m_view->cut());
     m_view->setColoursOfCut(followedColours(picture.colourOfClient, groups, picture.clients));
 }
 

@@ -22,6 +22,7 @@ class DendrogramPanel final : public StructurePanel
 
 public:
     explicit DendrogramPanel(const WatchSubject& subject, QWidget* parent = nullptr);
+    ~DendrogramPanel() override;
     [[nodiscard]] DendrogramView& view() { return *m_view; }
 
 protected:

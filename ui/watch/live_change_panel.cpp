@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -84,20 +85,29 @@ Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, 
 
 LiveChangePanel::LiveChangePanel(QWidget* parent)
     : QWidget(parent)
-    , m_grid(new QGridLayout(this))
+    , m_grid(new QGridLayout)
     , m_title(new ElidedLabel(this))
     , m_use(new QToolButton(this))
     , m_answer(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("liveChange"));
     setAutoFillBackground(true);
-    m_title->setForegroundRole(QPalette::PlaceholderText);
+    m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_use->setObjectName(QStringLiteral("useLiveChange"));
     m_use->setText(tr("Use from the next round on"));
-    m_use->setToolTip(tr("Change what differs of the run that is going on (Return)"));
+    m_use->setToolTip(tr("Use the values you changed, from the next round on (Return)"));
     m_answer->setObjectName(QStringLiteral("liveChangeAnswer"));
     m_answer->setForegroundRole(QPalette::PlaceholderText);
-    m_grid->setContentsMargins(16, 8, 14, 2);
+    m_answer->setMinimumWidth(2 * kColumnCharacters * fontMetrics().averageCharWidth());
+    auto* heading = new QHBoxLayout;
+    heading->setSpacing(14);
+    heading->addWidget(m_title);
+    heading->addWidget(m_answer, 1);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(16, 8, 14, 2);
+    all->setSpacing(6);
+    all->addLayout(heading);
+    all->addLayout(m_grid);
     m_grid->setHorizontalSpacing(14);
     m_grid->setVerticalSpacing(3);
     connect(m_use, &QToolButton::clicked, this, &LiveChangePanel::take);
@@ -155,9 +165,7 @@ void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
         m_grid->setColumnStretch(column, 0);
     }
     const int behind = static_cast<int>(settings.size());
-    m_grid->addWidget(m_title, LiveLabelRow, behind, 1, 2, Qt::AlignBottom);
     m_grid->addWidget(m_use, LiveFieldRow, behind);
-    m_grid->addWidget(m_answer, LiveFieldRow, behind + 1);
     m_grid->setColumnStretch(behind + 1, 1);
     QWidget* before = nullptr;
     for (const LiveSetting& setting : settings) {
@@ -217,6 +225,10 @@ void LiveChangePanel::beginTyping()
 {
     if (m_fields.empty())
         return;
+    for (Field& field : m_fields) { // what was typed before and not used is forgotten
+        field.edit->setText(toQString(shortestText(field.known())));
+        field.problem->hide();
+    }
     m_fields.front().edit->setFocus();
     m_fields.front().edit->selectAll();
 }
@@ -229,7 +241,7 @@ void LiveChangePanel::take()
     bool wrong = false;
     for (Field& field : m_fields) {
         field.problem->hide();
-        const double known = field.asked.value_or(field.setting.value);
+        const double known = field.known();
         if (field.edit->text().trimmed() == toQString(shortestText(known)))
             continue;
         const Result<LiveChange> typed =
@@ -268,7 +280,7 @@ void LiveChangePanel::complain(Field& field, const Error& why)
     Error here = why;
     here.place.clear();
     field.problem->setText(toQString(here.sentence()));
-    field.problem->setPalette(problemPalette());
+    field.problem->setPalette(problemPalette(palette()));
     field.problem->show();
 }
 
@@ -290,14 +302,7 @@ void LiveChangePanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         for (const Field& field : m_fields)
-            field.problem->setPalette(problemPalette());
-}
-
-QPalette LiveChangePanel::problemPalette() const
-{
-    QPalette red = palette();
-    red.setColor(QPalette::WindowText, problemColour(red));
-    return red;
+            field.problem->setPalette(problemPalette(palette()));
 }
 
 } // namespace coterie::ui

@@ -36,6 +36,7 @@ public:
     /// The run that is going on; null: none, or one that takes no changes.
     void setRun(const RunCurves* run);
     [[nodiscard]] bool hasRun() const { return m_run.has_value(); }
+    /// From the values that hold or were asked for.
     void beginTyping();
     /// The run did not take what was asked for.
     void refuse(const Error& why);
@@ -55,6 +56,8 @@ private:
         QLineEdit* edit = nullptr;
         QLabel* problem = nullptr;
         std::optional<double> asked; ///< until the run has it
+
+        [[nodiscard]] double known() const { return asked.value_or(setting.value); }
     };
 
     void setPlan(const RunPlan& plan);
@@ -63,7 +66,6 @@ private:
     void take();
     void complain(Field& field, const Error& why);
     void showAnswer();
-    [[nodiscard]] QPalette problemPalette() const;
 
     QGridLayout* m_grid = nullptr; ///< labels, fields, problems
     QLabel* m_title = nullptr;

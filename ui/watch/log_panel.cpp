@@ -28,6 +28,7 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents); // it lies over the list
     m_nothing->setContentsMargins(30, 10, 30, 10);
     auto* over = new QVBoxLayout(m_list->viewport());
     over->addWidget(m_nothing);

@@ -96,8 +96,12 @@ MatrixOrder MatrixPanel::order() const
 }
 
 /// Until the user chooses one: the first that there is, for a method may have none of the others.
+/// It stays while there is one, but for what a round 0 shows, in which nothing has trained yet.
 void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& report)
 {
+    if (m_kindRound > 0 && hasMatrix(run, report, kind()))
+        return;
+    m_kindRound = report.round;
     const QSignalBlocker silence(m_kind);
     for (int index = 0; index < m_kind->count(); ++index) {
         m_kind->setCurrentIndex(index);

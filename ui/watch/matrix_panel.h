@@ -30,6 +30,7 @@ private:
     MatrixView* m_view = nullptr;
     QComboBox* m_kind = nullptr;
     bool m_kindIsChosen = false;
+    int m_kindRound = 0; ///< in which the kind was picked that the user has not chosen
     QComboBox* m_order = nullptr;
     QToolButton* m_hold = nullptr;
     ReportPointer m_held; ///< the round to compare with

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QEvent>
 #include <QSettings>
 #include <QTabBar>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int kDocksVersion = 1;
 constexpr auto kSettingsKey = "watch/docks";
+constexpr auto kAsGivenKey = "watch/docksAsGiven";
 constexpr std::array kOffered{"dendrogram", "matrix"}; ///< which of them has something to say
 
 } // namespace
@@ -155,18 +157,21 @@ void WatchDocks::showEvent(QShowEvent* event)
 
 void WatchDocks::saveLayout() const
 {
-    QSettings().setValue(QLatin1String(kSettingsKey), saveState(kDocksVersion));
+    QSettings settings;
+    settings.setValue(QLatin1String(kSettingsKey), saveState(kDocksVersion));
+    settings.setValue(QLatin1String(kAsGivenKey), m_asGiven);
 }
 
 void WatchDocks::restoreLayout()
 {
     resetLayout();
-    const QByteArray saved = QSettings().value(QLatin1String(kSettingsKey)).toByteArray();
+    const QSettings settings;
+    const QByteArray saved = settings.value(QLatin1String(kSettingsKey)).toByteArray();
     if (saved.isEmpty())
         return;
-    m_asGiven = !restoreState(saved, kDocksVersion);
-    if (m_asGiven)
+    if (!restoreState(saved, kDocksVersion))
         return resetLayout();
+    m_asGiven = settings.value(QLatin1String(kAsGivenKey)).toBool();
     m_offered = nullptr;
     m_knowsOffered = false;
 }

@@ -22,8 +22,8 @@ public:
     /// The layout a newcomer gets. Always works, whatever was moved, floated or closed before.
     void resetLayout();
     /// Brings this panel to the front in place of the one that is offered in turn with it, as long
-    /// as the user has chosen no other tab since the window opened. Tabs that the user left in front
-    /// the last time stay there.
+    /// as the user has chosen no other tab since the window opened. Tabs that the user left in
+    /// front the last time stay there.
     void offer(const char* name);
     void saveLayout() const;
     void restoreLayout();
@@ -46,7 +46,7 @@ private:
     QDockWidget* m_wanted = nullptr;  ///< what was offered last
     bool m_knowsOffered = true;       ///< not yet of a layout that is remembered
     /// The layout is the newcomer's, whose proportions follow the window until the user moves
-    /// something.
+    /// something, in this session or an earlier one.
     bool m_asGiven = true;
 };
 

@@ -313,7 +313,7 @@ private Q_SLOTS:
             near(grouping.merges[m].score, benefits[static_cast<qsizetype>(m)]);
         if (alpha == 10.0)
             near(totalUtility(problem, grouping), 5.641006);
-        QCOMPARE(grouping.stopReason, std::string("No merge would raise the summed utility."));
+        QCOMPARE(grouping.stopReason, std::string("No further merge would bring a gain."));
         QVERIFY(grouping.refused.has_value());
         QVERIFY(grouping.refused->score < 0);
     }
