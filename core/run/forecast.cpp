@@ -10,6 +10,7 @@
 #include "core/train/train_scores.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -121,52 +122,52 @@ void measure(ArmForecast& arm,
         * ratio(evaluatedSamples(plan, shards, official), evaluatedSamples(trial, few, official));
 }
 
-Result<ArmForecast> tryArm(const RunPlan& plan,
-                           const std::shared_ptr<const Dataset>& dataset,
-                           const Shards& shards,
-                           std::size_t threads,
-                           const std::stop_token& stop)
+double modelBytes(const RunPlan& plan, const Network& network, std::size_t clients)
 {
-    Result<Network> network = planNetwork(plan, *dataset);
-    if (!network)
-        return Unexpected<Error>{network.error()};
-    ArmForecast arm;
-    arm.parameters = network->layout().parameterCount;
     const double number = plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
-    const double models = kModelsPerClient * static_cast<double>(shards.size())
-                          * static_cast<double>(arm.parameters) * number;
-    arm.memoryBytes = models + byteCount(dataset->train) + byteCount(dataset->officialTest);
+    return kModelsPerClient * static_cast<double>(clients)
+           * static_cast<double>(network.layout().parameterCount) * number;
+}
+
+ArmForecast
+countArm(const RunPlan& plan, const Network& network, const Dataset& dataset, std::size_t clients)
+{
+    ArmForecast arm;
+    arm.parameters = network.layout().parameterCount;
+    arm.memoryBytes = modelBytes(plan, network, clients) + byteCount(dataset.train)
+                      + byteCount(dataset.officialTest);
+    return arm;
+}
+
+ArmForecast tryArm(const RunPlan& plan,
+                   const std::shared_ptr<const Dataset>& dataset,
+                   const Shards& shards,
+                   Network network,
+                   std::size_t threads,
+                   const std::stop_token& stop)
+{
+    ArmForecast arm = countArm(plan, network, *dataset, shards.size());
     if (const Result<void> device = checkDevice(plan.device); !device) {
         arm.refusal = device.error().sentence();
-    } else if (const std::optional<Error> problem = problemOf(plan, *network, shards.size())) {
+    } else if (const std::optional<Error> problem = problemOf(plan, network, shards.size())) {
         arm.refusal = problem->sentence();
-    } else if (models > kMostTrialBytes) {
+    } else if (modelBytes(plan, network, shards.size()) > kMostTrialBytes) {
         arm.refusal = "Too large to be tried beforehand.";
     } else {
         const auto failure = failureOf("The trial", [&] {
-            measure(arm, plan, dataset, shards, std::move(*network), threads, stop);
+            measure(arm, plan, dataset, shards, std::move(network), threads, stop);
         });
         arm.refusal = failure.value_or("");
     }
     return arm;
 }
 
-} // namespace
+/// What is asked of every arm, once its data and its model are there.
+using ArmQuestion = std::function<ArmForecast(
+    const RunPlan&, const std::shared_ptr<const Dataset>&, const Shards&, Network)>;
 
-double evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official)
-{
-    const std::size_t asked = trainEvaluationSamples(plan);
-    std::size_t samples = 0;
-    for (const Shard& shard : shards)
-        samples +=
-            shard.test.size() + shard.validation.size() + std::min(asked, shard.train.size());
-    return static_cast<double>(samples) + static_cast<double>(official);
-}
-
-Result<Forecast> makeForecast(std::span<const RunPlan> plans,
-                              RunData& data,
-                              std::size_t threads,
-                              const std::stop_token& stop)
+Result<Forecast>
+forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& askArm)
 {
     Forecast forecast;
     if (plans.empty())
@@ -188,18 +189,57 @@ Result<Forecast> makeForecast(std::span<const RunPlan> plans,
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // the runs of an arm are alike
-        if (stop.stop_requested())
-            return fail({}, "the trial was stopped");
-        try {
-            const Result<ArmForecast> arm = tryArm(plan, *dataset, *shards, threads, stop);
-            if (!arm)
-                return Unexpected<Error>{arm.error()};
-            forecast.arms.push_back(*arm);
-        } catch (const RunStopped&) {
-            return fail({}, "the trial was stopped");
-        }
+        Result<Network> network = planNetwork(plan, **dataset);
+        if (!network)
+            return Unexpected<Error>{network.error()};
+        forecast.arms.push_back(askArm(plan, *dataset, *shards, std::move(*network)));
     }
     return forecast;
+}
+
+} // namespace
+
+double evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t official)
+{
+    const std::size_t asked = trainEvaluationSamples(plan);
+    std::size_t samples = 0;
+    for (const Shard& shard : shards)
+        samples +=
+            shard.test.size() + shard.validation.size() + std::min(asked, shard.train.size());
+    return static_cast<double>(samples) + static_cast<double>(official);
+}
+
+Result<Forecast> makeForecast(std::span<const RunPlan> plans,
+                              RunData& data,
+                              std::size_t threads,
+                              const std::stop_token& stop)
+{
+    try {
+        return forecastOf(plans,
+                          data,
+                          [&](const RunPlan& plan,
+                              const std::shared_ptr<const Dataset>& dataset,
+                              const Shards& shards,
+                              Network network) {
+                              if (stop.stop_requested())
+                                  throw RunStopped();
+                              return tryArm(
+                                  plan, dataset, shards, std::move(network), threads, stop);
+                          });
+    } catch (const RunStopped&) {
+        return fail({}, "the trial was stopped");
+    }
+}
+
+Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data)
+{
+    return forecastOf(
+        plans,
+        data,
+        [](const RunPlan& plan,
+           const std::shared_ptr<const Dataset>& dataset,
+           const Shards& shards,
+           const Network& network) { return countArm(plan, network, *dataset, shards.size()); });
 }
 
 std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan)

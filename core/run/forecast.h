@@ -44,6 +44,10 @@ struct Forecast
                                             std::size_t threads,
                                             const std::stop_token& stop);
 
+/// Of all this what needs no trial: clients, samples, parameters and memory. For while a run is
+/// going on, which a trial would disturb.
+[[nodiscard]] Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data);
+
 /// How many samples one evaluation of the plan runs models on: `official` of the data set's own
 /// test set, and of each client those for testing, those for validation and the training samples
 /// asked for, whichever models see them.

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void whatAnArmCannotPlayIsRefusedInItsPlace_data();
     void whatAnArmCannotPlayIsRefusedInItsPlace();
     void stopsWhenAsked();
+    void countsWithoutATrial();
 };
 
 void ForecastTest::tellsClientsSamplesModelAndTraffic()
@@ -264,6 +265,23 @@ void ForecastTest::stopsWhenAsked()
     RunData data({});
     const auto plans = expand(test::SmallExperiment().read(), registry());
     QVERIFY(!makeForecast(plans, data, 1, stop.get_token()));
+}
+
+void ForecastTest::countsWithoutATrial()
+{
+    const auto plans = expand(test::SmallExperiment().read(), registry());
+    RunData data({});
+    const auto counted = countForecast(plans, data);
+    const auto tried = makeForecast(plans, data, 1, {});
+    QVERIFY(counted && tried);
+    QCOMPARE(counted->clients, tried->clients);
+    QCOMPARE(counted->trainSamples, tried->trainSamples);
+    QCOMPARE(counted->testSamples, tried->testSamples);
+    QCOMPARE(counted->arms.size(), tried->arms.size());
+    QCOMPARE(counted->arms[0].parameters, tried->arms[0].parameters);
+    QCOMPARE(counted->arms[0].memoryBytes, tried->arms[0].memoryBytes);
+    QVERIFY(tried->arms[0].workSeconds && tried->arms[0].bytesPerRound);
+    QVERIFY(!counted->arms[0].workSeconds && !counted->arms[0].bytesPerRound);
 }
 
 COTERIE_TEST_MAIN(ForecastTest)
