@@ -47,7 +47,8 @@ QString progressText(const QueueProgress& progress)
                        .arg(progress.round)
                        .arg(progress.rounds);
     if (progress.secondsLeft)
-        text += say(", %1 left").arg(durationText(*progress.secondsLeft));
+        text += (progress.runs > 1 ? say(", %1 left for all runs") : say(", %1 left"))
+                    .arg(durationText(*progress.secondsLeft));
     return text;
 }
 

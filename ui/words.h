@@ -18,7 +18,7 @@ namespace coterie::ui {
 
 /// "8 s", "1 min 50 s", "2 h 05 min": what a person says, not what a clock shows.
 [[nodiscard]] QString durationText(double seconds);
-/// "run 3 of 15, round 41 of 200, 1 min 50 s left".
+/// "run 3 of 15, round 41 of 200, 1 min 50 s left for all runs".
 [[nodiscard]] QString progressText(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
 /// "1 run", "12 runs": `one` for exactly one, else `many`, which holds a %1.

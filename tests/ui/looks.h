@@ -13,7 +13,8 @@
 /// Pictures for people to look at, in the build folder.
 namespace coterie::ui::test {
 
-/// How a page is looked at: both themes, at single and double scale.
+/// How a page is looked at: both themes, at single and double scale. Icons and the numbers of axes
+/// are pixmaps of the screen's own scale: QT_SCALE_FACTOR=2 shows them as a dense screen does.
 struct Look
 {
     const char* name;
@@ -25,12 +26,15 @@ inline constexpr std::array kLooks{Look{.name = "light"},
                                    Look{.name = "dark-2x", .dark = true, .scale = 2},
                                    Look{.name = "dark", .dark = true},
                                    Look{.name = "light-2x", .scale = 2}};
-/// Each theme and each scale once, where all four would take long and show no more.
+/// Each theme and each scale once, where all four would take long and show little more.
+/// COTERIE_ALL_LOOKS=1 draws all four everywhere.
 inline constexpr std::size_t kFewLooks = 2;
 
 /// One row for each, with the columns "dark" and "scale".
 inline void addLooks(std::size_t count = kLooks.size())
 {
+    if (qEnvironmentVariableIsSet("COTERIE_ALL_LOOKS"))
+        count = kLooks.size();
     QTest::addColumn<bool>("dark");
     QTest::addColumn<int>("scale");
     for (const Look& look : std::span(kLooks).first(count))

@@ -49,10 +49,11 @@ inline coterie::RoundReport report(int round, std::size_t clients, double floor)
         client.client = static_cast<int>(index);
         client.personalTest =
             coterie::Score{.loss = 2.3 * error + 0.05, .accuracy = 1 - error, .samples = 80};
-        if (round > 0)
+        if (round > 0) {
             client.trainLoss = 2.1 * error * std::exp(-0.03 * round);
+            report.participants.push_back(static_cast<int>(index)); // round 0 trains nobody
+        }
         report.clients.push_back(client);
-        report.participants.push_back(static_cast<int>(index));
     }
     return report;
 }

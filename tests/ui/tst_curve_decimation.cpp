@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 using namespace coterie::ui;
 
@@ -24,6 +25,7 @@ private slots:
     void padsRanges();
     void hasNoRangeForNothing();
     void theBeginningOfALongRunIsNoSliver();
+    void theAxisOfALongRunGrowsInStepsOfAQuarter();
 };
 
 void CurveDecimationTest::keepsEveryPointOfAShortCurve()
@@ -137,11 +139,23 @@ void CurveDecimationTest::theBeginningOfALongRunIsNoSliver()
 {
     QCOMPARE(shownRounds(0, 10), 10.2);
     QCOMPARE(shownRounds(3, 30), 30.6); // a short run shows all of its plan
-    QCOMPARE(shownRounds(100, 4000), 1.02 * 125);
-    QCOMPARE(shownRounds(126, 4000), 1.02 * 250);
+    QCOMPARE(shownRounds(3, 100), 1.02 * 100 / 1.25 / 1.25 / 1.25 / 1.25);
+    QCOMPARE(shownRounds(81, 100), 1.02 * 100);
     QCOMPARE(shownRounds(4000, 4000), 1.02 * 4000);
     QCOMPARE(shownRounds(50, 10), 51.0);
     QVERIFY(shownRounds(0, 0) > 0);
+}
+
+void CurveDecimationTest::theAxisOfALongRunGrowsInStepsOfAQuarter()
+{
+    std::set<double> steps;
+    for (int newest = 40; newest <= 4000; ++newest) {
+        const double shown = shownRounds(newest, 4000);
+        QVERIFY2(shown >= newest && shown <= 1.02 * std::min(4000.0, 1.25 * newest),
+                 qPrintable(QStringLiteral("%1 at %2").arg(shown).arg(newest)));
+        steps.insert(shown);
+    }
+    QVERIFY(steps.size() < 25); // so it does not crawl
 }
 
 COTERIE_WIDGET_TEST_MAIN(CurveDecimationTest)

@@ -1,5 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/frame/elided_label.h"
 #include "ui/frame/theme.h"
 #include "ui/watch/curve_panel.h"
 
@@ -58,6 +59,7 @@ private slots:
     void accuracyIsTheMirrorOfError();
     void aHundredClientsAndAThousandRoundsAreDrawnInTime();
     void noteSaysThatANumberIsMissing();
+    void aNarrowPanelSaysLessInsteadOfHalfAName();
 
 private:
     void show(CurvePanel& panel);
@@ -245,6 +247,24 @@ void CurvePlotTest::noteSaysThatANumberIsMissing()
     panel.setModel(&runs);
     show(panel);
     QVERIFY(!panel.findChild<QLabel*>(QStringLiteral("note"))->text().isEmpty());
+}
+
+void CurvePlotTest::aNarrowPanelSaysLessInsteadOfHalfAName()
+{
+    RefreshTimer timer;
+    RunViewModel runs;
+    runs.beginRun(title(1, 0));
+    runs.append(1, measure(made_up::report(1, 3, 0.1), {}));
+    CurvePanel panel(Metric::TestError, timer);
+    panel.setModel(&runs);
+    panel.setDetailed(1, true);
+    show(panel);
+    panel.refresh();
+    const auto* note = panel.findChild<ElidedLabel*>(QStringLiteral("note"));
+    QCOMPARE(note->shownText(), QStringLiteral("thin lines: the clients of Arm, seed 1"));
+    panel.resize(420, 400);
+    QTRY_COMPARE(note->shownText(), QStringLiteral("thin lines: its clients"));
+    QCOMPARE(note->toolTip(), QStringLiteral("thin lines: the clients of Arm, seed 1"));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CurvePlotTest)

@@ -1,9 +1,9 @@
 #include "core/algorithms/registry.h"
 #include "core/collab/leaf_order.h"
 #include "tests/coterie_test_main.h"
+#include "tests/ui/looks.h"
 #include "tests/ui/made_up_groups.h"
 #include "tests/ui/made_up_runs.h"
-#include "tests/ui/looks.h"
 #include "ui/runs/store_reader.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"
@@ -197,7 +197,11 @@ void DendrogramTest::wordsSayWhyAMergeWasDone()
     const QString merge = mergeText(grouping, 6, 2);
     QVERIFY2(merge.startsWith(QStringLiteral("{0, 1} + {2}: gain +0.05957")), qPrintable(merge));
     QVERIFY2(merge.contains(QStringLiteral("more data +0.1")), qPrintable(merge));
-    QVERIFY2(merge.contains(QStringLiteral("less alike -0.04043")), qPrintable(merge));
+    QVERIFY2(merge.contains(QStringLiteral("less alike −0.04043")), qPrintable(merge));
+    QCOMPARE(refusedTexts(grouping, 6),
+             QStringList({QStringLiteral("{3, 4} + {5}: gain −1.062, not merged"),
+                          QStringLiteral("gain −1.062, not merged")}));
+    QVERIFY(refusedTexts({}, 6).isEmpty());
     QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
     QCOMPARE(mergeText(made_up::fourLeaves(), 4, 0),
              QStringLiteral("{1} + {2}: at distance 0.316"));
@@ -404,7 +408,7 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     QTest::keyClick(&view, Qt::Key_End);
     QTest::keyClick(&view, Qt::Key_Right);
     QVERIFY2(view.why().startsWith(
-                 QStringLiteral("The best merge that was not done: {3, 4} + {5}: gain -1.062")),
+                 QStringLiteral("The best merge that was not done: {3, 4} + {5}: gain −1.062")),
              qPrintable(view.why()));
     QVERIFY(changed.count() > 6);
     view.clearFocus();

@@ -25,6 +25,8 @@ private slots:
     void theDifferenceFromAnotherRoundIsTheirDifference();
     void cosineComesFromTheGramMatrix();
     void participationHasOneColumnPerRound();
+    void everybodyDrawnDoesNotLookLikeNobody();
+    void roundZeroDrawsNobody();
     void whatWasNotReportedIsAbsent();
     void pointingSaysTheExactValue();
     void titlesStandBesideTheCellsAndNeverCrowdThem();
@@ -175,6 +177,31 @@ void MatrixTest::participationHasOneColumnPerRound()
     QVERIFY(!participationPicture(run, 0, MatrixOrder::Number));
 }
 
+void MatrixTest::everybodyDrawnDoesNotLookLikeNobody()
+{
+    RunCurves run = threeClients();
+    run.participants = {{1, {0, 1, 2}}, {2, {0, 1, 2}}};
+    const auto picture = participationPicture(run, 2, MatrixOrder::Number);
+    QVERIFY(picture);
+    const ColourScale scale(picture->scale, picture->matrix.values, false);
+    QCOMPARE(scale.low(), 0.0);
+    QCOMPARE(scale.high(), 1.0);
+    const ColourScale usual(ColourScale::Kind::Sequential, std::vector<double>{0, 1}, false);
+    for (const double value : {0.0, 0.5, 1.0})
+        QCOMPARE(scale.colour(value), usual.colour(value));
+}
+
+void MatrixTest::roundZeroDrawsNobody()
+{
+    RunCurves run = threeClients();
+    run.participants.clear();
+    for (int round = 0; round <= 2; ++round)
+        run.append(measure(made_up::report(round, 3, 0.1), {}));
+    const auto picture = participationPicture(run, 2, MatrixOrder::Number);
+    QVERIFY(picture);
+    QCOMPARE(picture->columnNames, std::vector<int>({1, 2}));
+}
+
 void MatrixTest::whatWasNotReportedIsAbsent()
 {
     const RunCurves run = threeClients();
@@ -248,6 +275,8 @@ void MatrixTest::ticksAreRoundNumbers()
     QCOMPARE(axisTicks(2, 2, 5), std::vector<double>({2}));
     QVERIFY(axisTicks(0, made_up::kInfinity, 5).empty());
     QVERIFY(axisTicks(3, 1, 5).empty());
+    for (const auto& [least, step] : {std::pair{0.2, 1}, {1.0, 1}, {1.1, 2}, {2.1, 5}, {52.0, 100}})
+        QCOMPARE(niceStep(least), static_cast<std::size_t>(step));
 }
 
 void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()

@@ -3,11 +3,15 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/marker_shape.h"
 #include "ui/frame/theme.h"
 #include "ui/views/line_plot.h"
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 
 using namespace coterie::ui;
@@ -26,6 +30,9 @@ private slots:
     void coloursStayApartForColourBlindEyes();
     void switchingRecoloursAPlot();
     void iconsFollowTheText();
+    void handlesAndFieldsStandOut_data();
+    void handlesAndFieldsStandOut();
+    void armsThatShareAColourHaveOtherMarkers();
     void theDesktopIsFollowedWithoutLosingTheChoice();
 };
 
@@ -144,6 +151,49 @@ void ThemeTest::iconsFollowTheText()
     QVERIFY(brightest() < 100);
     theme.choose(ThemeChoice::Dark);
     QVERIFY(brightest() > 180);
+}
+
+void ThemeTest::handlesAndFieldsStandOut_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void ThemeTest::handlesAndFieldsStandOut()
+{
+    QFETCH(bool, dark);
+    Theme theme;
+    theme.choose(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    QScrollBar bar(Qt::Vertical);
+    bar.setRange(0, 100);
+    bar.setPageStep(50);
+    bar.resize(bar.sizeHint().width(), 300);
+    const QImage drawn = bar.grab().toImage();
+    const int middle = bar.width() / 2;
+    const QColor handle = drawn.pixelColor(middle, 80); // it stands at the top, half as high
+    const QColor groove = drawn.pixelColor(middle, 240);
+    QVERIFY2(contrast(handle, groove) > 1.2, qPrintable(handle.name() + groove.name()));
+    QCOMPARE(handle.lightness() > groove.lightness(), dark);
+
+    QSpinBox number;
+    QLineEdit text;
+    for (QWidget* field : {static_cast<QWidget*>(&number), static_cast<QWidget*>(&text)}) {
+        field->resize(120, 26);
+        const QImage picture = field->grab().toImage();
+        const QColor inside = picture.pixelColor(60, 4);
+        double most = 0; // of the first lines: some styles leave one free
+        for (int y = 0; y < 3; ++y)
+            most = std::max(most, contrast(picture.pixelColor(60, y), inside));
+        QVERIFY2(most > 1.3, qPrintable(QString::number(most)));
+    }
+}
+
+void ThemeTest::armsThatShareAColourHaveOtherMarkers()
+{
+    for (std::size_t arm = 0; arm < 3 * kArmColours; ++arm)
+        QVERIFY(markerShapeOf(arm) != markerShapeOf(arm + kArmColours));
+    QVERIFY(markerShapeOf(0) != markerShapeOf(1));
 }
 
 void ThemeTest::theDesktopIsFollowedWithoutLosingTheChoice()

@@ -46,8 +46,12 @@ void WordsTest::saysWhereTheQueueStands()
     QCOMPARE(progressText(progress), QStringLiteral("run 3 of 15, round 41 of 200"));
     progress.secondsLeft = 110;
     QCOMPARE(progressText(progress),
-             QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left"));
+             QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left for all runs"));
     QVERIFY(std::abs(progressShare(progress) - (2 + 41.0 / 200) / 15) < 1e-12);
+    progress.run = 1;
+    progress.runs = 1;
+    QCOMPARE(progressText(progress),
+             QStringLiteral("run 1 of 1, round 41 of 200, 1 min 50 s left"));
     QCOMPARE(coterie::progressShare({}), 0.0);
 }
 

@@ -110,8 +110,10 @@ void CellDelegate::paint(QPainter* painter,
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const QSize size = QStyledItemDelegate::sizeHint(option, index);
     const int swatch = index.data(kArmIndexRole).isValid() ? kSwatchWidth : 0;
+    QStyleOptionViewItem cell = option; // a text that is wrapped has the room that paint() gives it
+    cell.rect.adjust(kCellAir + swatch, 0, -kCellAir, 0);
+    const QSize size = QStyledItemDelegate::sizeHint(cell, index);
     return {size.width() + swatch + 2 * kCellAir, size.height() + 8};
 }
 

@@ -1,14 +1,22 @@
 #include "ui/frame/marker_shape.h"
 
+#include "ui/frame/plot_theme.h"
+
 #include <QPainter>
 #include <QPolygonF>
 
 namespace coterie::ui {
 
-void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t number)
+std::size_t markerShapeOf(std::size_t arm)
+{
+    constexpr std::size_t kShapes = 4;
+    return (arm + arm / kArmColours) % kShapes;
+}
+
+void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm)
 {
     constexpr double kHalf = 3.5;
-    switch (number % 4) {
+    switch (markerShapeOf(arm)) {
     case 0:
         painter.drawEllipse(centre, kHalf, kHalf);
         break;

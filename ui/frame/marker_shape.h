@@ -7,8 +7,11 @@ class QPointF;
 
 namespace coterie::ui {
 
-/// One of the four shapes that end the lines of the curves, so that a table or a legend shows an arm
-/// as the plots do. Drawn with the painter's pen and brush.
-void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t number);
+/// Which of the four shapes an arm has: where the colours begin again, the shapes do not.
+[[nodiscard]] std::size_t markerShapeOf(std::size_t arm);
+
+/// One of the four shapes that end the lines of the curves, so that a table or a legend shows an
+/// arm as the plots do. Drawn with the painter's pen and brush.
+void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm);
 
 } // namespace coterie::ui

@@ -1,9 +1,9 @@
 #include "ui/frame/theme.h"
 
+#include "ui/frame/app_style.h"
 #include "ui/frame/plot_theme.h"
 
 #include <QApplication>
-#include <QStyleFactory>
 
 namespace coterie::ui {
 
@@ -132,7 +132,7 @@ Theme::Theme(QObject* parent)
     : QObject(parent)
     , m_systemIsDark(isDark(QApplication::palette()))
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new AppStyle); // taken over
     choose(ThemeChoice::System);
 }
 

@@ -58,6 +58,11 @@ std::vector<double> axisTicks(double low, double high, int most, bool whole)
     return multiplesOf(step, std::ceil(low / step - kSame), std::floor(high / step + kSame));
 }
 
+std::size_t niceStep(double least)
+{
+    return least > 1 ? static_cast<std::size_t>(niceBeside(least, true)) : 1;
+}
+
 std::vector<double> outerTicks(double low, double high, int most)
 {
     if (!std::isfinite(low) || !std::isfinite(high) || high < low || most < 1)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 namespace coterie::ui {
@@ -11,6 +12,8 @@ namespace coterie::ui {
 /// The same with one more at either end where the range does not end at a tick, for an axis that
 /// begins and ends with one.
 [[nodiscard]] std::vector<double> outerTicks(double low, double high, int most);
+/// The least of 1, 2, 5, 10, 20, 50 … that is not below this one: of so many, one is named.
+[[nodiscard]] std::size_t niceStep(double least);
 /// For a logarithmic axis, of values above 0: the powers of ten between, and at the ends 1, 2 or 5
 /// times a power, or, where the axis spans so much that those would crowd, powers too.
 [[nodiscard]] std::vector<double> logarithmicOuterTicks(double low, double high);

@@ -54,6 +54,8 @@ ColourScale::ColourScale(Kind kind, std::span<const double> values, bool dark)
         m_low = 0;
         m_high = 0;
     }
+    if (kind == Kind::Counts)
+        m_low = std::min(m_low, 0.0);
     if (kind == Kind::Diverging) {
         m_high = std::max(std::abs(m_low), std::abs(m_high));
         m_low = -m_high;
@@ -66,7 +68,7 @@ QRgb ColourScale::colour(double value) const
         return notFinite();
     const double span = m_high - m_low;
     const double share = span > 0 ? (value - m_low) / span : m_kind == Kind::Diverging ? 0.5 : 0.0;
-    if (m_kind == Kind::Sequential)
+    if (m_kind != Kind::Diverging)
         return between(kSequential, share);
     return between(m_dark ? kDivergingOnDark : kDivergingOnLight, share);
 }

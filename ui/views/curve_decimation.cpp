@@ -127,10 +127,11 @@ std::vector<double> nonFinitePlaces(std::span<const double> x,
 
 double shownRounds(int newest, int planned)
 {
-    constexpr double kFewest = 20;
+    constexpr double kFewest = 40;
+    constexpr double kStep = 1.25;
     double last = std::max({1, newest, planned});
-    while (last / 2 >= std::max<double>(newest, kFewest))
-        last /= 2;
+    while (last / kStep >= std::max<double>(newest, kFewest))
+        last /= kStep;
     return 1.02 * last;
 }
 

@@ -34,8 +34,8 @@ struct ScreenPoint
                                                   double high,
                                                   std::size_t pixels);
 
-/// How far the round axis reaches: over all planned rounds, but halved as long as the newest round
-/// would leave more than half of it empty, so that the beginning of a long run is no sliver.
+/// How far the round axis reaches: over all planned rounds of a short run. Of a long one it grows
+/// with the newest round, a quarter at a time, so that it neither crawls nor stands mostly empty.
 [[nodiscard]] double shownRounds(int newest, int planned);
 
 /// The axis range that shows [lowest, highest] with some air. Never empty, never infinite; on a

@@ -1,7 +1,6 @@
 #include "ui/views/data_words.h"
 
 #include "core/data/sample_pictures.h"
-#include "core/data/sets/published_files.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -62,15 +61,6 @@ QString factsText(const Dataset& dataset)
     if (!dataset.domainNames.empty())
         facts << counted(qsizetype(dataset.domainNames.size()), say("1 domain"), say("%1 domains"));
     return facts.join(QStringLiteral(" · "));
-}
-
-QString troubleText(Error error)
-{
-    if (!saysFilesMissing(error))
-        return toQString(error.sentence());
-    error.place.clear(); // a place in the file would not help
-    return say("The Data page (Ctrl+4) downloads and imports data sets. %1.")
-        .arg(toQString(error.sentence()));
 }
 
 QString nameOf(const std::vector<std::string>& names, std::int32_t number)

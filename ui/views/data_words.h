@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/data/dataset.h"
-#include "core/spec/result.h"
 
 #include <QString>
 
@@ -15,8 +14,6 @@ namespace coterie::ui {
 [[nodiscard]] QString answerText(const Dataset& dataset);
 /// All of it in one line, with the number of domains where there are any.
 [[nodiscard]] QString factsText(const Dataset& dataset);
-/// Why an experiment's data cannot be had, and where in the window that can be helped.
-[[nodiscard]] QString troubleText(Error error);
 /// A class or domain as the data set calls it, its number where it has no name.
 [[nodiscard]] QString nameOf(const std::vector<std::string>& names, std::int32_t number);
 /// What a sample's answer is: its class's name, its target; empty for a mask.

@@ -14,7 +14,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kRim = 12;
-constexpr double kMergeReach = 6; // how near the mouse must be, in pixels
+constexpr double kMergeReach = 6;   // how near the mouse must be, in pixels
 constexpr double kLabelShare = 0.3; // of the width: the drawing is worth more than names
 
 } // namespace
@@ -69,6 +69,9 @@ void DendrogramView::layOut()
 {
     const MergeAxis axis = hasCut() ? MergeAxis::Score : m_axis;
     m_layout = layOutDendrogram(m_picture.grouping, m_leaves, axis, m_steps);
+    constexpr double kRoomForName = 0.18;
+    if (axis == MergeAxis::Score && !hasCut()) // of the merge that gained most
+        m_layout.highest += kRoomForName * (m_layout.highest - m_layout.lowest);
     const auto isDrawn = [this](const Hit& hit) {
         switch (hit.what) {
         case Hit::What::Merge:

@@ -128,7 +128,9 @@ private:
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGroups(QPainter& painter, const PlotTheme& theme) const;
-    /// Whether a word in this box would stand on the line of a merge.
+    /// Whether a word in this box would stand on the lines of this bracket.
+    [[nodiscard]] bool crosses(const DendrogramBracket& bracket, const QRectF& box) const;
+    /// Whether it would on those of any merge that was done.
     [[nodiscard]] bool hidesMerge(const QRectF& box) const;
     void paintRefused(QPainter& painter, const PlotTheme& theme) const;
     void paintCut(QPainter& painter, const PlotTheme& theme) const;

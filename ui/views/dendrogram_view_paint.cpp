@@ -129,6 +129,8 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
             band.setAlpha(50);
             painter.fillRect(QRectF(0, y - row / 2, width(), row), band);
         }
+        painter.setPen(QPen(theme.grid, 1)); // from its dot to where its tree begins
+        painter.drawLine(QPointF(area.left(), y), QPointF(xOf(0), y));
         painter.setPen(Qt::NoPen);
         painter.setBrush(number < 0 ? theme.faintText
                                     : theme.armColour(static_cast<std::size_t>(number)));
@@ -175,7 +177,9 @@ void DendrogramView::paintGain(QPainter& painter, const DendrogramBracket& brack
     for (const double left : {x - kAside - width, x + kAside}) {
         const QRectF box(
             left, yOf(bracket.place()) - metrics.height() / 2.0, width, metrics.height());
-        if (plotArea().contains(box) && !hidesMerge(box))
+        const bool isFree =
+            !hidesMerge(box) && !(m_layout.refused && crosses(*m_layout.refused, box));
+        if (plotArea().contains(box) && isFree)
             return painter.drawText(box, Qt::AlignCenter, text);
     }
 }
@@ -189,6 +193,10 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
     const QFontMetrics metrics(theme.font);
     const double left = width() - labelWidth() - 4;
     const double gap = std::min(3.0, rowHeight() / 4);
+    constexpr double kNotYet = 0.45;
+    painter.save();
+    if (m_steps) // the player is on its way to them
+        painter.setOpacity(kNotYet);
     for (const DendrogramGroup& group : m_groups) {
         const double top = yOf(double(group.first)) - rowHeight() / 2 + gap;
         const double bottom = yOf(double(group.last)) + rowHeight() / 2 - gap;
@@ -196,7 +204,7 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
                          theme.armColour(static_cast<std::size_t>(group.colour)));
         const QRectF box(left + 9, top - gap, width() - left - 9, bottom - top + 2 * gap);
         const QString name = groupName(group.colour, group.size(), m_picture.samples);
-        const QString since = sinceText(group);
+        const QString since = m_steps ? tr("in the end") : sinceText(group);
         if (box.height() < metrics.height())
             continue;
         painter.setPen(theme.text);
@@ -214,23 +222,28 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
                          Qt::AlignLeft | Qt::AlignVCenter,
                          since);
     }
+    painter.restore();
+}
+
+bool DendrogramView::crosses(const DendrogramBracket& bracket, const QRectF& box) const
+{
+    const double right = xOf(bracket.value);
+    const double top = yOf(bracket.leftPlace);
+    const double bottom = yOf(bracket.rightPlace);
+    const auto isHidden = [&](double x, double y, double width, double height) {
+        return box.intersects(QRectF(x, y, width, height).normalized().adjusted(-1, -1, 1, 1));
+    };
+    const double fromLeft = xOf(bracket.leftValue);
+    const double fromRight = xOf(bracket.rightValue);
+    return isHidden(fromLeft, top, right - fromLeft, 0)
+           || isHidden(fromRight, bottom, right - fromRight, 0)
+           || isHidden(right, top, 0, bottom - top);
 }
 
 bool DendrogramView::hidesMerge(const QRectF& box) const
 {
-    return std::ranges::any_of(m_layout.brackets, [&](const DendrogramBracket& bracket) {
-        const double right = xOf(bracket.value);
-        const double top = yOf(bracket.leftPlace);
-        const double bottom = yOf(bracket.rightPlace);
-        const auto isHidden = [&](double x, double y, double width, double height) {
-            return box.intersects(QRectF(x, y, width, height).normalized().adjusted(-1, -1, 1, 1));
-        };
-        const double fromLeft = xOf(bracket.leftValue);
-        const double fromRight = xOf(bracket.rightValue);
-        return isHidden(fromLeft, top, right - fromLeft, 0)
-               || isHidden(fromRight, bottom, right - fromRight, 0)
-               || isHidden(right, top, 0, bottom - top);
-    });
+    return std::ranges::any_of(
+        m_layout.brackets, [&](const DendrogramBracket& bracket) { return crosses(bracket, box); });
 }
 
 void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) const
@@ -240,24 +253,29 @@ void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) con
     painter.setPen(QPen(theme.warning, lit().what == Hit::What::Refused ? 2.4 : 1.2, Qt::DashLine));
     paintBracket(painter, *m_layout.refused);
     const QFontMetrics metrics(theme.font);
-    const QString text =
-        tr("gain %1, not merged").arg(numberText(m_picture.grouping.refused->score));
-    const double width = metrics.horizontalAdvance(text) + 8;
-    const double x = std::min(xOf(m_layout.refused->value) - width - 4, plotArea().right() - width);
-    // In the middle of its line, or at either end if there it would hide what was merged.
     const double half = metrics.height() / 2.0;
-    const double left = std::max(plotArea().left(), x);
     const double upper = yOf(std::min(m_layout.refused->leftPlace, m_layout.refused->rightPlace));
     const double lower = yOf(std::max(m_layout.refused->leftPlace, m_layout.refused->rightPlace));
+    QString text;
     QRectF box;
-    for (const double y : {(upper + lower) / 2, lower - half - 2, upper + half + 2}) {
-        const QRectF here(left, y - half, width, metrics.height());
-        const bool isFree = !hidesMerge(here);
-        if (box.isNull() || isFree)
-            box = here;
-        if (isFree)
-            break;
-    }
+    // In the middle of its line, or at either end if there it would hide what was merged; with the
+    // clients where that hides nothing.
+    const auto place = [&] {
+        for (const QString& words : refusedTexts(m_picture.grouping, m_picture.clients)) {
+            const double width = metrics.horizontalAdvance(words) + 8;
+            const double left = std::max(
+                plotArea().left(),
+                std::min(xOf(m_layout.refused->value) - width - 4, plotArea().right() - width));
+            text = words;
+            for (const double y : {(upper + lower) / 2, lower - half - 2, upper + half + 2}) {
+                box = QRectF(left, y - half, width, metrics.height());
+                if (box.right() <= plotArea().right() && !hidesMerge(box))
+                    return;
+            }
+        }
+        box.moveTop((upper + lower) / 2 - half);
+    };
+    place();
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.background);
     painter.drawRect(box);

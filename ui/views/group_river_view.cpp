@@ -59,9 +59,17 @@ void GroupRiverView::addRounds(const std::vector<RiverRound>& rounds)
 
 void GroupRiverView::layOut()
 {
+    measure();
     m_layout =
         layOutRiver(m_rounds, static_cast<std::size_t>(riverArea().width() / (2 * kBlockWidth)));
     update();
+}
+
+void GroupRiverView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        layOut();
 }
 
 void GroupRiverView::resizeEvent(QResizeEvent* event)
@@ -96,7 +104,28 @@ QRectF GroupRiverView::riverArea() const
 {
     const double line = QFontMetrics(font()).height();
     const double axis = line + 12 + (hasTitle() ? line : 0);
-    return {16, 10, std::max(1.0, width() - 32.0), std::max(1.0, height() - 10 - axis)};
+    const double tall = std::max(1.0, height() - 10 - axis);
+    const double numbers = tall >= line * double(clients()) ? m_numberWidth : 0;
+    const double names = nameWidth();
+    return {16 + numbers, 10, std::max(1.0, width() - 32.0 - numbers - names), tall};
+}
+
+/// What is written beside the river, once for all points that are placed in it.
+void GroupRiverView::measure()
+{
+    const QFontMetrics metrics(font());
+    m_numberWidth = metrics.horizontalAdvance(QString::number(clients())) + 4;
+    m_wantedNameWidth = 0;
+    if (m_rounds.empty() || m_rounds.back().colourOfClient.empty())
+        return;
+    const int most = std::ranges::max(m_rounds.back().colourOfClient);
+    m_wantedNameWidth = metrics.horizontalAdvance(groupName(most, 2, false)) + 8;
+}
+
+double GroupRiverView::nameWidth() const
+{
+    constexpr double kShare = 0.2;
+    return m_wantedNameWidth <= kShare * width() ? m_wantedNameWidth : 0;
 }
 
 double GroupRiverView::xOf(int round) const
@@ -138,6 +167,7 @@ void GroupRiverView::paintEvent(QPaintEvent*)
     paintAxis(painter, theme);
     paintBands(painter, theme);
     paintBlocks(painter, theme);
+    paintNames(painter, theme);
     if (m_round && *m_round >= m_rounds.front().round && *m_round <= m_rounds.back().round) {
         painter.setPen(QPen(theme.crosshair, 1, Qt::DashLine));
         const QRectF area = riverArea();
@@ -199,6 +229,32 @@ void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) cons
                              colourOf(block.colour, theme, true));
         }
     }
+}
+
+/// Who enters at the left, and what the groups are called at the right, where there is room.
+void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
+{
+    const QRectF area = riverArea();
+    const double line = QFontMetrics(theme.font).height();
+    painter.setPen(theme.faintText);
+    const std::vector<int>& places = m_layout.columns.front().placeOfClient;
+    if (yOf(1) - yOf(0) >= line)
+        for (std::size_t client = 0; client < places.size(); ++client)
+            painter.drawText(
+                QRectF(0, yOf(places[client] + 0.5) - line / 2, area.left() - kBlockWidth, line),
+                Qt::AlignRight | Qt::AlignVCenter,
+                QString::number(client));
+    if (nameWidth() <= 0)
+        return;
+    painter.setPen(theme.text);
+    for (const RiverBlock& block : m_layout.columns.back().blocks)
+        if (block.colour >= 0 && yOf(block.count) - yOf(0) >= line)
+            painter.drawText(QRectF(area.right() + kBlockWidth,
+                                    yOf(block.first + block.count / 2.0) - line / 2,
+                                    nameWidth() + kBlockWidth,
+                                    line),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             groupName(block.colour, std::size_t(block.count), false));
 }
 
 void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const

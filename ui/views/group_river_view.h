@@ -39,6 +39,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -54,16 +55,22 @@ private:
     [[nodiscard]] const RiverColumn* columnShown() const;
     [[nodiscard]] const RiverBlock* blockOfPlace() const;
     [[nodiscard]] QRectF riverArea() const;
+    void measure();
+    /// Of the groups' names, beside the last round; 0 where they would take too much of the width.
+    [[nodiscard]] double nameWidth() const;
     [[nodiscard]] double xOf(int round) const;
     [[nodiscard]] double yOf(double place) const;
     [[nodiscard]] std::size_t clients() const;
     [[nodiscard]] QColor colourOf(int number, const PlotTheme& theme, bool stands) const;
     void paintBands(QPainter& painter, const PlotTheme& theme) const;
     void paintBlocks(QPainter& painter, const PlotTheme& theme) const;
+    void paintNames(QPainter& painter, const PlotTheme& theme) const;
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
 
     std::vector<RiverRound> m_rounds;
     RiverLayout m_layout;
+    double m_numberWidth = 0; ///< of the clients' numbers, beside the first round
+    double m_wantedNameWidth = 0;
     std::set<int> m_selected;
     std::optional<int> m_round;
     int m_place = -1; ///< the keys have led to the group of this client

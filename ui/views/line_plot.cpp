@@ -1,5 +1,6 @@
 #include "ui/views/line_plot.h"
 
+#include "ui/frame/marker_shape.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/views/line_look.h"
 #include "ui/views/plot_crosshair.h"
@@ -323,7 +324,7 @@ void LinePlot::drawLine(const PlotLine& line)
     QColor colour = look.colour;
     const bool thin = isThin(line);
     // Of a hundred thousand points a translucent line costs three times an opaque one.
-    if (const int alpha = m_theme.dark ? 95 : 80; thin && m_manyThin)
+    if (const int alpha = m_theme.dark ? 130 : 80; thin && m_manyThin)
         colour = blend(colour, m_theme.background, alpha / 255.0);
     else if (thin)
         colour.setAlpha(alpha);
@@ -352,7 +353,7 @@ void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
             continue;
         QCPGraph* graph = nextGraph();
         graph->setLineStyle(QCPGraph::lsNone);
-        const auto shape = kShapes[line.shape % kShapes.size()];
+        const auto shape = kShapes[markerShapeOf(line.shape)];
         const double size = line.weight == PlotLine::Weight::Main ? 7 : 5;
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1), QBrush(colour), size));
         graph->data()->set({QCPGraphData(line.x[index], y)}, true);

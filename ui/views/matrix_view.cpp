@@ -1,6 +1,7 @@
 #include "ui/views/matrix_view.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -191,8 +192,7 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
     const QFontMetrics metrics(theme.font);
     painter.setPen(theme.faintText);
     const double rowHeight = area.height() / double(m_picture.rows.size());
-    const auto everyRow =
-        static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / rowHeight)));
+    const std::size_t everyRow = niceStep(metrics.height() / rowHeight);
     for (std::size_t place = 0; place < m_picture.rows.size(); place += everyRow)
         painter.drawText(
             QRectF(0,
@@ -203,8 +203,7 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
             QString::number(m_picture.rows[place]));
     const double columnWidth = area.width() / double(m_picture.columns.size());
     const double needed = metrics.horizontalAdvance(QStringLiteral("0000"));
-    const auto everyColumn =
-        static_cast<std::size_t>(std::max(1.0, std::ceil(needed / columnWidth)));
+    const std::size_t everyColumn = niceStep(needed / columnWidth);
     for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn) {
         const auto column = static_cast<std::size_t>(m_picture.columns[place]);
         const int name = column < m_picture.columnNames.size() ? m_picture.columnNames[column]
@@ -229,16 +228,20 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
     }
     painter.setPen(theme.faintText);
     const QFontMetrics metrics(theme.font);
-    const int marks = bar.height() > 8 * metrics.height()   ? 4
-                      : bar.height() > 3 * metrics.height() ? 2
-                                                            : 1;
-    for (int mark = 0; mark <= marks; ++mark) {
-        const double share = double(mark) / marks;
-        const double y = bar.bottom() - share * (bar.height() - metrics.height());
+    const double line = metrics.height();
+    const int most = std::max(1, static_cast<int>(bar.height() / (2 * line)));
+    constexpr int kEnough = 5;
+    const double span = m_scale.high() - m_scale.low();
+    const bool whole = m_picture.scale == ColourScale::Kind::Counts;
+    for (const double tick :
+         axisTicks(m_scale.low(), m_scale.high(), std::min(most, kEnough), whole)) {
+        const double y =
+            bar.bottom() - (span > 0 ? (tick - m_scale.low()) / span : 0) * bar.height();
+        // No line to the number: it would read as its sign.
         painter.drawText(
-            QRectF(bar.right() + 5, y - metrics.height(), 90, metrics.height()),
+            QRectF(bar.right() + 6, y - line / 2, 90, line),
             Qt::AlignLeft | Qt::AlignVCenter,
-            QString::number(m_scale.low() + share * (m_scale.high() - m_scale.low()), 'g', 3));
+            QString::number(tick, 'g', 3).replace(QLatin1Char('-'), QStringLiteral("−")));
     }
 }
 

@@ -6,10 +6,14 @@
 
 #include <QStringList>
 
+#include <cmath>
+
 namespace coterie::ui {
 
 QString gainText(double gain)
 {
+    if (gain < 0 && std::isfinite(gain))
+        return QStringLiteral("−") + numberText(-gain);
     return (gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain);
 }
 
@@ -40,6 +44,27 @@ QString membersText(std::span<const int> members)
     return QLatin1Char('{') + text + QLatin1Char('}');
 }
 
+namespace {
+
+/// "{0, 1} + {2}"
+QString joinedText(const Grouping& grouping, int clients, const Merge& merge)
+{
+    const auto below = [&](int node) {
+        return membersText(membersBelow(grouping, static_cast<std::size_t>(clients), node));
+    };
+    return below(merge.left) + QStringLiteral(" + ") + below(merge.right);
+}
+
+} // namespace
+
+QStringList refusedTexts(const Grouping& grouping, int clients)
+{
+    if (!grouping.refused)
+        return {};
+    const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
+    return {say("%1: %2").arg(joinedText(grouping, clients, *grouping.refused), gain), gain};
+}
+
 QString mergeText(const Grouping& grouping, int clients, int merge)
 {
     const bool refused = merge < 0;
@@ -47,10 +72,7 @@ QString mergeText(const Grouping& grouping, int clients, int merge)
         return {};
     const Merge& shown =
         refused ? *grouping.refused : grouping.merges[static_cast<std::size_t>(merge)];
-    const auto below = [&](int node) {
-        return membersText(membersBelow(grouping, static_cast<std::size_t>(clients), node));
-    };
-    const QString joined = below(shown.left) + QStringLiteral(" + ") + below(shown.right);
+    const QString joined = joinedText(grouping, clients, shown);
     if (shown.kind == MergeKind::Distance)
         return say("%1: at distance %2").arg(joined, numberText(shown.score));
     QString text = say("%1: gain %2").arg(joined, gainText(shown.score));
