@@ -115,6 +115,7 @@ private slots:
     void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
     void thePanelFollowsTheRun();
     void aRefusalStandsUnderItsField();
+    void whatIsWrongCannotBeUsedUntilItIsMended();
     void whatWasTypedAndLeftIsForgottenOnOpening();
     void manyFieldsStandInOneLineOfANarrowWindow_data();
     void manyFieldsStandInOneLineOfANarrowWindow();
@@ -327,6 +328,30 @@ void LiveChangeTest::aRefusalStandsUnderItsField()
     QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
 }
 
+void LiveChangeTest::whatIsWrongCannotBeUsedUntilItIsMended()
+{
+    LiveChangePanel panel;
+    const RunCurves run = running(planOf("hcct"));
+    panel.setRun(&run);
+    panel.show();
+    const auto* use = panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"));
+    fieldOf(panel, kRate)->setText(QStringLiteral("fast"));
+    fieldOf(panel, kAlpha)->setText(QStringLiteral("much"));
+    QVERIFY(use->isEnabled());
+    QTest::keyClick(fieldOf(panel, kAlpha), Qt::Key_Return);
+    QVERIFY(!use->isEnabled());
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.05"));
+    QCOMPARE(problemOf(panel, kRate), QString());
+    QVERIFY(!use->isEnabled()); // the other one still is
+    fieldOf(panel, kAlpha)->setText(QStringLiteral("2"));
+    QVERIFY(use->isEnabled());
+    fieldOf(panel, kAlpha)->setText(QStringLiteral("much"));
+    QTest::keyClick(fieldOf(panel, kAlpha), Qt::Key_Return);
+    QVERIFY(!use->isEnabled());
+    panel.beginTyping(); // forgets it
+    QVERIFY(use->isEnabled());
+}
+
 void LiveChangeTest::whatWasTypedAndLeftIsForgottenOnOpening()
 {
     LiveChangePanel panel;
@@ -515,7 +540,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(asked.count(), 2);
     act(ActionId::StepRun)->trigger();
-    QTRY_VERIFY(transportSays(window, QStringLiteral("of %1").arg(before + 3)));
+    QTRY_VERIFY(transportSays(window, QStringLiteral("%1 planned").arg(before + 3)));
     QTRY_COMPARE(log->count(), 2);
     act(ActionId::PauseRun)->trigger(); // it goes on, and ends by itself
     QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, 30'000);

@@ -78,6 +78,7 @@ class WatchPageTest final : public WindowFixture
 
 private slots:
     void thePlayerStopsWhereTheUserGoes();
+    void theTimeLineTellsRoundsThereAreFromThosePlanned();
     void lookingBackIsNotInterruptedByTheNextRun();
     void spacePressesTheFocusedButtonOfTheWatchPage();
     void aRoundThatCannotBeReadIsToldOnTheWatchPage();
@@ -114,6 +115,23 @@ void WatchPageTest::thePlayerStopsWhereTheUserGoes()
     watched.page->showRuns(&watched.runs, true);
     QVERIFY(!bar.isPlaying());
     QVERIFY(watched.follow()->isChecked());
+}
+
+void WatchPageTest::theTimeLineTellsRoundsThereAreFromThosePlanned()
+{
+    Watched watched(*m_folder);
+    TransportBar& bar = watched.bar();
+    const auto* text = bar.findChild<QLabel*>(QStringLiteral("shownRound"));
+    QCOMPARE(text->text(), QStringLiteral("round 40 of 40"));
+    bar.setRounds(108, 4000); // the slider ends at 108
+    QCOMPARE(text->text(), QStringLiteral("round 108 of 108, 4000 planned"));
+    const int width = text->minimumWidth();
+    bar.setRound(50);
+    QCOMPARE(text->text(), QStringLiteral("round 50 of 108, 4000 planned"));
+    bar.setRounds(3999, 4000);
+    QCOMPARE(text->minimumWidth(), width); // the slider does not move
+    bar.setRounds(4000, 4000);
+    QCOMPARE(text->text(), QStringLiteral("round 50 of 4000"));
 }
 
 void WatchPageTest::lookingBackIsNotInterruptedByTheNextRun()

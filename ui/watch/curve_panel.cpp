@@ -10,7 +10,6 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QStringList>
 #include <QToolButton>
@@ -317,24 +316,29 @@ void CurvePanel::resizeEvent(QResizeEvent* event)
 void CurvePanel::showNote()
 {
     QStringList notes;
+    QStringList shorter; // for a narrow window
+    const auto add = [&](const QString& note, const QString& brief = {}) {
+        notes << note;
+        shorter << (brief.isEmpty() ? note : brief);
+    };
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
-        notes << tr("These runs do not report this number; choose another");
+        add(tr("These runs do not report this number; choose another"));
     const RunCurves* detailed =
         m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
     if (detailed && m_choice.clients
         && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty())
-        notes << tr("thin lines: the clients of %1").arg(detailed->title.fullLabel());
+        add(tr("thin lines: the clients of %1").arg(detailed->title.fullLabel()),
+            tr("thin lines: its clients"));
     if (m_choice.smoothing != Smoothing::None)
-        notes << tr("smoothed; as measured behind it");
+        add(tr("smoothed; as measured behind it"), tr("smoothed"));
     if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)
-        notes << counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite"));
+        add(counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite")),
+            tr("✕ %1 not finite").arg(count));
     if (const auto count = static_cast<qsizetype>(m_plot->notPositiveCount()); count > 0)
-        notes << counted(count,
-                         tr("1 value at or below 0 has no place on a log axis"),
-                         tr("%1 values at or below 0 have no place on a log axis"));
-    const QString note = notes.join(QStringLiteral("  ·  "));
-    m_note->setText(note);
-    m_note->setToolTip(note); // a narrow window leaves out its middle
+        add(counted(count,
+                    tr("1 value at or below 0 has no place on a log axis"),
+                    tr("%1 values at or below 0 have no place on a log axis")));
+    m_note->setTexts(notes.join(QStringLiteral("  ·  ")), shorter.join(QStringLiteral("  ·  ")));
 }
 
 } // namespace coterie::ui

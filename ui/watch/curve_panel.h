@@ -7,11 +7,11 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QMenu;
 
 namespace coterie::ui {
 
+class ElidedLabel;
 class PlotLegend;
 class ViewFrame;
 
@@ -70,7 +70,7 @@ private:
     PlotLegend* m_legend = nullptr;
     ViewFrame* m_frame = nullptr;
     QComboBox* m_metric = nullptr;
-    QLabel* m_note = nullptr;
+    ElidedLabel* m_note = nullptr;
     const RunViewModel* m_model = nullptr;
     ClientSelection* m_selection = nullptr;
     CurveChoice m_choice;

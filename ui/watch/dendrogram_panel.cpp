@@ -151,15 +151,7 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
             picture.sinceOfClient = groupSince(*run, report->round, report->clients.size());
         }
     }
-    const QString summary = groupCountText(picture.grouping, picture.samples);
-    m_summary->setText(picture.clients == 0 ? QString()
-                       : picture.samples    ? tr("Drawn from %1").arg(summary)
-                                            : summary);
     m_why->setVisible(picture.clients > 0);
-    m_summary->setToolTip(
-        picture.clients == 0 || picture.samples
-            ? m_summary->text()
-            : tr("%1. A group keeps its number from round to round.").arg(m_summary->text()));
     const int merges = static_cast<int>(picture.grouping.merges.size());
     const bool distances =
         merges > 0 && picture.grouping.merges.front().kind == MergeKind::Distance;
@@ -297,6 +289,23 @@ void DendrogramPanel::showSteps()
 {
     const bool all = m_steps->value() == m_steps->maximum();
     m_view->setSteps(all ? std::nullopt : std::optional(m_steps->value()));
+    showSummary();
+}
+
+/// Of the groups that came of it, or how far the player is on the way to them.
+void DendrogramPanel::showSummary()
+{
+    const DendrogramPicture& picture = m_view->picture();
+    const QString groups = groupCountText(picture.grouping, picture.samples);
+    QString summary;
+    if (m_steps->value() < m_steps->maximum())
+        summary = tr("after merge %1 of %2").arg(m_steps->value()).arg(m_steps->maximum());
+    else if (picture.clients > 0)
+        summary = picture.samples ? tr("Drawn from %1").arg(groups) : groups;
+    m_summary->setText(summary);
+    m_summary->setToolTip(summary == groups
+                              ? tr("%1. A group keeps its number from round to round.").arg(groups)
+                              : summary);
 }
 
 } // namespace coterie::ui

@@ -32,6 +32,7 @@ protected:
 private:
     void play();
     void showSteps();
+    void showSummary();
     void colourTheCut();
     void showWhy();
     [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,

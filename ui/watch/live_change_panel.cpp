@@ -164,6 +164,7 @@ void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
         m_grid->setColumnMinimumWidth(column, 0);
         m_grid->setColumnStretch(column, 0);
     }
+    allowUse();
     const int behind = static_cast<int>(settings.size());
     m_grid->addWidget(m_use, LiveFieldRow, behind);
     m_grid->setColumnStretch(behind + 1, 1);
@@ -218,6 +219,10 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     m_grid->addWidget(line, LiveFieldRow, column, Qt::AlignLeft);
     m_grid->setColumnMinimumWidth(column, std::min(field.label->sizeHint().width(), width));
     connect(field.edit, &QLineEdit::returnPressed, this, &LiveChangePanel::take);
+    connect(field.edit, &QLineEdit::textChanged, field.problem, [this, problem = field.problem] {
+        problem->hide(); // it was said of another text
+        allowUse();
+    });
     return field;
 }
 
@@ -229,6 +234,7 @@ void LiveChangePanel::beginTyping()
         field.edit->setText(toQString(shortestText(field.known())));
         field.problem->hide();
     }
+    allowUse();
     m_fields.front().edit->setFocus();
     m_fields.front().edit->selectAll();
 }
@@ -238,7 +244,7 @@ void LiveChangePanel::take()
     if (!m_run)
         return;
     std::vector<LiveChange> changes;
-    bool wrong = false;
+    QLineEdit* wrong = nullptr; ///< the first
     for (Field& field : m_fields) {
         field.problem->hide();
         const double known = field.known();
@@ -248,11 +254,14 @@ void LiveChangePanel::take()
             typedChange(field.edit->text(), field.setting, m_round + 1);
         if (!typed) {
             complain(field, typed.error());
-            wrong = true;
+            wrong = wrong ? wrong : field.edit;
         } else if (typed->value != known) {
             changes.push_back(*typed);
         }
     }
+    if (wrong && m_use->hasFocus())
+        wrong->setFocus(); // the button cannot keep it
+    allowUse();
     if (wrong)
         return; // all of what is typed, or nothing
     for (const LiveChange& change : changes) {
@@ -272,6 +281,7 @@ void LiveChangePanel::refuse(const Error& why)
             field.asked.reset();
             complain(field, why);
         }
+    allowUse();
     showAnswer();
 }
 
@@ -282,6 +292,13 @@ void LiveChangePanel::complain(Field& field, const Error& why)
     field.problem->setText(toQString(here.sentence()));
     field.problem->setPalette(problemPalette(palette()));
     field.problem->show();
+}
+
+/// What is wrong stays so until its field says something else.
+void LiveChangePanel::allowUse()
+{
+    m_use->setEnabled(
+        std::ranges::all_of(m_fields, [](const Field& field) { return field.problem->isHidden(); }));
 }
 
 void LiveChangePanel::showAnswer()

@@ -65,6 +65,7 @@ private:
     [[nodiscard]] Field makeField(const LiveSetting& setting, int column);
     void take();
     void complain(Field& field, const Error& why);
+    void allowUse();
     void showAnswer();
 
     QGridLayout* m_grid = nullptr; ///< labels, fields, problems

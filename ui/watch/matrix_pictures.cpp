@@ -166,6 +166,7 @@ participationPicture(const RunCurves& run, int round, MatrixOrder order)
     picture.columns.resize(rounds);
     std::iota(picture.columns.begin(), picture.columns.end(), 0);
     picture.columnsAreClients = false;
+    picture.scale = ColourScale::Kind::Counts; // where all are drawn, nobody looks left out
     picture.rowWord = say("client");
     picture.columnWord = say("round");
     picture.valueWord = valueWord(MatrixKind::Participation);

@@ -55,12 +55,12 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     layout->addSpacing(6);
     addButton(actions.follow);
 
+    m_text->setObjectName(QStringLiteral("shownRound"));
     m_slider->setObjectName(QStringLiteral("timeLine"));
     m_slider->setAccessibleName(tr("Time line: the round to look at"));
     m_slider->setToolTip(tr("Drag to look at an earlier round; a live run goes on meanwhile. A "
                             "diamond marks a change by hand, a triangle a warning; point at it"));
     m_slider->setEnabled(false);
-    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(tr("round 0000 of 0000")));
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setAutoFillBackground(true);
 
@@ -144,11 +144,20 @@ void TransportBar::playOn()
         play(false);
 }
 
+/// Of the rounds that there are, which is what the slider spans; a run that goes on, or was stopped,
+/// has more planned. The widest such text has room from the beginning, so that the slider stays.
 void TransportBar::showText()
 {
-    m_text->setText(m_planned > 0
-                        ? tr("round %1 of %2").arg(m_round.value_or(m_newest)).arg(m_planned)
-                        : tr("no rounds yet"));
+    if (m_planned <= 0)
+        return m_text->setText(tr("no rounds yet"));
+    const auto text = [this](int round, int newest) {
+        return newest < m_planned
+                   ? tr("round %1 of %2, %3 planned").arg(round).arg(newest).arg(m_planned)
+                   : tr("round %1 of %2").arg(round).arg(newest);
+    };
+    const int most = m_newest < m_planned ? m_planned - 1 : m_newest;
+    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(text(most, most)));
+    m_text->setText(text(m_round.value_or(m_newest), m_newest));
 }
 
 } // namespace coterie::ui

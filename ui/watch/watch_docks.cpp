@@ -138,6 +138,17 @@ bool WatchDocks::event(QEvent* event)
     return handled;
 }
 
+void WatchDocks::childEvent(QChildEvent* event)
+{
+    QMainWindow::childEvent(event);
+    // Bars of tabs come and go with the docks. Half a name says less than an arrow to the rest.
+    if (event->polished())
+        if (auto* bar = qobject_cast<QTabBar*>(event->child())) {
+            bar->setElideMode(Qt::ElideNone);
+            bar->setUsesScrollButtons(true);
+        }
+}
+
 void WatchDocks::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);

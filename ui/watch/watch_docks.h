@@ -31,6 +31,7 @@ public:
 protected:
     bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void childEvent(QChildEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

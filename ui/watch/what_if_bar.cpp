@@ -2,6 +2,7 @@
 
 #include "ui/frame/elided_label.h"
 #include "ui/watch/what_if_scale.h"
+#include "ui/words.h"
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -91,8 +92,7 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     m_groups->setAccessibleName(tr("Number of groups of the question"));
     m_groups->setToolTip(
         tr("Merge until exactly so many groups are left, gain or loss (HCCT Figs. 5 and 6)"));
-    m_groups->setSpecialValueText(tr("as many as gain"));
-    m_reset->setText(tr("As recorded"));
+    m_groups->setSpecialValueText(tr("as many as pay off"));
     m_reset->setAutoRaise(true);
     m_reset->setToolTip(tr("Back to the α and the number of groups of the run"));
 
@@ -133,6 +133,7 @@ void WhatIfBar::setBase(const WhatIfBase& base)
     if (base == m_base)
         return;
     m_base = base;
+    m_reset->setText(tr("Back to α = %1").arg(numberText(base.alpha)));
     {
         const QSignalBlocker silence(m_groups);
         m_groups->setRange(0, std::max(1, base.clients));

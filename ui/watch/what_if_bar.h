@@ -16,7 +16,7 @@ namespace coterie::ui {
 struct WhatIfBase
 {
     double alpha = 1;
-    int fixedGroups = 0; ///< 0: as many as gain
+    int fixedGroups = 0; ///< 0: as many as pay off
     int clients = 0;
 
     bool operator==(const WhatIfBase&) const = default;
