@@ -165,7 +165,7 @@ void CompareAndStoreTest::theRunTableIsTheMetrics()
     const QAbstractItemModel& model = *table(*m_window).model();
     int settings = 0;
     for (int column = RunTableModel::FixedColumns; column < model.columnCount(); ++column) {
-        QVERIFY(head.visualIndex(column) < head.visualIndex(RunTableModel::Tags));
+        QVERIFY(head.visualIndex(column) < head.visualIndex(RunTableModel::Created));
         settings += model.headerData(column, Qt::Horizontal).toString() == QStringLiteral("Alpha");
     }
     QCOMPARE(settings, 1);

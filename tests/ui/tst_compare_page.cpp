@@ -36,6 +36,8 @@ private slots:
     void aChangeIsToldAndUndoneOnceTheStoreHasTakenIt();
     void anUnreadableStoreIsSaid();
     void runsWithoutARoundAreSaidToHaveNone();
+    void runsStoppedBeforeTheirTurnAreNotWaitedFor();
+    void whenARunBeganStandsBeforeWhatIsWrittenByHand();
     void tablesAreCalledWhatTheirTabsAre();
     void numbersKeepToTheColumnsBesideThem();
     void tabGoesDownThePage();
@@ -176,6 +178,50 @@ void ComparePageTest::runsWithoutARoundAreSaidToHaveNone()
     page.table()->selectAll();
     QTRY_VERIFY(!nothing->isVisible());
     QCOMPARE(page.page->panes().data().arms.size(), std::size_t{3});
+}
+
+void ComparePageTest::runsStoppedBeforeTheirTurnAreNotWaitedFor()
+{
+    const auto runs = store();
+    RunPlan plan;
+    plan.armName = "Waiting";
+    const auto stopped = runs->addRun(1, plan, writePlan(plan), {});
+    const auto failed = runs->addRun(1, plan, writePlan(plan), {});
+    QVERIFY(stopped && failed);
+    QVERIFY(runs->setStatus(*stopped, RunStatus::Stopped, "Before its turn.").has_value());
+    QVERIFY(runs->setStatus(*failed, RunStatus::Failed, "No data.").has_value());
+    QVERIFY(runs->setStatus(1, RunStatus::Stopped, "After round 2.").has_value());
+    Page page(m_file);
+    const QAbstractItemModel& lines = *page.table()->model();
+    QTRY_COMPARE(lines.rowCount(), 8);
+    const auto state = [&](int row) {
+        return lines.index(row, RunTableModel::State).data().toString();
+    };
+    QCOMPARE(state(0), QStringLiteral("failed"));
+    QCOMPARE(state(1), QStringLiteral("not begun"));
+    QCOMPARE(state(7), QStringLiteral("stopped"));
+    const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
+    page.table()->setCurrentIndex(lines.index(1, 0));
+    QTRY_VERIFY(nothing->text().contains(QStringLiteral("Resume them")));
+    QVERIFY(page.actions.action(ActionId::ResumeStoredRun)->isEnabled());
+    page.table()->setCurrentIndex(lines.index(0, 0));
+    QTRY_VERIFY(nothing->text().contains(QStringLiteral("ended before their first round")));
+    QVERIFY(nothing->isVisible());
+}
+
+void ComparePageTest::whenARunBeganStandsBeforeWhatIsWrittenByHand()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->toggleMetricColumn(
+        {.metric = "meanTestLoss", .when = MetricMoment::When::Newest, .round = 0});
+    const QHeaderView& head = *page.table()->header();
+    QTRY_VERIFY(head.count() > RunTableModel::FixedColumns);
+    QTRY_VERIFY(head.visualIndex(RunTableModel::FixedColumns)
+                < head.visualIndex(RunTableModel::Created));
+    const int begun = head.visualIndex(RunTableModel::Created);
+    QVERIFY(begun < head.visualIndex(RunTableModel::Tags));
+    QVERIFY(begun < head.visualIndex(RunTableModel::Note));
 }
 
 void ComparePageTest::tablesAreCalledWhatTheirTabsAre()

@@ -22,6 +22,7 @@ private slots:
     void armsAreReadWithTheirCurves();
     void theOverlayIsTheMeanOfTheSeeds();
     void paperTableJudgesByBothDeviations();
+    void aVerdictSaysOnWhichSide();
     void eachOfAPapersBlocksHasItsRows();
     void testsSayWhenSeedsAreTooFew();
     void roundsToTargetAreThoseOfTheCurves();
@@ -85,6 +86,24 @@ void CompareTablesTest::paperTableJudgesByBothDeviations()
     none.experiments[0].papers.clear();
     QVERIFY(paperTable(none).table.rows.empty());
     QVERIFY(!paperTable(none).remark.isEmpty());
+}
+
+void CompareTablesTest::aVerdictSaysOnWhichSide()
+{
+    CompareData data = compared("meanTestError"); // ours: 30 and 10 percent, a little apart
+    const Reference far{.source = "A paper, Table 3",
+                        .metric = "meanTestError",
+                        .unit = "%",
+                        .values = {{"Independent", {.mean = 20, .deviation = 0.1}},
+                                   {"FedAvg", {.mean = 50, .deviation = 0.1}}}};
+    std::vector<ArmSummary> summaries;
+    for (const ComparedArm& arm : data.arms)
+        summaries.push_back(arm.summary);
+    const auto runs = store();
+    data.experiments[0].papers = *compare(*runs, summaries, std::vector{far});
+    const CompareTable table = paperTable(data);
+    QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("above"));
+    QCOMPARE(table.table.rows[1][6].toString(), QStringLiteral("below"));
 }
 
 void CompareTablesTest::eachOfAPapersBlocksHasItsRows()

@@ -13,6 +13,7 @@ class CompareWordsTest final : public QObject
 private slots:
     void meansHideNoDeviation_data();
     void meansHideNoDeviation();
+    void aColumnsDecimalsHideNoDeviation();
 };
 
 void CompareWordsTest::meansHideNoDeviation_data()
@@ -40,6 +41,13 @@ void CompareWordsTest::meansHideNoDeviation()
     QFETCH(double, deviation);
     QFETCH(QString, expected);
     QCOMPARE(meanText(mean, deviation), expected);
+}
+
+void CompareWordsTest::aColumnsDecimalsHideNoDeviation()
+{
+    QCOMPARE(meanText(3.0, 1.0, 2), QStringLiteral("3.00 ± 1.00"));
+    QCOMPARE(meanText(3.0, 0.0, 2), QStringLiteral("3.00 ± 0.00"));
+    QCOMPARE(meanText(3.0, 0.004, 2), QStringLiteral("3.000 ± 0.004"));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareWordsTest)

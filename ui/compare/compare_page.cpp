@@ -73,7 +73,6 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     layout->addWidget(m_stack, 1);
 
     m_soon->setSingleShot(true);
-    m_soon->setInterval(250);
     connect(m_soon, &QTimer::timeout, &m_reader, &StoreReader::readRuns);
     connectReader();
     connectActions();
@@ -180,6 +179,7 @@ void ComparePage::makeGrouping(QWidget* head)
 QToolButton* ComparePage::makeColumnButton(QWidget* head)
 {
     auto* button = new QToolButton(head);
+    button->setObjectName(QStringLiteral("runColumns"));
     button->setText(tr("Columns"));
     button->setToolTip(tr("More numbers of each run, and which settings are listed"));
     button->setAutoRaise(true);
@@ -279,6 +279,9 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
     m_table->fitColumns();
     showCount();
     enableActions();
+    constexpr int kAgain = 1000; // ms
+    if (isVisible() && isBehind() && !m_soon->isActive())
+        m_soon->start(kAgain);
 }
 
 void ComparePage::connectActions()
@@ -324,8 +327,25 @@ void ComparePage::setGrouping(RunTableModel::Grouping grouping)
 
 void ComparePage::refreshSoon()
 {
-    if (!m_soon->isActive())
-        m_soon->start();
+    constexpr int kSoon = 250; // ms
+    if (!m_soon->isActive() || m_soon->remainingTime() > kSoon)
+        m_soon->start(kSoon);
+}
+
+void ComparePage::followPause(bool paused)
+{
+    m_paused = paused;
+    refreshSoon();
+}
+
+/// Whether the list has yet to say of the run that goes on that it does, or that it is paused.
+bool ComparePage::isBehind() const
+{
+    const RunRow* run = m_model->find(m_followed);
+    if (!run)
+        return false;
+    const RunStatus other = m_paused ? RunStatus::Running : RunStatus::Paused;
+    return run->status == other || run->status == RunStatus::Queued;
 }
 
 std::vector<std::int64_t> ComparePage::chosenRuns() const
@@ -387,7 +407,8 @@ void ComparePage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     m_table->setFocus();
-    refreshSoon();
+    m_soon->stop();
+    m_reader.readRuns();
 }
 
 } // namespace coterie::ui

@@ -37,6 +37,10 @@ public:
 
     /// Reads the list again soon; many wishes in a row become one.
     void refreshSoon();
+    /// A run goes on, which may wait in a pause. The store says of either a moment later, of a pause
+    /// once the round under way has ended; the list is read until it says so too.
+    void followRun(std::int64_t run) { m_followed = run; }
+    void followPause(bool paused);
     [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
     /// The names of the experiments that these runs belong to, each once.
     [[nodiscard]] QStringList experimentsOf(const std::vector<std::int64_t>& runs) const;
@@ -67,6 +71,7 @@ private:
     void connectActions();
     void connectEdits();
     void takeRuns(const std::vector<RunRow>& runs);
+    [[nodiscard]] bool isBehind() const;
     void showCount();
     void enableActions();
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
@@ -89,6 +94,8 @@ private:
     QLabel* m_count = nullptr;
     CompareMessage* m_message = nullptr;
     QTimer* m_soon = nullptr;
+    std::int64_t m_followed = 0; ///< the run that goes on, or did last
+    bool m_paused = false;
 };
 
 } // namespace coterie::ui

@@ -45,6 +45,23 @@ PaneAnswer ask(const std::filesystem::path& file,
     return {.data = std::move(*data), .failure = {}};
 }
 
+/// Why there is nothing to compare of these runs, none of which has a stored round.
+QString emptyRunsText(const std::vector<RunRow>& runs)
+{
+    const auto count = [&](RunStatus status) {
+        return std::ranges::count(runs, status, &RunRow::status);
+    };
+    const auto all = std::ssize(runs);
+    if (all == 0 || count(RunStatus::Stopped) + count(RunStatus::Failed) < all)
+        return ComparePanes::tr("No round of the chosen runs is stored yet, so there is nothing to "
+                                "compare. Choose others, or wait until these have begun.");
+    if (count(RunStatus::Stopped) < all)
+        return ComparePanes::tr("The chosen runs ended before their first round, so there is "
+                                "nothing to compare. Choose others.");
+    return ComparePanes::tr("The chosen runs were stopped before their first round, so there is "
+                            "nothing to compare. Resume them, or choose others.");
+}
+
 PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
 {
     PlainTable table;
@@ -405,8 +422,7 @@ void ComparePanes::showNothing()
             m_runs.empty()
                 ? tr("Choose runs above: their curves, and tables of what they came to, appear "
                      "here. Shift and Ctrl choose several; a group stands for all of its runs.")
-                : tr("No round of the chosen runs is stored yet, so there is nothing to compare. "
-                     "Choose others, or wait until these have begun."));
+                : emptyRunsText(m_data.runs));
 }
 
 void ComparePanes::showData()

@@ -57,6 +57,15 @@ QString reachedText(const ArmTarget& rounds)
                : say("%1 (%2 of %3)").arg(median).arg(rounds.raw.reached).arg(rounds.measured);
 }
 
+/// How ours stands to the paper's: no farther off than the joint deviation, or on which side.
+QVariant verdictText(const ComparisonRow& row)
+{
+    const std::optional<bool> within = row.isWithin();
+    if (!within)
+        return {};
+    return *within ? say("within") : *row.difference > 0 ? say("above") : say("below");
+}
+
 std::vector<QVariant> paperRow(const ComparisonRow& row)
 {
     const QString name = row.sweep.empty()
@@ -71,16 +80,13 @@ std::vector<QVariant> paperRow(const ComparisonRow& row)
         ours = spreadText(*row.ours);
         runs = static_cast<int>(row.ours->runs);
     }
-    const std::optional<bool> within = row.isWithin();
     return {name,
             ours,
             runs,
             row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
             orNothing(row.difference),
             orNothing(row.jointDeviation),
-            !within          ? QVariant()
-            : within.value() ? QVariant(say("within"))
-                             : QVariant(say("beyond"))};
+            verdictText(row)};
 }
 
 /// What can be said of a difference at all, before what is.

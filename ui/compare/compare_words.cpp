@@ -36,13 +36,18 @@ QString settingName(std::string_view steps)
 QString meanText(double mean, double deviation)
 {
     constexpr int kDigits = 4;
+    const double size = std::max(std::abs(mean), deviation);
+    const bool hasDigits = std::isfinite(size) && size > 0;
+    return meanText(mean, deviation, hasDigits ? std::max(0, kDigits - digitsBefore(size)) : 0);
+}
+
+QString meanText(double mean, double deviation, int decimals)
+{
     constexpr int kMost = 6; // with more, zeros would be most of what there is to read
     const auto together = [](const QString& one, const QString& other) {
         return one + QStringLiteral(" ± ") + other;
     };
-    const double size = std::max(std::abs(mean), deviation);
-    if (std::isfinite(size) && size > 0) {
-        int decimals = std::max(0, kDigits - digitsBefore(size));
+    if (std::isfinite(mean) && std::isfinite(deviation)) {
         if (deviation > 0)
             decimals = std::max(decimals, 1 - digitsBefore(deviation));
         if (decimals <= kMost)

@@ -13,5 +13,7 @@ namespace coterie::ui {
 /// "20.14 ± 2.34": both with as many decimals, four digits or so and enough for a deviation other
 /// than 0 to show one. Each pair has decimals of its own; those of two rows may differ.
 [[nodiscard]] QString meanText(double mean, double deviation);
+/// With this many decimals, and more where a deviation other than 0 would read as 0.
+[[nodiscard]] QString meanText(double mean, double deviation, int decimals);
 
 } // namespace coterie::ui

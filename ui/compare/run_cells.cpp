@@ -56,6 +56,11 @@ std::optional<double> numberIn(const std::string& text)
 
 } // namespace
 
+QString notBegunText()
+{
+    return say("not begun");
+}
+
 bool RunCells::setNumbers(const std::vector<RunNumbers>& numbers)
 {
     bool changed = false;
@@ -167,6 +172,13 @@ QString RunCells::meaning(int column) const
     return toQString(m_settings->pointers()[settingAt(column)]);
 }
 
+/// A run that was stopped in the queue, before its turn, has not even the numbers of round 0.
+QString RunCells::stateText(const RunRow& run) const
+{
+    const bool begun = run.roundsDone > 0 || number(run, RunColumns::LastError);
+    return run.status == RunStatus::Stopped && !begun ? notBegunText() : statusText(run.status);
+}
+
 QString RunCells::text(const RunRow& run, int column) const
 {
     switch (column) {
@@ -181,7 +193,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Seed:
         return QString::number(run.seed);
     case RunColumns::State:
-        return statusText(run.status);
+        return stateText(run);
     case RunColumns::Rounds:
         return say("%1 / %2").arg(run.roundsDone).arg(run.rounds);
     case RunColumns::LastError:

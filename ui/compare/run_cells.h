@@ -21,6 +21,9 @@ struct MetricColumn
     std::unordered_map<std::int64_t, double> values; ///< by run
 };
 
+/// The state of a run that was stopped in the queue, before its turn.
+[[nodiscard]] QString notBegunText();
+
 /// Which columns the table of runs has, and what each says of a run, whatever line it stands on.
 class RunCells final
 {
@@ -70,6 +73,7 @@ private:
     [[nodiscard]] const MetricColumn* metricAt(int column) const;
     [[nodiscard]] std::size_t settingAt(int column) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
+    [[nodiscard]] QString stateText(const RunRow& run) const;
 
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;

@@ -34,9 +34,9 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
              say("Train loss"),
              say("Mean training loss of the newest round; the pooled one of centralised training"),
              kNumeric},
+            {"begun", say("Created"), say("When the run was put in the queue, in local time")},
             {"tag", say("Tags"), say("Words of your own, parted by commas; edit them in place")},
             {"note", say("Note"), say("A line of your own; edit it in place")},
-            {"begun", say("Begun"), say("When the run began, in local time")},
             {"device", say("Device"), say("Where it trained")}};
 }
 

@@ -19,9 +19,9 @@ struct RunColumns
         LastError,
         BestError,
         TrainLoss,
+        Created,
         Tags,
         Note,
-        Created,
         Device,
         FixedColumns ///< then the metrics asked for, then the settings that differ
     };

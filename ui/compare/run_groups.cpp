@@ -88,8 +88,7 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     const int decimals = decimalsOf(column); // as the runs' own
     if (spread->runs == 1)
         return decimals > 0 ? cellText(spread->mean, decimals) : numberText(spread->mean);
-    return decimals > 0 ? say("%1 ± %2").arg(cellText(spread->mean, decimals),
-                                             cellText(spread->deviation, decimals))
+    return decimals > 0 ? meanText(spread->mean, spread->deviation, decimals)
                         : meanText(spread->mean, spread->deviation);
 }
 

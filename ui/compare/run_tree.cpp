@@ -1,5 +1,6 @@
 #include "ui/compare/run_tree.h"
 
+#include "ui/compare/run_cells.h"
 #include "ui/compare/run_filter_proxy.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/cell_delegate.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -97,7 +99,7 @@ void RunTree::fitColumns()
         fitColumn(column);
         // Beside the other numbers: at the far end, where the model has them, few would be found.
         const int from = header()->visualIndex(column);
-        if (const int to = header()->visualIndex(RunTableModel::Tags); from > to)
+        if (const int to = header()->visualIndex(RunTableModel::Created); from > to)
             header()->moveSection(from, to);
     }
     m_fittedColumns = laterColumns();
@@ -111,9 +113,11 @@ void RunTree::fitColumns()
     int rounds = 0;
     for (const RunRow& run : m_model.runs())
         rounds = std::max(rounds, run.rounds);
-    // A run that has just begun will need room for more digits.
-    const int full = fontMetrics().horizontalAdvance(tr("%1 / %1").arg(rounds)) + 28;
-    setColumnWidth(RunTableModel::Rounds, std::max(full, columnWidth(RunTableModel::Rounds)));
+    // A run that has just begun will need room for more digits, one that waits for another state.
+    for (const auto& [column, text] : {std::pair(RunTableModel::Rounds, tr("%1 / %1").arg(rounds)),
+                                       std::pair(RunTableModel::State, notBegunText())})
+        setColumnWidth(column,
+                       std::max(fontMetrics().horizontalAdvance(text) + 28, columnWidth(column)));
 }
 
 void RunTree::showRun(std::int64_t run)
