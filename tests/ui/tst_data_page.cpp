@@ -160,8 +160,8 @@ void DataPageTest::clientsOfTheOpenExperimentAreShown()
     const auto card = [model] { return model->card(model->rowOf(kExperimentCard)); };
     QCOMPARE(card().split, QStringLiteral("Glyph digits, split by “Dirichlet”"));
     QTRY_VERIFY_WITH_TIMEOUT(!card().thumbnails.empty(), kPatience); // before it is chosen
-    QCOMPARE(card().line(),
-             card().split + QStringLiteral(" · 200 samples · 28×28 grey · 10 classes"));
+    QCOMPARE(card().facts, QStringLiteral("200 samples · 28×28 grey · 10 classes"));
+    QCOMPARE(card().lastLine(), card().split);
     choose(page, "/experiment");
     QVERIFY(!child<QPushButton>(page, "useDataset")->isVisible()); // it has them already
     auto* grid = child<SampleGrid>(page, "sampleGrid");

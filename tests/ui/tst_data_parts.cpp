@@ -73,7 +73,6 @@ private slots:
     void cardsSayWhereTheirDataIs();
     void tablesShowTheirFirstRows();
     void choicesFindTheirSamples();
-    void missingFilesAreToBeHadOnThePage();
     void factsAreSaidInOneLine_data();
     void factsAreSaidInOneLine();
     void gridsHoldEverySampleOnce_data();
@@ -199,22 +198,6 @@ void DataPartsTest::choicesFindTheirSamples()
     QVERIFY(!own.official && own.indices == (Indices{3}));
     const ChosenSamples official = chosenSamples(data, {.test = true, .client = 1});
     QVERIFY(official.official && official.indices == (Indices{8, 9}));
-}
-
-void DataPartsTest::missingFilesAreToBeHadOnThePage()
-{
-    const Part mnist{.name = "mnist", .parameters = {}};
-    const auto missing = loadDataset(mnist, {});
-    QVERIFY(!missing);
-    const QString sentence = troubleText(missing.error());
-    QVERIFY2(sentence.startsWith(QStringLiteral("The Data page (Ctrl+4)")), qPrintable(sentence));
-    QVERIFY2(sentence.contains(QStringLiteral(". MNIST was not found")), qPrintable(sentence));
-    // A wrong value is not mended there, nor is what else a data set may say.
-    const Error wrong{
-        .place = "/data/dataset/samples", .found = "-1", .needed = "n", .nearest = {}};
-    QCOMPARE(troubleText(wrong), QStringLiteral("/data/dataset/samples: -1 found, n"));
-    const Error other{.place = "/data/dataset", .found = {}, .needed = "n", .nearest = {}};
-    QCOMPARE(troubleText(other), QStringLiteral("/data/dataset: n"));
 }
 
 void DataPartsTest::factsAreSaidInOneLine_data()

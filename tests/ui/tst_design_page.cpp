@@ -1,7 +1,9 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
+#include "ui/design/data_presence.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
+#include "ui/design/experiment_titles.h"
 #include "ui/design/outline_view.h"
 #include "ui/design/problem_list.h"
 #include "ui/design/summary_panel.h"
@@ -13,6 +15,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 
 using namespace coterie;
@@ -60,6 +63,12 @@ private slots:
     void listsTheQuickstartFirst();
     void foldersAreHeadedByTheirPapersNames();
     void anEntryOfTheListOpensOnce();
+    void namesGoWithoutThePaperThatHeadsThem();
+    void filesOfOneNameAreToldApart();
+    void missingDataAreSaidOnce();
+    void dataThatArriveAreShown();
+    void dataThatArriveBesideAProblemAreShownAfterIt();
+    void problemsStandInACardOfTheOverview();
 };
 
 void DesignPageTest::opensAnExperiment()
@@ -196,7 +205,7 @@ void DesignPageTest::theDataAreShown()
     QTRY_VERIFY(bench.text("dataFacts").contains(QStringLiteral("32×32 in colour")));
     QVERIFY(change("/data/dataset", JsonNode::fromText("svhn"))); // its files are not here
     QTRY_VERIFY(samples->images().empty());
-    QTRY_VERIFY2(bench.text("dataFacts").contains(QStringLiteral("svhn")),
+    QTRY_VERIFY2(bench.text("dataFacts").contains(QStringLiteral("on this machine")),
                  qPrintable(bench.text("dataFacts")));
 }
 
@@ -250,8 +259,13 @@ void DesignPageTest::outlineTellsTheQuickstart()
         }
     }
     const QString all = told.join(QLatin1Char('\n'));
-    for (const char* expected :
-         {"8 clients", "2 ", "Rounds: 10", "Independent", "FedAvg", "learning rate 0.05"})
+    for (const char* expected : {"8 clients",
+                                 "2 ",
+                                 "Rounds: 10",
+                                 "samples 3,200, seed 1",
+                                 "Independent",
+                                 "FedAvg",
+                                 "learning rate 0.05"})
         QVERIFY2(all.contains(QString::fromLatin1(expected)), qPrintable(all));
     QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
 }
@@ -339,6 +353,169 @@ void DesignPageTest::anEntryOfTheListOpensOnce()
     // A desktop that activates what is clicked.
     emit templates->itemActivated(templates->item(0));
     QCOMPARE(chosen.count(), 2);
+}
+
+void DesignPageTest::namesGoWithoutThePaperThatHeadsThem()
+{
+    const QString hcct = QStringLiteral("papers/hcct");
+    QCOMPARE(titleInFolder(QStringLiteral("HCCT, Figure 3, no newcomers"), hcct),
+             QStringLiteral("Figure 3, no newcomers"));
+    QCOMPARE(titleInFolder(QStringLiteral("All-for-one: who holds what?"),
+                           QStringLiteral("papers/allForOne")),
+             QStringLiteral("Who holds what?"));
+    // Only where the heading says it, and never all of the name.
+    QCOMPARE(titleInFolder(QStringLiteral("HCCT: alike and few"), QStringLiteral("demos")),
+             QStringLiteral("HCCT: alike and few"));
+    for (const char* whole : {"HCCT", "HCCT, ", "HCCT2, Figure 3"})
+        QCOMPARE(titleInFolder(QString::fromLatin1(whole), hcct), QString::fromLatin1(whole));
+    QCOMPARE(titleInFolder(QStringLiteral("Mine"), QString()), QStringLiteral("Mine"));
+
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    const auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
+    QTRY_VERIFY(templates->count() > 0);
+    const auto found = templates->findItems(QStringLiteral("Table 4, CIFAR-10"), Qt::MatchExactly);
+    QCOMPARE(found.size(), 1);
+    const QString whole = QStringLiteral("HCCT, Table 4, CIFAR-10");
+    QVERIFY(found.front()->toolTip().startsWith(whole));
+    QCOMPARE(found.front()->data(Qt::AccessibleTextRole).toString(), whole);
+    QCOMPARE(templates->textElideMode(), Qt::ElideRight);
+}
+
+void DesignPageTest::filesOfOneNameAreToldApart()
+{
+    const auto path = [](const char* text) { return QString::fromLatin1(text); };
+    const QStringList paths{path("/home/ada/tries/many.json"),
+                            path("/home/ada/one.json"),
+                            path("/data/a/run/many.json"),
+                            path("/data/b/run/many.json")};
+    QCOMPARE(titlesOf(paths),
+             QStringList({path("many.json in tries"),
+                          path("one.json"),
+                          path("many.json in a/run"),
+                          path("many.json in b/run")}));
+    QCOMPARE(titlesOf({path("/many.json"), path("/a/many.json")}),
+             QStringList({path("many.json"), path("many.json in a")}));
+    test::DesignBench bench;
+    bench.page->setRecentFiles(paths);
+    const auto* recent = bench.find<QListWidget>(QStringLiteral("recentFiles"));
+    QCOMPARE(recent->item(3)->text(), path("many.json in b/run"));
+    QCOMPARE(recent->item(3)->toolTip(), paths[3]);
+}
+
+void DesignPageTest::missingDataAreSaidOnce()
+{
+    test::DesignBench bench; // it knows no data folders
+    bench.page->show();
+    QSignalSpy wanted(&*bench.page, &DesignPage::datasetWanted);
+    QVERIFY(bench.open(QStringLiteral(COTERIE_SOURCE_DIR
+                                      "/experiments/papers/sFedHP/table2_mnist_setting1.json")));
+    const auto* list = bench.page->findChild<SectionList*>();
+    const auto data = [list](int role) {
+        return list->model()->index(static_cast<int>(DesignSection::Data), 0).data(role);
+    };
+    const QString sentence =
+        QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
+    QTRY_COMPARE(data(SectionModel::WarningRole).toString(), sentence);
+    QCOMPARE(data(SectionModel::ProblemsRole).toInt(), 0); // the file is right
+    QCOMPARE(data(Qt::AccessibleTextRole).toString(), QStringLiteral("Data: ") + sentence);
+    QTRY_VERIFY(bench.text("forecastNote").contains(QStringLiteral("files are on this machine")));
+    for (const DesignSection section :
+         {DesignSection::Overview, DesignSection::Data, DesignSection::Clients}) {
+        bench.page->showSection(section);
+        if (section == DesignSection::Data)
+            QTRY_VERIFY(bench.text("dataFacts").startsWith(QStringLiteral("Its samples")));
+        QStringList said;
+        for (const QLabel* label : bench.page->findChildren<QLabel*>()) {
+            QVERIFY2(!label->text().contains(QStringLiteral("--data")), qPrintable(label->text()));
+            if (label->isVisible() && label->text().contains(QStringLiteral("MNIST is not")))
+                said << label->text();
+        }
+        QCOMPARE(said, QStringList{sentence});
+    }
+    for (auto* button : bench.page->findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QStringLiteral("Open the Data page"))
+            button->click();
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted.front().front().toString(), QStringLiteral("mnist"));
+    // Another data set: nothing is missing any more.
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("glyphDigits")}}));
+    QTRY_COMPARE(data(SectionModel::WarningRole).toString(), QString());
+}
+
+void DesignPageTest::dataThatArriveBesideAProblemAreShownAfterIt()
+{
+    const QTemporaryDir folder;
+    test::DesignBench bench;
+    QVERIFY(bench.open());
+    DataPresence presence(bench.document, {{folder.path().toStdString()}});
+    QSignalSpy arrived(&presence, &DataPresence::arrived);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
+    QTRY_VERIFY(presence.missing().has_value());
+    QVERIFY(bench.document.apply(QStringLiteral("Wrong"),
+                                 {{.pointer = "/rounds", .value = JsonNode::fromWhole(-1)}}));
+    QTRY_VERIFY(!presence.missing().has_value()); // nothing is known of them meanwhile
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(folder.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    QCOMPARE(arrived.count(), 0);
+    bench.document.undoStack().undo();
+    QTRY_COMPARE(arrived.count(), 1);
+}
+
+void DesignPageTest::dataThatArriveAreShown()
+{
+    const QTemporaryDir folder;
+    test::DesignBench bench;
+    QVERIFY(bench.open());
+    DataPresence presence(bench.document, {{folder.path().toStdString()}});
+    QSignalSpy changed(&presence, &DataPresence::changed);
+    QSignalSpy arrived(&presence, &DataPresence::arrived);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
+    QVERIFY(changed.wait());
+    QCOMPARE(presence.missing()->title, QStringLiteral("Heart Disease"));
+    presence.look(); // and finds the same
+    for (const char* name : {"processed.cleveland.data",
+                             "processed.hungarian.data",
+                             "processed.switzerland.data",
+                             "processed.va.data"}) {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    presence.look();
+    QVERIFY(arrived.wait());
+    QVERIFY(!presence.missing());
+    QCOMPARE(changed.count(), 2);
+}
+
+void DesignPageTest::problemsStandInACardOfTheOverview()
+{
+    test::DesignBench bench;
+    bench.page->show();
+    QVERIFY(bench.open());
+    const auto* problems = bench.find<QListWidget>(QStringLiteral("overviewProblems"));
+    const auto* overview = bench.page->findChild<OutlineView*>();
+    QVERIFY(!problems->isVisible());
+    const int top = overview->mapTo(&*bench.page, QPoint()).y();
+    QVERIFY(bench.document.apply(QStringLiteral("Wrong"),
+                                 {{.pointer = "/rounds", .value = JsonNode::fromWhole(-1)}}));
+    QTRY_VERIFY(problems->isVisible());
+    QTRY_VERIFY(problems->mapTo(&*bench.page, QPoint()).y() > top + 20); // beneath its heading
+    QVERIFY(problems->mapTo(overview->parentWidget(), QPoint()).x() >= 16);
+    // The text as a whole is not well, and the count stands where the problem is solved.
+    QTRY_COMPARE(bench.problemsOf(DesignSection::Rounds), 1);
+    const auto* list = bench.page->findChild<SectionList*>();
+    const QModelIndex json = list->model()->index(static_cast<int>(DesignSection::Json), 0);
+    QVERIFY(!json.data(SectionModel::ProblemsRole).isValid());
+    bench.document.undoStack().undo();
+    QTRY_VERIFY(!problems->isVisible());
+    QVERIFY(json.data(SectionModel::ProblemsRole).isValid());
 }
 
 COTERIE_WIDGET_TEST_MAIN(DesignPageTest)

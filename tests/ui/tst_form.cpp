@@ -18,8 +18,10 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSet>
 #include <QSlider>
+#include <QTextBlock>
 #include <QToolButton>
 
 using namespace coterie;
@@ -70,6 +72,8 @@ private slots:
     void typingIsNotDisturbedAndIsOneStep();
     void aSliderDragIsOneStep();
     void resetReturnsToTheDefault();
+    void aValueThatIsTheDefaultDoesNotStandOut();
+    void proseShowsWholeLines();
     void aChoiceOfSeveralIsASweep();
     void metricsAreOfferedInWords();
     void blocksOfNumbersAreToldApart();
@@ -346,6 +350,70 @@ void FormTest::resetReturnsToTheDefault()
     QCOMPARE(momentum->text(), QString());
     QCOMPARE(momentum->placeholderText(), QStringLiteral("0"));
     QVERIFY(reset->isHidden());
+}
+
+void FormTest::aValueThatIsTheDefaultDoesNotStandOut()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Local);
+    const auto reset = [&](const char* name) {
+        return bench.find<QToolButton>(QStringLiteral("reset:/local/optimizer/")
+                                       + QString::fromLatin1(name));
+    };
+    QCOMPARE(bench.said("/local/optimizer/weightDecay"), std::string("0"));
+    QVERIFY(reset("weightDecay")->isHidden());
+    QVERIFY(!reset("momentum")->isHidden());
+    const auto* field = bench.editor<QLineEdit>("/local/optimizer/weightDecay");
+    QCOMPARE(field->text(), QStringLiteral("0"));
+    QVERIFY2(field->toolTip().contains(QStringLiteral("the same as the default")),
+             qPrintable(field->toolTip()));
+
+    const JsonNode root = tree(
+        R"({"local":{"optimizer":{"name":"sgd","learningRate":0.2,"weightDecay":0.0}},
+            "arms":[{"name":"A","local":{"optimizer":{"learningRate":2e-1,"momentum":0.5}}}]})");
+    const auto common = parameterRows(root, optimizerPlace(registry()), {}, false);
+    const auto own = parameterRows(root, optimizerPlace(registry(), "/arms/0"), {}, false);
+    const auto row = [](const std::vector<FormRow>& rows, const char* name) {
+        return *std::ranges::find(
+            rows, name, [](const FormRow& each) { return each.descriptor->name; });
+    };
+    QVERIFY(saysTheFallback(row(common, "weightDecay"))); // "0.0" is 0
+    QVERIFY(!isMarked(row(common, "weightDecay")));
+    QVERIFY(isMarked(row(common, "learningRate")));
+    // What an arm says stays its own when the common setting changes, be it the same today.
+    QVERIFY(saysTheFallback(row(own, "learningRate")));
+    QVERIFY(isMarked(row(own, "learningRate")));
+    QVERIFY(tooltipOf(row(own, "learningRate"))
+                .contains(QStringLiteral("Written in the file; the same as the common setting")));
+    QVERIFY(!saysTheFallback(row(own, "momentum")));
+    QVERIFY(!isMarked(row(own, "weightDecay"))); // it says nothing
+}
+
+void FormTest::proseShowsWholeLines()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->show();
+    bench.page->showSection(DesignSection::Output);
+    auto* text = bench.editor<QPlainTextEdit>("/description");
+    text->setPlainText(QStringLiteral("a\nb\nc\nd\ne\nf\ng"));
+    QTRY_VERIFY(text->isVisible()); // its form comes when there is time
+    const auto lineRect = [text](int line) {
+        return text->cursorRect(QTextCursor(text->document()->findBlockByNumber(line)));
+    };
+    const int seen = text->viewport()->height();
+    for (const int scrolled : {0, 1}) {
+        text->verticalScrollBar()->setValue(scrolled);
+        const QRect last = lineRect(scrolled + 4);
+        const QRect next = lineRect(scrolled + 5);
+        const QString found = QStringLiteral("%1, %2 of %3, from line %4")
+                                  .arg(last.bottom())
+                                  .arg(next.top())
+                                  .arg(seen)
+                                  .arg(scrolled);
+        QVERIFY2(last.bottom() < seen && next.top() >= seen, qPrintable(found));
+    }
 }
 
 void FormTest::aChoiceOfSeveralIsASweep()

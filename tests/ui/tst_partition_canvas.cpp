@@ -1,6 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
 #include "ui/design/canvas/place_edits.h"
+#include "ui/frame/focus_help.h"
 
 #include <QLineEdit>
 #include <QMenu>
@@ -58,6 +59,7 @@ private slots:
     void lanesAreRenamedInPlace();
     void theMenuOffersWhatTheKeysDo();
     void lockedBarsStay();
+    void helpDoesNotQuoteWhatPasses();
     void oneClientAThousandAndAWindowOfOnePixel();
     void escapeLeavesANameAsItWas();
 };
@@ -441,6 +443,19 @@ void PartitionCanvasTest::lockedBarsStay()
     QCOMPARE(shown.sentence(), sketch.locked);
     drag(shown.canvas, bodyOf(shown.canvas, 0), roundPoint(shown.canvas, 12));
     QCOMPARE(shown.edits.size(), 1); // they may still come later
+}
+
+void PartitionCanvasTest::helpDoesNotQuoteWhatPasses()
+{
+    ActionRegistry actions;
+    addWindowActions(actions);
+    PartitionCanvas canvas(actions);
+    const QString reading = QStringLiteral("Reading the samples…");
+    canvas.setNothing(reading, PartitionCanvas::Nothing::ForAMoment);
+    QVERIFY(!helpOn(canvas).contains(reading));
+    const QString lasting = QStringLiteral("The clients are drawn later.");
+    canvas.setNothing(lasting);
+    QVERIFY(helpOn(canvas).contains(lasting));
 }
 
 void PartitionCanvasTest::oneClientAThousandAndAWindowOfOnePixel()

@@ -45,6 +45,7 @@ void PartitionEditorTest::dragsChangeTheFileAndUndoRestoresIt()
     const QString text = page.document.text();
     const PartitionSketch before = page.canvas().sketch();
     QCOMPARE(before.clients(), std::size_t(6));
+    QCOMPARE(before.heldFor, QStringLiteral("training and test"));
 
     const QPoint end = endOf(page.canvas(), 2);
     drag(page.canvas(), end, end - QPoint(70, 0));
@@ -115,9 +116,9 @@ void PartitionEditorTest::theNumbersFollowADrag()
     const QPoint end = endOf(page.canvas(), 2);
     press(page.canvas(), end);
     moveTo(page.canvas(), end - QPoint(150, 0));
-    QTRY_VERIFY(gini() != giniBefore);
     QCOMPARE(page.editor.findChild<QSpinBox*>("clientSamples")->value(),
              int(page.canvas().shownSketch().size(2)));
+    QTRY_VERIFY(gini() != giniBefore);
     moveTo(page.canvas(), end);
     QTRY_COMPARE(gini(), giniBefore); // back where it began
     moveTo(page.canvas(), end - QPoint(150, 0));

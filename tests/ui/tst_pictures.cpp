@@ -15,12 +15,16 @@
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
+
+#include <numeric>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -46,6 +50,17 @@ bool allBuiltInCardsShowSamples(const MainWindow& window)
         if (model->card(row).builtIn && model->card(row).thumbnails.empty())
             return false;
     return true;
+}
+
+/// What the quickstart's methods report: each client its own, or from all by their sizes.
+Matrix weightsOf(bool alone, const std::vector<std::int64_t>& sizes)
+{
+    const auto all = static_cast<double>(std::accumulate(sizes.begin(), sizes.end(), std::int64_t{}));
+    Matrix weights(sizes.size(), sizes.size());
+    for (std::size_t row = 0; row < sizes.size(); ++row)
+        for (std::size_t column = 0; column < sizes.size(); ++column)
+            weights.at(row, column) = alone ? double(row == column) : double(sizes[column]) / all;
+    return weights;
 }
 
 /// The quickstart's data and arms with a model so small that many rounds pass in a second.
@@ -118,12 +133,19 @@ void PicturesTest::fillStore()
                                           .host = {}};
             const auto run = runs.addRun(*key, plan, writePlan(plan), environment);
             QVERIFY(run.has_value());
-            QVERIFY(runs.setFacts(*run, made_up::facts(kClients)).has_value());
+            FederationFacts facts = made_up::facts(kClients);
+            for (std::size_t client = 0; client < kClients; ++client)
+                facts.trainSamples[client] = static_cast<std::int64_t>(120 + 60 * client);
+            QVERIFY(runs.setFacts(*run, facts).has_value());
             const bool stopped = seed == 6 && plan.armIndex == 1;
             std::vector<std::shared_ptr<const RoundReport>> reports;
-            for (int round = 0; round <= (stopped ? 4 : plan.rounds); ++round)
-                reports.push_back(std::make_shared<RoundReport>(made_up::report(
-                    round, kClients, (plan.armIndex == 0 ? 0.16 : 0.06) + 0.004 * double(seed))));
+            for (int round = 0; round <= (stopped ? 4 : plan.rounds); ++round) {
+                RoundReport report = made_up::report(
+                    round, kClients, (plan.armIndex == 0 ? 0.16 : 0.06) + 0.004 * double(seed));
+                if (round > 0)
+                    report.collaboration = weightsOf(plan.armIndex == 0, facts.trainSamples);
+                reports.push_back(std::make_shared<RoundReport>(std::move(report)));
+            }
             QVERIFY(runs.commit(*run, reports, nullptr).has_value());
             QVERIFY(runs.setStatus(*run,
                                    stopped ? RunStatus::Stopped : RunStatus::Finished,
@@ -177,6 +199,15 @@ void PicturesTest::drawsEveryPage()
     table->selectionModel()->select(table->model()->index(5, 0),
                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
     draw(QStringLiteral("4-compare"));
+    auto* columns = window.findChild<QToolButton*>(QStringLiteral("runColumns"));
+    columns->menu()->popup(columns->mapToGlobal(QPoint(0, columns->height())));
+    draw(QStringLiteral("4-compare-columns"));
+    QAction* last = columns->menu()->actions().at(2);
+    columns->menu()->setActiveAction(last);
+    last->menu()->popup(columns->mapToGlobal(QPoint(-columns->width(), 3 * columns->height())));
+    draw(QStringLiteral("4-compare-columns-last"));
+    last->menu()->close();
+    columns->menu()->close();
     const QPoint header = table->mapTo(&window, QPoint(3, 3)) * scale;
     QCOMPARE(pictures[QStringLiteral("4-compare")].pixelColor(header).lightness() < 100, dark);
     act(ActionId::OpenStoredRun);
@@ -218,6 +249,7 @@ void PicturesTest::drawsAPapersExperiment()
     window.openFile(kShippedExperiments
                     + QStringLiteral("/papers/sFedHP/table2_mnist_setting1.json"));
     QTRY_VERIFY(window.document().isRunnable());
+    QTRY_VERIFY(!window.actions().action(ActionId::RunExperiment)->isEnabled());
     for (const DesignSection section : {DesignSection::Overview,
                                         DesignSection::Data,
                                         DesignSection::Clients,
@@ -308,7 +340,9 @@ void PicturesTest::drawsARunFromStartToStop()
     QApplication::activePopupWidget()->close();
     act(ActionId::ShowDesign);
     window.findChild<DesignPage*>()->showSection(DesignSection::Clients);
-    window.findChild<PartitionCanvas*>()->setFocus();
+    auto* clients = window.findChild<PartitionCanvas*>();
+    QTRY_VERIFY(!clients->sketch().held.empty());
+    clients->setFocus();
     act(ActionId::HelpOnFocus);
     QTRY_VERIFY(QApplication::activePopupWidget());
     draw("k-help");

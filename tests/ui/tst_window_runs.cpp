@@ -1,5 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/compare/run_table_model.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/main_window.h"
@@ -11,7 +12,9 @@
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
+#include <QListView>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -24,6 +27,19 @@ using namespace coterie;
 using namespace coterie::ui;
 using namespace coterie::ui::test;
 
+namespace {
+
+/// The one that is seen with these words on it.
+QPushButton* buttonSaying(const QWidget& within, const char* words)
+{
+    for (auto* button : within.findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QString::fromLatin1(words))
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
 /// Runs from the window with the real engine behind it: begun, paused, closed upon, resumed,
 /// played.
 class WindowRunsTest final : public WindowFixture
@@ -34,9 +50,12 @@ private slots:
     void quickstartRunsIsWatchedAndStored();
     void oneClickOnTheFirstPageStartsTheQuickstart();
     void pausesStepsAndGoesOn();
+    void theListOfRunsFollowsAPauseAndItsEnd();
     void closingDuringARunAsksOnceAndKeepsItResumable();
     void whatIsEditedWhileTheWindowClosesIsAskedAbout();
     void aRunThatIsRefusedSaysWhyOnTheFirstPage();
+    void anExperimentWithoutItsDataIsNotRun();
+    void dataFoundOnTheDataPageLetTheExperimentRun();
     void resumingWhileAnotherRunStopsCanBePausedAndStopped();
     void aResumedRunIsShownFromItsFirstRound();
     void aResumedRunSaysWhatItIsAndWhatToLookFor();
@@ -110,6 +129,42 @@ void WindowRunsTest::pausesStepsAndGoesOn()
     QVERIFY(window.close());
 }
 
+void WindowRunsTest::theListOfRunsFollowsAPauseAndItsEnd()
+{
+    write(kQuickstart, 4000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 2, 30'000);
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    const auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    const auto cell = [&](int column) { // of the first run, in the last line
+        const QAbstractItemModel& lines = *table->model();
+        return lines.index(lines.rowCount() - 1, column).data().toString();
+    };
+    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("running"));
+    QTest::qWait(400); // what entering the page asked for has been answered
+    QAction* pause = window.actions().action(ActionId::PauseRun);
+    pause->trigger();
+    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("paused"));
+    const auto newest = [&] { return rounds.back().at(1).value<RoundMeasurements>().round; };
+    QTRY_COMPARE(cell(RunTableModel::Rounds), QStringLiteral("%1 / 4000").arg(newest()));
+    QTRY_VERIFY(cell(RunTableModel::LastError) != QStringLiteral("–"));
+    pause->trigger();
+    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("running"));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::StopRun)->trigger();
+    QVERIFY(ended.wait(30'000));
+    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("stopped"));
+    QCOMPARE(table->model()->index(0, RunTableModel::State).data().toString(),
+             QStringLiteral("not begun"));
+    const QAbstractItemView& view = *table;
+    QVERIFY(table->columnWidth(RunTableModel::State)
+            >= view.sizeHintForColumn(RunTableModel::State));
+    QVERIFY(window.close());
+}
+
 void WindowRunsTest::closingDuringARunAsksOnceAndKeepsItResumable()
 {
     write(kQuickstart, 2000);
@@ -180,7 +235,7 @@ void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(experiment(3).replace(
         QByteArrayLiteral(R"("name": "glyphDigits", "samples": 240, "seed": 1)"),
-        QByteArrayLiteral(R"("name": "mnist")")));
+        QByteArrayLiteral(R"("name": "csv", "path": "/nowhere/at/all.csv")")));
     file.close();
     MainWindow window(context());
     QVERIFY(opens(window, path));
@@ -190,6 +245,68 @@ void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
     const auto* trouble = window.findChild<QWidget*>(QStringLiteral("trouble"));
     QVERIFY(trouble->isVisible());
     QVERIFY(!trouble->findChildren<QLabel*>().front()->text().isEmpty());
+}
+
+void WindowRunsTest::anExperimentWithoutItsDataIsNotRun()
+{
+    const QString path = write(kMine, 3);
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    QVERIFY(opens(window, path));
+    QAction* run = window.actions().action(ActionId::RunExperiment);
+    const auto* button = window.findChild<QAbstractButton*>(QStringLiteral("runButton"));
+    QVERIFY(run->isEnabled());
+    const auto useData = [&](const char* name) {
+        return window.document().apply(
+            QStringLiteral("Other data"),
+            {{.pointer = "/data/dataset", .value = JsonNode::fromText(name)}});
+    };
+    QVERIFY(useData("mnist"));
+    QTRY_VERIFY(run->toolTip().startsWith(QStringLiteral("MNIST is not on this machine.")));
+    QVERIFY(!run->isEnabled());
+    QVERIFY(!button->isEnabled());
+    QCOMPARE(button->toolTip(), run->toolTip());
+    QVERIFY(!window.actions().action(ActionId::PauseRun)->isEnabled());
+    // The notice above the page leads to where the data can be had.
+    window.actions().action(ActionId::ShowDesign)->trigger();
+    QTest::mouseClick(buttonSaying(window, "Open the Data page"), Qt::LeftButton);
+    const auto* cards = window.findChild<QListView*>(QStringLiteral("datasetList"));
+    QVERIFY(cards->isVisible());
+    QCOMPARE(cards->currentIndex().data().toString(), QStringLiteral("MNIST"));
+    // Other data, and nothing is in the way.
+    QVERIFY(useData("glyphDigits"));
+    QTRY_VERIFY(run->isEnabled());
+    QVERIFY(run->toolTip().startsWith(QStringLiteral("Run every arm")));
+    // What was said of one experiment does not stop another.
+    QVERIFY(useData("mnist"));
+    QTRY_VERIFY(!window.document().isChecking() && !run->isEnabled());
+    window.document().save(path);
+    QTRY_VERIFY(!window.document().isModified());
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(30'000));
+}
+
+void WindowRunsTest::dataFoundOnTheDataPageLetTheExperimentRun()
+{
+    const QString path = write(kMine, 3);
+    const QDir data(m_folder->filePath(QStringLiteral("data")));
+    QVERIFY(data.mkpath(QStringLiteral(".")));
+    WindowContext within = context();
+    within.dataFolders.folders.push_back(data.path().toStdString());
+    MainWindow window(within);
+    QVERIFY(opens(window, path));
+    const QAction* run = window.actions().action(ActionId::RunExperiment);
+    QVERIFY(window.document().apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
+    QTRY_VERIFY(run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")));
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    window.actions().action(ActionId::ShowData)->trigger(); // which looks, and Design is not shown
+    QTRY_VERIFY(!run->toolTip().contains(QStringLiteral("not on this machine")));
 }
 
 void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()

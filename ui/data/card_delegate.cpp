@@ -92,7 +92,7 @@ void CardDelegate::paint(QPainter* painter,
     if (words.isEmpty())
         painter->drawText(line,
                           Qt::AlignLeft | Qt::AlignVCenter,
-                          smallMetrics.elidedText(card.line(), Qt::ElideRight, line.width()));
+                          smallMetrics.elidedText(card.facts, Qt::ElideRight, line.width()));
     else
         painter->drawText(
             QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kThumbnailSide)),
@@ -103,11 +103,9 @@ void CardDelegate::paint(QPainter* painter,
     paintThumbnails(*painter, line, card.thumbnails);
     line.translate(0, kThumbnailSide + 5);
     painter->setPen(faint);
-    if (!card.licence.isEmpty())
-        painter->drawText(line,
-                          Qt::AlignLeft | Qt::AlignVCenter,
-                          smallMetrics.elidedText(
-                              tr("Licence: %1").arg(card.licence), Qt::ElideRight, line.width()));
+    painter->drawText(line,
+                      Qt::AlignLeft | Qt::AlignVCenter,
+                      smallMetrics.elidedText(card.lastLine(), Qt::ElideRight, line.width()));
     painter->restore();
 }
 

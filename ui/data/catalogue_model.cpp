@@ -88,8 +88,11 @@ QVariant CatalogueModel::data(const QModelIndex& index, int role) const
         return card.title;
     case Qt::ToolTipRole:
         return card.meaning;
-    case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2, %3").arg(card.title, card.stateText(), card.line());
+    case Qt::AccessibleTextRole: {
+        QStringList words{card.title, card.stateText(), card.facts, card.lastLine()};
+        words.removeAll(QString());
+        return words.join(QStringLiteral(", "));
+    }
     case NameRole:
         return card.name;
     case CardRow:

@@ -77,7 +77,7 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
     halves->addWidget(makeCatalogue());
     halves->addWidget(makeDetail());
     halves->setStretchFactor(1, 1);
-    halves->setSizes({456, 900});
+    halves->setSizes({472, 884});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(halves);
@@ -261,6 +261,8 @@ void DataPage::takeLookedUp(const DatasetCard& card)
     now.problem = card.problem;
     now.thumbnails = card.thumbnails;
     m_model.setCard(now);
+    if (now.isHere() && !wasHere)
+        emit datasetFound();
     const DatasetCard* chosen = chosenCard();
     if (!chosen || chosen->name != now.name)
         return;

@@ -34,6 +34,8 @@ public:
 
     /// The open experiment's data can be looked at client by client; nothing: none is open.
     void setExperiment(const std::optional<RunPlan>& plan);
+    /// Shows the card of this data set and its samples, or how to get them.
+    void choose(const QString& name);
     /// A file or folder of the user's: told what it is, previewed, offered to the design.
     void importPath(const QString& path);
     /// Which file or folder that is, the user is asked.
@@ -42,6 +44,8 @@ public:
 signals:
     /// The text that belongs at /data/dataset of an experiment file.
     void useRequested(const QString& datasetJson);
+    /// Files of a set were found that had not been there when they were last looked for.
+    void datasetFound();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -73,7 +77,6 @@ private:
     void startDownload(const QString& name);
     void planNext();
     [[nodiscard]] const DatasetCard* chosenCard() const;
-    void choose(const QString& name);
 
     std::span<const CatalogEntry> m_catalog;
     DataFolders m_folders;

@@ -29,9 +29,11 @@ QString DatasetCard::stateText() const
     return fetchBytes > 0 ? say("%1 to download").arg(sizeText(fetchBytes)) : say("to download");
 }
 
-QString DatasetCard::line() const
+QString DatasetCard::lastLine() const
 {
-    return split.isEmpty() ? facts : say("%1 · %2").arg(split, facts);
+    if (!split.isEmpty())
+        return split;
+    return licence.isEmpty() ? QString() : say("Licence: %1").arg(licence);
 }
 
 std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)

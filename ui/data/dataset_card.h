@@ -44,8 +44,8 @@ struct DatasetCard
     }
     /// "built in", "in /home/ada/data/mnist", "11.6 MB to download", "to be got by hand".
     [[nodiscard]] QString stateText() const;
-    /// The split, where there is one, and the facts: a line above the thumbnails.
-    [[nodiscard]] QString line() const;
+    /// A line below the thumbnails: how an experiment splits its data, else the licence.
+    [[nodiscard]] QString lastLine() const;
 };
 
 inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data set is called so

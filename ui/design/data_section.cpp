@@ -32,6 +32,11 @@ DataSection::DataSection(ExperimentDocument& document,
         ->addWidget(m_steps);
 }
 
+void DataSection::readAgain()
+{
+    m_preview->readAgain();
+}
+
 void DataSection::refresh()
 {
     const DataSettings defaults;

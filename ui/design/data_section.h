@@ -24,6 +24,8 @@ public:
                 QWidget* parent = nullptr);
 
     void refresh() override;
+    /// The data set's files have come.
+    void readAgain();
 
 private:
     PartForm* m_dataset = nullptr;

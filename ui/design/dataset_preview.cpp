@@ -1,5 +1,7 @@
 #include "ui/design/dataset_preview.h"
 
+#include "ui/design/missing_data.h"
+#include "ui/say.h"
 #include "ui/views/data_words.h"
 #include "ui/views/sample_images.h"
 #include "ui/views/thumbnail_strip.h"
@@ -24,7 +26,10 @@ LookAtData looked(RunData& data, const RunPlan& plan)
 {
     const Result<std::shared_ptr<const Dataset>> dataset = data.samplesToDeal(plan);
     if (!dataset)
-        return {.facts = troubleText(dataset.error()), .samples = {}};
+        return {.facts = troubleText(dataset.error(),
+                                     say("Its samples are shown here once its files are on this "
+                                         "machine.")),
+                .samples = {}};
     return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
 }
 
@@ -50,16 +55,23 @@ DatasetPreview::DatasetPreview(std::shared_ptr<RunData> runData, QWidget* parent
 
 void DatasetPreview::showData(const RunPlan& plan)
 {
-    if (m_shown && m_shown->dataset == plan.data.dataset
-        && m_shown->preprocess == plan.data.preprocess)
+    if (m_plan && m_plan->data.dataset == plan.data.dataset
+        && m_plan->data.preprocess == plan.data.preprocess)
         return;
     // While a setting of it changes, the samples stay until the new ones are there.
-    if (!m_shown || m_shown->dataset.name != plan.data.dataset.name) {
+    if (!m_plan || m_plan->data.dataset.name != plan.data.dataset.name) {
         m_facts->setText(tr("Reading …"));
         m_samples->setImages({});
     }
-    m_shown = plan.data;
-    m_reading.run([data = m_data, plan] { return looked(*data, plan); },
+    m_plan = plan;
+    readAgain();
+}
+
+void DatasetPreview::readAgain()
+{
+    if (!m_plan)
+        return;
+    m_reading.run([data = m_data, plan = *m_plan] { return looked(*data, plan); },
                   [this](LookAtData look) {
                       m_facts->setText(look.facts);
                       m_samples->setVisible(!look.samples.empty());

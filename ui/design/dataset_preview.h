@@ -25,10 +25,12 @@ public:
 
     /// The data of this plan, an experiment's first.
     void showData(const RunPlan& plan);
+    /// The same, for their files have come.
+    void readAgain();
 
 private:
     std::shared_ptr<RunData> m_data;
-    std::optional<DataSettings> m_shown;
+    std::optional<RunPlan> m_plan;
     QLabel* m_facts = nullptr;
     ThumbnailStrip* m_samples = nullptr;
     LatestJob m_reading;

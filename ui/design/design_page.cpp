@@ -3,6 +3,7 @@
 #include "ui/design/arms_section.h"
 #include "ui/design/canvas/partition_editor.h"
 #include "ui/design/clients_page.h"
+#include "ui/design/data_presence.h"
 #include "ui/design/data_section.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/experiment_outline.h"
@@ -17,6 +18,7 @@
 #include "ui/design/summary_panel.h"
 #include "ui/frame/accent_button.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/card.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
@@ -48,11 +50,13 @@ constexpr int kNarrowSummary = 195;
 /// A button that shows and does what an action says.
 void bind(QPushButton* button, QAction* action)
 {
-    button->setToolTip(action->toolTip());
-    button->setEnabled(action->isEnabled());
+    const auto showAction = [button, action] {
+        button->setToolTip(action->toolTip());
+        button->setEnabled(action->isEnabled());
+    };
+    showAction();
     QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    QObject::connect(
-        action, &QAction::changed, button, [=] { button->setEnabled(action->isEnabled()); });
+    QObject::connect(action, &QAction::changed, button, showAction);
 }
 
 QToolButton* makeToolButton(QAction* action, QWidget* parent)
@@ -91,6 +95,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_outline(new OutlineView(this))
     , m_runData(std::make_shared<RunData>(dataFolders))
     , m_summary(new SummaryPanel(document, m_runData, this))
+    , m_presence(new DataPresence(document, dataFolders, this))
+    , m_missing(new NoticeBar(this))
     , m_notices(new NoticeBar(this))
 {
     auto* empty = new EmptyState(
@@ -126,6 +132,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     makeColumn(this)->addWidget(m_columns);
 
     connectActions();
+    connectPresence();
     connect(m_list, &SectionList::chosen, this, &DesignPage::showSection);
     connect(m_files, &ExperimentList::fileChosen, this, &DesignPage::fileChosen);
     connect(&m_document, &ExperimentDocument::opened, this, &DesignPage::showOpened);
@@ -163,6 +170,7 @@ QWidget* DesignPage::makeExperiment()
     auto* experiment = new QWidget(this);
     auto* column = makeColumn(experiment);
     column->addWidget(makeHead());
+    column->addWidget(m_missing);
     column->addWidget(m_parts, 1);
     return experiment;
 }
@@ -170,9 +178,11 @@ QWidget* DesignPage::makeExperiment()
 void DesignPage::makeSections()
 {
     m_clients = new ClientsPage(m_document, m_registry);
-    m_clients->setCanvas(new PartitionEditor(m_document, m_registry, m_actions, m_runData));
+    m_canvas = new PartitionEditor(m_document, m_registry, m_actions, m_runData);
+    m_clients->setCanvas(m_canvas);
+    m_data = new DataSection(m_document, m_registry, m_runData);
     for (SectionPage* form :
-         {static_cast<SectionPage*>(new DataSection(m_document, m_registry, m_runData)),
+         {static_cast<SectionPage*>(m_data),
           static_cast<SectionPage*>(m_clients),
           static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
           static_cast<SectionPage*>(new LocalSection(m_document, m_registry)),
@@ -194,7 +204,18 @@ QWidget* DesignPage::makeOverview()
     connect(m_problems, &ProblemList::chosen, this, &DesignPage::showPlace);
     auto* overview = new QWidget(this);
     auto* column = makeColumn(overview);
-    column->addWidget(m_problems);
+    m_problemsBox = new QWidget(overview);
+    auto* card = new Card;
+    auto* cardLayout = new QVBoxLayout(card);
+    cardLayout->setContentsMargins(14, 11, 14, 12);
+    cardLayout->setSpacing(8);
+    cardLayout->addWidget(makeHeading(tr("Problems to solve")));
+    cardLayout->addWidget(m_problems);
+    auto* box = makeColumn(m_problemsBox);
+    box->setContentsMargins(16, 4, 16, 6); // in line with the cards of the overview
+    box->addWidget(card);
+    m_problemsBox->hide();
+    column->addWidget(m_problemsBox);
     column->addWidget(m_outline, 1);
     return overview;
 }
@@ -252,6 +273,34 @@ void DesignPage::connectActions()
             action->setEnabled(true); // there is something to show
         });
     }
+}
+
+void DesignPage::connectPresence()
+{
+    connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
+    connect(m_presence, &DataPresence::arrived, m_data, &DataSection::readAgain);
+    connect(m_presence, &DataPresence::arrived, m_canvas, &PartitionEditor::dealAgain);
+    connect(m_presence, &DataPresence::arrived, m_summary, &SummaryPanel::tryAgain);
+}
+
+void DesignPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_presence->look(); // the Data page may have got them
+    showMissing();
+}
+
+void DesignPage::showMissing()
+{
+    const std::optional<MissingData>& missing = m_presence->missing();
+    m_list->setWarning(DesignSection::Data, missing ? missing->sentence() : QString());
+    if (!missing)
+        return m_missing->hide();
+    m_missing->say(
+        missing->sentence(),
+        {{.text = tr("Open the Data page"),
+          .tip = tr("Show this data set there"),
+          .act = [this, name = toQString(missing->dataset.name)] { emit datasetWanted(name); }}});
 }
 
 void DesignPage::resizeEvent(QResizeEvent* event)
@@ -333,6 +382,7 @@ void DesignPage::showChecked()
     const CheckedExperiment& checked = m_document.checked();
     m_list->setProblems(problemsPerSection(checked.problems));
     m_problems->show(checked.problems);
+    m_problemsBox->setVisible(!checked.problems.empty());
     for (const auto& [section, form] : m_forms)
         form->setEnabled(checked.json != nullptr);
     showBroken();

@@ -18,10 +18,13 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class ClientsPage;
+class DataPresence;
+class DataSection;
 class ExperimentList;
 class NoticeBar;
 class JsonSection;
 class OutlineView;
+class PartitionEditor;
 class ProblemList;
 class SectionList;
 class SectionPage;
@@ -49,11 +52,16 @@ public:
     [[nodiscard]] NoticeBar& notices() { return *m_notices; }
     [[nodiscard]] SummaryPanel& summary() { return *m_summary; }
     [[nodiscard]] ClientsPage& clientsPage() { return *m_clients; }
+    /// Whether the open experiment's data are on this machine.
+    [[nodiscard]] DataPresence& dataPresence() { return *m_presence; }
 
 signals:
     void fileChosen(const QString& path);
+    /// This data set is to be shown on the Data page, where it can be got.
+    void datasetWanted(const QString& name);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -61,6 +69,7 @@ private:
     [[nodiscard]] QWidget* makeExperiment();
     [[nodiscard]] QWidget* makeOverview();
     void makeSections();
+    void connectPresence();
     void connectActions();
     void shareWidth();
     void refreshSection();
@@ -68,6 +77,7 @@ private:
     void showOpened();
     void showEdited();
     void showChecked();
+    void showMissing();
     void showHead();
 
     ExperimentDocument& m_document;
@@ -81,12 +91,17 @@ private:
     QStackedWidget* m_stack = nullptr;
     QStackedWidget* m_sections = nullptr;
     std::map<DesignSection, SectionPage*> m_forms;
+    DataSection* m_data = nullptr;
     ClientsPage* m_clients = nullptr;
+    PartitionEditor* m_canvas = nullptr;
     OutlineView* m_outline = nullptr;
+    QWidget* m_problemsBox = nullptr;
     ProblemList* m_problems = nullptr;
     JsonSection* m_json = nullptr;
     std::shared_ptr<RunData> m_runData; // the drawing and the summary look at the same samples
     SummaryPanel* m_summary = nullptr;
+    DataPresence* m_presence = nullptr;
+    NoticeBar* m_missing = nullptr;
     NoticeBar* m_notices = nullptr;
     QWidget* m_broken = nullptr;
     QLabel* m_title = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/design/experiment_list.h"
 
 #include "core/spec/experiment_json.h"
+#include "ui/design/experiment_titles.h"
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/icons.h"
 #include "ui/words.h"
@@ -9,7 +10,6 @@
 #include <QDirIterator>
 #include <QEvent>
 #include <QFileInfo>
-#include <QHash>
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalBlocker>
@@ -80,22 +80,6 @@ std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Regis
     return files;
 }
 
-QString folderTitle(const QString& group)
-{
-    // The papers as they call their methods.
-    static const QHash<QString, QString> kPapers{
-        {QStringLiteral("allForOne"), QStringLiteral("All-for-one")},
-        {QStringLiteral("hcct"), QStringLiteral("HCCT")},
-        {QStringLiteral("hicsFl"), QStringLiteral("HiCS-FL")},
-        {QStringLiteral("sFedHP"), QStringLiteral("sFedHP")}};
-    QStringList parts = group.split(u'/', Qt::SkipEmptyParts);
-    for (QString& part : parts) {
-        const bool isFirst = &part == &parts.front();
-        part = kPapers.value(part, isFirst ? part.left(1).toUpper() + part.mid(1) : part);
-    }
-    return parts.join(QStringLiteral(" · "));
-}
-
 ExperimentList::ExperimentList(const Registry& registry, const QString& folder, QWidget* parent)
     : QWidget(parent)
     , m_registry(registry)
@@ -103,8 +87,11 @@ ExperimentList::ExperimentList(const Registry& registry, const QString& folder, 
 {
     m_templates = makeList(QStringLiteral("templates"));
     m_templates->setAccessibleName(tr("Experiments to start from"));
+    m_templates->setWordWrap(true); // names of a series differ at their end
+    m_templates->setResizeMode(QListView::Adjust);
     m_recent = makeList(QStringLiteral("recentFiles"));
     m_recent->setAccessibleName(tr("Files opened lately"));
+    m_recent->setTextElideMode(Qt::ElideMiddle); // a file's name and its folder are at the ends
     m_recentTitle = makeTitle(tr("Opened lately"), this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -123,7 +110,7 @@ QListWidget* ExperimentList::makeList(const QString& name)
     auto* list = new QListWidget(this);
     list->setObjectName(name);
     list->setFrameShape(QFrame::NoFrame);
-    list->setTextElideMode(Qt::ElideMiddle); // names of a series differ at their end
+    list->setTextElideMode(Qt::ElideRight);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setItemDelegate(new CellDelegate(list));
     list->setIconSize({18, 18});
@@ -162,9 +149,10 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
             addHeading(file.group);
         auto* item = new QListWidgetItem(
             icon(file.problem.isEmpty() ? QStringLiteral("file") : QStringLiteral("warning")),
-            file.name,
+            titleInFolder(file.name, file.group),
             m_templates);
         item->setData(kPathRole, file.path);
+        item->setData(Qt::AccessibleTextRole, file.name);
         QStringList tip{file.name}; // the line may have no room for it
         tip << (file.problem.isEmpty() ? file.description : file.problem);
         if (file.runs > 0)
@@ -198,11 +186,11 @@ void ExperimentList::changeEvent(QEvent* event)
 void ExperimentList::setRecent(const QStringList& paths)
 {
     m_recent->clear();
-    for (const QString& path : paths) {
-        auto* item =
-            new QListWidgetItem(icon(QStringLiteral("file")), QFileInfo(path).fileName(), m_recent);
-        item->setData(kPathRole, path);
-        item->setToolTip(QDir::toNativeSeparators(path));
+    const QStringList titles = titlesOf(paths);
+    for (qsizetype row = 0; row < paths.size(); ++row) {
+        auto* item = new QListWidgetItem(icon(QStringLiteral("file")), titles[row], m_recent);
+        item->setData(kPathRole, paths[row]);
+        item->setToolTip(QDir::toNativeSeparators(paths[row]));
     }
     if (!paths.isEmpty()) // the list below takes the room that is left
         m_recent->setFixedHeight(m_recent->count() * m_recent->sizeHintForRow(0));

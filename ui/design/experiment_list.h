@@ -27,9 +27,6 @@ struct ExperimentFile
 [[nodiscard]] std::vector<ExperimentFile> experimentFilesIn(const QString& folder,
                                                             const Registry& registry);
 
-/// What stands above the experiments of a folder: "papers/hcct" reads "Papers · HCCT".
-[[nodiscard]] QString folderTitle(const QString& group);
-
 /// The files to start from: those that ship with the program, and the ones opened lately.
 class ExperimentList final : public QWidget
 {

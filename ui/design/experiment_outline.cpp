@@ -17,6 +17,13 @@ QString titleOfPart(const Part& part, std::span<const NamedPart> known)
     return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
 }
 
+/// Counts as they are written everywhere else; a seed is a name more than a number.
+QString toldValue(const std::string& parameter, const ParameterValue& value)
+{
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return whole && parameter != "seed" ? countText(*whole) : toQString(toText(value));
+}
+
 QString settingsOf(const Part& part, std::span<const NamedPart> known)
 {
     const NamedPart* named = findPart(known, part.name);
@@ -26,7 +33,7 @@ QString settingsOf(const Part& part, std::span<const NamedPart> known)
             named ? findParameter(named->parameters, parameter.name) : nullptr;
         QStringList values;
         for (const ParameterValue& value : parameter.values)
-            values << toQString(toText(value));
+            values << toldValue(parameter.name, value);
         const QString joined = values.join(QStringLiteral(", "));
         settings << say("%1 %2").arg(descriptor ? withinSentence(labelOf(*descriptor))
                                                 : spacedName(parameter.name),
@@ -68,7 +75,7 @@ OutlineSection clientsSection(const Experiment& experiment)
     OutlineSection section{
         .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
     const Parameter* count = experiment.data.partition.parameters.find("clients");
-    section.summary = count ? say("%1 clients").arg(toQString(toText(count->values.front())))
+    section.summary = count ? say("%1 clients").arg(toldValue("clients", count->values.front()))
                             : say("as many as the split makes");
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
@@ -147,7 +154,7 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
                            .summary = {},
                            .lines = {}};
     section.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
-    section.lines.push_back({say("Rounds"), QString::number(experiment.rounds)});
+    section.lines.push_back({say("Rounds"), countText(experiment.rounds)});
     QStringList seeds;
     for (const std::uint64_t seed : experiment.seeds)
         seeds << QString::number(seed);

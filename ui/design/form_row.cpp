@@ -92,12 +92,35 @@ QString tooltipOf(const FormRow& row)
     if (row.style.mayBeSwept)
         add(say("Several values"), say("separate them by commas; each makes runs of its own"));
     add(row.origin.isEmpty() ? say("Default") : row.origin, row.fallback);
+    if (saysTheFallback(row))
+        lines << say("Written in the file; the same as the %1").arg(row.origin.toLower());
     if (descriptor.live)
         lines << say("May be changed while a run is going on");
     add(say("In the file"), toQString(row.pointer));
     return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
         .arg((meaning.isEmpty() ? labelOf(descriptor) : meaning).toHtmlEscaped(),
              lines.join(QStringLiteral("<br/>")));
+}
+
+bool saysTheFallback(const FormRow& row)
+{
+    if (!row.value || row.origin.isEmpty())
+        return false;
+    const QString said = textOf(*row.value);
+    if (said == row.fallback)
+        return true;
+    bool isNumber = false;
+    bool fallbackIsNumber = false;
+    const double number = said.toDouble(&isNumber);
+    const double fallback = row.fallback.toDouble(&fallbackIsNumber);
+    return isNumber && fallbackIsNumber && number == fallback; // "0.0" and "0"
+}
+
+bool isMarked(const FormRow& row)
+{
+    if (!row.value || row.style.required)
+        return false;
+    return !saysTheFallback(row) || row.isCommon;
 }
 
 QString textOf(const JsonNode& value)

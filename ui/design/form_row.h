@@ -33,11 +33,18 @@ struct FormRow
     std::optional<JsonNode> value; ///< as the file says it; absent: the fallback holds
     QString fallback;              ///< the value that holds then, as text
     QString origin;                ///< where that comes from: "default", "common setting"
+    bool isCommon = false;         ///< it is a common setting, which may change
     QString problem;               ///< a sentence; empty if all is well
 };
 
 /// Everything there is to know of a setting, as rich text.
 [[nodiscard]] QString tooltipOf(const FormRow& row);
+
+/// Whether the file says only what would hold without it.
+[[nodiscard]] bool saysTheFallback(const FormRow& row);
+/// Whether the row stands out as set in the file. A value that is the default's does not; one that
+/// takes the place of a common setting does, as it stays when that changes.
+[[nodiscard]] bool isMarked(const FormRow& row);
 
 /// A value as a field shows it: "0.1", "1, 10, 100" for a sweep or a list.
 [[nodiscard]] QString textOf(const JsonNode& value);

@@ -131,13 +131,13 @@ void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
 {
     widgets.label->setToolTip(tooltipOf(row));
     widgets.editor->show(row);
-    const bool said = row.value.has_value() && !row.style.required;
-    widgets.reset->setVisible(said && !row.origin.isEmpty());
+    const bool marked = isMarked(row);
+    widgets.reset->setVisible(marked && !row.origin.isEmpty());
     widgets.reset->setToolTip(
         tr("Back to %1: %2")
             .arg(row.origin.toLower(), row.fallback.isEmpty() ? tr("nothing") : row.fallback));
     QFont font = widgets.label->font();
-    font.setWeight(said ? QFont::DemiBold : QFont::Normal); // what the file says, stands out
+    font.setWeight(marked ? QFont::DemiBold : QFont::Normal);
     widgets.label->setFont(font);
     widgets.problem->setText(row.problem);
     widgets.problem->setVisible(!row.problem.isEmpty());

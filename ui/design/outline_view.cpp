@@ -32,7 +32,7 @@ OutlineView::OutlineView(QWidget* parent)
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("Outline of the experiment"));
+    setAccessibleName(tr("Overview of the experiment"));
 }
 
 void OutlineView::tell(const QString& description,
@@ -58,7 +58,7 @@ void OutlineView::rebuild()
     for (const OutlineSection& section : m_sections)
         layout->addWidget(makeCard(section));
     if (m_sections.empty())
-        layout->addWidget(makeLabel(tr("The outline appears here once the problems are solved."),
+        layout->addWidget(makeLabel(tr("The overview appears here once the problems are solved."),
                                     QPalette::PlaceholderText));
     layout->addStretch();
     setWidget(page); // deletes the one before

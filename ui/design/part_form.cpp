@@ -104,7 +104,7 @@ void PartForm::showRows(std::vector<FormRow> rows)
     bool wrong = false;
     for (const FormRow& row : minor) {
         wrong |= !row.problem.isEmpty();
-        if (row.value)
+        if (isMarked(row))
             said << QStringLiteral("%1 %2").arg(withinSentence(labelOf(*row.descriptor)),
                                                 textOf(*row.value));
     }

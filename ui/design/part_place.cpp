@@ -138,6 +138,7 @@ std::vector<FormRow> parameterRows(const JsonNode& root,
         if (const JsonNode* value = member(common, descriptor.name)) {
             row.fallback = textOf(*value);
             row.origin = say("Common setting");
+            row.isCommon = true;
         } else if (!descriptor.required) {
             row.fallback = textOf(descriptor.defaultValue(codeProfile));
             row.origin = say("Default");

@@ -3,24 +3,52 @@
 #include "ui/frame/undo_keys.h"
 #include "ui/words.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
+#include <QTextBlock>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <utility>
 
 namespace coterie::ui {
 
+namespace {
+
+constexpr int kLines = 5;
+
+/// As high as its lines, so that none is cut in half. The margin is around what is seen: that of a
+/// document would show the top of the next line.
+class WholeLines final : public QPlainTextEdit
+{
+public:
+    explicit WholeLines(QWidget* parent)
+        : QPlainTextEdit(parent)
+    {
+        const int margin = static_cast<int>(document()->documentMargin());
+        document()->setDocumentMargin(0);
+        setViewportMargins(margin, margin, margin, margin);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // lines are wrapped
+        setBackgroundRole(QPalette::Base);
+        setAutoFillBackground(true);
+        const double line =
+            document()->documentLayout()->blockBoundingRect(document()->firstBlock()).height();
+        setFixedHeight(static_cast<int>(std::ceil(kLines * line)) + 2 * margin + 2 * frameWidth());
+    }
+};
+
+} // namespace
+
 ProseEditor::ProseEditor(const FormRow& row, QWidget* parent)
     : FieldEditor(parent)
-    , m_text(new QPlainTextEdit(this))
+    , m_text(new WholeLines(this))
 {
     m_text->setAccessibleName(labelOf(*row.descriptor));
     m_text->setTabChangesFocus(true);
     m_text->setUndoRedoEnabled(false);
     leaveUndoToTheWindow(*m_text);
-    m_text->setFixedHeight(5 * fontMetrics().lineSpacing());
     m_text->installEventFilter(this);
     setFocusProxy(m_text);
     auto* layout = new QVBoxLayout(this);

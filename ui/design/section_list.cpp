@@ -13,7 +13,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Adds the tick or the count at the right end of the line.
+/// Adds the tick, the warning or the count at the right end of the line.
 class SectionDelegate final : public QStyledItemDelegate
 {
 public:
@@ -28,7 +28,9 @@ public:
         if (!problems.isValid())
             return;
         const QRect end(option.rect.right() - 32, option.rect.top(), 24, option.rect.height());
-        if (problems.toInt() == 0)
+        if (problems.toInt() == 0 && !index.data(SectionModel::WarningRole).toString().isEmpty())
+            icon(QStringLiteral("warning")).paint(painter, centred(end, {18, 18}));
+        else if (problems.toInt() == 0)
             icon(QStringLiteral("check"))
                 .paint(painter, centred(end, {16, 16}), Qt::AlignCenter, QIcon::Disabled);
         else
@@ -78,7 +80,7 @@ SectionList::SectionList(QWidget* parent)
     , m_model(this)
 {
     setObjectName(QStringLiteral("outline"));
-    setAccessibleName(tr("Outline of the experiment"));
+    setAccessibleName(tr("Parts of the experiment"));
     setToolTip(tr("Choose what to look at or change"));
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -94,6 +96,11 @@ SectionList::SectionList(QWidget* parent)
 void SectionList::setProblems(const std::optional<std::array<int, kDesignSections>>& problems)
 {
     m_model.setProblems(problems);
+}
+
+void SectionList::setWarning(DesignSection section, const QString& sentence)
+{
+    m_model.setWarning(section, sentence);
 }
 
 void SectionList::choose(DesignSection section)

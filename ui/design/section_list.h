@@ -6,7 +6,8 @@
 
 namespace coterie::ui {
 
-/// The experiment's outline: one line per topic, with a tick or a red count of problems behind it.
+/// The experiment's outline: one line per topic, with a tick, a warning or a red count of
+/// problems behind it.
 class SectionList final : public QListView
 {
     Q_OBJECT
@@ -15,6 +16,7 @@ public:
     explicit SectionList(QWidget* parent = nullptr);
 
     void setProblems(const std::optional<std::array<int, kDesignSections>>& problems);
+    void setWarning(DesignSection section, const QString& sentence);
     void choose(DesignSection section);
 
     [[nodiscard]] QSize sizeHint() const override;

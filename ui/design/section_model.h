@@ -3,6 +3,7 @@
 #include "ui/design/design_section.h"
 
 #include <QAbstractListModel>
+#include <QString>
 
 #include <optional>
 
@@ -17,18 +18,26 @@ public:
     enum Role
     {
         ProblemsRole = Qt::UserRole + 1, ///< a number; invalid where nothing is to be said
+        WarningRole, ///< a sentence: the entry is right, and still it cannot be run; else empty
     };
 
     using QAbstractListModel::QAbstractListModel;
 
     /// Absent: nothing has been checked yet.
     void setProblems(const std::optional<std::array<int, kDesignSections>>& problems);
+    /// Something that is no mistake of the file's; an empty sentence takes it away.
+    void setWarning(DesignSection section, const QString& sentence);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
+    /// Whether a tick or a count is to stand behind the entry.
+    [[nodiscard]] bool isJudged(DesignSection section) const;
+    [[nodiscard]] QString stateText(DesignSection section) const;
+
     std::optional<std::array<int, kDesignSections>> m_problems;
+    std::array<QString, kDesignSections> m_warnings;
 };
 
 } // namespace coterie::ui

@@ -66,6 +66,7 @@ settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Pr
         if (common) {
             row.fallback = textOf(*common);
             row.origin = say("Common setting");
+            row.isCommon = true;
         } else if (!setting.descriptor->required) {
             row.fallback = textOf(setting.descriptor->defaultValue());
             row.origin = say("Default");

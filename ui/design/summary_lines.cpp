@@ -19,14 +19,21 @@ QString sizeText(double bytes)
         .formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
+/// "0.20", "1.9", "12": two digits that count, so that numbers beside each other look alike.
+QString twoDigits(double value)
+{
+    const int exponent = QString::number(value, 'e', 1).section(u'e', 1).toInt();
+    return QString::number(value, 'f', std::max(0, 1 - exponent));
+}
+
 /// As durationText(), but with milliseconds: a round may take only a few of them.
 QString shortDurationText(double seconds)
 {
     if (seconds < 0.001)
         return say("under 1 ms");
     if (seconds < 0.0995)
-        return say("%1 ms").arg(QString::number(1000 * seconds, 'g', 2));
-    return seconds < 10 ? say("%1 s").arg(QString::number(seconds, 'g', 2)) : durationText(seconds);
+        return say("%1 ms").arg(twoDigits(1000 * seconds));
+    return seconds < 9.95 ? say("%1 s").arg(twoDigits(seconds)) : durationText(seconds);
 }
 
 /// "5 ms", or "5 ms to 1.2 s" where the arms differ; a dash where nothing is known.
@@ -78,6 +85,24 @@ QString refusals(const Forecast& forecast, const Experiment& experiment)
     return sentences.join(u'\n');
 }
 
+/// Somebody tried the arms, whatever came of it.
+bool isMeasured(const Forecast& forecast)
+{
+    return std::ranges::any_of(forecast.arms, [](const ArmForecast& arm) {
+        return arm.bytesPerRound || arm.workSeconds || !arm.refusal.empty();
+    });
+}
+
+/// As many as the file asks for, where it says so and nothing is changed by hand.
+std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
+{
+    const Parameter* clients = experiment.data.partition.parameters.find("clients");
+    if (!clients || clients->values.size() != 1 || !experiment.clients.overrides.empty())
+        return std::nullopt;
+    const auto* count = std::get_if<std::int64_t>(&clients->values.front());
+    return count ? std::optional(*count) : std::nullopt;
+}
+
 void addForecast(std::vector<SummaryLine>& lines,
                  const Experiment& experiment,
                  const std::vector<RunPlan>& plans,
@@ -110,6 +135,8 @@ void addForecast(std::vector<SummaryLine>& lines,
             perArm(forecast, [](const ArmForecast& arm) { return std::optional(arm.memoryBytes); }),
             sizeText),
         say("About: the data set, and three models for each client"));
+    if (!isMeasured(forecast))
+        return;
     const QString trouble = refusals(forecast, experiment);
     add(say("Sent in a round"),
         rangeText(perArm(forecast, [](const ArmForecast& arm) { return arm.bytesPerRound; }),
@@ -148,6 +175,9 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
          .tip = say("Of every run")}};
     if (forecast)
         addForecast(lines, experiment, plans, *forecast);
+    else if (const auto clients = clientsSaid(experiment))
+        lines.push_back(
+            {.name = say("Clients"), .value = countText(*clients), .tip = say("As the file says")});
     return lines;
 }
 

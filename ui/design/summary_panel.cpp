@@ -1,8 +1,8 @@
 #include "ui/design/summary_panel.h"
 
 #include "ui/design/experiment_document.h"
+#include "ui/design/missing_data.h"
 #include "ui/design/section_page.h"
-#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QFormLayout>
@@ -63,12 +63,22 @@ void SummaryPanel::setBusy(bool busy)
     if (m_busy == busy)
         return;
     m_busy = busy;
-    if (busy && m_trying.isBusy()) {
-        m_stop.request_stop();
-        m_trying.cancel();
-        m_tried.reset(); // to be tried again when the run has ended
-    }
+    if (m_trying.isBusy() || m_onlyCounted)
+        forgetTrial(); // what is missing is tried when the run has ended
     renew();
+}
+
+void SummaryPanel::tryAgain()
+{
+    forgetTrial();
+    renew();
+}
+
+void SummaryPanel::forgetTrial()
+{
+    m_stop.request_stop();
+    m_trying.cancel();
+    m_tried.reset();
 }
 
 void SummaryPanel::showEvent(QShowEvent* event)
@@ -90,27 +100,31 @@ void SummaryPanel::startForecast()
     m_stop.request_stop();
     m_stop = {};
     m_trying.cancel();
-    if (m_busy) {
-        m_note = tr("Times are measured when no run is going on.");
-        return;
-    }
+    m_note = m_busy ? tr("Times are measured when no run is going on.") : tr("Trying a round…");
+    if (m_busy && isForecastNew())
+        return; // it says more than could be found out now
     const auto plans = m_document.checked().plans;
     m_tried = plans;
-    m_note = tr("Trying a round…");
     m_trying.run(
-        [plans, data = m_data, stop = m_stop.get_token()] {
+        [plans, data = m_data, onlyCount = m_busy, stop = m_stop.get_token()] {
             Tried tried;
-            auto forecast = makeForecast(*plans, *data, workers(), stop);
+            auto forecast = onlyCount ? countForecast(*plans, *data)
+                                      : makeForecast(*plans, *data, workers(), stop);
             if (forecast)
                 tried.forecast = std::move(*forecast);
             else
-                tried.refusal = troubleText(forecast.error());
+                tried.refusal =
+                    troubleText(forecast.error(),
+                                tr("The rest is shown once the data set's files are on this "
+                                   "machine."));
             return tried;
         },
-        [this, plans](Tried tried) {
+        [this, plans, onlyCount = m_busy](Tried tried) {
             m_forecastOf = plans;
             m_forecast = std::move(tried.forecast);
-            m_note = std::move(tried.refusal);
+            m_onlyCounted = onlyCount;
+            if (!onlyCount || !m_forecast)
+                m_note = std::move(tried.refusal);
             showLines();
             emit forecastShown();
         });
@@ -120,7 +134,7 @@ void SummaryPanel::startForecast()
 /// methods, arm for arm.
 bool SummaryPanel::isForecastNew() const
 {
-    if (!m_forecastOf)
+    if (!m_forecast || m_forecast->arms.size() != m_document.checked().experiment->arms.size())
         return false;
     const std::vector<RunPlan>& now = *m_document.checked().plans;
     for (std::size_t arm = 0; arm < m_forecast->arms.size(); ++arm) {

@@ -29,8 +29,11 @@ public:
                  QWidget* parent = nullptr);
     ~SummaryPanel() override;
 
-    /// While a run is going on nothing is tried: it would measure the run, and disturb it.
+    /// While a run is going on nothing is tried: it would measure the run, and disturb it. What can
+    /// be counted is.
     void setBusy(bool busy);
+    /// The data set's files have come.
+    void tryAgain();
 
 signals:
     /// A forecast has arrived, or the reason why there is none.
@@ -42,6 +45,7 @@ protected:
 private:
     void renew();
     void startForecast();
+    void forgetTrial();
     [[nodiscard]] bool isForecastNew() const;
     void showLines();
 
@@ -54,7 +58,8 @@ private:
     std::shared_ptr<const std::vector<RunPlan>> m_forecastOf;
     QString m_note;
     std::vector<SummaryLine> m_lines;
-    bool m_isOld = false; ///< the forecast is that of the experiment as it was
+    bool m_isOld = false;       ///< the forecast is that of the experiment as it was
+    bool m_onlyCounted = false; ///< the forecast is without times and traffic
     bool m_busy = false;
     QWidget* m_facts = nullptr;
     QLabel* m_noteLabel = nullptr;

@@ -4,6 +4,7 @@
 #include "core/spec/json_parse.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
+#include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/focus_help.h"
@@ -46,7 +47,7 @@ constexpr std::array kPageActions{
 std::array<QString, kPageActions.size()> pageHelp()
 {
     return {
-        MainWindow::tr("Design says what to run. The outline at the left leads through data, "
+        MainWindow::tr("Design says what to run. The list at the left leads through data, "
                        "clients, model, local training, arms, seeds and output; a red count "
                        "there is a number of problems. Every change can be undone."),
         MainWindow::tr("Watch shows runs as they go, live or replayed. Its panels can be moved, "
@@ -194,6 +195,9 @@ void MainWindow::connectRuns()
     connect(&m_reader, &StoreReader::failed, m_watch, &WatchPage::showTrouble);
 
     connect(&m_controller, &RunController::stateChanged, this, &MainWindow::showRunState);
+    connect(&m_controller, &RunController::stateChanged, m_compare, [this] {
+        m_compare->followPause(m_controller.state() == RunController::State::Paused);
+    });
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
         m_live.beginRun(titleOf(header),
                         header.facts,
@@ -203,6 +207,7 @@ void MainWindow::connectRuns()
             m_reader.readHistories(m_live.waitingForHistory());
         m_asking.cancel();
         m_status->setDevice(toQString(header.environment.device));
+        m_compare->followRun(header.id);
         m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
@@ -242,6 +247,11 @@ void MainWindow::connectRuns()
 void MainWindow::connectDocument()
 {
     connect(m_design, &DesignPage::fileChosen, this, &MainWindow::openFile);
+    connect(&m_design->dataPresence(), &DataPresence::changed, this, &MainWindow::showRunState);
+    connect(m_design, &DesignPage::datasetWanted, this, [this](const QString& name) {
+        showPage(Page::Data);
+        m_data->choose(name);
+    });
     connect(m_files, &FileCommands::openingBegun, this, [this] {
         m_datasetWhenOpened.clear();
         m_runWhenOpened = false;
@@ -260,6 +270,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
     connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
     connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
+    connect(m_data, &DataPage::datasetFound, &m_design->dataPresence(), &DataPresence::look);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
         const auto& plans = m_document.checked().plans;
         m_data->setExperiment(plans && !plans->empty() ? std::optional(plans->front())
@@ -311,7 +322,7 @@ void MainWindow::importData(bool folder)
 
 void MainWindow::startRun()
 {
-    if (!m_document.isRunnable())
+    if (!m_document.isRunnable() || m_design->dataPresence().missing())
         return;
     const CheckedExperiment& checked = m_document.checked();
     if (!m_controller.isBusy())
@@ -354,7 +365,8 @@ void MainWindow::showRunState()
     using State = RunController::State;
     const State state = m_controller.state();
     const bool busy = m_controller.isBusy();
-    const bool runnable = m_document.isRunnable();
+    const std::optional<MissingData>& missing = m_design->dataPresence().missing();
+    const bool runnable = m_document.isRunnable() && !missing;
     const bool replays = !busy && m_watch->isReplay();
     QAction* pause = m_actions.action(ActionId::PauseRun);
     const bool offersPause = state == State::Running;
@@ -362,6 +374,7 @@ void MainWindow::showRunState()
                             offersPause ? tr("Pause after the present round")
                             : busy      ? tr("Go on where the run was paused")
                             : replays   ? tr("Play the rounds of the stored run, or stop there")
+                            : missing   ? missing->sentence()
                                         : tr("Run the experiment that is open on the Design page"));
     pause->setText(offersPause ? tr("&Pause")
                    : busy      ? tr("&Go on")
@@ -374,7 +387,10 @@ void MainWindow::showRunState()
         ->setEnabled(state == State::Running || state == State::Paused);
     m_actions.action(ActionId::StopRun)
         ->setEnabled(state == State::Running || state == State::Paused);
-    m_actions.action(ActionId::RunExperiment)->setEnabled(runnable && state != State::Stopping);
+    QAction* run = m_actions.action(ActionId::RunExperiment);
+    run->setEnabled(runnable && state != State::Stopping);
+    coterie::ui::setToolTip(
+        *run, missing ? missing->sentence() : tr("Run every arm and seed of the open experiment"));
     m_actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
     m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified() || m_document.isNew());
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());

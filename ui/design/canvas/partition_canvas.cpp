@@ -83,9 +83,10 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
     tellCurrent();
 }
 
-void PartitionCanvas::setNothing(const QString& sentence)
+void PartitionCanvas::setNothing(const QString& sentence, Nothing how)
 {
     m_nothing = sentence;
+    m_nothingPasses = how == Nothing::ForAMoment;
     m_gesture = {};
     m_edit.reset();
     m_waiting.reset();
@@ -267,7 +268,8 @@ void PartitionCanvas::revealCurrent()
 
 void PartitionCanvas::tellCurrent()
 {
-    setAccessibleDescription(m_sketch.held.empty() ? m_nothing : clientFacts(m_sketch, m_current));
+    const QString nothing = m_nothingPasses ? QString() : m_nothing;
+    setAccessibleDescription(m_sketch.held.empty() ? nothing : clientFacts(m_sketch, m_current));
 }
 
 // --- the rest of a widget ---------------------------------------------------------------------

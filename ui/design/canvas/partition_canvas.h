@@ -32,8 +32,15 @@ public:
 
     /// While the mouse is pressed, the new sketch waits for the end of it.
     void setSketch(PartitionSketch sketch);
+    /// What stands there for a moment only is not described to those who ask for help: their
+    /// answer would outlive it.
+    enum class Nothing
+    {
+        ForAMoment,
+        ForNow
+    };
     /// Nothing to draw: says why, or what to do, instead.
-    void setNothing(const QString& sentence);
+    void setNothing(const QString& sentence, Nothing how = Nothing::ForNow);
     void setSelected(std::set<int> clients);
     /// The experiment is another one than is drawn, until the next sketch: nothing can be edited,
     /// as an edit writes down all that is drawn.
@@ -135,6 +142,7 @@ private:
     ActionRegistry& m_actions;
     PartitionSketch m_sketch;
     QString m_nothing;
+    bool m_nothingPasses = false;
     bool m_stale = false;
     QTimer m_staleForLong; // until it shows: most sketches are replaced in a blink
     CanvasLayout m_layout;

@@ -8,10 +8,10 @@
 #include "ui/design/canvas/place_edits.h"
 #include "ui/design/canvas/sketch_json.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/missing_data.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
-#include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -260,11 +260,11 @@ void PartitionEditor::followDrag()
 {
     const PartitionSketch& sketch = m_canvas->sketch();
     const std::optional<SketchEdit>& edit = m_canvas->dragEdit();
-    if (edit && edit->after.held != sketch.held)
-        m_ahead->follow(
-            {.before = sketch, .edit = *edit, .text = m_document.text(), .kind = sketch.kind});
-    else
-        showStatistics();
+    if (!edit || edit->after.held == sketch.held)
+        return showStatistics();
+    m_inspector->showClients(m_canvas->shownSketch(), m_canvas->selected()); // known at once
+    m_ahead->follow(
+        {.before = sketch, .edit = *edit, .text = m_document.text(), .kind = sketch.kind});
 }
 
 void PartitionEditor::showStatistics()
@@ -320,8 +320,8 @@ void PartitionEditor::showChecked()
     else if (lacksCounts() && !m_canvas->sketch().held.empty())
         offerCounts();
     else if (!m_preview)
-        forget(tr("The clients are drawn once the experiment's problems are solved: the outline "
-                  "counts them."));
+        forget(tr("The clients are drawn once the experiment's problems are solved: the list at "
+                  "the left counts them."));
 }
 
 /// The scheme "by hand" was chosen and nothing is written by hand yet.
@@ -370,7 +370,8 @@ void PartitionEditor::deal()
 {
     m_slow.start();
     if (!m_preview)
-        m_canvas->setNothing(tr("Reading the data set and dealing its samples…"));
+        m_canvas->setNothing(tr("Reading the data set and dealing its samples…"),
+                             PartitionCanvas::Nothing::ForAMoment);
     m_dealing.run(
         [data = m_data, wish = *m_wish] { return previewPartition(*data, wish.plan, wish.kind); },
         [this, wish = *m_wish](Result<PartitionPreview> dealt) {
@@ -379,12 +380,20 @@ void PartitionEditor::deal()
         });
 }
 
+void PartitionEditor::dealAgain()
+{
+    if (m_wish)
+        deal();
+}
+
 void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dealt)
 {
     if (!dealt) {
         m_preview.reset();
         m_previewOf.reset();
-        m_canvas->setNothing(troubleText(dealt.error()));
+        m_canvas->setNothing(troubleText(
+            dealt.error(),
+            tr("The clients are drawn once the data set's files are on this machine.")));
         showSketch();
         emit previewed();
         return;

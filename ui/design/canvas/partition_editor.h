@@ -46,6 +46,8 @@ public:
     /// Shows the split that this plan, an experiment's first, begins with. `seedVaries`: every seed
     /// has a split of its own.
     void showPlan(const RunPlan& plan, bool seedVaries);
+    /// The same once more, for the data set's files have come.
+    void dealAgain();
 
 signals:
     /// Another split is shown, or why none can be.

@@ -87,6 +87,8 @@ PartitionSide::PartitionSide(QWidget* parent)
         return column;
     };
     auto* numbersColumn = new QVBoxLayout;
+    numbersColumn->setSpacing(4);
+    numbersColumn->addWidget(heading(tr("Training samples"), this));
     numbersColumn->addLayout(numbers);
     numbersColumn->addStretch(1);
     m_layout = new QVBoxLayout(this);

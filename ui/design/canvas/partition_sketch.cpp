@@ -13,6 +13,26 @@ std::int64_t PartitionSketch::size(int client) const
     return sumOf(held[static_cast<std::size_t>(client)]);
 }
 
+namespace {
+
+/// What a client's samples are for, those of the official test set apart: no bar holds them.
+QString purposesOf(const PartitionPreview& preview)
+{
+    bool tests = false;
+    bool validates = false;
+    for (const ClientHolding& client : preview.statistics.clients) {
+        tests |= client.testSize > 0 && !client.testIsOfficial;
+        validates |= client.validationSize > 0;
+    }
+    if (preview.isStreamed || (!tests && !validates))
+        return {};
+    if (!validates)
+        return say("training and test");
+    return tests ? say("training, validation and test") : say("training and validation");
+}
+
+} // namespace
+
 PartitionSketch sketchOf(const PartitionPreview& preview,
                          const RunPlan& plan,
                          const QString& schemeTitle,
@@ -27,6 +47,7 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
     sketch.unheld = preview.unheld;
     for (const ClientHolding& client : preview.statistics.clients)
         sketch.trueGroups.push_back(client.trueGroup);
+    sketch.heldFor = purposesOf(preview);
     sketch.edges = preview.edges;
     sketch.arrivals = plan.clients.arrivals;
     std::ranges::stable_sort(sketch.arrivals, {}, &Arrival::round);

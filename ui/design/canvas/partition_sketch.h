@@ -41,7 +41,8 @@ struct PartitionSketch
     std::vector<EdgeServer> edges;
     std::vector<Arrival> arrivals; ///< by round
     int rounds = 1;
-    QString locked; ///< why nothing can be changed; empty: it can
+    QString heldFor; ///< "training and test" where not all samples are trained on; else empty
+    QString locked;  ///< why nothing can be changed; empty: it can
     SketchSource source;
 
     [[nodiscard]] std::size_t clients() const { return held.size(); }

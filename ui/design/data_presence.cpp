@@ -1,0 +1,48 @@
+#include "ui/design/data_presence.h"
+
+#include "ui/design/experiment_document.h"
+
+#include <utility>
+
+namespace coterie::ui {
+
+DataPresence::DataPresence(const ExperimentDocument& document, DataFolders folders, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_folders(std::move(folders))
+{
+    connect(&m_document, &ExperimentDocument::checkedChanged, this, &DataPresence::look);
+}
+
+void DataPresence::look()
+{
+    m_looking.cancel();
+    const auto& plans = m_document.checked().plans;
+    const Part* wanted = plans && !plans->empty() ? &plans->front().data.dataset : nullptr;
+    if (m_missing && (!wanted || m_missing->dataset != *wanted))
+        take(std::nullopt); // that was another data set
+    if (!wanted)
+        return;
+    m_looking.run(
+        [dataset = *wanted, folders = m_folders] { return missingData(dataset, folders); },
+        [this, dataset = *wanted](std::optional<MissingData> missing) {
+            const bool isAwaited = m_awaited == dataset;
+            if (missing)
+                m_awaited = dataset;
+            else if (isAwaited)
+                m_awaited.reset();
+            take(std::move(missing));
+            if (isAwaited && !m_missing)
+                emit arrived();
+        });
+}
+
+void DataPresence::take(std::optional<MissingData> missing)
+{
+    if (m_missing == missing)
+        return;
+    m_missing = std::move(missing);
+    emit changed();
+}
+
+} // namespace coterie::ui

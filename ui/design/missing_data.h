@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/data/catalog.h"
+#include "core/spec/result.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace coterie::ui {
+
+/// A data set that an experiment asks for rightly and whose files are not on this machine.
+struct MissingData
+{
+    Part dataset;
+    QString title;
+    bool canFetch = false; ///< the Data page can download it; else it tells how it is got
+
+    bool operator==(const MissingData&) const = default;
+
+    /// "MNIST is not on this machine. The Data page (Ctrl+4) can download it."
+    [[nodiscard]] QString sentence() const;
+};
+
+/// Looks for the data set's files: call it off the GUI thread. Nothing: it is here, or what is
+/// wrong with it is something else.
+[[nodiscard]] std::optional<MissingData> missingData(const Part& dataset,
+                                                     const DataFolders& folders);
+
+/// Why data cannot be had. Of files that are missing only what that means here: which they are, and
+/// what to do about it, is said once above the page.
+[[nodiscard]] QString troubleText(const Error& error, const QString& whileMissing);
+
+} // namespace coterie::ui
