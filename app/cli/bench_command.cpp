@@ -25,7 +25,7 @@ JsonNode asJson(const SpeedReport& report)
         model.add("shareOfGemm", jsonNumber(report.share(speed)));
         model.add("bareGemmMilliseconds", jsonNumber(speed.gemmSeconds * kMilli));
         model.add("millisecondsPerStepAllWorkers", jsonNumber(speed.allStepSeconds * kMilli));
-        model.add("gigaflopsAllWorkers", jsonNumber(speed.allGigaflops()));
+        model.add("gigaflopsAllWorkers", jsonNumber(report.allGigaflops(speed)));
         model.add("shareOfGemmAllWorkers", jsonNumber(report.allShare(speed)));
         model.add("scaling", jsonNumber(speed.scaling));
         model.add("peakMemoryMiB", jsonNumber(speed.peakMemoryMiB));
@@ -84,7 +84,7 @@ int runBench(Arguments& arguments)
                    numberText(kPercent * report.share(speed), 1) + " %",
                    numberText(speed.gemmSeconds * kMilli, 3),
                    numberText(speed.allStepSeconds * kMilli, 3),
-                   numberText(speed.allGigaflops(), 1),
+                   numberText(report.allGigaflops(speed), 1),
                    numberText(kPercent * report.allShare(speed), 1) + " %",
                    numberText(speed.scaling, 2) + "×",
                    numberText(speed.peakMemoryMiB, 0)});

@@ -21,6 +21,7 @@ namespace coterie {
 namespace {
 
 constexpr std::size_t kRepeats = 15;
+constexpr std::size_t kPairs = 31;
 constexpr std::size_t kSamplesPerClient = 640;
 
 struct Subject
@@ -100,43 +101,90 @@ double bareProducts(const Network& network, std::size_t batch)
     return seconds;
 }
 
-/// Wall seconds of one local step of each of `clients` clients on as many workers.
-double stepSeconds(const Subject& subject,
-                   const Network& network,
-                   const std::shared_ptr<const Dataset>& dataset,
-                   const Shards& shards,
-                   std::size_t clients)
+/// Local work of as many clients as workers, one each, to be timed round by round.
+class TimedRounds
 {
-    const std::unique_ptr<Executor> executor = makeThreadExecutor(
-        {.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients);
-    RunPlan plan;
-    plan.local.optimizer.parameters.set("learningRate", 0.01);
-    plan.local.batch = subject.batch;
-    complete(plan, registry());
-    LocalWork work = makeLocalWork(plan.local);
+public:
+    TimedRounds(const Subject& subject,
+                const Network& network,
+                const std::shared_ptr<const Dataset>& dataset,
+                const Shards& shards,
+                std::size_t clients)
+        : m_executor(makeThreadExecutor(
+            {.network = network, .dataset = dataset, .shards = shards, .pooled = {}}, clients))
+        , m_work(plainWork(subject))
+        , m_start(startOf(network))
+        , m_ends(ModelRows::empty(clients, m_start))
+        , m_results(clients)
+        , m_steps(subject.steps)
+        , m_context{
+              .seed = 1, .round = 0, .learningRate = m_work.optimizer->learningRate(), .stop = {}}
+    {
+        for (std::size_t client = 0; client < clients; ++client)
+            m_jobs.push_back({.client = client, .startRow = 0, .steps = m_steps});
+        (void)stepSeconds(); // once unmeasured: the plans are made on first use
+    }
 
-    const auto parameters = network.layout().parameterCount;
-    const ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}),
-                          .buffers = at::empty({1, 0})};
-    initialise<float>(network,
-                      Initialisation::LibTorch,
-                      1,
-                      0,
-                      {start.parameters.data_ptr<float>(), parameters},
-                      {});
-    ModelRows ends = ModelRows::empty(clients, start);
-    std::vector<LocalResult> results(clients);
-    std::vector<LocalJob> jobs;
-    for (std::size_t client = 0; client < clients; ++client)
-        jobs.push_back({.client = client, .startRow = 0, .steps = subject.steps});
-    RoundContext context{
-        .seed = 1, .round = 0, .learningRate = work.optimizer->learningRate(), .stop = {}};
-    const auto round = [&] {
-        (void)executor->train(context, work, jobs, start, ends, results);
-        ++context.round;
-    };
-    round(); // once unmeasured: the plans are made on first use
-    return medianSeconds(kRepeats, round) / subject.steps;
+    /// Wall seconds of one local step of every client, from a round of them.
+    double stepSeconds()
+    {
+        const auto round = [&] {
+            (void)m_executor->train(m_context, m_work, m_jobs, m_start, m_ends, m_results);
+        };
+        const double seconds = secondsOf(round) / m_steps;
+        ++m_context.round;
+        return seconds;
+    }
+
+private:
+    static LocalWork plainWork(const Subject& subject)
+    {
+        RunPlan plan;
+        plan.local.optimizer.parameters.set("learningRate", 0.01);
+        plan.local.batch = subject.batch;
+        complete(plan, registry());
+        return makeLocalWork(plan.local);
+    }
+
+    static ModelRows startOf(const Network& network)
+    {
+        const auto parameters = network.layout().parameterCount;
+        ModelRows start{.parameters = at::empty({1, static_cast<std::int64_t>(parameters)}),
+                        .buffers = at::empty({1, 0})};
+        initialise<float>(network,
+                          Initialisation::LibTorch,
+                          1,
+                          0,
+                          {start.parameters.data_ptr<float>(), parameters},
+                          {});
+        return start;
+    }
+
+    std::unique_ptr<Executor> m_executor;
+    LocalWork m_work;
+    ModelRows m_start;
+    ModelRows m_ends;
+    std::vector<LocalResult> m_results;
+    std::vector<LocalJob> m_jobs;
+    int m_steps;
+    RoundContext m_context;
+};
+
+/// One worker and all of them take turns, so that what else the machine does meanwhile is borne by
+/// both, and each pair is compared by itself.
+void measureSteps(ModelSpeed& speed, TimedRounds& one, TimedRounds& all, std::size_t workers)
+{
+    std::vector<double> oneSeconds;
+    std::vector<double> allSeconds;
+    std::vector<double> scaling;
+    for (std::size_t i = 0; i < kPairs; ++i) {
+        oneSeconds.push_back(one.stepSeconds());
+        allSeconds.push_back(all.stepSeconds());
+        scaling.push_back(static_cast<double>(workers) * oneSeconds.back() / allSeconds.back());
+    }
+    speed.stepSeconds = median(oneSeconds);
+    speed.allStepSeconds = median(allSeconds);
+    speed.scaling = median(scaling);
 }
 
 } // namespace
@@ -184,9 +232,9 @@ SpeedReport measureSpeed(std::size_t workers,
                          .batch = batch,
                          .parameters = network->layout().parameterCount,
                          .flopsPerStep = 3 * network->forwardFlops() * subject.batch};
-        speed.stepSeconds = stepSeconds(subject, *network, *dataset, shards, 1);
-        speed.allStepSeconds = stepSeconds(subject, *network, *dataset, shards, workers);
-        speed.scaling = static_cast<double>(workers) * speed.stepSeconds / speed.allStepSeconds;
+        TimedRounds one(subject, *network, *dataset, shards, 1);
+        TimedRounds all(subject, *network, *dataset, shards, workers);
+        measureSteps(speed, one, all, workers);
         speed.gemmSeconds = bareProducts(*network, batch);
         speed.peakMemoryMiB = peakMemoryMiB();
         report.models.push_back(speed);

@@ -17,13 +17,11 @@ struct ModelSpeed
     double stepSeconds = 0;    ///< one worker, median
     double gemmSeconds = 0;    ///< the step's matrix products alone, whole batch, nothing else
     double allStepSeconds = 0; ///< with every worker busy: wall time per step and worker, median
-    double scaling = 0;        ///< steps per second of all workers over those of one
+    double scaling = 0;        ///< steps per second of all workers over one's, median of pairs
     double peakMemoryMiB = 0;  ///< of the process, so far
 
     /// Of one worker.
     [[nodiscard]] double gigaflops() const { return flopsPerStep / stepSeconds * 1e-9; }
-    /// Of all workers together.
-    [[nodiscard]] double allGigaflops() const { return gigaflops() * scaling; }
 };
 
 struct SpeedReport
@@ -40,10 +38,15 @@ struct SpeedReport
     {
         return model.gigaflops() / gemmGigaflops;
     }
+    /// Of all workers together: each takes a step in the time that was measured.
+    [[nodiscard]] double allGigaflops(const ModelSpeed& model) const
+    {
+        return static_cast<double>(workers) * model.flopsPerStep / model.allStepSeconds * 1e-9;
+    }
     /// What all workers make of as many such rates.
     [[nodiscard]] double allShare(const ModelSpeed& model) const
     {
-        return model.allGigaflops() / (gemmGigaflops * static_cast<double>(workers));
+        return allGigaflops(model) / (gemmGigaflops * static_cast<double>(workers));
     }
 };
 
