@@ -190,6 +190,19 @@ void GroupRiverTest::pointingNamesTheClients()
     QCOMPARE(view.clientsAt(QPointF(200, 30)), std::vector<int>({0, 1}));
     QCOMPARE(view.clientsAt(QPointF(200, 145)), std::vector<int>({2}));
     QVERIFY(view.clientsAt(QPointF(-5, 30)).empty());
+    // A band says where it leads, a block since when its clients are together.
+    QCOMPARE(view.textAt(QPointF(200, 30)), QStringLiteral("Rounds 1 to 2, to group 1: {0, 1}"));
+    view.setRounds({riverRound(1, {0, 1, 1}),
+                    riverRound(2, {0, 0, 1}),
+                    riverRound(3, {0, 0, 1}),
+                    riverRound(4, {0, 0, -1})});
+    const double end = view.positionOf(4, 0).x();
+    QCOMPARE(view.textAt({end, view.positionOf(4, 1).y()}),
+             QStringLiteral("Round 4, group 1 since round 2: {0, 1}"));
+    QCOMPARE(view.textAt({end, view.positionOf(4, 2).y()}),
+             QStringLiteral("Round 4, in no group: {2}"));
+    QCOMPARE(view.textAt(view.positionOf(1, 0)),
+             QStringLiteral("Round 1, alone since round 1: {0}"));
     GroupRiverView empty;
     empty.resize(300, 100);
     QVERIFY(!empty.grab().isNull());

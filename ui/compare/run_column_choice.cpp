@@ -61,6 +61,7 @@ void RunColumnChoice::fillMenu(QMenu& menu)
                                       std::pair(tr("&Best value of"), When::Best),
                                       std::pair(tr("Value at a &round of"), When::AtRound)}) {
         QMenu* metrics = menu.addMenu(title);
+        metrics->setToolTipsVisible(true);
         for (const MetricInfo& info : metricInfos()) {
             if (when == When::Best && info.better == Better::Neither)
                 continue;

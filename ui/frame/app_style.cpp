@@ -36,8 +36,14 @@ int AppStyle::pixelMetric(PixelMetric metric,
                           const QWidget* widget) const
 {
     constexpr int kBesideTabText = 14; // both sides together
-    return metric == PM_TabBarTabHSpace ? kBesideTabText
-                                        : QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_TabBarTabHSpace:
+        return kBesideTabText;
+    case PM_MenuPanelWidth:
+        return 1; // without it menus have no edge at all
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
 }
 
 void AppStyle::drawPrimitive(PrimitiveElement element,
@@ -46,7 +52,7 @@ void AppStyle::drawPrimitive(PrimitiveElement element,
                              const QWidget* widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_FrameLineEdit || element == PE_FrameMenu)
+    if (element == PE_FrameLineEdit || element == PE_FrameMenu || element == PE_IndicatorCheckBox)
         paintEdge(*painter, *option);
 }
 
@@ -66,6 +72,12 @@ void AppStyle::drawComplexControl(ComplexControl control,
                                   const QWidget* widget) const
 {
     const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (control == CC_Slider && bar && isDark(bar->palette)) {
+        QStyleOptionSlider slider = *bar;
+        slider.palette.setColor(QPalette::Button, bar->palette.color(QPalette::Mid));
+        slider.palette.setColor(QPalette::Window, bar->palette.color(QPalette::Midlight));
+        return QProxyStyle::drawComplexControl(control, &slider, painter, widget);
+    }
     if (control == CC_ScrollBar && bar) {
         constexpr int kDarker = 112; // in percent: Fusion's gradient begins lighter
         const QColor mid = bar->palette.color(QPalette::Mid);

@@ -16,6 +16,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kBlockWidth = 5;
+constexpr double kGapBeforeName = 4;
 constexpr int kLinesForTitle = 9; ///< of text, as high must the view be to have a title
 
 /// From the top of the block down.
@@ -107,14 +108,14 @@ QRectF GroupRiverView::riverArea() const
     const double tall = std::max(1.0, height() - 10 - axis);
     const double numbers = tall >= line * double(clients()) ? m_numberWidth : 0;
     const double names = nameWidth();
-    return {16 + numbers, 10, std::max(1.0, width() - 32.0 - numbers - names), tall};
+    return {16 + numbers, 10, std::max(1.0, width() - 32.0 - 2 * numbers - names), tall};
 }
 
 /// What is written beside the river, once for all points that are placed in it.
 void GroupRiverView::measure()
 {
     const QFontMetrics metrics(font());
-    m_numberWidth = metrics.horizontalAdvance(QString::number(clients())) + 4;
+    m_numberWidth = metrics.horizontalAdvance(QString::number(clients())) + kGapBeforeName;
     m_wantedNameWidth = 0;
     if (m_rounds.empty() || m_rounds.back().colourOfClient.empty())
         return;
@@ -169,9 +170,14 @@ void GroupRiverView::paintEvent(QPaintEvent*)
     paintBlocks(painter, theme);
     paintNames(painter, theme);
     if (m_round && *m_round >= m_rounds.front().round && *m_round <= m_rounds.back().round) {
-        painter.setPen(QPen(theme.crosshair, 1, Qt::DashLine));
         const QRectF area = riverArea();
-        painter.drawLine(QPointF(xOf(*m_round), area.top()), QPointF(xOf(*m_round), area.bottom()));
+        const QLineF shown(xOf(*m_round), area.top(), xOf(*m_round), area.bottom());
+        // A rim of the ground's colour: what lies below may be the bar of a round.
+        for (const QPen& pen :
+             {QPen(palette().color(QPalette::Base), 4), QPen(theme.text, 2, Qt::DashLine)}) {
+            painter.setPen(pen);
+            painter.drawLine(shown);
+        }
     }
     paintRing(painter);
 }
@@ -231,30 +237,49 @@ void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) cons
     }
 }
 
-/// Who enters at the left, and what the groups are called at the right, where there is room.
+bool GroupRiverView::hasNumbers() const
+{
+    return yOf(1) - yOf(0) >= QFontMetrics(font()).height();
+}
+
+/// Who enters at the left and who comes out at the right, and what the groups there are called.
 void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = riverArea();
     const double line = QFontMetrics(theme.font).height();
-    painter.setPen(theme.faintText);
-    const std::vector<int>& places = m_layout.columns.front().placeOfClient;
-    if (yOf(1) - yOf(0) >= line)
-        for (std::size_t client = 0; client < places.size(); ++client)
-            painter.drawText(
-                QRectF(0, yOf(places[client] + 0.5) - line / 2, area.left() - kBlockWidth, line),
-                Qt::AlignRight | Qt::AlignVCenter,
-                QString::number(client));
+    const auto lineAt = [&](double left, double place, double width) {
+        return QRectF(left, yOf(place) - line / 2, width, line);
+    };
+    const double right = area.right() + kBlockWidth;
+    const double numbers = hasNumbers() ? m_numberWidth : 0;
+    if (hasNumbers()) {
+        painter.setPen(theme.faintText);
+        const std::vector<int>& enters = m_layout.columns.front().placeOfClient;
+        const std::vector<int>& leaves = m_layout.columns.back().placeOfClient;
+        for (std::size_t client = 0; client < enters.size(); ++client) {
+            const QString number = QString::number(client);
+            painter.drawText(lineAt(0, enters[client] + 0.5, area.left() - kBlockWidth),
+                             Qt::AlignRight | Qt::AlignVCenter,
+                             number);
+            painter.drawText(lineAt(right, leaves[client] + 0.5, numbers - kGapBeforeName),
+                             Qt::AlignRight | Qt::AlignVCenter,
+                             number);
+        }
+    }
     if (nameWidth() <= 0)
         return;
     painter.setPen(theme.text);
-    for (const RiverBlock& block : m_layout.columns.back().blocks)
-        if (block.colour >= 0 && yOf(block.count) - yOf(0) >= line)
-            painter.drawText(QRectF(area.right() + kBlockWidth,
-                                    yOf(block.first + block.count / 2.0) - line / 2,
-                                    nameWidth() + kBlockWidth,
-                                    line),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             groupName(block.colour, std::size_t(block.count), false));
+    double lowest = area.top() - line; // a name may be higher than its band, not on the one above
+    for (const RiverBlock& block : m_layout.columns.back().blocks) {
+        const QRectF place =
+            lineAt(right + numbers, block.first + block.count / 2.0, nameWidth() + kBlockWidth);
+        if (block.colour < 0 || place.top() < lowest)
+            continue;
+        lowest = place.bottom();
+        painter.drawText(place,
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         groupName(block.colour, std::size_t(block.count), false));
+    }
 }
 
 void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
@@ -278,18 +303,15 @@ void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
         tr("Round"));
 }
 
-std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
+GroupRiverView::Pointed GroupRiverView::pointedAt(const QPointF& point) const
 {
     const double row = yOf(1) - yOf(0);
-    for (std::size_t index = 0; index < m_layout.columns.size(); ++index) {
-        const RiverColumn& column = m_layout.columns[index];
+    for (const RiverColumn& column : m_layout.columns) {
         if (std::abs(point.x() - xOf(column.round)) > kBlockWidth)
             continue;
-        for (const RiverBlock& block : column.blocks) {
-            if (point.y() < yOf(block.first) || point.y() >= yOf(block.first + block.count))
-                continue;
-            return membersOf(column, block);
-        }
+        for (const RiverBlock& block : column.blocks)
+            if (point.y() >= yOf(block.first) && point.y() < yOf(block.first + block.count))
+                return {.column = &column, .block = &block, .band = nullptr};
     }
     for (const RiverBand& band : m_layout.bands) {
         const double left = xOf(m_layout.columns[band.column].round);
@@ -301,9 +323,24 @@ std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
         const double eased = s * s * (3 - 2 * s);
         const double top = yOf(band.fromFirst + eased * (band.toFirst - band.fromFirst));
         if (point.y() >= top && point.y() < top + row * band.count)
-            return band.clients;
+            return {.column = &m_layout.columns[band.column], .block = nullptr, .band = &band};
     }
     return {};
+}
+
+QPointF GroupRiverView::positionOf(int round, int client) const
+{
+    const auto later = std::ranges::upper_bound(m_layout.columns, round, {}, &RiverColumn::round);
+    const RiverColumn& column = later == m_layout.columns.begin() ? *later : *std::prev(later);
+    return {xOf(column.round), yOf(column.placeOfClient[static_cast<std::size_t>(client)] + 0.5)};
+}
+
+std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
+{
+    const Pointed at = pointedAt(point);
+    return at.band    ? at.band->clients
+           : at.block ? membersOf(*at.column, *at.block)
+                      : std::vector<int>{};
 }
 
 void GroupRiverView::mousePressEvent(QMouseEvent* event)
@@ -375,10 +412,39 @@ QRectF GroupRiverView::placeArea() const
     return {xOf(round) - kBlockWidth / 2, top, kBlockWidth, yOf(block->first + block->count) - top};
 }
 
+int GroupRiverView::togetherSince(const std::vector<int>& members, int group, int round) const
+{
+    int since = round;
+    for (auto past = m_rounds.rbegin(); past != m_rounds.rend(); ++past) {
+        if (past->round > round)
+            continue;
+        const auto isIn = [&](int client) {
+            return past->colourOfClient[static_cast<std::size_t>(client)] == group;
+        };
+        if (std::ranges::count(past->colourOfClient, group) != std::ssize(members)
+            || !std::ranges::all_of(members, isIn))
+            break;
+        since = past->round;
+    }
+    return since;
+}
+
+QString GroupRiverView::blockText(const RiverColumn& column, const RiverBlock& block) const
+{
+    const std::vector<int> members = membersOf(column, block);
+    if (block.colour < 0)
+        return tr("Round %1, in no group: %2").arg(column.round).arg(membersText(members));
+    return tr("Round %1, %2 since round %3: %4")
+        .arg(column.round)
+        .arg(groupName(block.colour, members.size(), false))
+        .arg(togetherSince(members, block.colour, column.round))
+        .arg(membersText(members));
+}
+
 QString GroupRiverView::placeText() const
 {
     const RiverBlock* block = blockOfPlace();
-    return block ? membersText(membersOf(*columnShown(), *block)) : QString();
+    return block ? blockText(*columnShown(), *block) : QString();
 }
 
 void GroupRiverView::choosePlace(Pick how)
@@ -388,8 +454,23 @@ void GroupRiverView::choosePlace(Pick how)
 
 QString GroupRiverView::textAt(const QPointF& point) const
 {
-    const std::vector<int> clients = clientsAt(point);
-    return clients.empty() ? QString() : membersText(clients);
+    const Pointed at = pointedAt(point);
+    if (at.block)
+        return blockText(*at.column, *at.block);
+    if (!at.band)
+        return {};
+    const RiverColumn& to = m_layout.columns[at.band->column + 1];
+    const auto group = std::ranges::find_if(to.blocks, [&](const RiverBlock& block) {
+        return at.band->toFirst >= block.first && at.band->toFirst < block.first + block.count;
+    });
+    const QString rounds = tr("Rounds %1 to %2").arg(at.column->round).arg(to.round);
+    const QString members = membersText(at.band->clients);
+    return group == to.blocks.end() || group->colour < 0
+               ? tr("%1, to no group: %2").arg(rounds, members)
+               : tr("%1, to %2: %3")
+                     .arg(rounds,
+                          groupName(group->colour, static_cast<std::size_t>(group->count), false),
+                          members);
 }
 
 } // namespace coterie::ui

@@ -29,6 +29,10 @@ public:
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
     /// The clients of the block or band under this point; empty beside them.
     [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const;
+    /// Where the client stands in that round, the newest before it in which somebody moved.
+    [[nodiscard]] QPointF positionOf(int round, int client) const;
+    /// Which group that is, who is in it and since when.
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
     [[nodiscard]] QString placeText() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 260}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
@@ -47,17 +51,27 @@ protected:
     void walk(KeyStep step) override;
     [[nodiscard]] QRectF placeArea() const override;
     void choosePlace(Pick how) override;
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     void layOut();
     [[nodiscard]] bool hasTitle() const;
     [[nodiscard]] const RiverColumn* columnShown() const;
     [[nodiscard]] const RiverBlock* blockOfPlace() const;
+    struct Pointed
+    {
+        const RiverColumn* column = nullptr;
+        const RiverBlock* block = nullptr; ///< of the column, or
+        const RiverBand* band = nullptr;   ///< one that leaves it
+    };
+    [[nodiscard]] Pointed pointedAt(const QPointF& point) const;
+    [[nodiscard]] QString blockText(const RiverColumn& column, const RiverBlock& block) const;
+    /// The first round from which these and no others were in this group until that round.
+    [[nodiscard]] int togetherSince(const std::vector<int>& members, int group, int round) const;
     [[nodiscard]] QRectF riverArea() const;
     void measure();
     /// Of the groups' names, beside the last round; 0 where they would take too much of the width.
     [[nodiscard]] double nameWidth() const;
+    [[nodiscard]] bool hasNumbers() const; ///< each client's, at both ends
     [[nodiscard]] double xOf(int round) const;
     [[nodiscard]] double yOf(double place) const;
     [[nodiscard]] std::size_t clients() const;

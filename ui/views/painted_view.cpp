@@ -108,8 +108,11 @@ void PaintedView::tellPlace()
 {
     const QString text = placeText();
     setAccessibleDescription(text);
-    if (isVisible())
-        QToolTip::showText(mapToGlobal(placeArea().bottomRight().toPoint()), text, this);
+    if (!isVisible())
+        return;
+    if (QToolTip::text() == text)
+        QToolTip::hideText(); // or it would stay where it was
+    QToolTip::showText(mapToGlobal(placeArea().bottomRight().toPoint()), text, this);
 }
 
 void PaintedView::paintRing(QPainter& painter) const
