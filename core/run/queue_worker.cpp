@@ -34,9 +34,11 @@ public:
         : m_worker(worker)
     {}
 
-    void planChanged(std::int64_t run, const std::shared_ptr<const RunPlan>& plan) override
+    void planChanged(std::int64_t run,
+                     const std::shared_ptr<const RunPlan>& plan,
+                     const std::vector<RecordedChange>& toCome) override
     {
-        m_worker.m_observer.planChanged(run, plan);
+        m_worker.m_observer.planChanged(run, plan, toCome);
         m_worker.m_meter.changePlan(*plan);
         m_worker.reportProgress();
     }
@@ -347,7 +349,8 @@ void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& rec
                            .experimentName = item.experimentName,
                            .facts = run.facts(),
                            .environment = environment,
-                           .resumed = item.before.has_value()});
+                           .resumed = item.before.has_value(),
+                           .toCome = run.changesToCome()});
     m_meter.beginRun(
         run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
     reportProgress();

@@ -211,6 +211,15 @@ StateAmendment Run::changes() const
     return {.part = {.name = kChangesPart, .values = asBytes(m_changes)}, .place = kChangesPlace};
 }
 
+std::vector<RecordedChange> Run::changesToCome() const
+{
+    std::vector<RecordedChange> toCome;
+    std::ranges::copy_if(m_changes, std::back_inserter(toCome), [this](const RecordedChange& each) {
+        return each.round > m_roundsDone;
+    });
+    return toCome;
+}
+
 State Run::state() const
 {
     State all{{.name = kChangesPart, .values = asBytes(m_changes), .lasting = true}};

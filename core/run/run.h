@@ -51,6 +51,9 @@ public:
     [[nodiscard]] int changesMade() const { return m_changesMade; }
     /// All changes, those to come too: the one part of the state that change() changes.
     [[nodiscard]] StateAmendment changes() const;
+    /// Those that hold from a round that is still to be done: the next one, whose plan() has them
+    /// already, or one that was broken off and that a resumed run comes to later.
+    [[nodiscard]] std::vector<RecordedChange> changesToCome() const;
     /// Put into the next round's report.
     void note(Event event);
 

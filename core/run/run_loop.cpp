@@ -133,7 +133,8 @@ void Loop::tellPlan()
     m_changesTold = m_run.changesMade();
     m_around.control.offer(liveSettings(m_run.plan(), registry()), m_run.roundsDone() + 2);
     insist([this] { return m_around.sink.setRounds(m_around.id, m_run.plan().rounds); });
-    m_around.observer.planChanged(m_around.id, std::make_shared<const RunPlan>(m_run.plan()));
+    m_around.observer.planChanged(
+        m_around.id, std::make_shared<const RunPlan>(m_run.plan()), m_run.changesToCome());
 }
 
 Result<void> Loop::flushAtEnd()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/report/run_record.h"
+#include "core/run/change_record.h"
 #include "core/run/run_control.h"
 #include "core/spec/experiment.h"
 
@@ -37,6 +38,8 @@ struct RunHeader
     FederationFacts facts;
     Environment environment;
     bool resumed = false;
+    /// What was changed by hand before a resume and holds only from a round that is still to come.
+    std::vector<RecordedChange> toCome = {};
 };
 
 struct RunOutcome
@@ -53,8 +56,12 @@ class RunObserver
 public:
     virtual ~RunObserver() = default;
     virtual void runStarted(const RunHeader&) {}
-    /// A setting was changed by hand: the plan as it holds from the next round on.
-    virtual void planChanged(std::int64_t, const std::shared_ptr<const RunPlan>&) {}
+    /// A setting was changed by hand: the plan as it holds from the next round on, and the changes
+    /// that no round has had yet.
+    virtual void planChanged(std::int64_t,
+                             const std::shared_ptr<const RunPlan>&,
+                             const std::vector<RecordedChange>&)
+    {}
     virtual void roundFinished(std::int64_t, const std::shared_ptr<const RoundReport>&) {}
     virtual void runEnded(std::int64_t, const RunOutcome&) {}
     virtual void progressed(const QueueProgress&) {}

@@ -63,13 +63,16 @@ public:
                                       receiver->objectName())
                                  .arg(static_cast<int>(event->type()));
         const bool handled = QApplication::notify(receiver, event);
+        const double worked = threadMilliseconds() - before;
+        mostWork = std::max(mostWork, worked);
         if (clock.elapsed() >= 30)
             slow << QStringLiteral("%1 ms, %2 of them at work: %3")
                         .arg(clock.elapsed())
-                        .arg(threadMilliseconds() - before, 0, 'f', 0)
+                        .arg(worked, 0, 'f', 0)
                         .arg(what);
         return handled;
     }
 
     static inline QStringList slow;
+    static inline double mostWork = 0; ///< of one event since it was last put back to 0
 };

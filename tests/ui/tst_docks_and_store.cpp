@@ -626,16 +626,19 @@ void DocksAndStoreTest::clientsAreTheRoundsNumbers()
                  shown(row.optionalReal(8))});
         });
     std::vector<Line> there = exported("clients");
-    const auto groups = groupsOf("group_member", m_round);
-    for (const std::vector<int>& group : groups)
-        for (const int client : group)
-            QCOMPARE(there[static_cast<std::size_t>(client)][1],
-                     there[static_cast<std::size_t>(group.front())][1]);
-    for (Line& line : there)
-        line.removeAt(1); // a colour's number
-    QCOMPARE(textOf(there), textOf(expected));
     const auto* table = m_window->findChild<QTableView*>(QStringLiteral("clientTable"));
-    QCOMPARE(table->isColumnHidden(1), groups.empty()); // nothing but dashes
+    for (const auto& [members, column] :
+         {std::pair("group_member", 1), std::pair("cluster_member", 2)}) {
+        const auto groups = groupsOf(members, m_round);
+        for (const std::vector<int>& group : groups)
+            for (const int client : group)
+                QCOMPARE(there[static_cast<std::size_t>(client)][column],
+                         there[static_cast<std::size_t>(group.front())][column]);
+        QCOMPARE(table->isColumnHidden(column), groups.empty()); // nothing but dashes
+    }
+    for (Line& line : there)
+        line.remove(1, 2); // colours' numbers
+    QCOMPARE(textOf(there), textOf(expected));
 }
 
 void DocksAndStoreTest::theLogIsWhatHappened()

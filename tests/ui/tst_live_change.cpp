@@ -114,6 +114,8 @@ private slots:
     void everyLiveSettingOfThePlanHasAField();
     void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
     void thePanelFollowsTheRun();
+    void whatWaitsIsShownAsBeforeTheStop();
+    void whatWaitsGoesWithTheRunOnScreen();
     void aRefusalStandsUnderItsField();
     void whatIsWrongCannotBeUsedUntilItIsMended();
     void whatWasTypedAndLeftIsForgottenOnOpening();
@@ -312,6 +314,60 @@ void LiveChangeTest::thePanelFollowsTheRun()
     QCOMPARE(fieldOf(panel, kAlpha)->text(), QStringLiteral("1"));
 }
 
+/// A resumed run that has computed up to round 4 again of what was stopped in round 8.
+void LiveChangeTest::whatWaitsIsShownAsBeforeTheStop()
+{
+    LiveChangePanel panel;
+    RunPlan plan = planOf("hcct");
+    RunCurves run = running(plan);
+    run.toCome = {{.round = 9, .change = {.place = kRate, .value = 0.05}},
+                  {.round = 5, .change = {.place = kRounds, .value = 60}}};
+    panel.setRun(&run);
+    QCOMPARE(
+        answerOf(panel),
+        QStringLiteral("Rounds = 60: from round 5 on; Learning rate η = 0.05: from round 9 on"));
+    QCOMPARE(fieldOf(panel, kRate)->text(), QStringLiteral("0.05"));
+    QCOMPARE(fieldOf(panel, kRounds)->text(), QStringLiteral("60"));
+    run.round = 5;
+    panel.setRun(&run);
+    QCOMPARE(answerOf(panel), QStringLiteral("Learning rate η = 0.05: from round 9 on"));
+    QSignalSpy asked(&panel, &LiveChangePanel::changeChosen);
+    auto* use = panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"));
+    fieldOf(panel, kRounds)->setText(QStringLiteral("40")); // round 5 has not told its plan
+    use->click();
+    QCOMPARE(asked.count(), 0);
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.1")); // what holds now: takes it back
+    use->click();
+    QCOMPARE(asked.count(), 1);
+    QVERIFY((asked[0][0].value<LiveChange>() == LiveChange{.place = kRate, .value = 0.1}));
+    QCOMPARE(answerOf(panel), QStringLiteral("Learning rate η = 0.1: from the next round on"));
+    run.toCome.clear(); // the run has it
+    run.plan = std::make_shared<const RunPlan>(plan);
+    panel.setRun(&run);
+    QCOMPARE(answerOf(panel), QStringLiteral("Round 5 trained with a learning rate of 0.1"));
+    QCOMPARE(fieldOf(panel, kRate)->text(), QStringLiteral("0.1"));
+}
+
+void LiveChangeTest::whatWaitsGoesWithTheRunOnScreen()
+{
+    const std::vector<RecordedChange> waits{
+        {.round = 9, .change = {.place = kRate, .value = 0.05}}};
+    const auto plan = std::make_shared<const RunPlan>(planOf("fedavg"));
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 7;
+    runs.beginRun(title, {}, plan, true, waits);
+    QVERIFY(runs.find(7)->toCome == waits);
+    RunCurves history;
+    history.title = title;
+    history.round = 4;
+    runs.putBefore({history});
+    QVERIFY(runs.find(7)->toCome == waits);
+    QCOMPARE(runs.find(7)->round, 4);
+    runs.setPlan(7, plan, {});
+    QVERIFY(runs.find(7)->toCome.empty());
+}
+
 void LiveChangeTest::aRefusalStandsUnderItsField()
 {
     LiveChangePanel panel;
@@ -388,7 +444,8 @@ void LiveChangeTest::manyFieldsStandInOneLineOfANarrowWindow()
     RunPlan plan = planOf("sfedhp");
     plan.local.objective.name = std::string("proximal");
     complete(plan, registry());
-    const RunCurves run = running(plan);
+    RunCurves run = running(plan);
+    run.toCome = {{.round = 9, .change = {.place = kRate, .value = 0.05}}};
     panel.setRun(&run);
     constexpr int kNarrow = 830; // what a window of 900 leaves beside its rail
     QVERIFY2(panel.minimumSizeHint().width() <= kNarrow,

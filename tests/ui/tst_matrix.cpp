@@ -10,6 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <utility>
+
 using namespace coterie;
 using namespace coterie::ui;
 
@@ -31,6 +34,8 @@ private slots:
     void pointingSaysTheExactValue();
     void titlesStandBesideTheCellsAndNeverCrowdThem();
     void ticksAreRoundNumbers();
+    void neighbouringTicksNeverReadTheSame();
+    void theBarsTitleStandsBesideItsNumbers();
     void aMatrixThatIsThereIsShownUntilOneIsChosen();
 };
 
@@ -277,6 +282,54 @@ void MatrixTest::ticksAreRoundNumbers()
     QVERIFY(axisTicks(3, 1, 5).empty());
     for (const auto& [least, step] : {std::pair{0.2, 1}, {1.0, 1}, {1.1, 2}, {2.1, 5}, {52.0, 100}})
         QCOMPARE(niceStep(least), static_cast<std::size_t>(step));
+}
+
+void MatrixTest::neighbouringTicksNeverReadTheSame()
+{
+    const auto textsOf = [](double low, double high, int most) {
+        return tickTexts(axisTicks(low, high, most)).join(QLatin1Char(' '));
+    };
+    QCOMPARE(textsOf(0, 1, 5), QStringLiteral("0 0.2 0.4 0.6 0.8 1"));
+    QCOMPARE(textsOf(0.99912, 1.00003, 5), QStringLiteral("0.9992 0.9994 0.9996 0.9998 1"));
+    QCOMPARE(textsOf(-0.0003, 0.0003, 4), QStringLiteral("−0.0002 0 0.0002"));
+    QCOMPARE(textsOf(12340, 12346, 3), QStringLiteral("12340 12342 12344 12346"));
+    QCOMPARE(textsOf(0, 2e-5, 2), QStringLiteral("0 1e−05 2e−05"));
+    QCOMPARE(textsOf(1.00000011, 1.00000019, 5),
+             QStringLiteral("1.00000012 1.00000014 1.00000016 1.00000018"));
+    QCOMPARE(tickTexts(std::vector{1.0 / 3}).join(QLatin1Char(' ')), QStringLiteral("0.3333"));
+    for (double low = -3; low < 3; low += 0.37)
+        for (double span = 1e-7; span < 1e7; span *= 3.3)
+            for (const int most : {1, 2, 5}) {
+                const QStringList texts = tickTexts(axisTicks(low, low + span, most));
+                QVERIFY2(std::ranges::adjacent_find(texts) == texts.end(),
+                         qPrintable(texts.join(QLatin1Char(' '))));
+            }
+}
+
+void MatrixTest::theBarsTitleStandsBesideItsNumbers()
+{
+    MatrixMeasures measures{.lineHeight = 15, .numberWidth = 28, .valueWidth = 12};
+    const MatrixLayout few = layOutMatrix({640, 420}, measures, false);
+    measures.valueWidth = 45;
+    const MatrixLayout many = layOutMatrix({640, 420}, measures, false);
+    QCOMPARE(few.cells.width() - many.cells.width(), 33.0);
+    for (const auto& [layout, width] : {std::pair(few, 12.0), std::pair(many, 45.0)})
+        QVERIFY(layout.valueTitle.left() - layout.bar.right() - width <= 10);
+    // What the numbers do not need the cells have.
+    const RunCurves run = threeClients();
+    const auto cellsOf = [&](double low, double high) {
+        Matrix matrix(3, 3, low);
+        matrix.values.back() = high;
+        MatrixView view;
+        view.resize(400, 420);
+        view.setPicture(*matrixPicture(
+            run, reportWith(matrix), nullptr, MatrixKind::Collaboration, MatrixOrder::Number));
+        int cells = 0;
+        for (int x = 0; x < view.width(); ++x)
+            cells += view.cellAt(QPointF(x, 40)) ? 1 : 0;
+        return cells;
+    };
+    QVERIFY(cellsOf(0, 1) > cellsOf(0.99912, 1.00003) + 8);
 }
 
 void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()

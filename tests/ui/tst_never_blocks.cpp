@@ -216,22 +216,29 @@ void NeverBlocksTest::tenThousandRunsAreListed()
         idle = meter.worst();
     }
     GapMeter meter;
+    TimedApplication::mostWork = 0;
     shown->actions().action(ActionId::ShowCompare)->trigger();
     auto* table = shown->findChild<QTreeView*>(QStringLiteral("runTable"));
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'000, 20'000);
     QTest::qWait(1500); // their numbers and settings come
     const qint64 listed = meter.worst();
+    const double listing = TimedApplication::mostWork;
     GapMeter filtering;
     auto* filter = shown->findChild<QLineEdit*>(QStringLiteral("runFilter"));
     for (const QChar letter : QStringLiteral("arm:fed batch=32"))
         QTest::keyClick(filter, letter.toLatin1(), {}, 20);
     QTRY_VERIFY(table->model()->rowCount() < 2000);
     const qint64 filtered = filtering.worst();
-    qInfo("10,000 runs: worst gap %lld ms while they are listed, %lld ms while a filter is typed "
-          "(idle %lld ms)",
+    qInfo("10,000 runs: worst gap %lld ms while they are listed (%.0f at work), %lld ms while a "
+          "filter is typed (idle %lld ms)",
           static_cast<long long>(listed),
+          listing,
           static_cast<long long>(filtered),
           static_cast<long long>(idle));
+#ifndef COTERIE_SANITIZED
+    // Of its own work alone: on a loaded machine the window also waits for its turn.
+    QVERIFY2(listing < 50, qPrintable(TimedApplication::slow.join('\n')));
+#endif
     // Ten times as many runs as anybody has; a moment is allowed, a pause is not.
     QVERIFY2(listed < 500 && filtered < 500, qPrintable(TimedApplication::slow.join('\n')));
 }

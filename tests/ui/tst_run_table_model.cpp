@@ -4,10 +4,12 @@
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_filter_proxy.h"
 #include "ui/compare/run_table_model.h"
+#include "ui/compare/run_tree.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
 #include <QSignalSpy>
+#include <QStyledItemDelegate>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -62,6 +64,7 @@ private slots:
     void filtersByWords();
     void sortsByNumberWithMissingOnesLast();
     void tenThousandRunsAreFilteredInTime();
+    void tenThousandRunsAreMeasuredByAFew();
     void filtersByColumn_data();
     void filtersByColumn();
     void pinnedRunsStandOnTopInBothOrders();
@@ -153,6 +156,46 @@ void RunTableModelTest::tenThousandRunsAreFilteredInTime()
     qInfo("filtered 10,000 runs in %lld ms", static_cast<long long>(clock.elapsed()));
     QCOMPARE(proxy.rowCount(), 5'000);
     QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+}
+
+namespace {
+
+class CountingDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        ++measured;
+        return QStyledItemDelegate::sizeHint(option, index);
+    }
+
+    mutable int measured = 0;
+};
+
+} // namespace
+
+void RunTableModelTest::tenThousandRunsAreMeasuredByAFew()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    RunTree tree(model, proxy);
+    CountingDelegate delegate;
+    tree.setItemDelegate(&delegate);
+    tree.resize(900, 500);
+    tree.show();
+    std::vector<RunRow> many = rows(10'000);
+    many.back().arm = "An arm with a long name";
+    model.setRuns(many);
+    tree.setSortingEnabled(true);
+    tree.sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
+    tree.fitColumns();
+    QVERIFY2(delegate.measured < 150 * model.columnCount(),
+             qPrintable(QString::number(delegate.measured)));
+    // What is on screen has the room it needs.
+    QVERIFY(tree.columnWidth(RunTableModel::Arm)
+            > tree.fontMetrics().horizontalAdvance(QStringLiteral("An arm with a long name")));
 }
 
 void RunTableModelTest::filtersByColumn_data()

@@ -173,6 +173,17 @@ void ViewPicturesTest::everyViewIsDrawn()
     matrix.setSelected({3, 7});
     walk(matrix, {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right});
     draw(matrix, "matrix-walked", {420, 360});
+    MatrixPicture nearlyEqual = weights();
+    for (double& value : nearlyEqual.matrix.values)
+        value = 0.999 + 0.004 * value;
+    MatrixView close;
+    close.setPicture(nearlyEqual);
+    draw(close, "matrix-of-a-narrow-range", kWide);
+    for (double& value : nearlyEqual.matrix.values)
+        value -= 1;
+    nearlyEqual.scale = ColourScale::Kind::Diverging;
+    close.setPicture(nearlyEqual);
+    draw(close, "matrix-of-differences", kWide);
     MatrixView drawnRounds;
     drawnRounds.setPicture(participation());
     draw(drawnRounds, "participation", kWide);
@@ -234,6 +245,12 @@ void ViewPicturesTest::everyViewIsDrawn()
     draw(topology, "topology", kWide);
     walk(topology, {Qt::Key_Right, Qt::Key_Right});
     draw(topology, "topology-walked", kWide);
+    TopologyPicture clustered = federation();
+    clustered.groups = {{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8, 11}};
+    clustered.areForSampling = true;
+    TopologyView drawnFrom;
+    drawnFrom.setPicture(clustered);
+    draw(drawnFrom, "topology-sampling-clusters", kWide);
 
     ParallelView parallel;
     std::vector<ParallelAxis> axes{

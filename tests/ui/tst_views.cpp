@@ -1,5 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/true_minus.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
 #include "ui/views/picture_actions.h"
@@ -82,10 +83,26 @@ private slots:
     void parallelAxesEndAtTicks();
     void anAxisOfOneValueIsDrawn();
     void theMiddleOfTheSliderIsTheRecordItself();
+    void aTrueMinusStandsBeforeNumbersOnly();
 
 private:
     QTemporaryDir m_folder;
 };
+
+void ViewsTest::aTrueMinusStandsBeforeNumbersOnly()
+{
+    for (const auto& [text, expected] :
+         {std::pair("-1.5", "−1.5"),
+          std::pair("gain -0.013, not merged (-2)", "gain −0.013, not merged (−2)"),
+          std::pair("1e-05 to -3E-7", "1e−05 to −3E−7"),
+          std::pair("-.5 and -∞", "−.5 and −∞"),
+          std::pair("HiCS-FL on CIFAR-10, clients 3-5, 2026-11-23", ""),
+          std::pair("non-finite - or -nan, --7, x_-1, a-", "")}) {
+        const QString whole = QString::fromUtf8(*expected ? expected : text);
+        QCOMPARE(withTrueMinus(QString::fromUtf8(text)), whole);
+        QCOMPARE(withTrueMinus(whole), whole);
+    }
+}
 
 void ViewsTest::aTableBecomesCsv()
 {
@@ -295,11 +312,11 @@ void ViewsTest::parallelAxesEndAtTicks()
     };
     QCOMPARE(textsOf({15.4, 32.9}), QStringLiteral("15 20 25 30 35"));
     QCOMPARE(textsOf({3.0, 20.0, 80.0}), QStringLiteral("0 20 40 60 80"));
-    QCOMPARE(textsOf({-0.3, 0.2}), QStringLiteral("-0.3 -0.2 -0.1 0 0.1 0.2"));
+    QCOMPARE(textsOf({-0.3, 0.2}), QStringLiteral("−0.3 −0.2 −0.1 0 0.1 0.2"));
     QCOMPARE(textsOf({3.0, 200.0}), QStringLiteral("2 10 100 200"));
     QCOMPARE(textsOf({0.01, 0.5}), QStringLiteral("0.01 0.1 0.5"));
     QCOMPARE(textsOf({3e-6, 2000.0}),
-             QStringLiteral("1e-06 1e-05 0.0001 0.001 0.01 0.1 1 10 100 1000 1e+04"));
+             QStringLiteral("1e−06 1e−05 0.0001 0.001 0.01 0.1 1 10 100 1000 10000"));
 }
 
 void ViewsTest::anAxisOfOneValueIsDrawn()

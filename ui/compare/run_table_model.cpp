@@ -65,6 +65,12 @@ void RunTableModel::setRuns(std::vector<RunRow> runs)
 
 void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
 {
+    if (m_runs.empty() && !sorted.empty()) { // thousands: not moved one by one
+        beginInsertRows({}, 0, static_cast<int>(sorted.size()) - 1);
+        m_runs = std::move(sorted);
+        endInsertRows();
+        return;
+    }
     const auto byId = [](const RunRow& one, const RunRow& other) { return one.id < other.id; };
     for (std::size_t row = m_runs.size(); row-- > 0;) {
         if (std::binary_search(sorted.begin(), sorted.end(), m_runs[row], byId))

@@ -14,6 +14,14 @@
 
 namespace coterie::ui {
 
+namespace {
+
+/// So many lines, those on screen first, say how wide a column is. Qt would measure a thousand: of
+/// all columns together that took longer than a window may keep silent.
+constexpr int kMeasuredLines = 60;
+
+} // namespace
+
 RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* parent)
     : QTreeView(parent)
     , m_model(model)
@@ -21,6 +29,7 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
 {
     dressTree(*this);
     setModel(&proxy);
+    header()->setResizeContentsPrecision(kMeasuredLines);
     connect(&proxy, &QAbstractItemModel::columnsInserted, this, [this](const QModelIndex& of) {
         if (!of.isValid())
             fitColumns();

@@ -10,9 +10,11 @@ void ReportMailbox::runStarted(const RunHeader& header)
     post(header);
 }
 
-void ReportMailbox::planChanged(std::int64_t run, const std::shared_ptr<const RunPlan>& plan)
+void ReportMailbox::planChanged(std::int64_t run,
+                                const std::shared_ptr<const RunPlan>& plan,
+                                const std::vector<RecordedChange>& toCome)
 {
-    post(PlanChanged{.run = run, .plan = plan});
+    post(PlanChanged{.run = run, .plan = plan, .toCome = toCome});
 }
 
 void ReportMailbox::roundFinished(std::int64_t run,

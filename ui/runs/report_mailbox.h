@@ -22,6 +22,7 @@ struct PlanChanged
 {
     std::int64_t run = 0;
     std::shared_ptr<const RunPlan> plan;
+    std::vector<RecordedChange> toCome;
 };
 
 struct RunEnded
@@ -55,7 +56,9 @@ class ReportMailbox final : public RunObserver
 {
 public:
     void runStarted(const RunHeader& header) override;
-    void planChanged(std::int64_t run, const std::shared_ptr<const RunPlan>& plan) override;
+    void planChanged(std::int64_t run,
+                     const std::shared_ptr<const RunPlan>& plan,
+                     const std::vector<RecordedChange>& toCome) override;
     void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) override;
     void runEnded(std::int64_t run, const RunOutcome& outcome) override;
     void progressed(const QueueProgress& progress) override;

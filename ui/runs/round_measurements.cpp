@@ -49,6 +49,8 @@ RoundMeasurements measure(const RoundReport& report, const std::vector<NamedMetr
         headline.testError, headline.testLoss, headline.trainLoss, headline.globalTestError};
     if (report.grouping)
         result.groups = report.grouping->groups;
+    if (report.samplingClusters)
+        result.samplingClusters = report.samplingClusters->groups;
     result.participants = report.participants;
     result.events = report.events;
     return result;

@@ -44,6 +44,7 @@ struct RoundMeasurements
     MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
     std::vector<Client> clients;
     std::vector<std::vector<int>> groups; ///< empty where the method forms none
+    std::vector<std::vector<int>> samplingClusters; ///< empty where nobody drew from any
     std::vector<int> participants;
     std::vector<Event> events;
 

@@ -101,7 +101,7 @@ void RunController::deliver()
         } else if (const auto* header = std::get_if<RunHeader>(&mail)) {
             emit runStarted(*header);
         } else if (const auto* changed = std::get_if<PlanChanged>(&mail)) {
-            emit planChanged(changed->run, changed->plan);
+            emit planChanged(changed->run, changed->plan, changed->toCome);
         } else if (const auto* ended = std::get_if<RunEnded>(&mail)) {
             emit runEnded(ended->run, ended->outcome);
         } else if (const auto* trouble = std::get_if<Trouble>(&mail)) {

@@ -47,7 +47,9 @@ signals:
     void stateChanged();
     void runStarted(const coterie::RunHeader& header);
     /// A setting was changed by hand: the plan as it holds from the next round on.
-    void planChanged(std::int64_t run, const std::shared_ptr<const coterie::RunPlan>& plan);
+    void planChanged(std::int64_t run,
+                     const std::shared_ptr<const coterie::RunPlan>& plan,
+                     const std::vector<coterie::RecordedChange>& toCome);
     /// What change() was asked for cannot be.
     void changeRefused(const coterie::Error& why);
     void roundMeasured(std::int64_t run, const coterie::ui::RoundMeasurements& measurements);

@@ -1,5 +1,6 @@
 #include "ui/runs/run_view_model.h"
 
+#include "core/collab/leaf_order.h"
 #include "core/spec/sweep_text.h"
 #include "ui/words.h"
 
@@ -27,7 +28,47 @@ sinceRounds(const RoundGroups* before, const std::vector<std::vector<int>>& grou
     return since;
 }
 
+/// Adds the next round's, or clusters; empty ones are none.
+void addGroups(std::vector<RoundGroups>& rounds,
+               GroupColours& colours,
+               const std::vector<std::vector<int>>& groups,
+               const RoundMeasurements& measured)
+{
+    if (groups.empty())
+        return;
+    const RoundGroups* before = rounds.empty() ? nullptr : &rounds.back();
+    RoundGroups formed{.round = measured.round,
+                       .groups = groups,
+                       .colours = colours.add(groups),
+                       .since = sinceRounds(before, groups, measured.round)};
+    if (before && before->groups == groups) {
+        formed.order = before->order;
+    } else {
+        const std::span<const int> earlier =
+            before ? std::span<const int>(*before->order) : std::span<const int>();
+        std::size_t clients = 0; // not by their numbers: those of a damaged report may be anything
+        for (const std::vector<int>& group : groups)
+            clients += group.size();
+        clients = std::max({clients, measured.clients.size(), earlier.size()});
+        Grouping together;
+        together.groups = groups;
+        formed.order =
+            std::make_shared<const std::vector<int>>(leafOrder(together, clients, earlier));
+    }
+    rounds.push_back(std::move(formed));
+}
+
 } // namespace
+
+std::vector<int> RoundGroups::ofClients(const std::vector<int>& values, std::size_t clients) const
+{
+    std::vector<int> all(clients, -1);
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (const int client : groups[group])
+            if (client >= 0 && static_cast<std::size_t>(client) < clients)
+                all[static_cast<std::size_t>(client)] = values[group];
+    return all;
+}
 
 void Curve::append(double round, double value)
 {
@@ -97,13 +138,8 @@ void RunCurves::append(const RoundMeasurements& measurements)
             lines[number].append(place, *client.values[metric]);
         }
     }
-    if (!measurements.groups.empty())
-        groups.push_back({.round = measurements.round,
-                          .groups = measurements.groups,
-                          .colours = colours.add(measurements.groups),
-                          .since = sinceRounds(groups.empty() ? nullptr : &groups.back(),
-                                               measurements.groups,
-                                               measurements.round)});
+    addGroups(groups, colours, measurements.groups, measurements);
+    addGroups(samplingClusters, clusterColours, measurements.samplingClusters, measurements);
     if (!measurements.participants.empty())
         participants.push_back({.round = measurements.round, .clients = measurements.participants});
     for (const Event& event : measurements.events)
@@ -116,6 +152,12 @@ const RoundGroups* RunCurves::groupsAt(int asOf) const
 {
     const auto after = std::ranges::upper_bound(groups, asOf, {}, &RoundGroups::round);
     return after == groups.begin() ? nullptr : &*std::prev(after);
+}
+
+const RoundGroups* RunCurves::samplingClustersOf(int ofRound) const
+{
+    const auto found = std::ranges::lower_bound(samplingClusters, ofRound, {}, &RoundGroups::round);
+    return found == samplingClusters.end() || found->round != ofRound ? nullptr : &*found;
 }
 
 int RunCurves::groupColour(int client, int asOf) const
@@ -171,12 +213,14 @@ void RunViewModel::setLookFor(const QString& experiment, const QString& lookFor)
 void RunViewModel::beginRun(const RunTitle& title,
                             const FederationFacts& facts,
                             std::shared_ptr<const RunPlan> plan,
-                            bool goesOn)
+                            bool goesOn,
+                            std::vector<RecordedChange> toCome)
 {
     m_runs.push_back({});
     m_runs.back().title = title;
     m_runs.back().facts = facts;
     m_runs.back().plan = std::move(plan);
+    m_runs.back().toCome = std::move(toCome);
     if (!goesOn) // a stored one brings its own along
         m_runs.back().lookFor = m_lookFor[title.experiment];
     if (goesOn)
@@ -195,7 +239,9 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
     emit runChanged(index);
 }
 
-void RunViewModel::setPlan(std::int64_t run, std::shared_ptr<const RunPlan> plan)
+void RunViewModel::setPlan(std::int64_t run,
+                           std::shared_ptr<const RunPlan> plan,
+                           std::vector<RecordedChange> toCome)
 {
     const int index = indexOf(run);
     if (index < 0)
@@ -203,6 +249,7 @@ void RunViewModel::setPlan(std::int64_t run, std::shared_ptr<const RunPlan> plan
     RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
     curves.title.roundsPlanned = plan->rounds;
     curves.plan = std::move(plan);
+    curves.toCome = std::move(toCome);
     emit runChanged(index);
 }
 
@@ -224,6 +271,7 @@ void RunViewModel::putBefore(const std::vector<RunCurves>& histories)
         whole.title = run.title;
         whole.facts = run.facts;
         whole.plan = run.plan;
+        whole.toCome = run.toCome;
         whole.status = run.status;
         whole.reason = run.reason;
         run = std::move(whole);

@@ -77,6 +77,13 @@ struct RoundGroups
         colours; ///< of each group: a number that follows its clients from round to round
     /// Of each group: the round since which it has had these members.
     std::vector<int> since = {};
+    /// The clients side by side with their groups and as near as can be to where the rounds before
+    /// had them; shared by rounds of the same groups.
+    std::shared_ptr<const std::vector<int>> order = {};
+
+    /// Of each client what its group has as its own in `values`; −1: it is in none.
+    [[nodiscard]] std::vector<int> ofClients(const std::vector<int>& values,
+                                             std::size_t clients) const;
 };
 
 struct RoundParticipants
@@ -102,6 +109,7 @@ struct RunCurves
     RunTitle title;
     FederationFacts facts;
     std::shared_ptr<const RunPlan> plan; ///< null where it cannot be read
+    std::vector<RecordedChange> toCome;  ///< changes by hand that no round has had so far
     RunStatus status = RunStatus::Running;
     QString reason;
     QString lookFor; ///< what the experiment's author would look for
@@ -110,14 +118,19 @@ struct RunCurves
     RunProgress progress;
     std::array<MetricCurves, kStoredMetrics> metrics;
     std::vector<RoundGroups> groups; ///< of the rounds whose method formed any
+    /// Of the rounds whose participants were drawn from clusters. Nothing trains together in them.
+    std::vector<RoundGroups> samplingClusters;
     std::vector<RoundParticipants> participants;
     std::vector<RunEvent> events;
     GroupColours colours;
+    GroupColours clusterColours;
 
     /// Takes in the next round.
     void append(const RoundMeasurements& measurements);
     /// Of this round, or of the newest before it that formed groups; null before the first.
     [[nodiscard]] const RoundGroups* groupsAt(int asOf) const;
+    /// Of exactly this round; null where it was not drawn from clusters.
+    [[nodiscard]] const RoundGroups* samplingClustersOf(int ofRound) const;
     /// The colour number of a client's group in that round; −1: it is in none.
     [[nodiscard]] int groupColour(int client, int asOf) const;
 };
@@ -137,7 +150,8 @@ public:
     void beginRun(const RunTitle& title,
                   const FederationFacts& facts = {},
                   std::shared_ptr<const RunPlan> plan = {},
-                  bool goesOn = false);
+                  bool goesOn = false,
+                  std::vector<RecordedChange> toCome = {});
     /// The runs that go on and whose earlier rounds have not come: what they measure is kept back
     /// until then, as sums and group colours grow from the first round.
     [[nodiscard]] std::vector<std::int64_t> waitingForHistory() const;
@@ -147,7 +161,9 @@ public:
     void goWithoutHistory();
     void append(std::int64_t run, const RoundMeasurements& measurements);
     /// A setting was changed by hand.
-    void setPlan(std::int64_t run, std::shared_ptr<const RunPlan> plan);
+    void setPlan(std::int64_t run,
+                 std::shared_ptr<const RunPlan> plan,
+                 std::vector<RecordedChange> toCome = {});
     /// A whole run at once: that of a store, put together off the GUI thread.
     void addRun(RunCurves run);
     void endRun(std::int64_t run, RunStatus status, const QString& reason);

@@ -1,7 +1,10 @@
 #include "ui/views/axis_ticks.h"
 
+#include "ui/true_minus.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace coterie::ui {
 
@@ -56,6 +59,26 @@ std::vector<double> axisTicks(double low, double high, int most, bool whole)
     if (whole)
         step = std::max(1.0, std::ceil(step));
     return multiplesOf(step, std::ceil(low / step - kSame), std::floor(high / step + kSame));
+}
+
+QStringList tickTexts(std::span<const double> ticks)
+{
+    constexpr int kAlone = 4; // digits of a value that is no round number
+    constexpr int kUsual = 6; // round numbers need no more, but far from 0
+    constexpr int kExactly = 15;
+    constexpr double kOff = 0.01; // of a step: where nobody sees it
+    double step = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < ticks.size(); ++i)
+        step = std::min(step, std::abs(ticks[i] - ticks[i - 1]));
+    QStringList texts;
+    for (const double tick : ticks) {
+        int digits = ticks.size() > 1 ? kUsual : kAlone;
+        QString text = QString::number(tick, 'g', digits);
+        while (std::abs(text.toDouble() - tick) > kOff * step && digits < kExactly)
+            text = QString::number(tick, 'g', ++digits);
+        texts << withTrueMinus(text);
+    }
+    return texts;
 }
 
 std::size_t niceStep(double least)

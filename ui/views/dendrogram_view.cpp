@@ -1,6 +1,7 @@
 #include "ui/views/dendrogram_view.h"
 
 #include "core/collab/leaf_order.h"
+#include "ui/true_minus.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
 
@@ -35,12 +36,11 @@ void DendrogramView::setPicture(DendrogramPicture picture)
 {
     if (picture == m_picture)
         return;
-    if (picture.clients != m_picture.clients) {
-        m_leaves.clear();
+    if (picture.clients != m_picture.clients)
         m_cutIsUsers = false;
-    }
     m_picture = std::move(picture);
-    m_leaves = leafOrder(m_picture.grouping, std::size_t(m_picture.clients), m_leaves);
+    // By the picture alone, whatever was drawn before: a round looks the same from either side.
+    m_leaves = leafOrder(m_picture.grouping, std::size_t(m_picture.clients), m_picture.order);
     m_pointed = {};
     if (m_place.what != Hit::What::Leaf)
         m_place = {}; // another round's merges are others
@@ -340,7 +340,7 @@ QString DendrogramView::why() const
             .arg(mergeText(m_picture.grouping, m_picture.clients, drawn - 1));
     QStringList sentences;
     if (!m_steps && !m_picture.grouping.stopReason.empty())
-        sentences << toQString(m_picture.grouping.stopReason);
+        sentences << withTrueMinus(toQString(m_picture.grouping.stopReason));
     if (!merges.empty())
         sentences << tr("Point at a merge to see why it was done.");
     return sentences.join(QLatin1Char(' '));

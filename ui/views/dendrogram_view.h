@@ -18,6 +18,9 @@ struct DendrogramPicture
     /// Of each client, the round since which its group has had exactly these members; empty: not
     /// known, or not of groups that were formed.
     std::vector<int> sinceOfClient = {};
+    /// Where the run's rounds have put the clients so far: they are drawn as near to it as the
+    /// merges allow. Empty: by number.
+    std::vector<int> order = {};
     bool isWhatIf = false;           ///< never happened: said in the picture itself
     bool samples = false;            ///< clusters to draw participants from, no groups
     bool operator==(const DendrogramPicture&) const = default;
@@ -139,7 +142,7 @@ private:
     [[nodiscard]] QString cutText() const;
 
     DendrogramPicture m_picture;
-    std::vector<int> m_leaves; ///< kept from picture to picture, so that lines move little
+    std::vector<int> m_leaves;
     DendrogramLayout m_layout;
     std::vector<int> m_colourOfBracket; ///< −1: it joins clients of several groups, or of none
     std::vector<DendrogramGroup> m_groups; ///< in the colours shown

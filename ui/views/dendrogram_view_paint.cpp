@@ -87,14 +87,16 @@ void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const
     const bool order = m_axis == MergeAxis::Order && !hasCut();
     const QFontMetrics metrics(theme.font);
     const int most = std::max(2, static_cast<int>(area.width() / 70));
-    for (const double tick : axisTicks(m_layout.lowest, m_layout.highest, most, order)) {
-        const double x = xOf(tick);
-        painter.setPen(QPen(tick == 0 && !order ? theme.axisLine : theme.grid, 1));
+    const std::vector<double> ticks = axisTicks(m_layout.lowest, m_layout.highest, most, order);
+    const QStringList texts = tickTexts(ticks);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        const double x = xOf(ticks[i]);
+        painter.setPen(QPen(ticks[i] == 0 && !order ? theme.axisLine : theme.grid, 1));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(theme.faintText);
         painter.drawText(QRectF(x - 40, area.bottom() + 3, 80, metrics.height()),
                          Qt::AlignHCenter,
-                         order ? QString::number(tick) : QString::number(tick, 'g', 4));
+                         texts[static_cast<qsizetype>(i)]);
     }
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());

@@ -1,6 +1,7 @@
 #include "ui/views/line_plot.h"
 
 #include "ui/frame/marker_shape.h"
+#include "ui/true_minus.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/views/line_look.h"
 #include "ui/views/plot_crosshair.h"
@@ -18,8 +19,19 @@ namespace coterie::ui {
 
 namespace {
 
+/// Numbers below 0 have a true minus.
+template <typename Ticker>
+class SignedTicker : public Ticker
+{
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
+    {
+        return withTrueMinus(Ticker::getTickLabel(tick, locale, format, precision));
+    }
+};
+
 /// Rounds are whole: no tick at 2.5.
-class WholeTicker final : public QCPAxisTicker
+class WholeTicker final : public SignedTicker<QCPAxisTicker>
 {
 protected:
     double getTickStep(const QCPRange& range) override
@@ -132,11 +144,11 @@ void LinePlot::setTickers()
     const auto set = [](QCPAxis* axis, bool logarithmic, bool whole) {
         axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         if (logarithmic)
-            axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+            axis->setTicker(QSharedPointer<SignedTicker<QCPAxisTickerLog>>::create());
         else if (whole)
             axis->setTicker(QSharedPointer<WholeTicker>::create());
         else
-            axis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+            axis->setTicker(QSharedPointer<SignedTicker<QCPAxisTicker>>::create());
         axis->grid()->setSubGridVisible(logarithmic);
     };
     set(m_plot->xAxis, m_logarithmicX, m_picture.xIsWhole);
@@ -422,7 +434,7 @@ void LinePlot::pointAt(const QPoint& place)
     if (!reading)
         return m_crosshair->clear();
     m_crosshair->point(*reading,
-                       tr("%1 %2").arg(m_picture.xLabel, numberText(reading->x)),
+                       tr("%1 %2").arg(m_picture.xLabel, withTrueMinus(numberText(reading->x))),
                        m_plot->xAxis->coordToPixel(reading->x),
                        area);
 }

@@ -9,13 +9,15 @@ namespace {
 constexpr double kBarWidth = 12;
 constexpr double kBesideCells = 14;
 constexpr double kAboveCells = 10;
+constexpr double kRightOfNumbers = 8;
 constexpr double kLeastCellLines =
     9; ///< of text, as high and wide must the cells be to have titles
 
 QRectF cellsOf(const QSizeF& size, const MatrixMeasures& measures, bool squares, double title)
 {
     const double left = measures.numberWidth + kBesideCells + title;
-    const double right = kBesideCells + kBarWidth + measures.valueWidth + 12 + title;
+    const double right =
+        kBesideCells + kBarWidth + kBesideBar + measures.valueWidth + kRightOfNumbers + title;
     const double bottom = measures.lineHeight + 12 + title;
     QRectF cells(left,
                  kAboveCells,
@@ -43,8 +45,10 @@ MatrixLayout layOutMatrix(const QSizeF& size, const MatrixMeasures& measures, bo
         return layout;
     layout.rowTitle = QRectF(4, cells.top(), line, cells.height());
     layout.columnTitle = QRectF(cells.left(), cells.bottom() + line + 6, cells.width(), line);
-    layout.valueTitle =
-        QRectF(layout.bar.right() + 8 + measures.valueWidth, cells.top(), line, cells.height());
+    layout.valueTitle = QRectF(layout.bar.right() + kBesideBar + measures.valueWidth + 4,
+                               cells.top(),
+                               line,
+                               cells.height());
     return layout;
 }
 

@@ -4,6 +4,8 @@
 
 namespace coterie::ui {
 
+inline constexpr double kBesideBar = 6; ///< pixels between the colour bar and its numbers
+
 /// What the words of a matrix need, in pixels.
 struct MatrixMeasures
 {

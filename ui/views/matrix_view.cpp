@@ -1,6 +1,7 @@
 #include "ui/views/matrix_view.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/true_minus.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
@@ -14,6 +15,8 @@
 namespace coterie::ui {
 
 namespace {
+
+constexpr int kMostBarSteps = 5;
 
 QString asTitle(QString words)
 {
@@ -91,15 +94,32 @@ void MatrixView::drawImage()
     update();
 }
 
+std::vector<double> MatrixView::barTicks(int most) const
+{
+    return axisTicks(
+        m_scale.low(), m_scale.high(), most, m_picture.scale == ColourScale::Kind::Counts);
+}
+
+/// Of the widest number that may stand there: how many do follows from the bar's height, and that
+/// from the room that the numbers leave.
+double MatrixView::barTextWidth() const
+{
+    const QFontMetrics metrics(font());
+    int widest = 0;
+    for (int most = 1; most <= kMostBarSteps; ++most)
+        for (const QString& text : tickTexts(barTicks(most)))
+            widest = std::max(widest, metrics.horizontalAdvance(text));
+    return widest;
+}
+
 MatrixLayout MatrixView::layOut() const
 {
     const QFontMetrics metrics(font());
-    return layOutMatrix(
-        size(),
-        {.lineHeight = double(metrics.height()),
-         .numberWidth = double(metrics.horizontalAdvance(QStringLiteral("0000"))),
-         .valueWidth = double(metrics.horizontalAdvance(QStringLiteral("-0.0000")))},
-        m_picture.columnsAreClients);
+    return layOutMatrix(size(),
+                        {.lineHeight = double(metrics.height()),
+                         .numberWidth = double(metrics.horizontalAdvance(QStringLiteral("0000"))),
+                         .valueWidth = barTextWidth()},
+                        m_picture.columnsAreClients);
 }
 
 std::optional<MatrixView::Cell> MatrixView::cellAt(const QPointF& point) const
@@ -127,8 +147,8 @@ QString MatrixView::explanation(const Cell& cell) const
         .arg(m_picture.columnWord)
         .arg(columnName)
         .arg(m_picture.valueWord,
-             QString::number(
-                 m_picture.matrix.at(static_cast<std::size_t>(cell.row), column), 'g', 9));
+             withTrueMinus(QString::number(
+                 m_picture.matrix.at(static_cast<std::size_t>(cell.row), column), 'g', 9)));
 }
 
 void MatrixView::paintEvent(QPaintEvent*)
@@ -230,18 +250,17 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
     const QFontMetrics metrics(theme.font);
     const double line = metrics.height();
     const int most = std::max(1, static_cast<int>(bar.height() / (2 * line)));
-    constexpr int kEnough = 5;
     const double span = m_scale.high() - m_scale.low();
-    const bool whole = m_picture.scale == ColourScale::Kind::Counts;
-    for (const double tick :
-         axisTicks(m_scale.low(), m_scale.high(), std::min(most, kEnough), whole)) {
+    const std::vector<double> ticks = barTicks(std::min(most, kMostBarSteps));
+    const QStringList texts = tickTexts(ticks);
+    const double width = barTextWidth() + 2;
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double y =
-            bar.bottom() - (span > 0 ? (tick - m_scale.low()) / span : 0) * bar.height();
+            bar.bottom() - (span > 0 ? (ticks[i] - m_scale.low()) / span : 0) * bar.height();
         // No line to the number: it would read as its sign.
-        painter.drawText(
-            QRectF(bar.right() + 6, y - line / 2, 90, line),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            QString::number(tick, 'g', 3).replace(QLatin1Char('-'), QStringLiteral("−")));
+        painter.drawText(QRectF(bar.right() + kBesideBar, y - line / 2, width, line),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         texts[static_cast<qsizetype>(i)]);
     }
 }
 

@@ -74,6 +74,9 @@ protected:
 
 private:
     void drawImage();
+    /// Of the colour bar, at most so many steps apart.
+    [[nodiscard]] std::vector<double> barTicks(int most) const;
+    [[nodiscard]] double barTextWidth() const;
     [[nodiscard]] MatrixLayout layOut() const;
     [[nodiscard]] std::optional<GridPlace> gridPlace() const;
     [[nodiscard]] std::vector<int> clientsOf(const Cell& cell) const;

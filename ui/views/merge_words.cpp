@@ -2,19 +2,16 @@
 
 #include "core/collab/leaf_order.h"
 #include "ui/say.h"
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QStringList>
-
-#include <cmath>
 
 namespace coterie::ui {
 
 QString gainText(double gain)
 {
-    if (gain < 0 && std::isfinite(gain))
-        return QStringLiteral("−") + numberText(-gain);
-    return (gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain);
+    return withTrueMinus((gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain));
 }
 
 QString groupName(int colour, std::size_t clients, bool isCluster)
@@ -103,7 +100,7 @@ QString groupingText(const Grouping& grouping)
     const QString text = groupCountText(grouping);
     return grouping.stopReason.empty()
                ? text
-               : text + QStringLiteral(" · ") + toQString(grouping.stopReason);
+               : text + QStringLiteral(" · ") + withTrueMinus(toQString(grouping.stopReason));
 }
 
 } // namespace coterie::ui

@@ -74,10 +74,12 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
             return area.bottom() - scale.share(value) * area.height();
         };
         std::vector<ParallelTick> ticks;
-        for (const double value : scale.ticks) {
+        const QStringList texts = tickTexts(scale.ticks);
+        for (std::size_t tick = 0; tick < scale.ticks.size(); ++tick) {
+            const double value = scale.ticks[tick];
             ticks.push_back({.y = yOf(value),
                              .text = axes[i].words.isEmpty()
-                                         ? QString::number(value, 'g', 4)
+                                         ? texts[static_cast<qsizetype>(tick)]
                                          : axes[i].words[static_cast<qsizetype>(value)]});
         }
         layout.ticks.push_back(std::move(ticks));

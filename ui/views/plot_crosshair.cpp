@@ -1,5 +1,6 @@
 #include "ui/views/plot_crosshair.h"
 
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QPainter>
@@ -11,6 +12,11 @@ namespace coterie::ui {
 namespace {
 
 constexpr std::size_t kMostLines = 12; ///< a box of more would hide the plot
+
+QString valueText(const PlotReading::Value& value)
+{
+    return withTrueMinus(numberText(value.y));
+}
 
 } // namespace
 
@@ -58,10 +64,10 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     double width = metrics.horizontalAdvance(m_xText);
     for (std::size_t i = 0; i < shown; ++i) {
         const PlotReading::Value& value = m_reading->values[i];
-        width = std::max(width,
-                         18.0
-                             + metrics.horizontalAdvance(value.name + QStringLiteral("   ")
-                                                         + numberText(value.y)));
+        width = std::max(
+            width,
+            18.0
+                + metrics.horizontalAdvance(value.name + QStringLiteral("   ") + valueText(value)));
     }
     const double lines = 1.0 + double(shown) + (left > 0 ? 1 : 0);
     const QSizeF size(width + 16, lines * metrics.height() + 10);
@@ -89,7 +95,7 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
         painter.setPen(theme.text);
         painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
-        painter.drawText(line, Qt::AlignRight, numberText(value.y));
+        painter.drawText(line, Qt::AlignRight, valueText(value));
     }
     if (left > 0) {
         line.translate(0, metrics.height());

@@ -128,7 +128,8 @@ QString TopologyView::legend() const
         signs << tr("ring: share of non-zero parameters");
     if (std::ranges::any_of(m_picture.groups,
                             [](const std::vector<int>& group) { return group.size() > 1; }))
-        signs << tr("behind: a group");
+        signs << (m_picture.areForSampling ? tr("behind: a sampling cluster")
+                                           : tr("behind: a group"));
     if (m_mostBits > 0)
         signs << tr("line: bytes, at most %1 a round").arg(bytesText(m_mostBits));
     return signs.join(QStringLiteral(" · "));

@@ -19,7 +19,7 @@ struct TopologyNode
     std::optional<double>
         nonZero;     ///< share of parameters that are not zero: how much of its ring is drawn
     double bits = 0; ///< to and from the node above, this round: how thick its line is
-    int colour = -1; ///< its group's colour number
+    int colour = -1; ///< its group's, or sampling cluster's, colour number
     bool takesPart = true;
 
     bool operator==(const TopologyNode&) const = default;
@@ -33,6 +33,7 @@ struct TopologyPicture
     std::vector<std::vector<int>> clientsOfEdge;
     std::vector<int> order; ///< clients from left to right
     std::vector<std::vector<int>> groups;
+    bool areForSampling = false; ///< the groups are clusters that participants were drawn from
     QString server; ///< "server" or "cloud"
 
     bool operator==(const TopologyPicture&) const = default;

@@ -33,6 +33,10 @@ constexpr std::array<ColumnText, ClientTableModel::ColumnCount> kColumns{{
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Group"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
                        "The group it trains with; the colour is the same in every view")},
+    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Sampling cluster"),
+     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
+                       "The cluster that this round's participants were drawn from; its clients "
+                       "do not train together")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Samples"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Training samples D_i")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Entropy"),
@@ -65,6 +69,10 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
 {
     std::vector<ClientLine> lines(report.clients.size());
     const std::vector<int> colours = groupColours(run, report.round, lines.size());
+    const RoundGroups* clusters = run.samplingClustersOf(report.round);
+    const std::vector<int> clusterColours =
+        clusters ? clusters->ofClients(clusters->colours, lines.size())
+                 : std::vector<int>(lines.size(), -1);
     const NamedValues* trueEntropy = valuesNamed(report.clientValues, "trueEntropy");
     const NamedValues* estimated = valuesNamed(report.clientValues, "estimatedEntropy");
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -74,6 +82,7 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
             client.personalTest ? client.personalTest : client.globalTest;
         line.client = client.client;
         line.groupColour = colours[i];
+        line.clusterColour = clusterColours[i];
         line.samples = i < run.facts.trainSamples.size() ? run.facts.trainSamples[i] : 0;
         line.entropy = valueAt(trueEntropy, i);
         if (!line.entropy && i < run.facts.classCounts.size())
@@ -137,11 +146,12 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     const ClientLine& line = m_lines[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<Column>(index.column());
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (column == Group ? Qt::AlignLeft : Qt::AlignRight));
+        return int(Qt::AlignVCenter | (namesGroup(column) ? Qt::AlignLeft : Qt::AlignRight));
     if (role == ClientRole)
         return line.client;
+    const int colour = column == SamplingCluster ? line.clusterColour : line.groupColour;
     if (role == kArmIndexRole)
-        return column == Group && line.groupColour >= 0 ? QVariant(line.groupColour) : QVariant();
+        return namesGroup(column) && colour >= 0 ? QVariant(colour) : QVariant();
     if (role != Qt::DisplayRole && role != SortRole)
         return {};
     const bool sorts = role == SortRole;
@@ -149,9 +159,10 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     case Client:
         return line.client;
     case Group:
+    case SamplingCluster:
         if (sorts)
-            return line.groupColour;
-        return line.groupColour < 0 ? QStringLiteral("–") : QString::number(line.groupColour + 1);
+            return colour;
+        return colour < 0 ? QStringLiteral("–") : QString::number(colour + 1);
     case Samples:
         return sorts ? QVariant(qlonglong(line.samples)) : QVariant(QString::number(line.samples));
     case Entropy:
@@ -186,7 +197,7 @@ QVariant ClientTableModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::ToolTipRole)
         return tr(text.tip);
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == Group ? Qt::AlignLeft : Qt::AlignRight));
+        return int(Qt::AlignVCenter | (namesGroup(section) ? Qt::AlignLeft : Qt::AlignRight));
     return {};
 }
 

@@ -13,6 +13,7 @@ struct ClientLine
 {
     int client = 0;
     int groupColour = -1;
+    int clusterColour = -1; ///< of the clusters that this round's participants were drawn from
     std::int64_t samples = 0;
     std::optional<double> entropy;          ///< of its labels, in nats
     std::optional<double> estimatedEntropy; ///< what the sampler believes
@@ -37,6 +38,7 @@ public:
     {
         Client,
         Group,
+        SamplingCluster,
         Samples,
         Entropy,
         EstimatedEntropy,
@@ -65,6 +67,12 @@ public:
     headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    /// Both columns show the colour and number of a group or cluster.
+    [[nodiscard]] static bool namesGroup(int column)
+    {
+        return column == Group || column == SamplingCluster;
+    }
+
     std::vector<ClientLine> m_lines;
 };
 

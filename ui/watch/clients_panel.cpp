@@ -51,6 +51,9 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
     m_table->setColumnHidden(
         ClientTableModel::Group,
         std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; }));
+    m_table->setColumnHidden(
+        ClientTableModel::SamplingCluster,
+        std::ranges::all_of(lines, [](const ClientLine& line) { return line.clusterColour < 0; }));
     m_table->setColumnHidden(ClientTableModel::EstimatedEntropy,
                              std::ranges::none_of(lines, [](const ClientLine& line) {
                                  return line.estimatedEntropy.has_value();

@@ -140,8 +140,14 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
         picture.colourOfClient = groupColours(*run, report->round, report->clients.size());
         picture.samples = clusters && (!groups || m_which->currentIndex() == 1);
         picture.grouping = picture.samples ? *report->samplingClusters : *report->grouping;
+        const RoundGroups* known =
+            picture.samples ? run->samplingClustersOf(report->round) : run->groupsAt(report->round);
+        if (known && known->order)
+            picture.order = *known->order;
         if (picture.samples)
-            picture.colourOfClient = followedColours({}, picture.grouping.groups, picture.clients);
+            picture.colourOfClient =
+                known ? known->ofClients(known->colours, report->clients.size())
+                      : followedColours({}, picture.grouping.groups, picture.clients);
         else if (std::optional<Grouping> other = shownGrouping(*run, *report)) {
             picture.colourOfClient =
                 followedColours(picture.colourOfClient, other->groups, picture.clients);

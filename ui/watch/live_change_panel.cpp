@@ -4,6 +4,7 @@
 #include "ui/frame/elided_label.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/runs/run_view_model.h"
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace coterie::ui {
@@ -58,7 +60,7 @@ QString liveState(const RunCurves& run)
                                    run.events.rend(),
                                    [](const RunEvent& event) { return event.isLiveChange(); });
     if (last != run.events.rend())
-        return last->sentence();
+        return withTrueMinus(last->sentence());
     return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")
                                .arg(run.round)
                                .arg(numberText(run.learningRate))
@@ -130,7 +132,28 @@ void LiveChangePanel::setRun(const RunCurves* run)
         m_title->setText(tr("Settings of %1").arg(run->title.fullLabel()));
         setPlan(*m_plan);
     }
+    setToCome(*run);
     showAnswer();
+}
+
+/// What was asked for and no round has had yet, perhaps before the run was stopped.
+void LiveChangePanel::setToCome(const RunCurves& run)
+{
+    for (Field& field : m_fields) {
+        const double before = field.known();
+        field.toCome.reset();
+        for (const RecordedChange& each : run.toCome)
+            if (each.change.place == field.setting.place && each.round > run.round)
+                field.toCome = each;
+        if (field.known() != before)
+            showKnown(field);
+    }
+}
+
+void LiveChangePanel::showKnown(const Field& field)
+{
+    if (!field.edit->hasFocus()) // nobody's typing is disturbed
+        field.edit->setText(toQString(shortestText(field.known())));
 }
 
 void LiveChangePanel::setPlan(const RunPlan& plan)
@@ -147,8 +170,7 @@ void LiveChangePanel::setPlan(const RunPlan& plan)
         if (field.setting.value == settings[i].value)
             continue;
         field.setting = settings[i];
-        if (!field.edit->hasFocus()) // nobody's typing is disturbed
-            field.edit->setText(toQString(shortestText(field.setting.value)));
+        showKnown(field);
     }
 }
 
@@ -190,7 +212,8 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
                 .label = new QLabel(liveName(setting), this),
                 .edit = new QLineEdit(toQString(shortestText(setting.value)), line),
                 .problem = new QLabel(this),
-                .asked = std::nullopt};
+                .asked = std::nullopt,
+                .toCome = std::nullopt};
     const QString name = toQString(setting.place);
     const int width = kColumnCharacters * fontMetrics().averageCharWidth();
     field.label->setBuddy(field.edit);
@@ -267,8 +290,8 @@ void LiveChangePanel::take()
     for (const LiveChange& change : changes) {
         const auto field = std::ranges::find_if(
             m_fields, [&](const Field& each) { return each.setting.place == change.place; });
-        field->asked =
-            change.value == field->setting.value ? std::nullopt : std::optional(change.value);
+        const bool takesBack = !field->toCome && change.value == field->setting.value;
+        field->asked = takesBack ? std::nullopt : std::optional(change.value);
         emit changeChosen(change);
     }
     showAnswer();
@@ -289,7 +312,7 @@ void LiveChangePanel::complain(Field& field, const Error& why)
 {
     Error here = why;
     here.place.clear();
-    field.problem->setText(toQString(here.sentence()));
+    field.problem->setText(withTrueMinus(toQString(here.sentence())));
     field.problem->setPalette(problemPalette(palette()));
     field.problem->show();
 }
@@ -304,13 +327,23 @@ void LiveChangePanel::allowUse()
 void LiveChangePanel::showAnswer()
 {
     QStringList asked;
-    for (const Field& field : m_fields)
+    std::map<int, QStringList> toCome; // by the first round they hold for
+    for (const Field& field : m_fields) {
+        const QString known = QStringLiteral("%1 = %2").arg(liveName(field.setting),
+                                                            toQString(shortestText(field.known())));
         if (field.asked)
-            asked << QStringLiteral("%1 = %2").arg(liveName(field.setting),
-                                                   toQString(shortestText(*field.asked)));
-    m_answer->setText(asked.isEmpty()
-                          ? m_state
-                          : tr("%1: from the next round on").arg(asked.join(QStringLiteral(", "))));
+            asked << known;
+        else if (field.toCome)
+            toCome[field.toCome->round] << known;
+    }
+    const QString comma = QStringLiteral(", ");
+    QStringList answers;
+    if (!asked.isEmpty())
+        answers << tr("%1: from the next round on").arg(asked.join(comma));
+    for (const auto& [round, changes] : toCome)
+        answers << tr("%1: from round %2 on").arg(changes.join(comma), QString::number(round));
+    m_answer->setText(answers.isEmpty() ? m_state
+                                        : withTrueMinus(answers.join(QStringLiteral("; "))));
     m_answer->setToolTip(m_answer->text()); // there may be room for a part of it only
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/run/change_record.h"
 #include "core/spec/live_change.h"
 
 #include <QWidget>
@@ -56,11 +57,18 @@ private:
         QLineEdit* edit = nullptr;
         QLabel* problem = nullptr;
         std::optional<double> asked; ///< until the run has it
+        /// What the run has, for a round that is still to come.
+        std::optional<RecordedChange> toCome = {};
 
-        [[nodiscard]] double known() const { return asked.value_or(setting.value); }
+        [[nodiscard]] double known() const
+        {
+            return asked.value_or(toCome ? toCome->change.value : setting.value);
+        }
     };
 
     void setPlan(const RunPlan& plan);
+    void setToCome(const RunCurves& run);
+    void showKnown(const Field& field);
     void rebuild(const std::vector<LiveSetting>& settings);
     [[nodiscard]] Field makeField(const LiveSetting& setting, int column);
     void take();

@@ -1,6 +1,7 @@
 #include "ui/watch/log_panel.h"
 
 #include "ui/frame/icons.h"
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QLabel>
@@ -10,6 +11,16 @@
 #include <algorithm>
 
 namespace coterie::ui {
+
+namespace {
+
+enum LogRole
+{
+    RoundRole = Qt::UserRole,
+    PlainRole ///< what happened as the run told it: files hold minus signs that can be read
+};
+
+} // namespace
 
 LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
@@ -34,7 +45,7 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     over->addWidget(m_nothing);
     setTableView(m_list, QStringLiteral("log"));
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
-        emit roundChosen(item->data(Qt::UserRole).toInt());
+        emit roundChosen(item->data(RoundRole).toInt());
     });
 }
 
@@ -44,14 +55,15 @@ PlainTable LogPanel::table() const
     table.header = {tr("Round"), tr("What happened")};
     for (int row = 0; row < m_list->count(); ++row)
         table.rows.push_back(
-            {m_list->item(row)->data(Qt::UserRole).toInt(), m_list->item(row)->text()});
+            {m_list->item(row)->data(RoundRole).toInt(), m_list->item(row)->data(PlainRole)});
     return table;
 }
 
 void LogPanel::addLine(const QString& text, Severity severity, int round)
 {
-    auto* item = new QListWidgetItem(text, m_list);
-    item->setData(Qt::UserRole, round);
+    auto* item = new QListWidgetItem(withTrueMinus(text), m_list);
+    item->setData(RoundRole, round);
+    item->setData(PlainRole, text);
     if (severity != Severity::Information)
         item->setIcon(icon(QStringLiteral("warning")));
 }

@@ -119,6 +119,10 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
     m_hold->setEnabled(report || holds);
     std::optional<MatrixPicture> picture;
     if (run && report) {
+        m_order->setItemText(m_order->findData(static_cast<int>(MatrixOrder::Group)),
+                             shownClusters(*run, report->round).areForSampling
+                                 ? tr("by sampling cluster")
+                                 : tr("by group"));
         if (!m_kindIsChosen)
             showReportedKind(*run, *report);
         picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order());

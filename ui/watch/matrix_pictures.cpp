@@ -88,8 +88,11 @@ ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, Ma
     std::iota(result.clients.begin(), result.clients.end(), 0);
     if (order == MatrixOrder::Number)
         return result;
-    std::vector<int> key =
-        order == MatrixOrder::Group ? groupColours(run, round, clients) : run.facts.trueGroup;
+    std::vector<int> key;
+    if (order == MatrixOrder::TrueGroup)
+        key = run.facts.trueGroup;
+    else if (const RoundGroups* formed = shownClusters(run, round).formed)
+        key = formed->ofClients(formed->colours, clients);
     key.resize(clients, -1);
     const auto keyOf = [&](int client) { return key[static_cast<std::size_t>(client)]; };
     std::ranges::stable_sort(result.clients, {}, keyOf);

@@ -19,7 +19,7 @@ enum class MatrixKind
 enum class MatrixOrder
 {
     Number,
-    Group,     ///< clients of one group side by side
+    Group,     ///< clients of one group side by side; without groups, of one sampling cluster
     TrueGroup, ///< of one domain or cluster, where the partition knows it
 };
 

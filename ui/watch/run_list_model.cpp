@@ -1,6 +1,7 @@
 #include "ui/watch/run_list_model.h"
 
 #include "ui/frame/cell_delegate.h"
+#include "ui/true_minus.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
@@ -108,7 +109,7 @@ QString RunListModel::toolTip(const RunCurves& run)
 {
     const QString state = run.reason.isEmpty()
                               ? statusText(run.status)
-                              : tr("%1. %2").arg(statusText(run.status), run.reason);
+                              : tr("%1. %2").arg(statusText(run.status), withTrueMinus(run.reason));
     return tr("%1\n%2: %3").arg(run.title.experiment, run.title.fullLabel(), state);
 }
 

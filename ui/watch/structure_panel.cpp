@@ -113,31 +113,24 @@ int roundOf(const RunCurves& run, const RoundReport* report)
     return report ? report->round : run.round;
 }
 
-namespace {
-
-/// What each client's group in that round has as its own; −1: the client is in none.
-std::vector<int>
-ofGroups(const RunCurves& run, int round, std::size_t clients, std::vector<int> RoundGroups::*own)
-{
-    std::vector<int> values(clients, -1);
-    if (const RoundGroups* formed = run.groupsAt(round))
-        for (std::size_t group = 0; group < formed->groups.size(); ++group)
-            for (const int client : formed->groups[group])
-                if (client >= 0 && static_cast<std::size_t>(client) < clients)
-                    values[static_cast<std::size_t>(client)] = (formed->*own)[group];
-    return values;
-}
-
-} // namespace
-
 std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients)
 {
-    return ofGroups(run, round, clients, &RoundGroups::colours);
+    const RoundGroups* formed = run.groupsAt(round);
+    return formed ? formed->ofClients(formed->colours, clients) : std::vector<int>(clients, -1);
 }
 
 std::vector<int> groupSince(const RunCurves& run, int round, std::size_t clients)
 {
-    return ofGroups(run, round, clients, &RoundGroups::since);
+    const RoundGroups* formed = run.groupsAt(round);
+    return formed ? formed->ofClients(formed->since, clients) : std::vector<int>(clients, -1);
+}
+
+ClientClusters shownClusters(const RunCurves& run, int round)
+{
+    if (const RoundGroups* formed = run.groupsAt(round))
+        return {.formed = formed, .areForSampling = false};
+    const RoundGroups* drawnFrom = run.samplingClustersOf(round);
+    return {.formed = drawnFrom, .areForSampling = drawnFrom != nullptr};
 }
 
 } // namespace coterie::ui

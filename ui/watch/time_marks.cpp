@@ -1,5 +1,7 @@
 #include "ui/watch/time_marks.h"
 
+#include "ui/true_minus.h"
+
 namespace coterie::ui {
 
 std::vector<TimeMark> timeMarks(std::span<const RunEvent> events)
@@ -12,7 +14,7 @@ std::vector<TimeMark> timeMarks(std::span<const RunEvent> events)
                                  : event.event.severity == Severity::Information
                                      ? TimeMark::Kind::Note
                                      : TimeMark::Kind::Warning,
-                         .sentence = event.sentence()});
+                         .sentence = withTrueMinus(event.sentence())});
     return marks;
 }
 

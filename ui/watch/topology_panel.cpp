@@ -39,9 +39,12 @@ TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
     picture.server =
         run.facts.edges.empty() ? TopologyView::tr("server") : TopologyView::tr("cloud");
     picture.order = clientOrder(run, report.round, clients, MatrixOrder::Group).clients;
-    if (const RoundGroups* formed = run.groupsAt(report.round))
+    std::vector<int> colours(clients, -1);
+    if (const auto [formed, areForSampling] = shownClusters(run, report.round); formed) {
         picture.groups = formed->groups;
-    const std::vector<int> colours = groupColours(run, report.round, clients);
+        picture.areForSampling = areForSampling;
+        colours = formed->ofClients(formed->colours, clients);
+    }
     const NamedValues* sparsity = valuesNamed(report.clientValues, "sparsity");
     const NamedValues* edgeSparsity = valuesNamed(report.groupValues, "sparsity");
     for (std::size_t client = 0; client < clients; ++client) {

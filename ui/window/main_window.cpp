@@ -202,7 +202,8 @@ void MainWindow::connectRuns()
         m_live.beginRun(titleOf(header),
                         header.facts,
                         std::make_shared<const RunPlan>(header.plan),
-                        header.resumed);
+                        header.resumed,
+                        header.toCome);
         if (header.resumed) // all that still wait: a newer question drops the former's answer
             m_reader.readHistories(m_live.waitingForHistory());
         m_asking.cancel();

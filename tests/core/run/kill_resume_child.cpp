@@ -22,7 +22,9 @@ class Speaker final : public coterie::RunObserver
 {
 public:
     void runStarted(const coterie::RunHeader&) override { say("started"); }
-    void planChanged(std::int64_t, const std::shared_ptr<const coterie::RunPlan>&) override
+    void planChanged(std::int64_t,
+                     const std::shared_ptr<const coterie::RunPlan>&,
+                     const std::vector<coterie::RecordedChange>&) override
     {
         say("changed");
     }

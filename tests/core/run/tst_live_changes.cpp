@@ -267,6 +267,8 @@ private Q_SLOTS:
         queue.resume({1});
         queue.waitUntilIdle();
         QCOMPARE(resumed.headers().front().plan.rounds, 4);
+        const RecordedChange fewer{.round = 3, .change = {.place = kRounds, .value = 4}};
+        QVERIFY(resumed.headers().front().toCome == std::vector{fewer});
         QCOMPARE(resumed.rounds(1), (std::vector{3, 4}));
         QCOMPARE(resumed.reports(1).front()->events.size(), std::size_t{1});
         QCOMPARE(opened("runs")->run(1)->status, RunStatus::Finished);
@@ -328,6 +330,22 @@ private Q_SLOTS:
         const RoundReport report = third->advance({});
         QCOMPARE(report.learningRate, 0.2);
         QVERIFY(withoutTimings(report) == withoutTimings(second->advance({})));
+    }
+
+    void whatWaitsIsToldUntilItsRoundHasBeenDone()
+    {
+        const auto first = makeRun(planOf({.rounds = 9}));
+        for (int round = 0; round <= 2; ++round)
+            static_cast<void>(first->advance({}));
+        QVERIFY(first->changesToCome().empty());
+        const auto second = restoredWith("1 " + kRate + " 0.3\n5 " + kRate + " 0.05\n", *first);
+        QVERIFY(second);
+        const RecordedChange waits{.round = 5, .change = {.place = kRate, .value = 0.05}};
+        for (int round = 3; round <= 5; ++round) {
+            QVERIFY(second->changesToCome() == std::vector{waits});
+            static_cast<void>(second->advance({}));
+        }
+        QVERIFY(second->changesToCome().empty());
     }
 
     /// The value that holds now, asked for again, takes back what waits.
