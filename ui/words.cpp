@@ -1,5 +1,6 @@
 #include "ui/words.h"
 
+#include "core/spec/word_titles.h"
 #include "ui/say.h"
 
 #include <QLocale>
@@ -134,6 +135,18 @@ QString fieldName(std::string_view lowerCamel)
 QString labelOf(const ParameterDescriptor& descriptor)
 {
     return descriptor.title.empty() ? fieldName(descriptor.name) : toQString(descriptor.title);
+}
+
+QString choiceText(const ParameterDescriptor& descriptor, const QString& word)
+{
+    if (descriptor.type == ParameterType::Boolean)
+        return word == QStringLiteral("true")    ? say("yes")
+               : word == QStringLiteral("false") ? say("no")
+                                                 : word;
+    if (descriptor.type != ParameterType::Word)
+        return word;
+    const std::string_view title = titleOfWord(descriptor.name, word.toStdString());
+    return title.empty() ? word : toQString(title);
 }
 
 QString withinSentence(QString label)

@@ -1,6 +1,7 @@
 #include "core/collab/metric_infos.h"
 #include "core/spec/experiment_fields.h"
 #include "core/spec/json_parse.h"
+#include "core/spec/word_titles.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
 #include "ui/design/part_form.h"
@@ -23,6 +24,8 @@
 #include <QSlider>
 #include <QTextBlock>
 #include <QToolButton>
+
+#include <set>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -81,6 +84,8 @@ private slots:
     void everyPartCanBeChosen();
     void everyFieldExplainsItself();
     void everyFieldIsNamedInWords();
+    void everyChoiceIsNamedInWords();
+    void choicesAreWrittenAsTheFileHasThem();
     void everyControlSaysWhatItDoes();
     void brokenTextLocksTheForms();
     void stepsAreAddedMovedAndRemoved();
@@ -515,7 +520,7 @@ void FormTest::anEditOfTheProfileIsNamedInWords()
     QVERIFY(bench.open());
     bench.page->showSection(DesignSection::Output);
     auto* profile = bench.editor<QComboBox>("/profile");
-    profile->setCurrentIndex(profile->findText(QStringLiteral("code")));
+    profile->setCurrentIndex(profile->findText(QStringLiteral("the authors' released code")));
     emit profile->activated(profile->currentIndex());
     QCOMPARE(bench.said("/profile"), std::string("\"code\""));
     QCOMPARE(bench.document.undoStack().undoText(),
@@ -621,6 +626,74 @@ void FormTest::everyFieldIsNamedInWords()
     QCOMPARE(labelOf(fields::kCheckpointSeconds), QStringLiteral("Checkpoint every"));
     QCOMPARE(labelOf(fields::kLocalSteps), QStringLiteral("Local steps")); // spelled out
     QCOMPARE(withinSentence(labelOf(fields::kBnMode)), QStringLiteral("batch-norm statistics"));
+}
+
+/// Whoever adds a word to a parameter finds here that nobody knows how to say it.
+void FormTest::everyChoiceIsNamedInWords()
+{
+    std::set<std::pair<std::string_view, std::string_view>> named;
+    for (const WordTitle& row : wordTitles()) {
+        const QByteArray told = std::string(row.parameter).append("/").append(row.word).c_str();
+        QVERIFY2(named.emplace(row.parameter, row.word).second, told);
+        // Several of a sweep are said with commas between them.
+        QVERIFY2(!row.title.empty() && row.title.find(',') == std::string_view::npos, told);
+        static const QRegularExpression kMachineWord(QStringLiteral("[a-z][A-Z]|[a-z]\\d"));
+        QVERIFY2(!kMachineWord.match(toQString(row.title)).hasMatch(), told);
+    }
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    const auto look = [&](const ParameterDescriptor& parameter) {
+        QSet<QString> titles;
+        for (const std::string_view word : parameter.words) {
+            known.emplace(parameter.name, word);
+            titles << toQString(titleOfWord(parameter.name, word));
+        }
+        // No two choices of a field read alike, and none is missing.
+        return !titles.contains(QString())
+               && titles.size() == static_cast<qsizetype>(parameter.words.size());
+    };
+    for (const ParameterDescriptor* parameter : {&fields::kProfile,
+                                                 &fields::kDevice,
+                                                 &fields::kPrecision,
+                                                 &fields::kInitialisation,
+                                                 &fields::kBnMode})
+        QVERIFY2(look(*parameter), std::string(parameter->name).c_str());
+    const Registry& all = registry();
+    for (const auto parts : {all.algorithms,
+                             all.samplers,
+                             all.objectives,
+                             all.optimizers,
+                             all.schedules,
+                             all.datasets,
+                             all.partitions,
+                             all.models,
+                             all.preprocessSteps})
+        for (const NamedPart& part : parts)
+            for (const ParameterDescriptor& parameter : part.parameters)
+                QVERIFY2(look(parameter),
+                         std::string(part.name).append("/").append(parameter.name).c_str());
+    QVERIFY(known == named); // and none is left over from a word that is no more
+}
+
+void FormTest::choicesAreWrittenAsTheFileHasThem()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Model);
+    auto* precision = bench.editor<QComboBox>("/model/precision");
+    QVERIFY(precision);
+    QCOMPARE(precision->currentText(), QStringLiteral("32-bit floats"));
+    QVERIFY(precision->toolTip().contains(QStringLiteral("64-bit floats (float64)")));
+    QVERIFY(precision->toolTip().contains(QStringLiteral("Default: 32-bit floats")));
+    precision->setCurrentIndex(precision->findText(QStringLiteral("64-bit floats")));
+    emit precision->activated(precision->currentIndex());
+    QCOMPARE(bench.said("/model/precision"), std::string("\"float64\""));
+    QCOMPARE(precision->currentText(), QStringLiteral("64-bit floats"));
+    // A word of nobody's is shown as it stands there.
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Misspell"),
+        {{.pointer = "/model/precision", .value = JsonNode::fromText("float16")}}));
+    QCOMPARE(precision->currentIndex(), -1);
+    QCOMPARE(precision->placeholderText(), QStringLiteral("float16"));
 }
 
 void FormTest::everyControlSaysWhatItDoes()

@@ -1,5 +1,6 @@
 #include "ui/design/experiment_outline.h"
 
+#include "core/spec/experiment_fields.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -18,10 +19,14 @@ QString titleOfPart(const Part& part, std::span<const NamedPart> known)
 }
 
 /// Counts as they are written everywhere else; a seed is a name more than a number.
-QString toldValue(const std::string& parameter, const ParameterValue& value)
+QString toldValue(const std::string& parameter,
+                  const ParameterDescriptor* descriptor,
+                  const ParameterValue& value)
 {
-    const auto* whole = std::get_if<std::int64_t>(&value);
-    return whole && parameter != "seed" ? countText(*whole) : toQString(toText(value));
+    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && parameter != "seed")
+        return countText(*whole);
+    const QString text = toQString(toText(value));
+    return descriptor ? choiceText(*descriptor, text) : text;
 }
 
 QString settingsOf(const Part& part, std::span<const NamedPart> known)
@@ -33,7 +38,7 @@ QString settingsOf(const Part& part, std::span<const NamedPart> known)
             named ? findParameter(named->parameters, parameter.name) : nullptr;
         QStringList values;
         for (const ParameterValue& value : parameter.values)
-            values << toldValue(parameter.name, value);
+            values << toldValue(parameter.name, descriptor, value);
         const QString joined = values.join(QStringLiteral(", "));
         settings << say("%1 %2").arg(descriptor ? withinSentence(labelOf(*descriptor))
                                                 : spacedName(parameter.name),
@@ -75,8 +80,9 @@ OutlineSection clientsSection(const Experiment& experiment)
     OutlineSection section{
         .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
     const Parameter* count = experiment.data.partition.parameters.find("clients");
-    section.summary = count ? say("%1 clients").arg(toldValue("clients", count->values.front()))
-                            : say("as many as the split makes");
+    section.summary =
+        count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
+              : say("as many as the split makes");
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
         section.lines.push_back({say("Changed by hand"),
@@ -103,9 +109,12 @@ OutlineSection modelSection(const ModelSettings& model, const Registry& registry
     section.summary = titleOfPart(model.model, registry.models);
     if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
         section.lines.push_back({say("Shape"), settings});
-    section.lines.push_back({say("Numbers"), toQString(model.precision)});
     section.lines.push_back(
-        {say("Starts from"), say("%1 initialisation").arg(toQString(model.initialisation))});
+        {say("Numbers"), choiceText(fields::kPrecision, toQString(model.precision))});
+    section.lines.push_back(
+        {say("Starts from"),
+         say("%1 initialisation")
+             .arg(choiceText(fields::kInitialisation, toQString(model.initialisation)))});
     return section;
 }
 
@@ -163,7 +172,8 @@ OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPl
                              experiment.evaluateEvery == 1
                                  ? say("after every round")
                                  : say("every %1 rounds").arg(experiment.evaluateEvery)});
-    section.lines.push_back({say("Device"), toQString(experiment.device)});
+    section.lines.push_back(
+        {say("Device"), choiceText(fields::kDevice, toQString(experiment.device))});
     for (const Reference& reference : experiment.references)
         section.lines.push_back({say("Beside"), toQString(reference.source)});
     return section;

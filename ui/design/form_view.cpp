@@ -135,7 +135,8 @@ void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
     widgets.reset->setVisible(marked && !row.origin.isEmpty());
     widgets.reset->setToolTip(
         tr("Back to %1: %2")
-            .arg(row.origin.toLower(), row.fallback.isEmpty() ? tr("nothing") : row.fallback));
+            .arg(row.origin.toLower(),
+                 row.fallback.isEmpty() ? tr("nothing") : toldText(*row.descriptor, row.fallback)));
     QFont font = widgets.label->font();
     font.setWeight(marked ? QFont::DemiBold : QFont::Normal);
     widgets.label->setFont(font);
