@@ -65,7 +65,9 @@ private slots:
     void anEntryOfTheListOpensOnce();
     void namesGoWithoutThePaperThatHeadsThem();
     void filesOfOneNameAreToldApart();
+    void missingDataAreSaidOnce_data();
     void missingDataAreSaidOnce();
+    void brokenFilesAreNotMissing();
     void dataThatArriveAreShown();
     void dataThatArriveBesideAProblemAreShownAfterIt();
     void problemsStandInACardOfTheOverview();
@@ -402,19 +404,34 @@ void DesignPageTest::filesOfOneNameAreToldApart()
     QCOMPARE(recent->item(3)->toolTip(), paths[3]);
 }
 
+void DesignPageTest::missingDataAreSaidOnce_data()
+{
+    QTest::addColumn<QString>("dataset");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("one set")
+        << QStringLiteral("mnist")
+        << QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
+    QTest::newRow("five sets in one")
+        << QStringLiteral("digitDomains")
+        << QStringLiteral("Digits in five domains is not on this machine. The Data page (Ctrl+4) "
+                          "says how to get it.");
+}
+
 void DesignPageTest::missingDataAreSaidOnce()
 {
+    QFETCH(QString, dataset);
+    QFETCH(QString, sentence);
     test::DesignBench bench; // it knows no data folders
     bench.page->show();
     QSignalSpy wanted(&*bench.page, &DesignPage::datasetWanted);
-    QVERIFY(bench.open(QStringLiteral(COTERIE_SOURCE_DIR
-                                      "/experiments/papers/sFedHP/table2_mnist_setting1.json")));
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText(dataset.toStdString())}}));
     const auto* list = bench.page->findChild<SectionList*>();
     const auto data = [list](int role) {
         return list->model()->index(static_cast<int>(DesignSection::Data), 0).data(role);
     };
-    const QString sentence =
-        QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
     QTRY_COMPARE(data(SectionModel::WarningRole).toString(), sentence);
     QCOMPARE(data(SectionModel::ProblemsRole).toInt(), 0); // the file is right
     QCOMPARE(data(Qt::AccessibleTextRole).toString(), QStringLiteral("Data: ") + sentence);
@@ -427,7 +444,8 @@ void DesignPageTest::missingDataAreSaidOnce()
         QStringList said;
         for (const QLabel* label : bench.page->findChildren<QLabel*>()) {
             QVERIFY2(!label->text().contains(QStringLiteral("--data")), qPrintable(label->text()));
-            if (label->isVisible() && label->text().contains(QStringLiteral("MNIST is not")))
+            if (label->isVisible()
+                && label->text().contains(QStringLiteral("is not on this machine.")))
                 said << label->text();
         }
         QCOMPARE(said, QStringList{sentence});
@@ -436,12 +454,36 @@ void DesignPageTest::missingDataAreSaidOnce()
         if (button->isVisible() && button->text() == QStringLiteral("Open the Data page"))
             button->click();
     QCOMPARE(wanted.count(), 1);
-    QCOMPARE(wanted.front().front().toString(), QStringLiteral("mnist"));
+    QCOMPARE(wanted.front().front().toString(), dataset);
     // Another data set: nothing is missing any more.
     QVERIFY(bench.document.apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("glyphDigits")}}));
     QTRY_COMPARE(data(SectionModel::WarningRole).toString(), QString());
+}
+
+/// Files that cannot be read are no reason to download them: what is wrong with them is said.
+void DesignPageTest::brokenFilesAreNotMissing()
+{
+    const QTemporaryDir folder;
+    for (const char* name : {"zip.train", "zip.test"}) {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write("no digits\n") > 0);
+    }
+    const DataFolders folders{{folder.path().toStdString()}};
+    Part usps{.name = "usps", .parameters = {}};
+    Part domains{.name = "digitDomains", .parameters = {}};
+    domains.parameters.set("missing", std::string("leaveOut"));
+    for (const Part& part : {usps, domains}) {
+        QVERIFY(!missingData(part, folders));
+        const auto loaded = loadDataset(part, folders);
+        QVERIFY(!loaded);
+        const QString told = troubleText(loaded.error(), QStringLiteral("missing"));
+        QVERIFY2(told.contains(QStringLiteral("zip.train")), qPrintable(told));
+    }
+    domains.parameters.remove("missing");
+    QVERIFY(missingData(domains, folders)); // four of the five
 }
 
 void DesignPageTest::dataThatArriveBesideAProblemAreShownAfterIt()
