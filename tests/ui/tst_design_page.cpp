@@ -162,6 +162,13 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
                                  {{.pointer = "/rounds", .value = JsonNode::fromWhole(-2)}}));
     QTRY_COMPARE(list->count(), 1);
     QVERIFY(!list->isHidden());
+    QCOMPARE(list->item(0)->text(),
+             QStringLiteral("Rounds and seeds › Rounds: -2 found, a whole number, from 1 to "
+                            "1000000000 needed"));
+    QVERIFY(bench.find<QListWidget>(QStringLiteral("problems"))
+                ->item(0)
+                ->text()
+                .startsWith(QStringLiteral("/rounds: "))); // beside the text it is a place there
     emit list->itemClicked(list->item(0));
     const auto* outline = bench.page->findChild<SectionList*>();
     QCOMPARE(outline->currentIndex().row(), static_cast<int>(DesignSection::Rounds));

@@ -4,9 +4,12 @@
 #include "core/spec/word_titles.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
+#include "ui/design/field_editor.h"
+#include "ui/design/form_view.h"
 #include "ui/design/part_form.h"
 #include "ui/design/part_place.h"
 #include "ui/design/places.h"
+#include "ui/design/problem_words.h"
 #include "ui/design/slider_scale.h"
 #include "ui/frame/note_delegate.h"
 #include "ui/words.h"
@@ -70,6 +73,9 @@ private slots:
     void slidersCoverTheRange_data();
     void slidersCoverTheRange();
     void everyProblemHasASection();
+    void everyPlaceIsSaidInTheUsersWords_data();
+    void everyPlaceIsSaidInTheUsersWords();
+    void noFieldIsSaidByItsPointer();
     void aWrongValueShowsItsSentence();
     void anEditChangesExactlyWhatItIsAbout();
     void typingIsNotDisturbedAndIsOneStep();
@@ -256,6 +262,91 @@ void FormTest::everyProblemHasASection()
     QCOMPARE(sectionOf(""), DesignSection::Json);
     QVERIFY(!isUnder("/arms/10", "/arms/1"));
     QVERIFY(isUnder("/arms/1/name", "/arms/1"));
+}
+
+void FormTest::everyPlaceIsSaidInTheUsersWords_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* place, const char* expected) {
+        QTest::addRow("%s", place) << QString::fromUtf8(place) << QString::fromUtf8(expected);
+    };
+    row("/rounds", "Rounds and seeds › Rounds");
+    row("/seeds/1", "Rounds and seeds › Seeds › entry 2");
+    row("/name", "Output › Name");
+    row("/reference/0/metric", "Output › entry 1 › Metric");
+    row("/data/dataset", "Data › Data set");
+    row("/data/dataset/samples", "Data › Samples");
+    row("/data/test/share", "Data › Test share");
+    row("/data/preprocess/1", "Data › Step 2");
+    row("/data/preprocess/1/height", "Data › Step 2 › Height");
+    row("/data/partition/scheme", "Clients › Partition scheme");
+    row("/data/partition/alpha", "Clients › Concentration");
+    row("/clients/overrides/0/samples", "Clients › Overrides › entry 1 › Samples");
+    row("/model/name", "Model");
+    row("/model/precision", "Model › Precision");
+    row("/model/layers", "Model › layers"); // the user's own word
+    row("/local", "Local training");
+    row("/local/optimizer", "Local training › Optimizer");
+    row("/local/optimizer/learningRate", "Local training › Learning rate");
+    row("/local/optimizer/schedule/name", "Local training › Learning-rate schedule");
+    row("/arms", "Arms");
+    row("/arms/0", "Arms › Hungry");
+    row("/arms/0/name", "Arms › Hungry › Name");
+    row("/arms/0/sampler", "Arms › Hungry › Sampler");
+    row("/arms/0/algorithm/alpha/sweep/2", "Arms › Hungry › Data hunger › entry 3");
+    row("/arms/0/algorithm/alphaa", "Arms › Hungry › Algorithm › alphaa");
+    row("/arms/1", "Arms › Arm 2");
+    row("/arms/1/local/optimizer/learningRate", "Arms › Arm 2 › Learning rate");
+    row("/arms/x", "Arms › X");
+    // What only the text shows.
+    row("/roundz", "");
+    row("", "");
+    row("/home/me/mine.json", "");
+}
+
+void FormTest::everyPlaceIsSaidInTheUsersWords()
+{
+    QFETCH(QString, place);
+    QFETCH(QString, expected);
+    const JsonNode root = tree(
+        R"({"data":{"dataset":"shapes10","partition":{"scheme":"dirichlet"},"preprocess":)"
+        R"([{"step":"colour"},{"step":"resize","height":0}]},"local":{"optimizer":{"name":"sgd"}},)"
+        R"("arms":[{"name":"Hungry","algorithm":{"name":"hcct"}},{"algorithm":3}]})");
+    QCOMPARE(placeInWords(place.toStdString(), root, registry()), expected);
+    const Error problem{
+        .place = place.toStdString(), .found = "3", .needed = "none needed", .nearest = {}};
+    const QString told = problemInWords(problem, &root, registry());
+    QCOMPARE(told,
+             expected.isEmpty() ? toQString(problem.sentence())
+                                : expected + QStringLiteral(": 3 found, none needed"));
+    QCOMPARE(problemInWords(problem, nullptr, registry()), toQString(problem.sentence()));
+}
+
+/// Whatever field the pages show, a problem of it is said by the field's own title.
+void FormTest::noFieldIsSaidByItsPointer()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    int told = 0;
+    for (int section = 0; section < kDesignSections; ++section) {
+        bench.page->showSection(static_cast<DesignSection>(section));
+        for (const FormView* form : bench.page->findChildren<FormView*>())
+            for (const auto* editor : form->findChildren<FieldEditor*>()) {
+                const QString pointer = editor->objectName();
+                QString title;
+                for (const QLabel* label : form->findChildren<QLabel*>())
+                    if (label->buddy() == editor)
+                        title = label->text().section(QStringLiteral("&nbsp;"), 0, 0);
+                const QString place =
+                    placeInWords(pointer.toStdString(), *bench.document.json(), registry());
+                QVERIFY2(!title.isEmpty(), qPrintable(pointer));
+                QVERIFY2(place.endsWith(QStringLiteral(" › ") + title),
+                         qPrintable(QStringLiteral("%1: %2, %3").arg(pointer, place, title)));
+                ++told;
+            }
+    }
+    QVERIFY(told > 30);
 }
 
 void FormTest::aWrongValueShowsItsSentence()

@@ -13,6 +13,7 @@
 #include "ui/design/outline_view.h"
 #include "ui/design/output_section.h"
 #include "ui/design/problem_list.h"
+#include "ui/design/problem_words.h"
 #include "ui/design/rounds_section.h"
 #include "ui/design/section_list.h"
 #include "ui/design/summary_panel.h"
@@ -381,7 +382,9 @@ void DesignPage::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
     m_list->setProblems(problemsPerSection(checked.problems));
-    m_problems->show(checked.problems);
+    m_problems->show(checked.problems, [&](const Error& problem) {
+        return problemInWords(problem, checked.json.get(), m_registry);
+    });
     m_problemsBox->setVisible(!checked.problems.empty());
     for (const auto& [section, form] : m_forms)
         form->setEnabled(checked.json != nullptr);
