@@ -63,6 +63,7 @@ private slots:
     void listsTheQuickstartFirst();
     void foldersAreHeadedByTheirPapersNames();
     void anEntryOfTheListOpensOnce();
+    void onlyTheSectionLooksSelected();
     void namesGoWithoutThePaperThatHeadsThem();
     void filesOfOneNameAreToldApart();
     void missingDataAreSaidOnce_data();
@@ -361,6 +362,44 @@ void DesignPageTest::anEntryOfTheListOpensOnce()
     QCOMPARE(chosen.count(), 2);
     // A desktop that activates what is clicked.
     emit templates->itemActivated(templates->item(0));
+    QCOMPARE(chosen.count(), 2);
+}
+
+/// One file may stand in both lists; in neither does it look like the part that is shown.
+void DesignPageTest::onlyTheSectionLooksSelected()
+{
+    test::DesignBench bench;
+    bench.page->show();
+    bench.page->setRecentFiles({test::kQuickstart});
+    auto* templates = bench.find<QListWidget>(QStringLiteral("templates"));
+    auto* recent = bench.find<QListWidget>(QStringLiteral("recentFiles"));
+    QTRY_VERIFY(templates->count() > 1);
+    QSignalSpy chosen(&*bench.page, &DesignPage::fileChosen);
+    QTest::mouseClick(templates->viewport(),
+                      Qt::LeftButton,
+                      {},
+                      templates->visualItemRect(templates->item(0)).center());
+    QCOMPARE(chosen.count(), 1);
+    QVERIFY(bench.open());
+    for (const QListWidget* list : {templates, recent}) {
+        QVERIFY(list->selectedItems().isEmpty());
+        for (int row = 0; row < list->count(); ++row) {
+            const QListWidgetItem* item = list->item(row);
+            const bool isOpen =
+                item->data(Qt::AccessibleDescriptionRole).toString() == QStringLiteral("open");
+            QCOMPARE(isOpen, row == 0);
+            if (item->flags() != Qt::NoItemFlags)
+                QCOMPARE(item->font().weight() > QFont::Normal, isOpen);
+        }
+    }
+    QCOMPARE(bench.page->findChild<SectionList*>()->selectionModel()->selectedIndexes().size(), 1);
+    // By keyboard they are walked all the same.
+    templates->setFocus();
+    templates->setCurrentRow(0);
+    const int first = templates->currentRow();
+    QTest::keyClick(templates, Qt::Key_Down);
+    QVERIFY(templates->currentRow() > first);
+    QTest::keyClick(templates, Qt::Key_Return);
     QCOMPARE(chosen.count(), 2);
 }
 
