@@ -676,7 +676,7 @@ void FormTest::everyFieldExplainsItself()
         .problem = {}};
     const QString tip = tooltipOf(row);
     for (const char* expected :
-         {"hungers for data", "α in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
+         {"hungers for data", "<i>α</i> in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
     QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
 }

@@ -95,11 +95,12 @@ QString tooltipOf(const FormRow& row)
         if (!text.isEmpty())
             lines << QStringLiteral("%1: %2").arg(name, text.toHtmlEscaped());
     };
-    QString symbol = toQString(descriptor.symbol);
-    const QString equation = toQString(descriptor.equation);
+    QString symbol = symbolText(descriptor.symbol).remove(QStringLiteral("&nbsp;"));
+    const QString equation = toQString(descriptor.equation).toHtmlEscaped();
     if (!equation.isEmpty())
         symbol = symbol.isEmpty() ? equation : say("%1 in %2").arg(symbol, equation);
-    add(say("In the paper"), symbol);
+    if (!symbol.isEmpty())
+        lines << QStringLiteral("%1: %2").arg(say("In the paper"), symbol);
     QString allowed = allowedText(descriptor);
     if (!descriptor.unit.empty())
         allowed += QStringLiteral(" (%1)").arg(toQString(descriptor.unit));

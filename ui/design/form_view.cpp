@@ -32,8 +32,8 @@ constexpr int kUnitWidth = 9;
 QString labelText(const FormRow& row)
 {
     const QString label = labelOf(*row.descriptor).toHtmlEscaped();
-    const QString symbol = toQString(row.descriptor->symbol).toHtmlEscaped();
-    return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; <i>%2</i>").arg(label, symbol);
+    const QString symbol = symbolText(row.descriptor->symbol);
+    return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; %2").arg(label, symbol);
 }
 
 } // namespace
