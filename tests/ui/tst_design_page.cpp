@@ -7,6 +7,8 @@
 #include "ui/design/outline_view.h"
 #include "ui/design/problem_list.h"
 #include "ui/design/summary_panel.h"
+#include "ui/frame/marker_shape.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/window/file_notices.h"
 #include "ui/words.h"
@@ -14,6 +16,7 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -59,6 +62,7 @@ private slots:
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
+    void armsAreShownAsTheirCurves();
     void theColumnsBesideThePageGiveWay();
     void listsTheQuickstartFirst();
     void foldersAreHeadedByTheirPapersNames();
@@ -278,6 +282,31 @@ void DesignPageTest::outlineTellsTheQuickstart()
                                  "learning rate 0.05"})
         QVERIFY2(all.contains(QString::fromLatin1(expected)), qPrintable(all));
     QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
+}
+
+/// A shape for every arm, also for who cannot tell the colours apart.
+void DesignPageTest::armsAreShownAsTheirCurves()
+{
+    test::DesignBench bench;
+    QVERIFY(bench.open());
+    std::vector<QImage> shapes;
+    for (const QLabel* swatch : bench.page->findChildren<QLabel*>(QStringLiteral("armSwatch"))) {
+        const QImage drawn = swatch->pixmap(Qt::ReturnByValue).toImage();
+        QVERIFY(!drawn.isNull());
+        shapes.push_back(drawn.convertToFormat(QImage::Format_Alpha8)); // without the colour
+        QImage expected(drawn.size(), QImage::Format_ARGB32_Premultiplied);
+        expected.setDevicePixelRatio(drawn.devicePixelRatio());
+        expected.fill(Qt::transparent);
+        QPainter painter(&expected);
+        const std::size_t arm = shapes.size() - 1;
+        drawArmSwatch(painter, QPointF(10, 6), arm, PlotTheme::of(*bench.page).armColour(arm));
+        painter.end();
+        QCOMPARE(drawn.convertToFormat(QImage::Format_ARGB32_Premultiplied), expected);
+    }
+    QCOMPARE(shapes.size(), std::size_t{2});
+    QVERIFY(shapes[0] != shapes[1]);
+    for (const QLabel* label : bench.page->findChildren<QLabel*>())
+        QVERIFY(!label->text().contains(u'●'));
 }
 
 void DesignPageTest::theColumnsBesideThePageGiveWay()

@@ -3,11 +3,13 @@
 #include "ui/design/section_page.h"
 #include "ui/frame/card.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/marker_shape.h"
 #include "ui/frame/plot_theme.h"
 
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -21,6 +23,22 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
     label->setWordWrap(true);
     label->setForegroundRole(role);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// The arm as the curves of Watch show it.
+QLabel* makeSwatch(std::size_t arm, const QColor& colour, double pixelRatio)
+{
+    constexpr QSize kSize(20, 12);
+    QPixmap swatch(kSize * pixelRatio);
+    swatch.setDevicePixelRatio(pixelRatio);
+    swatch.fill(Qt::transparent);
+    QPainter painter(&swatch);
+    drawArmSwatch(painter, QPointF(kSize.width() / 2.0, kSize.height() / 2.0), arm, colour);
+    painter.end();
+    auto* label = new QLabel;
+    label->setObjectName(QStringLiteral("armSwatch"));
+    label->setPixmap(swatch);
     return label;
 }
 
@@ -105,10 +123,11 @@ QWidget* OutlineView::makeCard(const OutlineSection& section) const
     for (const OutlineSection::Line& line : section.lines) {
         auto* name = makeLabel(line.name, QPalette::PlaceholderText);
         if (line.armIndex >= 0) {
-            const QString colour = theme.armColour(static_cast<std::size_t>(line.armIndex)).name();
-            name->setTextFormat(Qt::RichText);
-            name->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
-                              .arg(colour, line.name.toHtmlEscaped()));
+            const auto arm = static_cast<std::size_t>(line.armIndex);
+            // In the middle of the name's first line, below the icon of the card.
+            QLabel* swatch = makeSwatch(arm, theme.armColour(arm), devicePixelRatioF());
+            swatch->setFixedHeight(fontMetrics().height());
+            layout->addWidget(swatch, row, 0, Qt::AlignTop | Qt::AlignHCenter);
             name->setForegroundRole(QPalette::WindowText);
         }
         layout->addWidget(name, row, 1, Qt::AlignTop);
