@@ -2,9 +2,9 @@
 #include "tests/ui/design_bench.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_list.h"
-#include "ui/design/experiment_outline.h"
 #include "ui/design/experiment_titles.h"
-#include "ui/design/outline_view.h"
+#include "ui/design/overview.h"
+#include "ui/design/overview_topics.h"
 #include "ui/design/problem_list.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/marker_shape.h"
@@ -262,12 +262,12 @@ void DesignPageTest::outlineTellsTheQuickstart()
 {
     const auto experiment = readExperiment(kQuickstart.toStdString(), registry());
     QVERIFY(experiment.has_value());
-    const auto sections = outlineOf(*experiment, expand(*experiment, registry()), registry());
+    const auto sections = overviewOf(*experiment, expand(*experiment, registry()), registry());
     QStringList told;
-    for (const OutlineSection& section : sections) {
+    for (const OverviewTopic& section : sections) {
         QVERIFY(!section.title.isEmpty() && !section.summary.isEmpty());
         told << section.title + QStringLiteral(": ") + section.summary;
-        for (const OutlineSection::Line& line : section.lines) {
+        for (const OverviewTopic::Line& line : section.lines) {
             QVERIFY2(!line.name.isEmpty() && !line.value.isEmpty(), qPrintable(section.title));
             told << line.name + QStringLiteral(": ") + line.value;
         }
@@ -315,7 +315,7 @@ void DesignPageTest::theColumnsBesideThePageGiveWay()
     QVERIFY(bench.open());
     bench.page->show();
     auto* outline = bench.page->findChild<SectionList*>();
-    const auto* overview = bench.page->findChild<OutlineView*>();
+    const auto* overview = bench.page->findChild<Overview*>();
     QTRY_VERIFY(outline->width() > 240);
     bench.page->resize(830, 560); // a window of 900
     QTRY_VERIFY(overview->width() >= 400);
@@ -617,7 +617,7 @@ void DesignPageTest::problemsStandInACardOfTheOverview()
     bench.page->show();
     QVERIFY(bench.open());
     const auto* problems = bench.find<QListWidget>(QStringLiteral("overviewProblems"));
-    const auto* overview = bench.page->findChild<OutlineView*>();
+    const auto* overview = bench.page->findChild<Overview*>();
     QVERIFY(!problems->isVisible());
     const int top = overview->mapTo(&*bench.page, QPoint()).y();
     QVERIFY(bench.document.apply(QStringLiteral("Wrong"),

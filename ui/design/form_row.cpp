@@ -1,7 +1,7 @@
 #include "ui/design/form_row.h"
 
 #include "core/spec/json_parse.h"
-#include "ui/design/experiment_outline.h"
+#include "ui/design/overview_topics.h"
 #include "ui/say.h"
 #include "ui/words.h"
 

@@ -1,4 +1,4 @@
-#include "ui/design/experiment_outline.h"
+#include "ui/design/overview_topics.h"
 
 #include "core/spec/experiment_fields.h"
 #include "ui/say.h"
@@ -52,96 +52,95 @@ QString percent(double share)
     return say("%1 %").arg(QString::number(100 * share, 'g', 4));
 }
 
-OutlineSection dataSection(const Experiment& experiment, const Registry& registry)
+OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
 {
     const DataSettings& data = experiment.data;
-    OutlineSection section{
+    OverviewTopic topic{
         .icon = QStringLiteral("data"), .title = say("Data"), .summary = {}, .lines = {}};
-    section.summary = titleOfPart(data.dataset, registry.datasets);
+    topic.summary = titleOfPart(data.dataset, registry.datasets);
     if (const QString settings = settingsOf(data.dataset, registry.datasets); !settings.isEmpty())
-        section.lines.push_back({say("Data set"), settings});
-    section.lines.push_back({say("Split"), describePart(data.partition, registry.partitions)});
+        topic.lines.push_back({say("Data set"), settings});
+    topic.lines.push_back({say("Split"), describePart(data.partition, registry.partitions)});
     QString held = say("%1 of every client's samples").arg(percent(data.testShare));
     if (data.testShare <= 0)
         held = say("the data set's own test samples");
-    section.lines.push_back({say("Test"), held});
+    topic.lines.push_back({say("Test"), held});
     if (data.validationShare > 0)
-        section.lines.push_back({say("Validation"), percent(data.validationShare)});
+        topic.lines.push_back({say("Validation"), percent(data.validationShare)});
     QStringList steps;
     for (const Part& step : data.preprocess)
         steps << describePart(step, registry.preprocessSteps);
     if (!steps.isEmpty())
-        section.lines.push_back({say("Prepared by"), steps.join(say(", then "))});
-    return section;
+        topic.lines.push_back({say("Prepared by"), steps.join(say(", then "))});
+    return topic;
 }
 
-OutlineSection clientsSection(const Experiment& experiment)
+OverviewTopic clientsTopic(const Experiment& experiment)
 {
-    OutlineSection section{
+    OverviewTopic topic{
         .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
     const Parameter* count = experiment.data.partition.parameters.find("clients");
-    section.summary =
+    topic.summary =
         count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
               : say("as many as the split makes");
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
-        section.lines.push_back({say("Changed by hand"),
-                                 counted(static_cast<int>(clients.overrides.size()),
-                                         say("1 client"),
-                                         say("%1 clients"))});
+        topic.lines.push_back({say("Changed by hand"),
+                               counted(static_cast<int>(clients.overrides.size()),
+                                       say("1 client"),
+                                       say("%1 clients"))});
     if (clients.generatedEdges)
-        section.lines.push_back(
+        topic.lines.push_back(
             {say("Edge servers"), QString::number(clients.generatedEdges->count)});
     else if (!clients.edges.empty())
-        section.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
+        topic.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
     for (const Arrival& arrival : clients.arrivals)
-        section.lines.push_back({say("Join at round %1").arg(arrival.round),
-                                 counted(static_cast<int>(arrival.clients.size()),
-                                         say("1 client"),
-                                         say("%1 clients"))});
-    return section;
+        topic.lines.push_back({say("Join at round %1").arg(arrival.round),
+                               counted(static_cast<int>(arrival.clients.size()),
+                                       say("1 client"),
+                                       say("%1 clients"))});
+    return topic;
 }
 
-OutlineSection modelSection(const ModelSettings& model, const Registry& registry)
+OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
 {
-    OutlineSection section{
+    OverviewTopic topic{
         .icon = QStringLiteral("model"), .title = say("Model"), .summary = {}, .lines = {}};
-    section.summary = titleOfPart(model.model, registry.models);
+    topic.summary = titleOfPart(model.model, registry.models);
     if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
-        section.lines.push_back({say("Shape"), settings});
-    section.lines.push_back(
+        topic.lines.push_back({say("Shape"), settings});
+    topic.lines.push_back(
         {say("Numbers"), choiceText(fields::kPrecision, toQString(model.precision))});
-    section.lines.push_back(
+    topic.lines.push_back(
         {say("Starts from"),
          say("%1 initialisation")
              .arg(choiceText(fields::kInitialisation, toQString(model.initialisation)))});
-    return section;
+    return topic;
 }
 
-OutlineSection localSection(const LocalSettings& local, const Registry& registry)
+OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
 {
-    OutlineSection section{.icon = QStringLiteral("local"),
-                           .title = say("Local training"),
-                           .summary = {},
-                           .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("local"),
+                        .title = say("Local training"),
+                        .summary = {},
+                        .lines = {}};
     const QString work =
         local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
                          : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
-    section.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
-    section.lines.push_back({say("Optimizer"), describePart(local.optimizer, registry.optimizers)});
-    section.lines.push_back(
-        {say("Learning rate"), describePart(local.schedule, registry.schedules)});
-    section.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
-    return section;
+    topic.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
+    topic.lines.push_back({say("Optimizer"), describePart(local.optimizer, registry.optimizers)});
+    topic.lines.push_back({say("Learning rate"), describePart(local.schedule, registry.schedules)});
+    topic.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
+    return topic;
 }
 
-OutlineSection armsSection(const Experiment& experiment, const Registry& registry)
+OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 {
-    OutlineSection section{
+    OverviewTopic topic{
         .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
-    section.summary = counted(static_cast<int>(experiment.arms.size()),
-                              say("1 method"),
-                              say("%1 methods on the same data"));
+    topic.summary = counted(static_cast<int>(experiment.arms.size()),
+                            say("1 method"),
+                            say("%1 methods on the same data"));
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
@@ -151,32 +150,32 @@ OutlineSection armsSection(const Experiment& experiment, const Registry& registr
             value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
         if (arm.local || arm.model)
             value += say("; own training settings");
-        section.lines.push_back({toQString(arm.name), value, static_cast<int>(index)});
+        topic.lines.push_back({toQString(arm.name), value, static_cast<int>(index)});
     }
-    return section;
+    return topic;
 }
 
-OutlineSection runsSection(const Experiment& experiment, const std::vector<RunPlan>& plans)
+OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
-    OutlineSection section{.icon = QStringLiteral("seeds"),
-                           .title = say("Rounds and seeds"),
-                           .summary = {},
-                           .lines = {}};
-    section.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
-    section.lines.push_back({say("Rounds"), countText(experiment.rounds)});
+    OverviewTopic topic{.icon = QStringLiteral("seeds"),
+                        .title = say("Rounds and seeds"),
+                        .summary = {},
+                        .lines = {}};
+    topic.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
+    topic.lines.push_back({say("Rounds"), countText(experiment.rounds)});
     QStringList seeds;
     for (const std::uint64_t seed : experiment.seeds)
         seeds << QString::number(seed);
-    section.lines.push_back({say("Seeds"), seeds.join(QStringLiteral(", "))});
-    section.lines.push_back({say("Evaluated"),
-                             experiment.evaluateEvery == 1
-                                 ? say("after every round")
-                                 : say("every %1 rounds").arg(experiment.evaluateEvery)});
-    section.lines.push_back(
+    topic.lines.push_back({say("Seeds"), seeds.join(QStringLiteral(", "))});
+    topic.lines.push_back({say("Evaluated"),
+                           experiment.evaluateEvery == 1
+                               ? say("after every round")
+                               : say("every %1 rounds").arg(experiment.evaluateEvery)});
+    topic.lines.push_back(
         {say("Device"), choiceText(fields::kDevice, toQString(experiment.device))});
     for (const Reference& reference : experiment.references)
-        section.lines.push_back({say("Beside"), toQString(reference.source)});
-    return section;
+        topic.lines.push_back({say("Beside"), toQString(reference.source)});
+    return topic;
 }
 
 } // namespace
@@ -188,15 +187,16 @@ QString describePart(const Part& part, std::span<const NamedPart> known)
     return settings.isEmpty() ? title : say("%1: %2").arg(title, settings);
 }
 
-std::vector<OutlineSection>
-outlineOf(const Experiment& experiment, const std::vector<RunPlan>& plans, const Registry& registry)
+std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
+                                      const std::vector<RunPlan>& plans,
+                                      const Registry& registry)
 {
-    return {dataSection(experiment, registry),
-            clientsSection(experiment),
-            modelSection(experiment.model, registry),
-            localSection(experiment.local, registry),
-            armsSection(experiment, registry),
-            runsSection(experiment, plans)};
+    return {dataTopic(experiment, registry),
+            clientsTopic(experiment),
+            modelTopic(experiment.model, registry),
+            localTopic(experiment.local, registry),
+            armsTopic(experiment, registry),
+            runsTopic(experiment, plans)};
 }
 
 } // namespace coterie::ui
