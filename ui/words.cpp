@@ -1,5 +1,6 @@
 #include "ui/words.h"
 
+#include "core/spec/word_titles.h"
 #include "ui/say.h"
 
 #include <QLocale>
@@ -134,6 +135,62 @@ QString fieldName(std::string_view lowerCamel)
 QString labelOf(const ParameterDescriptor& descriptor)
 {
     return descriptor.title.empty() ? fieldName(descriptor.name) : toQString(descriptor.title);
+}
+
+QString symbolText(std::string_view symbol)
+{
+    static const QString kLow = QStringLiteral("₀₁₂₃₄₅₆₇₈₉ᵢⱼₖ");
+    static const QString kHigh = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹ⁱ");
+    static const QString kPlain = QStringLiteral("0123456789ijk");
+    enum class Level
+    {
+        Middle,
+        Low,
+        High
+    };
+    const auto tag = [](Level level, const char* slash) {
+        return level == Level::Middle
+                   ? QString()
+                   : QStringLiteral("<%1%2>").arg(QLatin1String(slash),
+                                                  level == Level::Low ? QStringLiteral("sub")
+                                                                      : QStringLiteral("sup"));
+    };
+    QString text;
+    Level level = Level::Middle;
+    bool staysLow = false; // behind an underscore
+    const auto enter = [&](Level next) {
+        if (next != level)
+            text += tag(level, "/") + tag(next, "");
+        level = next;
+    };
+    for (const QChar letter : toQString(symbol)) {
+        if (letter == u'_') {
+            staysLow = true;
+            continue;
+        }
+        const qsizetype low = kLow.indexOf(letter);
+        const qsizetype high = kHigh.indexOf(letter);
+        staysLow &= letter.isLetterOrNumber();
+        enter(low >= 0 || staysLow ? Level::Low : high >= 0 ? Level::High : Level::Middle);
+        text += low >= 0    ? QString(kPlain[low])
+                : high >= 0 ? QString(kPlain[high])
+                            : QString(letter).toHtmlEscaped();
+    }
+    enter(Level::Middle);
+    // A letter that leans over its own end is cut off where the text ends.
+    return text.isEmpty() ? text : QStringLiteral("<i>%1</i>&nbsp;").arg(text);
+}
+
+QString choiceText(const ParameterDescriptor& descriptor, const QString& word)
+{
+    if (descriptor.type == ParameterType::Boolean)
+        return word == QStringLiteral("true")    ? say("yes")
+               : word == QStringLiteral("false") ? say("no")
+                                                 : word;
+    if (descriptor.type != ParameterType::Word)
+        return word;
+    const std::string_view title = titleOfWord(descriptor.name, word.toStdString());
+    return title.empty() ? word : toQString(title);
 }
 
 QString withinSentence(QString label)

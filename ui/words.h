@@ -42,7 +42,13 @@ namespace coterie::ui {
 [[nodiscard]] QString fieldName(std::string_view lowerCamel);
 /// "Batch size": a parameter's title, or its name as people write it.
 [[nodiscard]] QString labelOf(const ParameterDescriptor& descriptor);
-/// The same within a sentence: "batch size".
+/// A paper's letter as rich text, in italics: "aᵢ" and "η_g" with what stands low drawn low, as few
+/// fonts have such glyphs.
+[[nodiscard]] QString symbolText(std::string_view symbol);
+/// "by size" for "bySize", "yes" for "true": what a parameter may be set to, as people say it. A
+/// word that it does not know stays as it is.
+[[nodiscard]] QString choiceText(const ParameterDescriptor& descriptor, const QString& word);
+/// The label within a sentence: "batch size".
 [[nodiscard]] QString withinSentence(QString label);
 
 } // namespace coterie::ui

@@ -66,6 +66,13 @@ const std::vector<NamedPart>& parts()
     return all;
 }
 
+const CatalogEntry* entryNamed(std::string_view name)
+{
+    const auto entry = std::ranges::find(
+        kCatalog, name, [](const CatalogEntry* known) { return known->part.name; });
+    return entry == kCatalog.end() ? nullptr : *entry;
+}
+
 } // namespace
 
 std::vector<fs::path> nothingToFind(const DataFolders&)
@@ -85,9 +92,8 @@ std::span<const NamedPart> datasetParts()
 
 Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset, const DataFolders& folders)
 {
-    const auto entry = std::ranges::find(
-        kCatalog, dataset.name, [](const CatalogEntry* known) { return known->part.name; });
-    if (entry == kCatalog.end()) {
+    const CatalogEntry* entry = entryNamed(dataset.name);
+    if (!entry) {
         std::vector<std::string_view> names;
         for (const NamedPart& part : parts())
             names.push_back(part.name);
@@ -96,10 +102,20 @@ Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset, const Da
                                        .needed = "the name of a known data set needed",
                                        .nearest = nearestWord(dataset.name, names)}};
     }
-    const ParameterSet parameters = completed(dataset.parameters, (*entry)->part.parameters);
+    const ParameterSet parameters = completed(dataset.parameters, entry->part.parameters);
     const bool seeded = parameters.find("seed") != nullptr;
     const std::uint64_t seed = seeded ? static_cast<std::uint64_t>(parameters.integer("seed")) : 0;
-    return (*entry)->load(parameters, seed, folders);
+    return entry->load(parameters, seed, folders);
+}
+
+bool hasFiles(const Part& dataset, const DataFolders& folders)
+{
+    const CatalogEntry* entry = entryNamed(dataset.name);
+    if (!entry || entry->builtIn || entry->fromPath)
+        return true;
+    if (!entry->isHere)
+        return !entry->find(folders).empty();
+    return entry->isHere(completed(dataset.parameters, entry->part.parameters), folders);
 }
 
 DataFolders defaultDataFolders(const std::filesystem::path& named)

@@ -31,6 +31,8 @@ struct CatalogEntry
                                                    const DataFolders& folders) = nullptr;
     /// Files found for it in these folders; empty if some are missing.
     std::vector<std::filesystem::path> (*find)(const DataFolders& folders) = nullptr;
+    /// Whether there is what `load` reads with these parameters; null: whenever files are found.
+    bool (*isHere)(const ParameterSet& parameters, const DataFolders& folders) = nullptr;
 };
 
 /// CatalogEntry::find of what needs no files.
@@ -44,6 +46,9 @@ struct CatalogEntry
 /// file says otherwise.
 [[nodiscard]] Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset,
                                                                  const DataFolders& folders);
+/// Whether the files are there that loading it would read; looks for them and opens none. True of
+/// what needs none, and of a file of the user's, whose path says where it should be.
+[[nodiscard]] bool hasFiles(const Part& dataset, const DataFolders& folders);
 [[nodiscard]] DataFolders defaultDataFolders(const std::filesystem::path& named = {});
 
 } // namespace coterie

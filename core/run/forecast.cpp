@@ -215,17 +215,20 @@ Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               const std::stop_token& stop)
 {
     try {
-        return forecastOf(plans,
-                          data,
-                          [&](const RunPlan& plan,
-                              const std::shared_ptr<const Dataset>& dataset,
-                              const Shards& shards,
-                              Network network) {
-                              if (stop.stop_requested())
-                                  throw RunStopped();
-                              return tryArm(
-                                  plan, dataset, shards, std::move(network), threads, stop);
-                          });
+        auto forecast =
+            forecastOf(plans,
+                       data,
+                       [&](const RunPlan& plan,
+                           const std::shared_ptr<const Dataset>& dataset,
+                           const Shards& shards,
+                           Network network) {
+                           if (stop.stop_requested())
+                               throw RunStopped();
+                           return tryArm(plan, dataset, shards, std::move(network), threads, stop);
+                       });
+        if (forecast)
+            forecast->isTried = true;
+        return forecast;
     } catch (const RunStopped&) {
         return fail({}, "the trial was stopped");
     }

@@ -35,6 +35,8 @@ struct Forecast
     std::int64_t smallestClient = 0;
     std::int64_t largestClient = 0;
     std::vector<ArmForecast> arms; ///< by arm index
+    /// Whether the arms were tried, whatever came of it; else they are only counted.
+    bool isTried = false;
 };
 
 /// Loads the data, splits them and tries every arm. Takes moments beyond the loading; stops early

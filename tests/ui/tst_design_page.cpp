@@ -2,11 +2,13 @@
 #include "tests/ui/design_bench.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_list.h"
-#include "ui/design/experiment_outline.h"
 #include "ui/design/experiment_titles.h"
-#include "ui/design/outline_view.h"
+#include "ui/design/overview.h"
+#include "ui/design/overview_topics.h"
 #include "ui/design/problem_list.h"
 #include "ui/design/summary_panel.h"
+#include "ui/frame/marker_shape.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/window/file_notices.h"
 #include "ui/words.h"
@@ -14,6 +16,7 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -59,13 +62,17 @@ private slots:
     void savesWhatWasTyped();
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
+    void armsAreShownAsTheirCurves();
     void theColumnsBesideThePageGiveWay();
     void listsTheQuickstartFirst();
     void foldersAreHeadedByTheirPapersNames();
     void anEntryOfTheListOpensOnce();
+    void onlyTheSectionLooksSelected();
     void namesGoWithoutThePaperThatHeadsThem();
     void filesOfOneNameAreToldApart();
+    void missingDataAreSaidOnce_data();
     void missingDataAreSaidOnce();
+    void brokenFilesAreNotMissing();
     void dataThatArriveAreShown();
     void dataThatArriveBesideAProblemAreShownAfterIt();
     void problemsStandInACardOfTheOverview();
@@ -160,6 +167,13 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
                                  {{.pointer = "/rounds", .value = JsonNode::fromWhole(-2)}}));
     QTRY_COMPARE(list->count(), 1);
     QVERIFY(!list->isHidden());
+    QCOMPARE(list->item(0)->text(),
+             QStringLiteral("Rounds and seeds › Rounds: -2 found, a whole number, from 1 to "
+                            "1000000000 needed"));
+    QVERIFY(bench.find<QListWidget>(QStringLiteral("problems"))
+                ->item(0)
+                ->text()
+                .startsWith(QStringLiteral("/rounds: "))); // beside the text it is a place there
     emit list->itemClicked(list->item(0));
     const auto* outline = bench.page->findChild<SectionList*>();
     QCOMPARE(outline->currentIndex().row(), static_cast<int>(DesignSection::Rounds));
@@ -248,12 +262,12 @@ void DesignPageTest::outlineTellsTheQuickstart()
 {
     const auto experiment = readExperiment(kQuickstart.toStdString(), registry());
     QVERIFY(experiment.has_value());
-    const auto sections = outlineOf(*experiment, expand(*experiment, registry()), registry());
+    const auto sections = overviewOf(*experiment, expand(*experiment, registry()), registry());
     QStringList told;
-    for (const OutlineSection& section : sections) {
+    for (const OverviewTopic& section : sections) {
         QVERIFY(!section.title.isEmpty() && !section.summary.isEmpty());
         told << section.title + QStringLiteral(": ") + section.summary;
-        for (const OutlineSection::Line& line : section.lines) {
+        for (const OverviewTopic::Line& line : section.lines) {
             QVERIFY2(!line.name.isEmpty() && !line.value.isEmpty(), qPrintable(section.title));
             told << line.name + QStringLiteral(": ") + line.value;
         }
@@ -270,13 +284,38 @@ void DesignPageTest::outlineTellsTheQuickstart()
     QCOMPARE(spacedName("learningRate"), QStringLiteral("learning rate"));
 }
 
+/// A shape for every arm, also for who cannot tell the colours apart.
+void DesignPageTest::armsAreShownAsTheirCurves()
+{
+    test::DesignBench bench;
+    QVERIFY(bench.open());
+    std::vector<QImage> shapes;
+    for (const QLabel* swatch : bench.page->findChildren<QLabel*>(QStringLiteral("armSwatch"))) {
+        const QImage drawn = swatch->pixmap(Qt::ReturnByValue).toImage();
+        QVERIFY(!drawn.isNull());
+        shapes.push_back(drawn.convertToFormat(QImage::Format_Alpha8)); // without the colour
+        QImage expected(drawn.size(), QImage::Format_ARGB32_Premultiplied);
+        expected.setDevicePixelRatio(drawn.devicePixelRatio());
+        expected.fill(Qt::transparent);
+        QPainter painter(&expected);
+        const std::size_t arm = shapes.size() - 1;
+        drawArmSwatch(painter, QPointF(10, 6), arm, PlotTheme::of(*bench.page).armColour(arm));
+        painter.end();
+        QCOMPARE(drawn.convertToFormat(QImage::Format_ARGB32_Premultiplied), expected);
+    }
+    QCOMPARE(shapes.size(), std::size_t{2});
+    QVERIFY(shapes[0] != shapes[1]);
+    for (const QLabel* label : bench.page->findChildren<QLabel*>())
+        QVERIFY(!label->text().contains(u'●'));
+}
+
 void DesignPageTest::theColumnsBesideThePageGiveWay()
 {
     test::DesignBench bench;
     QVERIFY(bench.open());
     bench.page->show();
     auto* outline = bench.page->findChild<SectionList*>();
-    const auto* overview = bench.page->findChild<OutlineView*>();
+    const auto* overview = bench.page->findChild<Overview*>();
     QTRY_VERIFY(outline->width() > 240);
     bench.page->resize(830, 560); // a window of 900
     QTRY_VERIFY(overview->width() >= 400);
@@ -355,6 +394,44 @@ void DesignPageTest::anEntryOfTheListOpensOnce()
     QCOMPARE(chosen.count(), 2);
 }
 
+/// One file may stand in both lists; in neither does it look like the part that is shown.
+void DesignPageTest::onlyTheSectionLooksSelected()
+{
+    test::DesignBench bench;
+    bench.page->show();
+    bench.page->setRecentFiles({test::kQuickstart});
+    auto* templates = bench.find<QListWidget>(QStringLiteral("templates"));
+    auto* recent = bench.find<QListWidget>(QStringLiteral("recentFiles"));
+    QTRY_VERIFY(templates->count() > 1);
+    QSignalSpy chosen(&*bench.page, &DesignPage::fileChosen);
+    QTest::mouseClick(templates->viewport(),
+                      Qt::LeftButton,
+                      {},
+                      templates->visualItemRect(templates->item(0)).center());
+    QCOMPARE(chosen.count(), 1);
+    QVERIFY(bench.open());
+    for (const QListWidget* list : {templates, recent}) {
+        QVERIFY(list->selectedItems().isEmpty());
+        for (int row = 0; row < list->count(); ++row) {
+            const QListWidgetItem* item = list->item(row);
+            const bool isOpen =
+                item->data(Qt::AccessibleDescriptionRole).toString() == QStringLiteral("open");
+            QCOMPARE(isOpen, row == 0);
+            if (item->flags() != Qt::NoItemFlags)
+                QCOMPARE(item->font().weight() > QFont::Normal, isOpen);
+        }
+    }
+    QCOMPARE(bench.page->findChild<SectionList*>()->selectionModel()->selectedIndexes().size(), 1);
+    // By keyboard they are walked all the same.
+    templates->setFocus();
+    templates->setCurrentRow(0);
+    const int first = templates->currentRow();
+    QTest::keyClick(templates, Qt::Key_Down);
+    QVERIFY(templates->currentRow() > first);
+    QTest::keyClick(templates, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 2);
+}
+
 void DesignPageTest::namesGoWithoutThePaperThatHeadsThem()
 {
     const QString hcct = QStringLiteral("papers/hcct");
@@ -402,19 +479,34 @@ void DesignPageTest::filesOfOneNameAreToldApart()
     QCOMPARE(recent->item(3)->toolTip(), paths[3]);
 }
 
+void DesignPageTest::missingDataAreSaidOnce_data()
+{
+    QTest::addColumn<QString>("dataset");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("one set")
+        << QStringLiteral("mnist")
+        << QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
+    QTest::newRow("five sets in one")
+        << QStringLiteral("digitDomains")
+        << QStringLiteral("Digits in five domains is not on this machine. The Data page (Ctrl+4) "
+                          "says how to get it.");
+}
+
 void DesignPageTest::missingDataAreSaidOnce()
 {
+    QFETCH(QString, dataset);
+    QFETCH(QString, sentence);
     test::DesignBench bench; // it knows no data folders
     bench.page->show();
     QSignalSpy wanted(&*bench.page, &DesignPage::datasetWanted);
-    QVERIFY(bench.open(QStringLiteral(COTERIE_SOURCE_DIR
-                                      "/experiments/papers/sFedHP/table2_mnist_setting1.json")));
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText(dataset.toStdString())}}));
     const auto* list = bench.page->findChild<SectionList*>();
     const auto data = [list](int role) {
         return list->model()->index(static_cast<int>(DesignSection::Data), 0).data(role);
     };
-    const QString sentence =
-        QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
     QTRY_COMPARE(data(SectionModel::WarningRole).toString(), sentence);
     QCOMPARE(data(SectionModel::ProblemsRole).toInt(), 0); // the file is right
     QCOMPARE(data(Qt::AccessibleTextRole).toString(), QStringLiteral("Data: ") + sentence);
@@ -427,7 +519,8 @@ void DesignPageTest::missingDataAreSaidOnce()
         QStringList said;
         for (const QLabel* label : bench.page->findChildren<QLabel*>()) {
             QVERIFY2(!label->text().contains(QStringLiteral("--data")), qPrintable(label->text()));
-            if (label->isVisible() && label->text().contains(QStringLiteral("MNIST is not")))
+            if (label->isVisible()
+                && label->text().contains(QStringLiteral("is not on this machine.")))
                 said << label->text();
         }
         QCOMPARE(said, QStringList{sentence});
@@ -436,12 +529,36 @@ void DesignPageTest::missingDataAreSaidOnce()
         if (button->isVisible() && button->text() == QStringLiteral("Open the Data page"))
             button->click();
     QCOMPARE(wanted.count(), 1);
-    QCOMPARE(wanted.front().front().toString(), QStringLiteral("mnist"));
+    QCOMPARE(wanted.front().front().toString(), dataset);
     // Another data set: nothing is missing any more.
     QVERIFY(bench.document.apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("glyphDigits")}}));
     QTRY_COMPARE(data(SectionModel::WarningRole).toString(), QString());
+}
+
+/// Files that cannot be read are no reason to download them: what is wrong with them is said.
+void DesignPageTest::brokenFilesAreNotMissing()
+{
+    const QTemporaryDir folder;
+    for (const char* name : {"zip.train", "zip.test"}) {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write("no digits\n") > 0);
+    }
+    const DataFolders folders{{folder.path().toStdString()}};
+    Part usps{.name = "usps", .parameters = {}};
+    Part domains{.name = "digitDomains", .parameters = {}};
+    domains.parameters.set("missing", std::string("leaveOut"));
+    for (const Part& part : {usps, domains}) {
+        QVERIFY(!missingData(part, folders));
+        const auto loaded = loadDataset(part, folders);
+        QVERIFY(!loaded);
+        const QString told = troubleText(loaded.error(), QStringLiteral("missing"));
+        QVERIFY2(told.contains(QStringLiteral("zip.train")), qPrintable(told));
+    }
+    domains.parameters.remove("missing");
+    QVERIFY(missingData(domains, folders)); // four of the five
 }
 
 void DesignPageTest::dataThatArriveBesideAProblemAreShownAfterIt()
@@ -500,7 +617,7 @@ void DesignPageTest::problemsStandInACardOfTheOverview()
     bench.page->show();
     QVERIFY(bench.open());
     const auto* problems = bench.find<QListWidget>(QStringLiteral("overviewProblems"));
-    const auto* overview = bench.page->findChild<OutlineView*>();
+    const auto* overview = bench.page->findChild<Overview*>();
     QVERIFY(!problems->isVisible());
     const int top = overview->mapTo(&*bench.page, QPoint()).y();
     QVERIFY(bench.document.apply(QStringLiteral("Wrong"),

@@ -1,11 +1,15 @@
 #include "core/collab/metric_infos.h"
 #include "core/spec/experiment_fields.h"
 #include "core/spec/json_parse.h"
+#include "core/spec/word_titles.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
+#include "ui/design/field_editor.h"
+#include "ui/design/form_view.h"
 #include "ui/design/part_form.h"
 #include "ui/design/part_place.h"
 #include "ui/design/places.h"
+#include "ui/design/problem_words.h"
 #include "ui/design/slider_scale.h"
 #include "ui/frame/note_delegate.h"
 #include "ui/words.h"
@@ -23,6 +27,8 @@
 #include <QSlider>
 #include <QTextBlock>
 #include <QToolButton>
+
+#include <set>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -67,6 +73,9 @@ private slots:
     void slidersCoverTheRange_data();
     void slidersCoverTheRange();
     void everyProblemHasASection();
+    void everyPlaceIsSaidInTheUsersWords_data();
+    void everyPlaceIsSaidInTheUsersWords();
+    void noFieldIsSaidByItsPointer();
     void aWrongValueShowsItsSentence();
     void anEditChangesExactlyWhatItIsAbout();
     void typingIsNotDisturbedAndIsOneStep();
@@ -81,6 +90,8 @@ private slots:
     void everyPartCanBeChosen();
     void everyFieldExplainsItself();
     void everyFieldIsNamedInWords();
+    void everyChoiceIsNamedInWords();
+    void choicesAreWrittenAsTheFileHasThem();
     void everyControlSaysWhatItDoes();
     void brokenTextLocksTheForms();
     void stepsAreAddedMovedAndRemoved();
@@ -251,6 +262,91 @@ void FormTest::everyProblemHasASection()
     QCOMPARE(sectionOf(""), DesignSection::Json);
     QVERIFY(!isUnder("/arms/10", "/arms/1"));
     QVERIFY(isUnder("/arms/1/name", "/arms/1"));
+}
+
+void FormTest::everyPlaceIsSaidInTheUsersWords_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* place, const char* expected) {
+        QTest::addRow("%s", place) << QString::fromUtf8(place) << QString::fromUtf8(expected);
+    };
+    row("/rounds", "Rounds and seeds › Rounds");
+    row("/seeds/1", "Rounds and seeds › Seeds › entry 2");
+    row("/name", "Output › Name");
+    row("/reference/0/metric", "Output › entry 1 › Metric");
+    row("/data/dataset", "Data › Data set");
+    row("/data/dataset/samples", "Data › Samples");
+    row("/data/test/share", "Data › Test share");
+    row("/data/preprocess/1", "Data › Step 2");
+    row("/data/preprocess/1/height", "Data › Step 2 › Height");
+    row("/data/partition/scheme", "Clients › Partition scheme");
+    row("/data/partition/alpha", "Clients › Concentration");
+    row("/clients/overrides/0/samples", "Clients › Overrides › entry 1 › Samples");
+    row("/model/name", "Model");
+    row("/model/precision", "Model › Precision");
+    row("/model/layers", "Model › layers"); // the user's own word
+    row("/local", "Local training");
+    row("/local/optimizer", "Local training › Optimizer");
+    row("/local/optimizer/learningRate", "Local training › Learning rate");
+    row("/local/optimizer/schedule/name", "Local training › Learning-rate schedule");
+    row("/arms", "Arms");
+    row("/arms/0", "Arms › Hungry");
+    row("/arms/0/name", "Arms › Hungry › Name");
+    row("/arms/0/sampler", "Arms › Hungry › Sampler");
+    row("/arms/0/algorithm/alpha/sweep/2", "Arms › Hungry › Data hunger › entry 3");
+    row("/arms/0/algorithm/alphaa", "Arms › Hungry › Algorithm › alphaa");
+    row("/arms/1", "Arms › Arm 2");
+    row("/arms/1/local/optimizer/learningRate", "Arms › Arm 2 › Learning rate");
+    row("/arms/x", "Arms › X");
+    // What only the text shows.
+    row("/roundz", "");
+    row("", "");
+    row("/home/me/mine.json", "");
+}
+
+void FormTest::everyPlaceIsSaidInTheUsersWords()
+{
+    QFETCH(QString, place);
+    QFETCH(QString, expected);
+    const JsonNode root = tree(
+        R"({"data":{"dataset":"shapes10","partition":{"scheme":"dirichlet"},"preprocess":)"
+        R"([{"step":"colour"},{"step":"resize","height":0}]},"local":{"optimizer":{"name":"sgd"}},)"
+        R"("arms":[{"name":"Hungry","algorithm":{"name":"hcct"}},{"algorithm":3}]})");
+    QCOMPARE(placeInWords(place.toStdString(), root, registry()), expected);
+    const Error problem{
+        .place = place.toStdString(), .found = "3", .needed = "none needed", .nearest = {}};
+    const QString told = problemInWords(problem, &root, registry());
+    QCOMPARE(told,
+             expected.isEmpty() ? toQString(problem.sentence())
+                                : expected + QStringLiteral(": 3 found, none needed"));
+    QCOMPARE(problemInWords(problem, nullptr, registry()), toQString(problem.sentence()));
+}
+
+/// Whatever field the pages show, a problem of it is said by the field's own title.
+void FormTest::noFieldIsSaidByItsPointer()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    int told = 0;
+    for (int section = 0; section < kDesignSections; ++section) {
+        bench.page->showSection(static_cast<DesignSection>(section));
+        for (const FormView* form : bench.page->findChildren<FormView*>())
+            for (const auto* editor : form->findChildren<FieldEditor*>()) {
+                const QString pointer = editor->objectName();
+                QString title;
+                for (const QLabel* label : form->findChildren<QLabel*>())
+                    if (label->buddy() == editor)
+                        title = label->text().section(QStringLiteral("&nbsp;"), 0, 0);
+                const QString place =
+                    placeInWords(pointer.toStdString(), *bench.document.json(), registry());
+                QVERIFY2(!title.isEmpty(), qPrintable(pointer));
+                QVERIFY2(place.endsWith(QStringLiteral(" › ") + title),
+                         qPrintable(QStringLiteral("%1: %2, %3").arg(pointer, place, title)));
+                ++told;
+            }
+    }
+    QVERIFY(told > 30);
 }
 
 void FormTest::aWrongValueShowsItsSentence()
@@ -515,7 +611,7 @@ void FormTest::anEditOfTheProfileIsNamedInWords()
     QVERIFY(bench.open());
     bench.page->showSection(DesignSection::Output);
     auto* profile = bench.editor<QComboBox>("/profile");
-    profile->setCurrentIndex(profile->findText(QStringLiteral("code")));
+    profile->setCurrentIndex(profile->findText(QStringLiteral("the authors' released code")));
     emit profile->activated(profile->currentIndex());
     QCOMPARE(bench.said("/profile"), std::string("\"code\""));
     QCOMPARE(bench.document.undoStack().undoText(),
@@ -580,7 +676,7 @@ void FormTest::everyFieldExplainsItself()
         .problem = {}};
     const QString tip = tooltipOf(row);
     for (const char* expected :
-         {"hungers for data", "α in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
+         {"hungers for data", "<i>α</i> in HCCT eq. (9)", "at least 0", "Default: 1", "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
     QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
 }
@@ -621,6 +717,74 @@ void FormTest::everyFieldIsNamedInWords()
     QCOMPARE(labelOf(fields::kCheckpointSeconds), QStringLiteral("Checkpoint every"));
     QCOMPARE(labelOf(fields::kLocalSteps), QStringLiteral("Local steps")); // spelled out
     QCOMPARE(withinSentence(labelOf(fields::kBnMode)), QStringLiteral("batch-norm statistics"));
+}
+
+/// Whoever adds a word to a parameter finds here that nobody knows how to say it.
+void FormTest::everyChoiceIsNamedInWords()
+{
+    std::set<std::pair<std::string_view, std::string_view>> named;
+    for (const WordTitle& row : wordTitles()) {
+        const QByteArray told = std::string(row.parameter).append("/").append(row.word).c_str();
+        QVERIFY2(named.emplace(row.parameter, row.word).second, told);
+        // Several of a sweep are said with commas between them.
+        QVERIFY2(!row.title.empty() && row.title.find(',') == std::string_view::npos, told);
+        static const QRegularExpression kMachineWord(QStringLiteral("[a-z][A-Z]|[a-z]\\d"));
+        QVERIFY2(!kMachineWord.match(toQString(row.title)).hasMatch(), told);
+    }
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    const auto look = [&](const ParameterDescriptor& parameter) {
+        QSet<QString> titles;
+        for (const std::string_view word : parameter.words) {
+            known.emplace(parameter.name, word);
+            titles << toQString(titleOfWord(parameter.name, word));
+        }
+        // No two choices of a field read alike, and none is missing.
+        return !titles.contains(QString())
+               && titles.size() == static_cast<qsizetype>(parameter.words.size());
+    };
+    for (const ParameterDescriptor* parameter : {&fields::kProfile,
+                                                 &fields::kDevice,
+                                                 &fields::kPrecision,
+                                                 &fields::kInitialisation,
+                                                 &fields::kBnMode})
+        QVERIFY2(look(*parameter), std::string(parameter->name).c_str());
+    const Registry& all = registry();
+    for (const auto parts : {all.algorithms,
+                             all.samplers,
+                             all.objectives,
+                             all.optimizers,
+                             all.schedules,
+                             all.datasets,
+                             all.partitions,
+                             all.models,
+                             all.preprocessSteps})
+        for (const NamedPart& part : parts)
+            for (const ParameterDescriptor& parameter : part.parameters)
+                QVERIFY2(look(parameter),
+                         std::string(part.name).append("/").append(parameter.name).c_str());
+    QVERIFY(known == named); // and none is left over from a word that is no more
+}
+
+void FormTest::choicesAreWrittenAsTheFileHasThem()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Model);
+    auto* precision = bench.editor<QComboBox>("/model/precision");
+    QVERIFY(precision);
+    QCOMPARE(precision->currentText(), QStringLiteral("32-bit floats"));
+    QVERIFY(precision->toolTip().contains(QStringLiteral("64-bit floats (float64)")));
+    QVERIFY(precision->toolTip().contains(QStringLiteral("Default: 32-bit floats")));
+    precision->setCurrentIndex(precision->findText(QStringLiteral("64-bit floats")));
+    emit precision->activated(precision->currentIndex());
+    QCOMPARE(bench.said("/model/precision"), std::string("\"float64\""));
+    QCOMPARE(precision->currentText(), QStringLiteral("64-bit floats"));
+    // A word of nobody's is shown as it stands there.
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Misspell"),
+        {{.pointer = "/model/precision", .value = JsonNode::fromText("float16")}}));
+    QCOMPARE(precision->currentIndex(), -1);
+    QCOMPARE(precision->placeholderText(), QStringLiteral("float16"));
 }
 
 void FormTest::everyControlSaysWhatItDoes()

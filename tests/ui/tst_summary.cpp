@@ -81,6 +81,7 @@ void SummaryTest::armsThatDifferGiveARange()
     forecast.smallestClient = 150;
     forecast.largestClient = 539;
     forecast.arms = {arm(7850, 0, 0.0202), arm(21840, 1.4e6, 0.5)};
+    forecast.isTried = true;
     const QStringList lines =
         told(summaryLines(experiment, expand(experiment, registry()), forecast));
     for (const char* expected : {"Clients: 8",
@@ -100,6 +101,7 @@ void SummaryTest::anArmThatCannotBeTriedSaysWhy()
     const Experiment experiment = quickstart();
     Forecast forecast;
     forecast.arms = {arm(7850, 0, 0.02), {}};
+    forecast.isTried = true;
     forecast.arms[1].refusal = "Too large to be tried beforehand.";
     const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
     QVERIFY(told(lines).contains(QStringLiteral("All runs take: –")));

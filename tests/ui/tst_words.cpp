@@ -15,6 +15,8 @@ private slots:
     void saysDurations();
     void saysWhereTheQueueStands();
     void saysNumbers();
+    void symbolsAreRichText_data();
+    void symbolsAreRichText();
     void cellsKeepTheirDecimals();
     void typedWordsMatchInAnyOrder();
 };
@@ -60,6 +62,31 @@ void WordsTest::saysNumbers()
     QCOMPARE(numberText(12.34567), QStringLiteral("12.35"));
     QCOMPARE(numberText(made_up::kNaN), QStringLiteral("NaN"));
     QCOMPARE(numberText(-made_up::kInfinity), QStringLiteral("−∞"));
+}
+
+void WordsTest::symbolsAreRichText_data()
+{
+    QTest::addColumn<QString>("symbol");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* symbol, const char* expected) {
+        QTest::addRow("%s", symbol) << QString::fromUtf8(symbol) << QString::fromUtf8(expected);
+    };
+    row("", "");
+    row("α", "<i>α</i>&nbsp;");
+    row("aᵢ", "<i>a<sub>i</sub></i>&nbsp;");
+    row("αᵢ = αDᵢ", "<i>α<sub>i</sub> = αD<sub>i</sub></i>&nbsp;");
+    row("β₂", "<i>β<sub>2</sub></i>&nbsp;");
+    row("γ⁰", "<i>γ<sup>0</sup></i>&nbsp;");
+    row("Z_ik", "<i>Z<sub>ik</sub></i>&nbsp;");
+    row("η_g < 1", "<i>η<sub>g</sub> &lt; 1</i>&nbsp;");
+    row("s(i, C)", "<i>s(i, C)</i>&nbsp;");
+}
+
+void WordsTest::symbolsAreRichText()
+{
+    QFETCH(QString, symbol);
+    QFETCH(QString, expected);
+    QCOMPARE(symbolText(symbol.toStdString()), expected);
 }
 
 void WordsTest::cellsKeepTheirDecimals()

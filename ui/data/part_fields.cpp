@@ -54,11 +54,11 @@ QWidget* PartFields::makeField(const ParameterDescriptor& parameter)
     case ParameterType::Word: {
         auto* box = new QComboBox(this);
         for (const std::string_view word : parameter.words)
-            box->addItem(toQString(word));
-        box->setCurrentText(toQString(std::get<std::string>(value)));
+            box->addItem(choiceText(parameter, toQString(word)), toQString(word));
+        box->setCurrentIndex(box->findData(toQString(std::get<std::string>(value))));
         box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-        connect(box, &QComboBox::textActivated, this, [this, &parameter](const QString& word) {
-            set(parameter, word.toStdString());
+        connect(box, &QComboBox::activated, this, [this, &parameter, box](int index) {
+            set(parameter, box->itemData(index).toString().toStdString());
         });
         return box;
     }

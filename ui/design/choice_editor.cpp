@@ -14,7 +14,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// The values there are to choose from, as text; truth values are words too.
+/// The values there are to choose from, as the file says them; truth values are words too.
 QStringList choicesOf(const ParameterDescriptor& descriptor)
 {
     if (descriptor.type == ParameterType::Boolean)
@@ -38,7 +38,8 @@ ChoiceEditor::ChoiceEditor(const FormRow& row, QWidget* parent)
     , m_choice(new QComboBox(this))
 {
     const bool isTruth = row.descriptor->type == ParameterType::Boolean;
-    m_choice->addItems(choicesOf(*row.descriptor));
+    for (const QString& word : choicesOf(*row.descriptor))
+        m_choice->addItem(choiceText(*row.descriptor, word), word);
     m_choice->setAccessibleName(labelOf(*row.descriptor));
     makeWheelQuiet(*m_choice);
     setFocusProxy(m_choice);
@@ -47,7 +48,7 @@ ChoiceEditor::ChoiceEditor(const FormRow& row, QWidget* parent)
     layout->setSpacing(6);
     layout->addWidget(m_choice, 1);
     connect(m_choice, &QComboBox::activated, this, [this, isTruth](int index) {
-        emit edited(nodeOf(m_choice->itemText(index), isTruth), false);
+        emit edited(nodeOf(m_choice->itemData(index).toString(), isTruth), false);
     });
     if (row.style.mayBeSwept)
         addSeveral(row);
@@ -64,7 +65,8 @@ void ChoiceEditor::addSeveral(const FormRow& row)
     m_several->setAccessibleName(tr("Several values of %1").arg(labelOf(*row.descriptor)));
     m_menu = new QMenu(m_several);
     for (const QString& word : choicesOf(*row.descriptor)) {
-        QAction* entry = m_menu->addAction(word);
+        QAction* entry = m_menu->addAction(choiceText(*row.descriptor, word));
+        entry->setData(word);
         entry->setCheckable(true);
         connect(entry, &QAction::triggered, this, &ChoiceEditor::takeSeveral);
     }
@@ -78,22 +80,22 @@ void ChoiceEditor::show(const FormRow& row)
     const QString text = row.value ? textOf(*row.value) : row.fallback;
     const bool severally = row.value && isSweep(*row.value);
     // What is none of the words, or several of them, is shown and not offered.
-    m_choice->setPlaceholderText(text);
-    m_choice->setCurrentIndex(severally ? -1 : m_choice->findText(text));
+    m_choice->setPlaceholderText(toldText(*row.descriptor, text));
+    m_choice->setCurrentIndex(severally ? -1 : m_choice->findData(text));
     if (!m_menu)
         return;
     const QStringList ticked = severally ? text.split(QStringLiteral(", ")) : QStringList{text};
     for (QAction* entry : m_menu->actions())
-        entry->setChecked(ticked.contains(entry->text()));
+        entry->setChecked(ticked.contains(entry->data().toString()));
 }
 
 void ChoiceEditor::takeSeveral()
 {
-    const bool isTruth = m_menu->actions().front()->text() == QStringLiteral("true");
+    const bool isTruth = m_menu->actions().front()->data().toString() == QStringLiteral("true");
     std::vector<JsonNode> values;
     for (const QAction* entry : m_menu->actions())
         if (entry->isChecked())
-            values.push_back(nodeOf(entry->text(), isTruth));
+            values.push_back(nodeOf(entry->data().toString(), isTruth));
     emit edited(values.empty() ? std::nullopt : std::optional(sweepOf(std::move(values))), false);
 }
 

@@ -6,13 +6,14 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/data_section.h"
 #include "ui/design/experiment_list.h"
-#include "ui/design/experiment_outline.h"
 #include "ui/design/json_section.h"
 #include "ui/design/local_section.h"
 #include "ui/design/model_section.h"
-#include "ui/design/outline_view.h"
 #include "ui/design/output_section.h"
+#include "ui/design/overview.h"
+#include "ui/design/overview_topics.h"
 #include "ui/design/problem_list.h"
+#include "ui/design/problem_words.h"
 #include "ui/design/rounds_section.h"
 #include "ui/design/section_list.h"
 #include "ui/design/summary_panel.h"
@@ -92,7 +93,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_list(new SectionList(this))
     , m_stack(new QStackedWidget(this))
     , m_sections(new QStackedWidget(this))
-    , m_outline(new OutlineView(this))
+    , m_overview(new Overview(this))
     , m_runData(std::make_shared<RunData>(dataFolders))
     , m_summary(new SummaryPanel(document, m_runData, this))
     , m_presence(new DataPresence(document, dataFolders, this))
@@ -216,7 +217,7 @@ QWidget* DesignPage::makeOverview()
     box->addWidget(card);
     m_problemsBox->hide();
     column->addWidget(m_problemsBox);
-    column->addWidget(m_outline, 1);
+    column->addWidget(m_overview, 1);
     return overview;
 }
 
@@ -366,7 +367,7 @@ void DesignPage::showOpened()
     m_stack->setCurrentIndex(1);
     m_title->setText(QFileInfo(m_document.path()).completeBaseName());
     m_files->setCurrent(m_document.path());
-    m_outline->tell({}, {}, {});
+    m_overview->tell({}, {}, {});
     refreshSection();
     showHead();
 }
@@ -381,16 +382,18 @@ void DesignPage::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
     m_list->setProblems(problemsPerSection(checked.problems));
-    m_problems->show(checked.problems);
+    m_problems->show(checked.problems, [&](const Error& problem) {
+        return problemInWords(problem, checked.json.get(), m_registry);
+    });
     m_problemsBox->setVisible(!checked.problems.empty());
     for (const auto& [section, form] : m_forms)
         form->setEnabled(checked.json != nullptr);
     showBroken();
-    // While the text has problems the outline keeps telling the last experiment that was right.
+    // While the text has problems the overview keeps telling the last experiment that was right.
     if (checked.experiment)
-        m_outline->tell(toQString(checked.experiment->description),
-                        toQString(checked.experiment->lookFor),
-                        outlineOf(*checked.experiment, *checked.plans, m_registry));
+        m_overview->tell(toQString(checked.experiment->description),
+                         toQString(checked.experiment->lookFor),
+                         overviewOf(*checked.experiment, *checked.plans, m_registry));
     refreshSection();
     showHead();
 }

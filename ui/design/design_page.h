@@ -23,7 +23,7 @@ class DataSection;
 class ExperimentList;
 class NoticeBar;
 class JsonSection;
-class OutlineView;
+class Overview;
 class PartitionEditor;
 class ProblemList;
 class SectionList;
@@ -94,7 +94,7 @@ private:
     DataSection* m_data = nullptr;
     ClientsPage* m_clients = nullptr;
     PartitionEditor* m_canvas = nullptr;
-    OutlineView* m_outline = nullptr;
+    Overview* m_overview = nullptr;
     QWidget* m_problemsBox = nullptr;
     ProblemList* m_problems = nullptr;
     JsonSection* m_json = nullptr;

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -45,6 +46,37 @@ ExperimentFile readFacts(const QString& path, const Registry& registry)
     file.runs = static_cast<int>(expand(*experiment, registry).size());
     return file;
 }
+
+/// Rows are opened, not chosen: what looks chosen at the left is a section of the open experiment.
+/// Who walks by keyboard sees a frame.
+class FileDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        m_cells.paint(painter, option, index);
+        if (!option.state.testFlag(QStyle::State_HasFocus))
+            return;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(option.palette.color(QPalette::Highlight), 1));
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3);
+        painter->restore();
+    }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
+    {
+        return m_cells.sizeHint(option, index);
+    }
+
+private:
+    CellDelegate m_cells;
+};
 
 QLabel* makeTitle(const QString& text, QWidget* parent)
 {
@@ -112,7 +144,8 @@ QListWidget* ExperimentList::makeList(const QString& name)
     list->setFrameShape(QFrame::NoFrame);
     list->setTextElideMode(Qt::ElideRight);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list->setItemDelegate(new CellDelegate(list));
+    list->setItemDelegate(new FileDelegate(list));
+    list->setSelectionMode(QAbstractItemView::NoSelection);
     list->setIconSize({18, 18});
     list->setToolTip(tr("Open this experiment"));
     list->viewport()->setBackgroundRole(QPalette::Window);
@@ -207,12 +240,18 @@ void ExperimentList::setCurrent(const QString& path)
 
 void ExperimentList::markCurrent()
 {
-    for (QListWidget* list : {m_templates, m_recent}) {
-        list->clearSelection();
-        for (int row = 0; row < list->count(); ++row)
-            if (!m_current.isEmpty() && list->item(row)->data(kPathRole).toString() == m_current)
-                list->item(row)->setSelected(true);
-    }
+    for (QListWidget* list : {m_templates, m_recent})
+        for (int row = 0; row < list->count(); ++row) {
+            QListWidgetItem* item = list->item(row);
+            const QString path = item->data(kPathRole).toString();
+            if (path.isEmpty())
+                continue; // a heading
+            const bool isOpen = path == m_current;
+            QFont font = list->font();
+            font.setWeight(isOpen ? QFont::DemiBold : QFont::Normal);
+            item->setFont(font);
+            item->setData(Qt::AccessibleDescriptionRole, isOpen ? tr("open") : QString());
+        }
 }
 
 } // namespace coterie::ui

@@ -1,7 +1,7 @@
 #include "ui/design/form_row.h"
 
 #include "core/spec/json_parse.h"
-#include "ui/design/experiment_outline.h"
+#include "ui/design/overview_topics.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -67,6 +67,21 @@ QString joined(const std::vector<JsonNode>& items)
     return texts.join(lists ? QStringLiteral("; ") : QStringLiteral(", "));
 }
 
+/// A choice with the file's word for it, which the file's own help speaks of.
+QString allowedText(const ParameterDescriptor& descriptor)
+{
+    if (descriptor.type == ParameterType::Boolean)
+        return say("yes or no");
+    if (descriptor.type != ParameterType::Word)
+        return toQString(descriptor.allowed());
+    QStringList choices;
+    for (const std::string_view word : descriptor.words) {
+        const QString title = choiceText(descriptor, toQString(word));
+        choices << (title == toQString(word) ? title : say("%1 (%2)").arg(title, toQString(word)));
+    }
+    return choices.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 QString tooltipOf(const FormRow& row)
@@ -80,18 +95,19 @@ QString tooltipOf(const FormRow& row)
         if (!text.isEmpty())
             lines << QStringLiteral("%1: %2").arg(name, text.toHtmlEscaped());
     };
-    QString symbol = toQString(descriptor.symbol);
-    const QString equation = toQString(descriptor.equation);
+    QString symbol = symbolText(descriptor.symbol).remove(QStringLiteral("&nbsp;"));
+    const QString equation = toQString(descriptor.equation).toHtmlEscaped();
     if (!equation.isEmpty())
         symbol = symbol.isEmpty() ? equation : say("%1 in %2").arg(symbol, equation);
-    add(say("In the paper"), symbol);
-    QString allowed = toQString(descriptor.allowed());
+    if (!symbol.isEmpty())
+        lines << QStringLiteral("%1: %2").arg(say("In the paper"), symbol);
+    QString allowed = allowedText(descriptor);
     if (!descriptor.unit.empty())
         allowed += QStringLiteral(" (%1)").arg(toQString(descriptor.unit));
     add(say("Allowed"), allowed);
     if (row.style.mayBeSwept)
         add(say("Several values"), say("separate them by commas; each makes runs of its own"));
-    add(row.origin.isEmpty() ? say("Default") : row.origin, row.fallback);
+    add(row.origin.isEmpty() ? say("Default") : row.origin, toldText(descriptor, row.fallback));
     if (saysTheFallback(row))
         lines << say("Written in the file; the same as the %1").arg(row.origin.toLower());
     if (descriptor.live)
@@ -147,6 +163,16 @@ QString textOf(const ParameterValue& value)
     if (std::holds_alternative<std::vector<double>>(value))
         text = text.mid(1).chopped(1); // without the brackets
     return text;
+}
+
+QString toldText(const ParameterDescriptor& descriptor, const QString& text)
+{
+    if (descriptor.type != ParameterType::Word && descriptor.type != ParameterType::Boolean)
+        return text;
+    QStringList words = text.split(QStringLiteral(", "));
+    for (QString& word : words)
+        word = choiceText(descriptor, word);
+    return words.join(QStringLiteral(", "));
 }
 
 std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool mayBeSwept)

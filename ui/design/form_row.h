@@ -49,6 +49,8 @@ struct FormRow
 /// A value as a field shows it: "0.1", "1, 10, 100" for a sweep or a list.
 [[nodiscard]] QString textOf(const JsonNode& value);
 [[nodiscard]] QString textOf(const ParameterValue& value);
+/// The same as people say it: a word of the file, or several of a sweep, by their titles.
+[[nodiscard]] QString toldText(const ParameterDescriptor& descriptor, const QString& text);
 /// What a typed text says in the file: a number where it is one, several values where commas
 /// separate them and they may be several, else the text as it is, for the checker to refuse. An
 /// empty text says nothing.

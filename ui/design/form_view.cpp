@@ -32,8 +32,8 @@ constexpr int kUnitWidth = 9;
 QString labelText(const FormRow& row)
 {
     const QString label = labelOf(*row.descriptor).toHtmlEscaped();
-    const QString symbol = toQString(row.descriptor->symbol).toHtmlEscaped();
-    return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; <i>%2</i>").arg(label, symbol);
+    const QString symbol = symbolText(row.descriptor->symbol);
+    return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; %2").arg(label, symbol);
 }
 
 } // namespace
@@ -135,7 +135,8 @@ void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
     widgets.reset->setVisible(marked && !row.origin.isEmpty());
     widgets.reset->setToolTip(
         tr("Back to %1: %2")
-            .arg(row.origin.toLower(), row.fallback.isEmpty() ? tr("nothing") : row.fallback));
+            .arg(row.origin.toLower(),
+                 row.fallback.isEmpty() ? tr("nothing") : toldText(*row.descriptor, row.fallback)));
     QFont font = widgets.label->font();
     font.setWeight(marked ? QFont::DemiBold : QFont::Normal);
     widgets.label->setFont(font);

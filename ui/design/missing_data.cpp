@@ -5,8 +5,6 @@
 #include "ui/say.h"
 #include "ui/words.h"
 
-#include <algorithm>
-
 namespace coterie::ui {
 
 QString MissingData::sentence() const
@@ -19,17 +17,11 @@ QString MissingData::sentence() const
 
 std::optional<MissingData> missingData(const Part& dataset, const DataFolders& folders)
 {
-    const auto catalog = dataCatalog();
-    const auto entry = std::ranges::find(
-        catalog, dataset.name, [](const CatalogEntry& known) { return known.part.name; });
-    if (entry == catalog.end() || entry->builtIn || entry->fromPath
-        || !entry->find(folders).empty())
-        return std::nullopt;
-    // A set made of several may be content with those that are here.
-    if (loadDataset(dataset, folders))
+    const NamedPart* part = findPart(datasetParts(), dataset.name);
+    if (!part || hasFiles(dataset, folders))
         return std::nullopt;
     return MissingData{.dataset = dataset,
-                       .title = toQString(entry->part.title),
+                       .title = toQString(part->title),
                        .canFetch = !downloadsOf(dataset.name).empty()};
 }
 

@@ -22,8 +22,8 @@ struct MissingData
     [[nodiscard]] QString sentence() const;
 };
 
-/// Looks for the data set's files: call it off the GUI thread. Nothing: it is here, or what is
-/// wrong with it is something else.
+/// Looks for the data set's files and reads none: call it off the GUI thread, for disks may sleep.
+/// Nothing: they are here. What else may be wrong with them, who reads them says.
 [[nodiscard]] std::optional<MissingData> missingData(const Part& dataset,
                                                      const DataFolders& folders);
 

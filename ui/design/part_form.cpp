@@ -106,7 +106,7 @@ void PartForm::showRows(std::vector<FormRow> rows)
         wrong |= !row.problem.isEmpty();
         if (isMarked(row))
             said << QStringLiteral("%1 %2").arg(withinSentence(labelOf(*row.descriptor)),
-                                                textOf(*row.value));
+                                                toldText(*row.descriptor, textOf(*row.value)));
     }
     m_minor->show({minor.begin(), minor.end()});
     m_fold->setVisible(!minor.empty());

@@ -30,12 +30,13 @@ ProblemList::ProblemList(QWidget* parent)
     connect(this, &QListWidget::itemClicked, this, choose);
 }
 
-void ProblemList::show(const Problems& problems)
+void ProblemList::show(const Problems& problems, const std::function<QString(const Error&)>& told)
 {
     clear();
     for (const Error& problem : problems) {
-        auto* item = new QListWidgetItem(
-            icon(QStringLiteral("warning")), toQString(problem.sentence()), this);
+        auto* item = new QListWidgetItem(icon(QStringLiteral("warning")),
+                                         told ? told(problem) : toQString(problem.sentence()),
+                                         this);
         item->setData(kPlaceRole, toQString(problem.place));
     }
     setVisible(!problems.empty());

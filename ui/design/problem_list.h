@@ -4,6 +4,8 @@
 
 #include <QListWidget>
 
+#include <functional>
+
 namespace coterie::ui {
 
 /// The experiment's problems as sentences; choosing one leads to its place. Hidden while there are
@@ -15,7 +17,8 @@ class ProblemList final : public QListWidget
 public:
     explicit ProblemList(QWidget* parent = nullptr);
 
-    void show(const Problems& problems);
+    /// As the file's text has them, with their pointers, unless they are said by other words.
+    void show(const Problems& problems, const std::function<QString(const Error&)>& told = {});
 
 signals:
     /// The JSON pointer of the problem.

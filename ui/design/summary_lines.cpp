@@ -85,14 +85,6 @@ QString refusals(const Forecast& forecast, const Experiment& experiment)
     return sentences.join(u'\n');
 }
 
-/// Somebody tried the arms, whatever came of it.
-bool isMeasured(const Forecast& forecast)
-{
-    return std::ranges::any_of(forecast.arms, [](const ArmForecast& arm) {
-        return arm.bytesPerRound || arm.workSeconds || !arm.refusal.empty();
-    });
-}
-
 /// As many as the file asks for, where it says so and nothing is changed by hand.
 std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
 {
@@ -135,7 +127,7 @@ void addForecast(std::vector<SummaryLine>& lines,
             perArm(forecast, [](const ArmForecast& arm) { return std::optional(arm.memoryBytes); }),
             sizeText),
         say("About: the data set, and three models for each client"));
-    if (!isMeasured(forecast))
+    if (!forecast.isTried)
         return;
     const QString trouble = refusals(forecast, experiment);
     add(say("Sent in a round"),

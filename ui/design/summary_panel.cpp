@@ -63,7 +63,7 @@ void SummaryPanel::setBusy(bool busy)
     if (m_busy == busy)
         return;
     m_busy = busy;
-    if (m_trying.isBusy() || m_onlyCounted)
+    if (m_trying.isBusy() || !m_forecast || !m_forecast->isTried)
         forgetTrial(); // what is missing is tried when the run has ended
     renew();
 }
@@ -122,7 +122,6 @@ void SummaryPanel::startForecast()
         [this, plans, onlyCount = m_busy](Tried tried) {
             m_forecastOf = plans;
             m_forecast = std::move(tried.forecast);
-            m_onlyCounted = onlyCount;
             if (!onlyCount || !m_forecast)
                 m_note = std::move(tried.refusal);
             showLines();

@@ -58,8 +58,7 @@ private:
     std::shared_ptr<const std::vector<RunPlan>> m_forecastOf;
     QString m_note;
     std::vector<SummaryLine> m_lines;
-    bool m_isOld = false;       ///< the forecast is that of the experiment as it was
-    bool m_onlyCounted = false; ///< the forecast is without times and traffic
+    bool m_isOld = false; ///< the forecast is that of the experiment as it was
     bool m_busy = false;
     QWidget* m_facts = nullptr;
     QLabel* m_noteLabel = nullptr;

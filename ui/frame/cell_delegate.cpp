@@ -95,14 +95,7 @@ void CellDelegate::paint(QPainter* painter,
         const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
                              cell.rect.center().y() + 0.5);
         const QColor colour = PlotTheme::of(*option.widget).armColour(armIndex);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(colour, 1.6));
-        painter->drawLine(centre - QPointF(9, 0), centre + QPointF(9, 0));
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(colour);
-        drawMarkerShape(*painter, centre, armIndex);
-        painter->restore();
+        drawArmSwatch(*painter, centre, armIndex, colour);
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
     QStyledItemDelegate::paint(painter, cell, index);

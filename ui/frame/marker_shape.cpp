@@ -36,4 +36,16 @@ void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm)
     }
 }
 
+void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const QColor& colour)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.6));
+    painter.drawLine(centre - QPointF(9, 0), centre + QPointF(9, 0));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    drawMarkerShape(painter, centre, arm);
+    painter.restore();
+}
+
 } // namespace coterie::ui

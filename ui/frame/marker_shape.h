@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+class QColor;
 class QPainter;
 class QPointF;
 
@@ -13,5 +14,8 @@ namespace coterie::ui {
 /// One of the four shapes that end the lines of the curves, so that a table or a legend shows an
 /// arm as the plots do. Drawn with the painter's pen and brush.
 void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm);
+
+/// The arm's shape in the middle of a piece of its line, as tables and cards show it.
+void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const QColor& colour);
 
 } // namespace coterie::ui

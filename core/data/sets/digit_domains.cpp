@@ -1,6 +1,7 @@
 #include "core/data/preprocess.h"
 #include "core/data/sets/digit_names.h"
 #include "core/data/sets/make_dataset.h"
+#include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 #include "core/spec/random_stream.h"
 
@@ -188,13 +189,10 @@ Result<DatasetPointer> domainOf(const Domain& domain,
 
 Error missingSets(const std::string& names)
 {
-    return {.place = "/data/dataset",
-            .found = {},
-            .needed = std::string(kPart.title)
-                      + " needs the files of all five sets; not found: " + names
-                      + ". `coterie-cli datasets` says how to get them; \"missing\": \"leaveOut\" "
-                        "does without them",
-            .nearest = {}};
+    return notFound(kPart.title,
+                    " whole: it needs the files of all five sets; not found: " + names
+                        + ". `coterie-cli datasets` says how to get them; \"missing\": "
+                          "\"leaveOut\" does without them");
 }
 
 Result<DatasetPointer>
@@ -241,6 +239,14 @@ std::vector<std::filesystem::path> find(const DataFolders& folders)
     return files;
 }
 
+/// Content, where it is told to be, with the sets that are here.
+bool isHere(const ParameterSet& parameters, const DataFolders& folders)
+{
+    const auto isFound = [&](const Domain& domain) { return !domain.set->find(folders).empty(); };
+    return parameters.word("missing") == kMissing[0] ? std::ranges::all_of(kDomains, isFound)
+                                                     : std::ranges::any_of(kDomains, isFound);
+}
+
 } // namespace
 
 constexpr CatalogEntry kDigitDomainsSet{
@@ -249,6 +255,7 @@ constexpr CatalogEntry kDigitDomainsSet{
     .licence = "that of each of the five sets",
     .origin = "the files of mnist, svhn, usps, synthDigits and mnistM, each where it is read alone",
     .load = &load,
-    .find = &find};
+    .find = &find,
+    .isHere = &isHere};
 
 } // namespace coterie

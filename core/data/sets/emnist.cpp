@@ -158,6 +158,14 @@ load(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
     });
 }
 
+/// The files of the split that is asked for; another's are no help.
+bool isHere(const ParameterSet& parameters, const DataFolders& folders)
+{
+    const Split& split = *std::ranges::find(kSplits, parameters.word("split"), &Split::word);
+    return withFiles(split,
+                     [&](const PublishedFiles& set) { return !findFiles(set, folders).empty(); });
+}
+
 } // namespace
 
 constexpr CatalogEntry kEmnistSet{
@@ -169,6 +177,7 @@ constexpr CatalogEntry kEmnistSet{
               "place, or its emnist-SPLIT-… files unpacked there; DIR is named by --data or "
               "COTERIE_DATA.",
     .load = &load,
-    .find = &find};
+    .find = &find,
+    .isHere = &isHere};
 
 } // namespace coterie

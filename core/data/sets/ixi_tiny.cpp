@@ -3,6 +3,7 @@
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/zip.h"
 #include "core/data/sets/make_dataset.h"
+#include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
@@ -171,10 +172,11 @@ Result<DatasetPointer> load(const ParameterSet&, std::uint64_t, const DataFolder
         std::string looked;
         for (const fs::path& folder : folders.folders)
             looked += (looked.empty() ? " in " : ", ") + folder.string();
-        return fail("/data/dataset",
-                    "IXI Tiny was not found" + looked
-                        + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR with "
-                          "--data or in COTERIE_DATA");
+        return Unexpected<Error>{
+            notFound("IXI Tiny",
+                     looked
+                         + ". Download ixi_tiny.zip (TorchIO) into DIR/ixi-tiny and name DIR with "
+                           "--data or in COTERIE_DATA")};
     }
     std::vector<std::string> names;
     if (files.front().extension() != ".zip") {

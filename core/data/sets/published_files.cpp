@@ -6,6 +6,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kPlace = "/data/dataset";
+constexpr std::string_view kNotFound = " was not found";
+
 std::vector<fs::path> placesOf(const PublishedFiles& set, const DataFolders& folders)
 {
     std::vector<fs::path> places;
@@ -61,13 +64,20 @@ bool isArchive(const PublishedFiles& set, std::span<const fs::path> found)
     return found.size() == 1 && !set.archive.empty() && found.front().filename() == set.archive;
 }
 
+Error notFound(std::string_view title, std::string_view more)
+{
+    return {.place = std::string(kPlace),
+            .found = {},
+            .needed = std::string(title).append(kNotFound).append(more),
+            .nearest = {}};
+}
+
 Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
 {
     std::string looked;
     for (const fs::path& folder : folders.folders)
         looked += (looked.empty() ? "" : ", ") + folder.string();
-    std::string needed = std::string(set.title) + " was not found";
-    needed += looked.empty() ? ": no data folder is known" : " in " + looked;
+    std::string needed = looked.empty() ? ": no data folder is known" : " in " + looked;
     needed += ". Download ";
     if (!set.archive.empty())
         needed += set.archive;
@@ -75,13 +85,13 @@ Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
         needed += (i == 0 ? "" : ", ") + std::string(set.files[i]) + std::string(set.ending);
     needed += " from " + std::string(set.address) + " into DIR/" + std::string(set.folders[0])
               + " and name DIR with --data or in COTERIE_DATA";
-    return {.place = "/data/dataset", .found = {}, .needed = std::move(needed), .nearest = {}};
+    return notFound(set.title, needed);
 }
 
 bool saysFilesMissing(const Error& error)
 {
-    return error.place == "/data/dataset" && error.found.empty()
-           && error.needed.find(" was not found") != std::string::npos;
+    return error.place == kPlace && error.found.empty()
+           && error.needed.find(kNotFound) != std::string::npos;
 }
 
 } // namespace coterie

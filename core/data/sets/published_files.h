@@ -29,6 +29,9 @@ struct PublishedFiles
 /// Whether what was found is the archive.
 [[nodiscard]] bool isArchive(const PublishedFiles& set,
                              std::span<const std::filesystem::path> found);
+/// The error of a data set whose files are not on this machine: its title, and what more there is
+/// to say of it.
+[[nodiscard]] Error notFound(std::string_view title, std::string_view more);
 /// What to download, and where to put it.
 [[nodiscard]] Error filesMissing(const PublishedFiles& set, const DataFolders& folders);
 /// Whether an error is one of those: the file asks rightly for what is not on this machine.

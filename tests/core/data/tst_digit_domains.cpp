@@ -1,5 +1,6 @@
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
+#include "core/data/sets/published_files.h"
 #include "idx_files.h"
 #include "seed_files.h"
 
@@ -133,6 +134,27 @@ private Q_SLOTS:
         const auto none =
             load({{"samples", std::int64_t{2}}, {"missing", std::string("leaveOut")}});
         QVERIFY(sentenceOf(none).contains("not found: MNIST, SVHN, USPS, SynthDigits, MNIST-M"));
+        for (const auto* failed : {&refused, &none}) // known for what it is, as that of one set
+            QVERIFY2(saysFilesMissing(failed->error()), qPrintable(sentenceOf(*failed)));
+    }
+
+    /// Told from the names of files alone: what is in them is for who reads them.
+    void whatIsHereDependsOnWhatIsAsked()
+    {
+        const DataFolders here{.folders = {m_folder->path().toStdString()}};
+        Part all{.name = "digitDomains", .parameters = {}};
+        Part some = all;
+        some.parameters.set("missing", std::string("leaveOut"));
+        QVERIFY(hasFiles(all, here) && hasFiles(some, here));
+        put("usps/zip.train.gz", "no digits");
+        QVERIFY(hasFiles(all, here) && hasFiles(some, here));
+        const auto broken = load({{"samples", std::int64_t{2}}});
+        QVERIFY(!broken && !saysFilesMissing(broken.error()));
+        QVERIFY(QDir(m_folder->filePath("usps")).removeRecursively());
+        QVERIFY(!hasFiles(all, here) && hasFiles(some, here));
+        QVERIFY(QDir(m_folder->path()).removeRecursively());
+        QVERIFY(!hasFiles(all, here) && !hasFiles(some, here));
+        QVERIFY(hasFiles({.name = "glyphDigits", .parameters = {}}, here)); // needs none
     }
 
     void thoseOfThisMachine()

@@ -271,6 +271,9 @@ private Q_SLOTS:
         QCOMPARE((*dataset)->classNames.back(), std::string("Z"));
         const auto other = loadDataset({.name = "emnist", .parameters = {}}, folders());
         QVERIFY(sentenceOf(other).contains("EMNIST was not found in"));
+        QVERIFY(hasFiles(part, folders()));
+        QVERIFY(
+            !hasFiles({.name = "emnist", .parameters = {}}, folders())); // that of another split
     }
 
     void mnistMIsTheSameFromFoldersAndArchive()

@@ -274,6 +274,7 @@ void ForecastTest::countsWithoutATrial()
     const auto counted = countForecast(plans, data);
     const auto tried = makeForecast(plans, data, 1, {});
     QVERIFY(counted && tried);
+    QVERIFY(!counted->isTried && tried->isTried);
     QCOMPARE(counted->clients, tried->clients);
     QCOMPARE(counted->trainSamples, tried->trainSamples);
     QCOMPARE(counted->testSamples, tried->testSamples);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/design/experiment_outline.h"
+#include "ui/design/overview_topics.h"
 
 #include <QScrollArea>
 
@@ -8,17 +8,17 @@ class QVBoxLayout;
 
 namespace coterie::ui {
 
-/// An experiment's outline as cards, one per topic, with what to look for on top.
-class OutlineView final : public QScrollArea
+/// An experiment in words as cards, one per topic, with what to look for on top.
+class Overview final : public QScrollArea
 {
     Q_OBJECT
 
 public:
-    explicit OutlineView(QWidget* parent = nullptr);
+    explicit Overview(QWidget* parent = nullptr);
 
     void tell(const QString& description,
               const QString& lookFor,
-              const std::vector<OutlineSection>& sections);
+              const std::vector<OverviewTopic>& topics);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -26,11 +26,11 @@ protected:
 private:
     void rebuild();
     [[nodiscard]] QWidget* makeLead() const;
-    [[nodiscard]] QWidget* makeCard(const OutlineSection& section) const;
+    [[nodiscard]] QWidget* makeCard(const OverviewTopic& topic) const;
 
     QString m_description;
     QString m_lookFor;
-    std::vector<OutlineSection> m_sections;
+    std::vector<OverviewTopic> m_topics;
 };
 
 } // namespace coterie::ui

@@ -1,13 +1,15 @@
-#include "ui/design/outline_view.h"
+#include "ui/design/overview.h"
 
 #include "ui/design/section_page.h"
 #include "ui/frame/card.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/marker_shape.h"
 #include "ui/frame/plot_theme.h"
 
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -24,9 +26,25 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
     return label;
 }
 
+/// The arm as the curves of Watch show it.
+QLabel* makeSwatch(std::size_t arm, const QColor& colour, double pixelRatio)
+{
+    constexpr QSize kSize(20, 12);
+    QPixmap swatch(kSize * pixelRatio);
+    swatch.setDevicePixelRatio(pixelRatio);
+    swatch.fill(Qt::transparent);
+    QPainter painter(&swatch);
+    drawArmSwatch(painter, QPointF(kSize.width() / 2.0, kSize.height() / 2.0), arm, colour);
+    painter.end();
+    auto* label = new QLabel;
+    label->setObjectName(QStringLiteral("armSwatch"));
+    label->setPixmap(swatch);
+    return label;
+}
+
 } // namespace
 
-OutlineView::OutlineView(QWidget* parent)
+Overview::Overview(QWidget* parent)
     : QScrollArea(parent)
 {
     setWidgetResizable(true);
@@ -35,19 +53,19 @@ OutlineView::OutlineView(QWidget* parent)
     setAccessibleName(tr("Overview of the experiment"));
 }
 
-void OutlineView::tell(const QString& description,
-                       const QString& lookFor,
-                       const std::vector<OutlineSection>& sections)
+void Overview::tell(const QString& description,
+                    const QString& lookFor,
+                    const std::vector<OverviewTopic>& topics)
 {
-    if (widget() && m_description == description && m_lookFor == lookFor && m_sections == sections)
+    if (widget() && m_description == description && m_lookFor == lookFor && m_topics == topics)
         return; // typing inside the JSON must not make the cards flicker
     m_description = description;
     m_lookFor = lookFor;
-    m_sections = sections;
+    m_topics = topics;
     rebuild();
 }
 
-void OutlineView::rebuild()
+void Overview::rebuild()
 {
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
@@ -55,9 +73,9 @@ void OutlineView::rebuild()
     layout->setSpacing(10);
     if (!m_description.isEmpty() || !m_lookFor.isEmpty())
         layout->addWidget(makeLead());
-    for (const OutlineSection& section : m_sections)
-        layout->addWidget(makeCard(section));
-    if (m_sections.empty())
+    for (const OverviewTopic& topic : m_topics)
+        layout->addWidget(makeCard(topic));
+    if (m_topics.empty())
         layout->addWidget(makeLabel(tr("The overview appears here once the problems are solved."),
                                     QPalette::PlaceholderText));
     layout->addStretch();
@@ -66,7 +84,7 @@ void OutlineView::rebuild()
     setMinimumWidth(page->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
 }
 
-QWidget* OutlineView::makeLead() const
+QWidget* Overview::makeLead() const
 {
     auto* card = new Card;
     auto* layout = new QVBoxLayout(card);
@@ -85,30 +103,31 @@ QWidget* OutlineView::makeLead() const
     return card;
 }
 
-QWidget* OutlineView::makeCard(const OutlineSection& section) const
+QWidget* Overview::makeCard(const OverviewTopic& topic) const
 {
     auto* card = new Card;
-    card->setAccessibleName(section.title);
+    card->setAccessibleName(topic.title);
     auto* layout = new QGridLayout(card);
     layout->setContentsMargins(14, 11, 14, 12);
     layout->setHorizontalSpacing(12);
     layout->setVerticalSpacing(5);
     layout->setColumnStretch(2, 1);
     auto* sign = new QLabel;
-    sign->setPixmap(icon(section.icon).pixmap(QSize(20, 20), devicePixelRatioF()));
+    sign->setPixmap(icon(topic.icon).pixmap(QSize(20, 20), devicePixelRatioF()));
     layout->addWidget(sign, 0, 0);
-    layout->addWidget(makeHeading(section.title), 0, 1);
-    layout->addWidget(makeLabel(section.summary, QPalette::WindowText), 0, 2);
+    layout->addWidget(makeHeading(topic.title), 0, 1);
+    layout->addWidget(makeLabel(topic.summary, QPalette::WindowText), 0, 2);
     layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14);
     const PlotTheme theme = PlotTheme::of(*this);
     int row = 1;
-    for (const OutlineSection::Line& line : section.lines) {
+    for (const OverviewTopic::Line& line : topic.lines) {
         auto* name = makeLabel(line.name, QPalette::PlaceholderText);
         if (line.armIndex >= 0) {
-            const QString colour = theme.armColour(static_cast<std::size_t>(line.armIndex)).name();
-            name->setTextFormat(Qt::RichText);
-            name->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
-                              .arg(colour, line.name.toHtmlEscaped()));
+            const auto arm = static_cast<std::size_t>(line.armIndex);
+            // In the middle of the name's first line, below the icon of the card.
+            QLabel* swatch = makeSwatch(arm, theme.armColour(arm), devicePixelRatioF());
+            swatch->setFixedHeight(fontMetrics().height());
+            layout->addWidget(swatch, row, 0, Qt::AlignTop | Qt::AlignHCenter);
             name->setForegroundRole(QPalette::WindowText);
         }
         layout->addWidget(name, row, 1, Qt::AlignTop);
@@ -118,10 +137,10 @@ QWidget* OutlineView::makeCard(const OutlineSection& section) const
     return card;
 }
 
-void OutlineView::changeEvent(QEvent* event)
+void Overview::changeEvent(QEvent* event)
 {
     QScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_sections.empty())
+    if (event->type() == QEvent::PaletteChange && !m_topics.empty())
         rebuild(); // icons and the arms' colours
 }
 

@@ -10,13 +10,13 @@
 namespace coterie::ui {
 
 /// One topic of an experiment in words.
-struct OutlineSection
+struct OverviewTopic
 {
     struct Line
     {
         QString name;
         QString value;
-        int armIndex = -1; ///< an arm's line carries its colour
+        int armIndex = -1; ///< an arm's line carries its colour and shape
 
         bool operator==(const Line&) const = default;
     };
@@ -26,12 +26,12 @@ struct OutlineSection
     QString summary; ///< one line: "8 clients"
     std::vector<Line> lines;
 
-    bool operator==(const OutlineSection&) const = default;
+    bool operator==(const OverviewTopic&) const = default;
 };
 
 /// An experiment as a person would tell it, topic by topic. A pure function of the experiment:
 /// titles and meanings come from the registry, so a new algorithm reads well without a change here.
-[[nodiscard]] std::vector<OutlineSection> outlineOf(const Experiment& experiment,
+[[nodiscard]] std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
                                                     const std::vector<RunPlan>& plans,
                                                     const Registry& registry);
 

@@ -1,0 +1,209 @@
+#include "ui/design/problem_words.h"
+
+#include "core/spec/experiment.h"
+#include "core/spec/experiment_fields.h"
+#include "core/spec/json_pointer.h"
+#include "ui/design/design_section.h"
+#include "ui/design/places.h"
+#include "ui/say.h"
+#include "ui/words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace coterie::ui {
+
+namespace {
+
+struct Field
+{
+    std::string_view pointer;
+    const ParameterDescriptor* descriptor;
+};
+
+/// The settings that stand in no part.
+constexpr std::array kFields{Field{"/data/test/share", &fields::kTestShare},
+                             Field{"/data/validation/share", &fields::kValidationShare},
+                             Field{"/data/test", &fields::kTestShare},
+                             Field{"/data/validation", &fields::kValidationShare},
+                             Field{"/model/precision", &fields::kPrecision},
+                             Field{"/model/initialisation", &fields::kInitialisation},
+                             Field{"/model/bnMode", &fields::kBnMode},
+                             Field{"/local/batch", &fields::kBatch},
+                             Field{"/local/localEpochs", &fields::kLocalEpochs},
+                             Field{"/local/localSteps", &fields::kLocalSteps},
+                             Field{"/local/dropLast", &fields::kDropLast},
+                             Field{"/local/keepOptimizerState", &fields::kKeepOptimizerState},
+                             Field{"/rounds", &fields::kRounds},
+                             Field{"/seeds", &fields::kSeeds},
+                             Field{"/partitionSeed", &fields::kPartitionSeed},
+                             Field{"/evaluateEvery", &fields::kEvaluateEvery},
+                             Field{"/trainEvaluationBatches", &fields::kTrainEvaluationBatches},
+                             Field{"/checkpointSeconds", &fields::kCheckpointSeconds},
+                             Field{"/device", &fields::kDevice},
+                             Field{"/name", &fields::kName},
+                             Field{"/description", &fields::kDescription},
+                             Field{"/lookFor", &fields::kLookFor},
+                             Field{"/profile", &fields::kProfile},
+                             Field{"/clients/edges/count", &fields::kEdgeCount}};
+
+struct TitledPart
+{
+    PartPlace place;
+    QString title;
+};
+
+/// The parts of the experiment, or of an arm; what stands inside another before it.
+std::vector<TitledPart> partsOf(const Registry& registry, const std::string& arm)
+{
+    std::vector<TitledPart> parts{
+        {schedulePlace(registry, arm), say("Learning-rate schedule")},
+        {optimizerPlace(registry, arm), say("Optimizer")},
+        {objectivePlace(registry, arm), say("Local objective")},
+        {modelPlace(registry, arm), say("Model")},
+    };
+    if (arm.empty()) {
+        parts.push_back({{.pointer = "/data/dataset", .known = registry.datasets, .bareName = true},
+                         say("Data set")});
+        parts.push_back({{.pointer = "/data/partition",
+                          .known = registry.partitions,
+                          .nameKey = "scheme",
+                          .fallbackName = DataSettings().partition.name},
+                         say("Partition scheme")});
+    } else {
+        parts.push_back(
+            {{.pointer = arm + "/algorithm", .known = registry.algorithms}, say("Algorithm")});
+        parts.push_back({{.pointer = arm + "/sampler",
+                          .known = registry.samplers,
+                          .fallbackName = Arm().sampler.name},
+                         say("Sampler")});
+    }
+    return parts;
+}
+
+/// A number of a list counted from 1, as people do; another key as it is written in the file.
+QString stepText(const std::string& step)
+{
+    const auto index = indexOfStep(step);
+    return index ? say("entry %1").arg(*index + 1) : toQString(step);
+}
+
+/// What is left of a pointer behind the place that is named already. Of a sweep only which of its
+/// values.
+void addRest(QStringList& words, std::string_view rest)
+{
+    for (const std::string& step : pointerSteps(rest).value_or(std::vector<std::string>()))
+        if (step != "sweep")
+            words << stepText(step);
+}
+
+/// A place in a part: the parameter if it has one there, else the part itself.
+void addPart(QStringList& words,
+             const TitledPart& part,
+             std::string_view pointer,
+             const JsonNode& root)
+{
+    const std::string_view rest = pointer.substr(part.place.pointer.size());
+    const auto steps = pointerSteps(rest);
+    const NamedPart* named = findPart(part.place.known, nameInForce(root, part.place));
+    const ParameterDescriptor* parameter = named && steps && !steps->empty()
+                                               ? findParameter(named->parameters, steps->front())
+                                               : nullptr;
+    if (parameter) {
+        words << labelOf(*parameter);
+        return addRest(words, rest.substr(pointerStep(steps->front()).size()));
+    }
+    if (words.last() != part.title)
+        words << part.title;
+    const bool isName = steps && steps->size() == 1 && steps->front() == part.place.nameKey;
+    if (!isName)
+        addRest(words, rest);
+}
+
+/// A step of the preparation of the data, by its place in the list of them.
+std::optional<TitledPart> preparation(std::string_view pointer, const Registry& registry)
+{
+    constexpr std::string_view kSteps = "/data/preprocess";
+    if (!isUnder(pointer, kSteps))
+        return std::nullopt;
+    const auto steps = pointerSteps(pointer.substr(kSteps.size()));
+    const auto index = steps && !steps->empty() ? indexOfStep(steps->front()) : std::nullopt;
+    if (!index)
+        return std::nullopt;
+    return TitledPart{{.pointer = std::string(kSteps) + pointerStep(steps->front()),
+                       .known = registry.preprocessSteps,
+                       .nameKey = "step"},
+                      say("Step %1").arg(*index + 1)};
+}
+
+/// "/arms/2" of a place in an arm; else nothing.
+std::string armOf(std::string_view pointer)
+{
+    const auto steps = pointerSteps(pointer);
+    if (!steps || steps->size() < 2 || steps->front() != "arms" || !indexOfStep((*steps)[1]))
+        return {};
+    return "/arms/" + (*steps)[1];
+}
+
+/// An arm's name, where it has one; else its number.
+QString armText(const std::string& arm, const JsonNode& root)
+{
+    const JsonNode* name = valueAt(root, arm + "/name");
+    if (name && name->kind == JsonNode::Kind::Text && !name->text.empty())
+        return toQString(name->text);
+    return say("Arm %1").arg(*indexOfStep(arm.substr(arm.rfind('/') + 1)) + 1);
+}
+
+} // namespace
+
+QString placeInWords(std::string_view pointer, const JsonNode& root, const Registry& registry)
+{
+    const DesignSection section = sectionOf(pointer);
+    if (section == DesignSection::Json)
+        return {};
+    QStringList words{wordsOf(section).title};
+    const std::string arm = armOf(pointer);
+    if (!arm.empty())
+        words << armText(arm, root);
+    const std::string_view within = pointer.substr(arm.size());
+    const auto finish = [&words] { return words.join(QStringLiteral(" › ")); };
+    const auto field = std::ranges::find_if(
+        kFields, [&](const Field& known) { return isUnder(within, known.pointer); });
+    if (field != kFields.end()) {
+        if (labelOf(*field->descriptor) != words.last())
+            words << labelOf(*field->descriptor);
+        addRest(words, within.substr(field->pointer.size()));
+        return finish();
+    }
+    if (const auto step = preparation(pointer, registry)) {
+        addPart(words, *step, pointer, root);
+        return finish();
+    }
+    for (const TitledPart& part : partsOf(registry, arm))
+        if (isUnder(pointer, part.place.pointer)) {
+            addPart(words, part, pointer, root);
+            return finish();
+        }
+    // The section's own name is the first step of most places.
+    const auto steps = pointerSteps(within).value_or(std::vector<std::string>());
+    const std::size_t told = arm.empty() && !steps.empty() ? 1 : 0;
+    for (std::size_t step = told; step < steps.size(); ++step)
+        words << (indexOfStep(steps[step]) ? stepText(steps[step]) : fieldName(steps[step]));
+    return finish();
+}
+
+QString problemInWords(const Error& problem, const JsonNode* root, const Registry& registry)
+{
+    const QString place = root ? placeInWords(problem.place, *root, registry) : QString();
+    if (place.isEmpty())
+        return toQString(problem.sentence());
+    Error here = problem;
+    here.place.clear();
+    return say("%1: %2").arg(place, toQString(here.sentence()));
+}
+
+} // namespace coterie::ui

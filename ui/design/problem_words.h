@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/spec/descriptor.h"
+#include "core/spec/json_node.h"
+#include "core/spec/result.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace coterie::ui {
+
+/// Where on the Design page the file's place is found, by the titles that stand there: "Arms › HCCT
+/// › Data hunger". `root` is the file, which says which parts these are. Empty for a place that no
+/// section shows.
+[[nodiscard]] QString
+placeInWords(std::string_view pointer, const JsonNode& root, const Registry& registry);
+
+/// A problem for who has the page before him; with its JSON pointer only where nothing but the
+/// file's text shows the place. Without a `root` there is only that text.
+[[nodiscard]] QString
+problemInWords(const Error& problem, const JsonNode* root, const Registry& registry);
+
+} // namespace coterie::ui
