@@ -11,6 +11,13 @@
 
 namespace coterie::ui {
 
+namespace {
+
+constexpr QChar kMinus(0x2212);
+constexpr QChar kInfinity(0x221e);
+
+} // namespace
+
 QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -43,10 +50,10 @@ QString durationText(double seconds)
 QString progressText(const QueueProgress& progress)
 {
     QString text = say("run %1 of %2, round %3 of %4")
-                       .arg(progress.run)
-                       .arg(progress.runs)
-                       .arg(progress.round)
-                       .arg(progress.rounds);
+                       .arg(countText(progress.run),
+                            countText(progress.runs),
+                            countText(progress.round),
+                            countText(progress.rounds));
     if (progress.secondsLeft)
         text += (progress.runs > 1 ? say(", %1 left for all runs") : say(", %1 left"))
                     .arg(durationText(*progress.secondsLeft));
@@ -74,7 +81,7 @@ QString statusText(RunStatus status)
 
 QString counted(qsizetype count, const QString& one, const QString& many)
 {
-    return count == 1 ? one : many.arg(count);
+    return count == 1 ? one : many.arg(countText(count));
 }
 
 QString countText(qint64 count)
@@ -88,14 +95,30 @@ QString numberText(double value)
         return QStringLiteral("NaN");
     if (std::isinf(value))
         return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
-    return QString::number(value, 'g', 4);
+    return withTrueMinus(QString::number(value, 'g', 4));
 }
 
 QString cellText(std::optional<double> value, int decimals)
 {
     if (!value)
         return QStringLiteral("–");
-    return std::isfinite(*value) ? QString::number(*value, 'f', decimals) : numberText(*value);
+    return std::isfinite(*value) ? withTrueMinus(QString::number(*value, 'f', decimals))
+                                 : numberText(*value);
+}
+
+QString withTrueMinus(QString number)
+{
+    return number.replace(QLatin1Char('-'), kMinus);
+}
+
+QString withPlainMinus(QString text)
+{
+    for (qsizetype place = 0; place + 1 < text.size(); ++place) {
+        const QChar next = text[place + 1];
+        if (text[place] == kMinus && (next.isDigit() || next == kInfinity))
+            text[place] = QLatin1Char('-');
+    }
+    return text;
 }
 
 bool matchesWords(const QString& text, const QString& typed)

@@ -21,15 +21,22 @@ namespace coterie::ui {
 /// "run 3 of 15, round 41 of 200, 1 min 50 s left for all runs".
 [[nodiscard]] QString progressText(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
-/// "1 run", "12 runs": `one` for exactly one, else `many`, which holds a %1.
+/// "1 run", "1,200 runs": `one` for exactly one, else `many`, which holds a %1.
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
-/// "60,000".
+/// "60,000": every count in the window. Numbers that are names, of a round or a run, have no commas
+/// unless they stand beside their count.
 [[nodiscard]] QString countText(qint64 count);
-/// Four significant digits, as tables show them; "NaN" and "∞" are said, not hidden.
+/// Four significant digits and a true minus sign, as tables show them; "NaN" and "∞" are said, not
+/// hidden.
 [[nodiscard]] QString numberText(double value);
 /// A number as a table's column shows it, with as many decimals in every line; a dash if there is
 /// none.
 [[nodiscard]] QString cellText(std::optional<double> value, int decimals);
+/// Numbers as they are put on screen: every "-" becomes the minus sign that is as wide as a "+".
+[[nodiscard]] QString withTrueMinus(QString number);
+/// The same back, as files and the filter have it: before digits and "∞" only, so that words keep
+/// theirs.
+[[nodiscard]] QString withPlainMinus(QString text);
 /// Every typed word occurs in the text, in any order and case.
 [[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 

@@ -71,7 +71,7 @@ int runList(Arguments& arguments)
                    row.arm,
                    std::to_string(row.seed),
                    row.sweep,
-                   std::string(word(row.status)),
+                   std::string(stateWord(row)),
                    std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
                    row.created,
                    joined(row.tags),

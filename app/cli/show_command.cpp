@@ -86,7 +86,7 @@ std::string headText(const RunRow& row, const FederationFacts& facts)
     say("Seed", std::to_string(row.seed));
     say("Sweep", row.sweep);
     say("Status",
-        std::string(word(row.status)) + " after " + std::to_string(row.roundsDone) + " of "
+        std::string(stateWord(row)) + " after " + std::to_string(row.roundsDone) + " of "
             + std::to_string(row.rounds) + " rounds" + (row.reason.empty() ? "" : ": ")
             + row.reason);
     say("Begun", row.created);

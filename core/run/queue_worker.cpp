@@ -228,8 +228,8 @@ void RunQueue::Worker::abandonWaiting()
     m_pending.clear();
     for (const Item& item : std::exchange(m_items, {})) {
         if (done)
-            done = m_store->setStatus(
-                item.id, RunStatus::Stopped, "The queue was stopped before its turn.");
+            done =
+                m_store->setStatus(item.id, RunStatus::Stopped, std::string(kStoppedBeforeItsTurn));
     }
     if (!done)
         m_observer.troubled(done.error().sentence());

@@ -1,5 +1,7 @@
 #include "core/store/enum_words.h"
 
+#include "core/store/run_store.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -63,6 +65,11 @@ std::string_view word(Link link)
 std::string_view word(Severity severity)
 {
     return wordIn(kSeverities, severity);
+}
+
+std::string_view stateWord(const RunRow& run)
+{
+    return run.isNotBegun() ? "not begun"sv : word(run.status);
 }
 
 std::optional<RunStatus> runStatus(std::string_view word)

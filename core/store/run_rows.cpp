@@ -139,7 +139,8 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
     auto query = database.statement(
         "SELECT run.id, run.experiment, experiment.name, experiment.hash, arm, arm_index, seed,"
         " sweep, plan, status, reason, rounds, rounds_done, run.created, program, torch, blas,"
-        " blas_core, instructions, device, sqlite, host, note.text, pinned"
+        " blas_core, instructions, device, sqlite, host, note.text, pinned,"
+        " EXISTS (SELECT 1 FROM round WHERE round.run = run.id)"
         " FROM run JOIN experiment ON experiment.id = run.experiment"
         " LEFT JOIN note ON note.run = run.id"
         " WHERE run.id = ?1 OR (?1 IS NULL AND run.discarded IS NULL)"
@@ -174,7 +175,8 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
                               .created = query.text(13),
                               .tags = {},
                               .note = query.text(22),
-                              .pinned = query.integer(23) != 0});
+                              .pinned = query.integer(23) != 0,
+                              .hasRounds = query.integer(24) != 0});
     }
     auto tags = database.statement(
         "SELECT run, tag FROM tag WHERE ?1 IS NULL OR run = ?1 ORDER BY run, tag");

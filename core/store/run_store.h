@@ -9,9 +9,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
+
+/// The stored reason of a run that waited when its queue was stopped: a new one, or one that was to
+/// go on.
+inline constexpr std::string_view kStoppedBeforeItsTurn = "The queue was stopped before its turn.";
 
 /// One line of the run table.
 struct RunRow
@@ -34,6 +39,14 @@ struct RunRow
     std::vector<std::string> tags;
     std::string note;
     bool pinned = false; ///< the user wants it at the top of every list
+    bool hasRounds = false; ///< one is stored, be it only round 0, which none is done at
+
+    /// It was stopped before its turn ever came.
+    [[nodiscard]] bool isNotBegun() const
+    {
+        return status == RunStatus::Stopped && reason == kStoppedBeforeItsTurn && !hasRounds
+               && roundsDone == 0;
+    }
 };
 
 /// One named number of one round of one run: the metrics of ALGORITHMS §12.

@@ -6,6 +6,8 @@
 #include "ui/views/parallel_view.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
@@ -15,6 +17,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -37,6 +40,8 @@ private slots:
     void anUnreadableStoreIsSaid();
     void runsWithoutARoundAreSaidToHaveNone();
     void runsStoppedBeforeTheirTurnAreNotWaitedFor();
+    void theListIsReadEverMoreSeldomWhileItStaysBehind();
+    void panesAreReadAgainOnlyWhereTheirRunsChanged();
     void whenARunBeganStandsBeforeWhatIsWrittenByHand();
     void tablesAreCalledWhatTheirTabsAre();
     void numbersKeepToTheColumnsBesideThem();
@@ -187,26 +192,77 @@ void ComparePageTest::runsStoppedBeforeTheirTurnAreNotWaitedFor()
     plan.armName = "Waiting";
     const auto stopped = runs->addRun(1, plan, writePlan(plan), {});
     const auto failed = runs->addRun(1, plan, writePlan(plan), {});
-    QVERIFY(stopped && failed);
-    QVERIFY(runs->setStatus(*stopped, RunStatus::Stopped, "Before its turn.").has_value());
+    const auto halted = runs->addRun(1, plan, writePlan(plan), {});
+    QVERIFY(stopped && failed && halted);
+    QVERIFY(runs->setStatus(*stopped, RunStatus::Stopped, "The queue was stopped before its turn.")
+                .has_value());
     QVERIFY(runs->setStatus(*failed, RunStatus::Failed, "No data.").has_value());
+    QVERIFY(runs->setStatus(*halted, RunStatus::Stopped, "Before its first round.").has_value());
     QVERIFY(runs->setStatus(1, RunStatus::Stopped, "After round 2.").has_value());
+    // This one waited to be resumed.
+    QVERIFY(runs->setStatus(2, RunStatus::Stopped, "The queue was stopped before its turn.")
+                .has_value());
     Page page(m_file);
     const QAbstractItemModel& lines = *page.table()->model();
-    QTRY_COMPARE(lines.rowCount(), 8);
+    QTRY_COMPARE(lines.rowCount(), 9);
     const auto state = [&](int row) {
         return lines.index(row, RunTableModel::State).data().toString();
     };
-    QCOMPARE(state(0), QStringLiteral("failed"));
-    QCOMPARE(state(1), QStringLiteral("not begun"));
+    QCOMPARE(state(0), QStringLiteral("stopped"));
+    QCOMPARE(state(1), QStringLiteral("failed"));
+    QCOMPARE(state(2), QStringLiteral("not begun"));
     QCOMPARE(state(7), QStringLiteral("stopped"));
+    QCOMPARE(state(8), QStringLiteral("stopped"));
     const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
-    page.table()->setCurrentIndex(lines.index(1, 0));
+    page.table()->setCurrentIndex(lines.index(2, 0));
     QTRY_VERIFY(nothing->text().contains(QStringLiteral("Resume them")));
     QVERIFY(page.actions.action(ActionId::ResumeStoredRun)->isEnabled());
-    page.table()->setCurrentIndex(lines.index(0, 0));
+    page.table()->setCurrentIndex(lines.index(1, 0));
     QTRY_VERIFY(nothing->text().contains(QStringLiteral("ended before their first round")));
     QVERIFY(nothing->isVisible());
+}
+
+void ComparePageTest::theListIsReadEverMoreSeldomWhileItStaysBehind()
+{
+    QVERIFY(store()->setStatus(2, RunStatus::Running, {}).has_value());
+    auto leases = RunLeases::open(m_file);
+    QVERIFY(leases.has_value());
+    const auto lease = leases->take(2);
+    QVERIFY(lease.has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QElapsedTimer clock;
+    clock.start();
+    qint64 last = 0;
+    qint64 longest = 0;
+    connect(&page.reader, &StoreReader::runsRead, this, [&] {
+        longest = std::max(longest, clock.elapsed() - last);
+        last = clock.elapsed();
+    });
+    page.page->followRun(2);
+    page.page->followPause(true);                      // which the store never says
+    QTRY_VERIFY_WITH_TIMEOUT(longest >= 1800, 30'000); // a second at first, then twice that
+}
+
+void ComparePageTest::panesAreReadAgainOnlyWhereTheirRunsChanged()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->setCurrentIndex(page.table()->model()->index(5, 0)); // run 1
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{1});
+    const auto* metrics = page.page->findChild<QComboBox*>(QStringLiteral("compareMetric"));
+    const QSignalSpy shown(metrics->model(), &QAbstractItemModel::rowsRemoved); // and filled again
+    QSignalSpy numbers(&page.reader, &StoreReader::numbersRead);
+    QVERIFY(store()->setStatus(2, RunStatus::Stopped, "After round 2.").has_value());
+    page.page->refreshSoon();
+    QVERIFY(numbers.wait(30'000));
+    page.page->refreshSoon();
+    QVERIFY(numbers.wait(30'000));
+    QVERIFY(store()->setStatus(1, RunStatus::Stopped, "After round 2.").has_value());
+    page.page->refreshSoon();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        page.page->panes().data().runs.front().status, RunStatus::Stopped, 30'000);
+    QCOMPARE(shown.count(), 1);
 }
 
 void ComparePageTest::whenARunBeganStandsBeforeWhatIsWrittenByHand()

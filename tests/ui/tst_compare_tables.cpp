@@ -23,6 +23,7 @@ private slots:
     void theOverlayIsTheMeanOfTheSeeds();
     void paperTableJudgesByBothDeviations();
     void aVerdictSaysOnWhichSide();
+    void whereADifferenceIsNoNumberTheVerdictSaysSo();
     void eachOfAPapersBlocksHasItsRows();
     void testsSayWhenSeedsAreTooFew();
     void roundsToTargetAreThoseOfTheCurves();
@@ -104,6 +105,17 @@ void CompareTablesTest::aVerdictSaysOnWhichSide()
     const CompareTable table = paperTable(data);
     QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("above"));
     QCOMPARE(table.table.rows[1][6].toString(), QStringLiteral("below"));
+}
+
+void CompareTablesTest::whereADifferenceIsNoNumberTheVerdictSaysSo()
+{
+    CompareData data = compared("meanTestError");
+    std::vector<ComparisonRow>& rows = data.experiments[0].papers[0].rows;
+    rows[0].difference = made_up::kNaN;
+    rows[1].jointDeviation = made_up::kNaN;
+    const CompareTable table = paperTable(data);
+    for (const std::vector<QVariant>& row : table.table.rows)
+        QCOMPARE(row[6].toString(), QStringLiteral("no number"));
 }
 
 void CompareTablesTest::eachOfAPapersBlocksHasItsRows()

@@ -27,10 +27,10 @@ void CompareWordsTest::meansHideNoDeviation_data()
     QTest::newRow("small deviation") << 97.31 << 0.004 << QStringLiteral("97.310 ± 0.004");
     QTest::newRow("large mean") << 1234.0 << 0.2 << QStringLiteral("1234.0 ± 0.2");
     QTest::newRow("large both") << 12345.6 << 78.9 << QStringLiteral("12346 ± 79");
-    QTest::newRow("large deviation") << -0.5 << 20.0 << QStringLiteral("-0.50 ± 20.00");
+    QTest::newRow("large deviation") << -0.5 << 20.0 << QStringLiteral("−0.50 ± 20.00");
     QTest::newRow("no deviation") << 30.0 << 0.0 << QStringLiteral("30.00 ± 0.00");
-    QTest::newRow("only rounding") << 30.0 << 4e-15 << QStringLiteral("30 ± 4e-15");
-    QTest::newRow("both tiny") << 2e-5 << 1e-6 << QStringLiteral("2e-05 ± 1e-06");
+    QTest::newRow("only rounding") << 30.0 << 4e-15 << QStringLiteral("30 ± 4e−15");
+    QTest::newRow("both tiny") << 2e-5 << 1e-6 << QStringLiteral("2e−05 ± 1e−06");
     QTest::newRow("nothing") << 0.0 << 0.0 << QStringLiteral("0 ± 0");
     QTest::newRow("no numbers") << made_up::kNaN << made_up::kNaN << QStringLiteral("NaN ± NaN");
 }

@@ -79,7 +79,86 @@ private slots:
     void aStoreInTheMakingIsAnEmptyList();
     void brokenStoreIsASentence();
     void newColumnsReachTheRunsOfAGroupToo();
+    void notBegunIsAFactThatTheFilterKnows_data();
+    void notBegunIsAFactThatTheFilterKnows();
+    void numbersBelowZeroAreFoundAsTheyAreTyped();
+    void groupsOfManyRunsAreCountedInThousands();
 };
+
+void RunTableModelTest::notBegunIsAFactThatTheFilterKnows_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("runs");
+    QTest::newRow("stopped") << QStringLiteral("state:stopped") << QStringLiteral("1 2 3");
+    QTest::newRow("equal") << QStringLiteral("state=stopped") << QStringLiteral("1 2 3");
+    QTest::newRow("shown") << QStringLiteral("state:\"not begun\"") << QStringLiteral("2");
+    QTest::newRow("unquoted") << QStringLiteral("state:not begun") << QStringLiteral("2");
+    QTest::newRow("equal to the shown")
+        << QStringLiteral("state=\"not begun\"") << QStringLiteral("2");
+    QTest::newRow("a word") << QStringLiteral("stopped") << QStringLiteral("1 2 3");
+    QTest::newRow("finished") << QStringLiteral("state:finished") << QStringLiteral("4");
+}
+
+void RunTableModelTest::notBegunIsAFactThatTheFilterKnows()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, runs);
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> all = rows(4);
+    for (std::size_t row = 0; row < 3; ++row) {
+        all[row].status = RunStatus::Stopped;
+        all[row].roundsDone = 0;
+    }
+    all[0].reason = "The run was stopped.";
+    all[1].reason = "The queue was stopped before its turn.";
+    all[2].reason = "The queue was stopped before its turn."; // when it was to be resumed
+    all[2].roundsDone = 3;
+    model.setRuns(all);
+    const auto state = [&](int row) {
+        return model.index(row, RunTableModel::State).data().toString();
+    };
+    QCOMPARE(state(0), QStringLiteral("stopped"));
+    QCOMPARE(state(1), QStringLiteral("not begun"));
+    QCOMPARE(state(2), QStringLiteral("stopped"));
+    model.setNumbers({{.run = 1, .numbers = numbers(2.0, {})}}); // which do not decide it
+    QCOMPARE(state(0), QStringLiteral("stopped"));
+    proxy.setTyped(typed);
+    QCOMPARE(column(proxy, RunTableModel::Number), runs);
+}
+
+void RunTableModelTest::numbersBelowZeroAreFoundAsTheyAreTyped()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    model.setRuns(rows(2));
+    HeadlineNumbers below;
+    below.trainLoss = -1.25;
+    model.setNumbers({{.run = 2, .numbers = below}});
+    QCOMPARE(model.index(1, RunTableModel::TrainLoss).data().toString(), QStringLiteral("−1.250"));
+    for (const char* typed : {"-1.25", "−1.25", "loss=-1.25", "loss<−1"}) {
+        proxy.setTyped(QString::fromUtf8(typed));
+        QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2"));
+    }
+}
+
+void RunTableModelTest::groupsOfManyRunsAreCountedInThousands()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    std::vector<RunRow> all = rows(1200);
+    all[0].rounds = 4000;
+    all[0].roundsDone = 1500;
+    model.setRuns(all);
+    const QModelIndex done = model.index(0, RunTableModel::Rounds);
+    QCOMPARE(done.data().toString(), QStringLiteral("1,500 / 4,000"));
+    QCOMPARE(done.data(RunTableModel::ExactRole).toString(), QStringLiteral("1500 / 4000"));
+    proxy.setTyped(QStringLiteral("\"1500 / 4000\""));
+    QCOMPARE(proxy.rowCount(), 1);
+    model.setGrouping(RunTableModel::Grouping::Experiment);
+    QCOMPARE(model.index(0, RunTableModel::Number).data().toString(), QStringLiteral("1,200 runs"));
+}
 
 void RunTableModelTest::showsTheRuns()
 {

@@ -71,6 +71,7 @@ private slots:
     void aTableBecomesTabbedText();
     void aTableBecomesMarkdown();
     void aTableBecomesLatex();
+    void filesHoldMinusSignsThatProgramsRead();
     void thePlainTableIsAProperModel();
     void aPlotIsSavedInAllForms();
     void aPaintedViewIsSavedInAllForms();
@@ -144,6 +145,22 @@ void ViewsTest::aTableBecomesLatex()
                             "50 \\%|x &  & 2.0 $\\pm$ 0.1 \\\\\n"
                             "\"q\" & NaN &  \\\\\n"
                             "\\bottomrule\n\\end{tabular}\n"));
+}
+
+void ViewsTest::filesHoldMinusSignsThatProgramsRead()
+{
+    const PlainTable table{.header = {QStringLiteral("Arm"), QStringLiteral("Value")},
+                           .rows = {{QStringLiteral("a − b"), -0.5},
+                                    {QStringLiteral("c"), QStringLiteral("−1.2 ± 0.3")}}};
+    PlainTableModel model;
+    model.setTable(table);
+    QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("−0.5")); // on screen
+    QCOMPARE(csvText(table), QStringLiteral("Arm,Value\na − b,-0.5\nc,-1.2 ± 0.3\n"));
+    QCOMPARE(tabbedText(table), QStringLiteral("Arm\tValue\na − b\t-0.5\nc\t-1.2 ± 0.3\n"));
+    QCOMPARE(markdownText(table),
+             QStringLiteral("| Arm | Value |\n| --- | ---: |\n| a − b | -0.5 |\n"
+                            "| c | -1.2 ± 0.3 |\n"));
+    QVERIFY(latexText(table).contains(QStringLiteral("a $-$ b & -0.5 \\\\\nc & -1.2 $\\pm$ 0.3")));
 }
 
 void ViewsTest::thePlainTableIsAProperModel()

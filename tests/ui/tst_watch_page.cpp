@@ -124,14 +124,14 @@ void WatchPageTest::theTimeLineTellsRoundsThereAreFromThosePlanned()
     const auto* text = bar.findChild<QLabel*>(QStringLiteral("shownRound"));
     QCOMPARE(text->text(), QStringLiteral("round 40 of 40"));
     bar.setRounds(108, 4000); // the slider ends at 108
-    QCOMPARE(text->text(), QStringLiteral("round 108 of 108, 4000 planned"));
+    QCOMPARE(text->text(), QStringLiteral("round 108 of 108, 4,000 planned"));
     const int width = text->minimumWidth();
     bar.setRound(50);
-    QCOMPARE(text->text(), QStringLiteral("round 50 of 108, 4000 planned"));
+    QCOMPARE(text->text(), QStringLiteral("round 50 of 108, 4,000 planned"));
     bar.setRounds(3999, 4000);
     QCOMPARE(text->minimumWidth(), width); // the slider does not move
     bar.setRounds(4000, 4000);
-    QCOMPARE(text->text(), QStringLiteral("round 50 of 4000"));
+    QCOMPARE(text->text(), QStringLiteral("round 50 of 4,000"));
 }
 
 void WatchPageTest::lookingBackIsNotInterruptedByTheNextRun()

@@ -15,13 +15,17 @@
 #include <QListView>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
 
+#include <atomic>
+#include <filesystem>
 #include <optional>
+#include <vector>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -36,6 +40,15 @@ QPushButton* buttonSaying(const QWidget& within, const char* words)
         if (button->isVisible() && button->text() == QString::fromLatin1(words))
             return button;
     return nullptr;
+}
+
+/// What finding the files of another set waits for.
+std::atomic<bool> slowSetIsFound = true;
+
+std::vector<std::filesystem::path> findSlowly(const DataFolders&)
+{
+    slowSetIsFound.wait(false);
+    return {};
 }
 
 } // namespace
@@ -56,6 +69,7 @@ private slots:
     void aRunThatIsRefusedSaysWhyOnTheFirstPage();
     void anExperimentWithoutItsDataIsNotRun();
     void dataFoundOnTheDataPageLetTheExperimentRun();
+    void dataOfTheExperimentAreNotWaitedForBehindOtherSets();
     void resumingWhileAnotherRunStopsCanBePausedAndStopped();
     void aResumedRunIsShownFromItsFirstRound();
     void aResumedRunSaysWhatItIsAndWhatToLookFor();
@@ -79,7 +93,7 @@ void WindowRunsTest::quickstartRunsIsWatchedAndStored()
     QVERIFY(!window.controller().isBusy());
     window.actions().action(ActionId::ShowCompare)->trigger();
     const auto* stored = window.findChild<QTreeView*>(QStringLiteral("runTable"));
-    QTRY_COMPARE(stored->model()->rowCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(stored->model()->rowCount(), 2, 30'000);
     QVERIFY(window.close());
 }
 
@@ -118,11 +132,11 @@ void WindowRunsTest::pausesStepsAndGoesOn()
     QTest::qWait(300);
     QCOMPARE(rounds.count(), paused);
     window.actions().action(ActionId::StepRun)->trigger();
-    QTRY_COMPARE(rounds.count(), paused + 1);
+    QTRY_COMPARE_WITH_TIMEOUT(rounds.count(), paused + 1, 30'000);
     QTest::qWait(200);
     QCOMPARE(rounds.count(), paused + 1);
     pause->trigger();
-    QTRY_VERIFY(rounds.count() > paused + 3);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > paused + 3, 30'000);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::StopRun)->trigger();
     QVERIFY(ended.wait(30'000));
@@ -143,20 +157,22 @@ void WindowRunsTest::theListOfRunsFollowsAPauseAndItsEnd()
         const QAbstractItemModel& lines = *table->model();
         return lines.index(lines.rowCount() - 1, column).data().toString();
     };
-    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("running"));
-    QTest::qWait(400); // what entering the page asked for has been answered
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("running"), 30'000);
+    const auto* again = window.findChild<QTimer*>(QStringLiteral("readRunsAgain"));
+    QTRY_VERIFY_WITH_TIMEOUT(!again->isActive(), 30'000); // so that what is told below is what asks
     QAction* pause = window.actions().action(ActionId::PauseRun);
     pause->trigger();
-    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("paused"));
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("paused"), 30'000);
     const auto newest = [&] { return rounds.back().at(1).value<RoundMeasurements>().round; };
-    QTRY_COMPARE(cell(RunTableModel::Rounds), QStringLiteral("%1 / 4000").arg(newest()));
-    QTRY_VERIFY(cell(RunTableModel::LastError) != QStringLiteral("–"));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        cell(RunTableModel::Rounds), QStringLiteral("%1 / 4,000").arg(newest()), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(RunTableModel::LastError) != QStringLiteral("–"), 30'000);
     pause->trigger();
-    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("running"));
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("running"), 30'000);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::StopRun)->trigger();
     QVERIFY(ended.wait(30'000));
-    QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("stopped"));
+    QTRY_COMPARE_WITH_TIMEOUT(cell(RunTableModel::State), QStringLiteral("stopped"), 30'000);
     QCOMPARE(table->model()->index(0, RunTableModel::State).data().toString(),
              QStringLiteral("not begun"));
     const QAbstractItemView& view = *table;
@@ -221,7 +237,7 @@ void WindowRunsTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
     QVERIFY(window.document().apply(QStringLiteral("Mine"),
                                     {{.pointer = "/rounds", .value = JsonNode::fromWhole(5)}}));
     QTRY_COMPARE_WITH_TIMEOUT(asked, 2, 30'000);
-    QTRY_VERIFY(!window.controller().isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
     QVERIFY(window.isVisible());
     aboutEdits = QMessageBox::Discard;
     QVERIFY(window.close());
@@ -262,7 +278,8 @@ void WindowRunsTest::anExperimentWithoutItsDataIsNotRun()
             {{.pointer = "/data/dataset", .value = JsonNode::fromText(name)}});
     };
     QVERIFY(useData("mnist"));
-    QTRY_VERIFY(run->toolTip().startsWith(QStringLiteral("MNIST is not on this machine.")));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->toolTip().startsWith(QStringLiteral("MNIST is not on this machine.")), 30'000);
     QVERIFY(!run->isEnabled());
     QVERIFY(!button->isEnabled());
     QCOMPARE(button->toolTip(), run->toolTip());
@@ -275,13 +292,13 @@ void WindowRunsTest::anExperimentWithoutItsDataIsNotRun()
     QCOMPARE(cards->currentIndex().data().toString(), QStringLiteral("MNIST"));
     // Other data, and nothing is in the way.
     QVERIFY(useData("glyphDigits"));
-    QTRY_VERIFY(run->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 30'000);
     QVERIFY(run->toolTip().startsWith(QStringLiteral("Run every arm")));
     // What was said of one experiment does not stop another.
     QVERIFY(useData("mnist"));
-    QTRY_VERIFY(!window.document().isChecking() && !run->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isChecking() && !run->isEnabled(), 30'000);
     window.document().save(path);
-    QTRY_VERIFY(!window.document().isModified());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.document().isModified(), 30'000);
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::RunQuickstart)->trigger();
     QVERIFY(ended.wait(30'000));
@@ -300,13 +317,47 @@ void WindowRunsTest::dataFoundOnTheDataPageLetTheExperimentRun()
     QVERIFY(window.document().apply(
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
-    QTRY_VERIFY(run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
     for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
         QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
     window.actions().action(ActionId::ShowData)->trigger(); // which looks, and Design is not shown
-    QTRY_VERIFY(!run->toolTip().contains(QStringLiteral("not on this machine")));
+    QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
+                             30'000);
+}
+
+void WindowRunsTest::dataOfTheExperimentAreNotWaitedForBehindOtherSets()
+{
+    const QString path = write(kMine, 3);
+    const QDir data(m_folder->filePath(QStringLiteral("data")));
+    QVERIFY(data.mkpath(QStringLiteral(".")));
+    WindowContext within = context();
+    within.dataFolders.folders.push_back(data.path().toStdString());
+    std::vector<CatalogEntry> catalog(within.catalog.begin(), within.catalog.end());
+    catalog.front().find = &findSlowly;
+    within.catalog = catalog;
+    MainWindow window(within);
+    slowSetIsFound = false;
+    const auto letGo = qScopeGuard([] {
+        slowSetIsFound = true;
+        slowSetIsFound.notify_all();
+    });
+    QVERIFY(opens(window, path));
+    const QAction* run = window.actions().action(ActionId::RunExperiment);
+    QVERIFY(window.document().apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        run->toolTip().contains(QStringLiteral("Heart Disease is not on this machine")), 30'000);
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(data.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    window.actions().action(ActionId::ShowData)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!run->toolTip().contains(QStringLiteral("not on this machine")),
+                             30'000);
 }
 
 void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
@@ -391,7 +442,7 @@ void WindowRunsTest::aResumedRunSaysWhatItIsAndWhatToLookFor()
     window.show();
     window.actions().action(ActionId::ShowCompare)->trigger();
     auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
-    QTRY_COMPARE(table->model()->rowCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 30'000);
     table->selectAll();
     window.actions().action(ActionId::ResumeStoredRun)->trigger();
     const auto* title = window.findChild<QLabel*>(QStringLiteral("watchTitle"));
@@ -422,11 +473,11 @@ void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
     QVERIFY(ended.wait(60'000));
     window.actions().action(ActionId::ShowCompare)->trigger();
     auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
-    QTRY_COMPARE(table->model()->rowCount(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 30'000);
     table->selectAll();
     window.actions().action(ActionId::OpenStoredRun)->trigger();
     auto& page = *window.findChild<WatchPage*>();
-    QTRY_VERIFY(page.isReplay());
+    QTRY_VERIFY_WITH_TIMEOUT(page.isReplay(), 30'000);
     // The same words as in the live run, and as they were written.
     const auto* title = page.findChild<QLabel*>(QStringLiteral("watchTitle"));
     const auto* lookFor = page.findChild<QLabel*>(QStringLiteral("lookFor"));
@@ -449,7 +500,7 @@ void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
     }
     QVERIFY(!window.controller().isBusy());
     QTest::keyClick(list, Qt::Key_P);
-    QTRY_VERIFY(!bar.isPlaying()); // at the last round
+    QTRY_VERIFY_WITH_TIMEOUT(!bar.isPlaying(), 30'000); // at the last round
     QCOMPARE(bar.round(), std::optional(6));
     window.actions().action(ActionId::RunExperiment)->trigger();
     QVERIFY(window.controller().isBusy());

@@ -50,6 +50,11 @@ void WordsTest::saysWhereTheQueueStands()
     QCOMPARE(progressText(progress),
              QStringLiteral("run 3 of 15, round 41 of 200, 1 min 50 s left for all runs"));
     QVERIFY(std::abs(progressShare(progress) - (2 + 41.0 / 200) / 15) < 1e-12);
+    progress.round = 1041;
+    progress.rounds = 4000;
+    QVERIFY(progressText(progress).startsWith(QStringLiteral("run 3 of 15, round 1,041 of 4,000")));
+    progress.round = 41;
+    progress.rounds = 200;
     progress.run = 1;
     progress.runs = 1;
     QCOMPARE(progressText(progress),
@@ -60,6 +65,8 @@ void WordsTest::saysWhereTheQueueStands()
 void WordsTest::saysNumbers()
 {
     QCOMPARE(numberText(12.34567), QStringLiteral("12.35"));
+    QCOMPARE(numberText(-12.34567), QStringLiteral("−12.35"));
+    QCOMPARE(numberText(-1e-9), QStringLiteral("−1e−09"));
     QCOMPARE(numberText(made_up::kNaN), QStringLiteral("NaN"));
     QCOMPARE(numberText(-made_up::kInfinity), QStringLiteral("−∞"));
 }
@@ -92,6 +99,7 @@ void WordsTest::symbolsAreRichText()
 void WordsTest::cellsKeepTheirDecimals()
 {
     QCOMPARE(cellText(12.5, 2), QStringLiteral("12.50"));
+    QCOMPARE(cellText(-12.5, 2), QStringLiteral("−12.50"));
     QCOMPARE(cellText({}, 2), QStringLiteral("–"));
     QCOMPARE(cellText(made_up::kInfinity, 3), QStringLiteral("∞"));
 }

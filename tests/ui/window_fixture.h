@@ -63,7 +63,7 @@ protected:
     {
         window.show();
         window.openFile(path);
-        return QTest::qWaitFor([&window] { return window.document().isRunnable(); });
+        return QTest::qWaitFor([&window] { return window.document().isRunnable(); }, 30'000);
     }
 
     std::optional<QTemporaryDir> m_folder;

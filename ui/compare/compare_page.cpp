@@ -28,6 +28,12 @@
 
 namespace coterie::ui {
 
+namespace {
+
+constexpr int kFirstPatience = 1000; // ms
+
+} // namespace
+
 ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
     , m_reader(reader)
@@ -72,6 +78,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     layout->addWidget(m_message);
     layout->addWidget(m_stack, 1);
 
+    m_soon->setObjectName(QStringLiteral("readRunsAgain"));
     m_soon->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, &m_reader, &StoreReader::readRuns);
     connectReader();
@@ -258,6 +265,12 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
 {
     const bool grew = runs.size() != m_model->runs().size();
     const QSet<QString> collapsed = m_table->collapsedGroups();
+    const bool movedOn = std::ranges::any_of(runs, [this](const RunRow& run) {
+        return m_choice->runs().contains(run.id) && hasMoved(run);
+    });
+    if (std::ranges::any_of(
+            runs, [this](const RunRow& run) { return run.id == m_followed && hasMoved(run); }))
+        m_patience = kFirstPatience;
     m_choice->keepWhile([&] { m_model->setRuns(runs); });
     std::set<std::int64_t> stillThere;
     std::vector<std::int64_t> ids;
@@ -275,13 +288,33 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
         m_table->expandAllBut(collapsed);
     m_reader.readNumbers(ids);
     m_columns->refresh();
-    m_panes->refresh();
+    if (movedOn || m_panes->isStale())
+        m_panes->refresh();
     m_table->fitColumns();
     showCount();
     enableActions();
-    constexpr int kAgain = 1000; // ms
-    if (isVisible() && isBehind() && !m_soon->isActive())
-        m_soon->start(kAgain);
+    readAgainIfBehind();
+}
+
+/// Whether the store says other than the list so far of how far the run has come.
+bool ComparePage::hasMoved(const RunRow& now) const
+{
+    const RunRow* before = m_model->find(now.id);
+    return !before || before->status != now.status || before->reason != now.reason
+           || before->rounds != now.rounds || before->roundsDone != now.roundsDone
+           || before->hasRounds != now.hasRounds;
+}
+
+/// In a long round nothing happens for minutes, and a run whose computer has gone may never say
+/// more: each time that brought nothing the next is put off twice as long, and at last there is
+/// none.
+void ComparePage::readAgainIfBehind()
+{
+    constexpr int kMost = 64 * kFirstPatience;
+    if (!isVisible() || !isBehind() || m_soon->isActive() || m_patience > kMost)
+        return;
+    m_soon->start(m_patience);
+    m_patience *= 2;
 }
 
 void ComparePage::connectActions()
@@ -328,6 +361,7 @@ void ComparePage::setGrouping(RunTableModel::Grouping grouping)
 void ComparePage::refreshSoon()
 {
     constexpr int kSoon = 250; // ms
+    m_patience = kFirstPatience;
     if (!m_soon->isActive() || m_soon->remainingTime() > kSoon)
         m_soon->start(kSoon);
 }
@@ -395,11 +429,11 @@ void ComparePage::showCount()
     const auto all = static_cast<qsizetype>(m_model->runs().size());
     const auto listed = static_cast<qsizetype>(m_proxy->listedRuns().size());
     QString text = listed == all ? counted(all, tr("1 run"), tr("%1 runs"))
-                                 : tr("%1 of %2 runs").arg(listed).arg(all);
+                                 : tr("%1 of %2 runs").arg(countText(listed), countText(all));
     if (const auto chosen = static_cast<qsizetype>(m_choice->runs().size()); chosen > 0)
-        text += tr(", %1 chosen").arg(chosen);
+        text += tr(", %1 chosen").arg(countText(chosen));
     if (const auto hidden = static_cast<qsizetype>(m_choice->hidden()); hidden > 0)
-        text += tr(" (%1 not listed)").arg(hidden);
+        text += tr(" (%1 not listed)").arg(countText(hidden));
     m_count->setText(text);
 }
 
@@ -408,6 +442,7 @@ void ComparePage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     m_table->setFocus();
     m_soon->stop();
+    m_patience = kFirstPatience;
     m_reader.readRuns();
 }
 

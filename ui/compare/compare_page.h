@@ -37,8 +37,9 @@ public:
 
     /// Reads the list again soon; many wishes in a row become one.
     void refreshSoon();
-    /// A run goes on, which may wait in a pause. The store says of either a moment later, of a pause
-    /// once the round under way has ended; the list is read until it says so too.
+    /// A run goes on, which may wait in a pause. The store says of either a moment later, of a
+    /// pause once the round under way has ended; the list is read again until it says so too, but
+    /// ever more seldom and not for ever. Who hears of news meanwhile says so by refreshSoon().
     void followRun(std::int64_t run) { m_followed = run; }
     void followPause(bool paused);
     [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
@@ -71,7 +72,9 @@ private:
     void connectActions();
     void connectEdits();
     void takeRuns(const std::vector<RunRow>& runs);
+    [[nodiscard]] bool hasMoved(const RunRow& now) const;
     [[nodiscard]] bool isBehind() const;
+    void readAgainIfBehind();
     void showCount();
     void enableActions();
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
@@ -96,6 +99,7 @@ private:
     QTimer* m_soon = nullptr;
     std::int64_t m_followed = 0; ///< the run that goes on, or did last
     bool m_paused = false;
+    int m_patience = 0; ///< ms until the list is read again while it stays behind
 };
 
 } // namespace coterie::ui

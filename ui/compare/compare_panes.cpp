@@ -362,7 +362,8 @@ void ComparePanes::read()
                metric = m_metric,
                &registry = m_registry] { return ask(file, runs, metric, registry); },
               [this](PaneAnswer answer) {
-                  if (!answer.failure.isEmpty())
+                  m_stale = !answer.failure.isEmpty();
+                  if (m_stale)
                       return emit failed(answer.failure);
                   take(std::move(answer.data));
               });

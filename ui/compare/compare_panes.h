@@ -47,6 +47,8 @@ public:
     void setSettings(std::shared_ptr<const RunSettings> settings);
     /// The runs are as before, but have gone on.
     void refresh();
+    /// It was out of sight when it should have read, or could not.
+    [[nodiscard]] bool isStale() const { return m_stale; }
     void setMetric(const QString& metric);
     void showPane(Pane pane);
     [[nodiscard]] const CompareData& data() const { return m_data; }
@@ -88,7 +90,7 @@ private:
     CompareData m_data;
     std::shared_ptr<const RunSettings> m_settings;
     OverlayChoice m_overlay;
-    bool m_stale = false; ///< read when seen
+    bool m_stale = false; ///< to be read when seen
     LatestJob m_job;
 
     QStackedWidget* m_stack = nullptr;

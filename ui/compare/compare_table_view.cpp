@@ -3,6 +3,7 @@
 #include "ui/compare/compare_words.h"
 #include "ui/frame/cell_delegate.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/words.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -55,7 +56,7 @@ public:
         if (role == Qt::DisplayRole && column < m_decimals.size() && m_decimals[column]) {
             const QVariant value = data(index, PlainTableModel::SortRole);
             if (value.typeId() == QMetaType::Double && std::isfinite(value.toDouble()))
-                return QString::number(value.toDouble(), 'f', *m_decimals[column]);
+                return cellText(value.toDouble(), *m_decimals[column]);
         }
         const QVariant cell = m_plain.data(m_plain.index(index.row(), index.column()), role);
         return role == Qt::DisplayRole && m_rowsAreMetrics && column == 0

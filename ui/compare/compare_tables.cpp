@@ -54,15 +54,21 @@ QString reachedText(const ArmTarget& rounds)
     const QString median = rounds.raw.median ? numberText(*rounds.raw.median) : say("not reached");
     return rounds.raw.reached == rounds.measured
                ? median
-               : say("%1 (%2 of %3)").arg(median).arg(rounds.raw.reached).arg(rounds.measured);
+               : say("%1 (%2 of %3)")
+                     .arg(median,
+                          countText(static_cast<qint64>(rounds.raw.reached)),
+                          countText(static_cast<qint64>(rounds.measured)));
 }
 
-/// How ours stands to the paper's: no farther off than the joint deviation, or on which side.
+/// How ours stands to the paper's: no farther off than the joint deviation, or on which side,
+/// unless one of them is no number.
 QVariant verdictText(const ComparisonRow& row)
 {
     const std::optional<bool> within = row.isWithin();
     if (!within)
         return {};
+    if (std::isnan(*row.difference) || std::isnan(*row.jointDeviation))
+        return say("no number");
     return *within ? say("within") : *row.difference > 0 ? say("above") : say("below");
 }
 

@@ -51,8 +51,7 @@ QString meanText(double mean, double deviation, int decimals)
         if (deviation > 0)
             decimals = std::max(decimals, 1 - digitsBefore(deviation));
         if (decimals <= kMost)
-            return together(QString::number(mean, 'f', decimals),
-                            QString::number(deviation, 'f', decimals));
+            return together(cellText(mean, decimals), cellText(deviation, decimals));
     }
     return together(numberText(mean), numberText(deviation));
 }

@@ -46,6 +46,23 @@ QString momentText(const MetricMoment& moment)
     return {};
 }
 
+/// A run that has not begun is one of those that were stopped.
+QStringList stateWords(const RunRow& run)
+{
+    const QString status = statusText(run.status);
+    return run.isNotBegun() ? QStringList{notBegunText(), status} : QStringList{status};
+}
+
+QString roundsText(const RunRow& run, QString (*number)(qint64))
+{
+    return say("%1 / %2").arg(number(run.roundsDone), number(run.rounds));
+}
+
+QString plainText(qint64 number)
+{
+    return QString::number(number);
+}
+
 /// Of a setting's value that is one.
 std::optional<double> numberIn(const std::string& text)
 {
@@ -172,13 +189,6 @@ QString RunCells::meaning(int column) const
     return toQString(m_settings->pointers()[settingAt(column)]);
 }
 
-/// A run that was stopped in the queue, before its turn, has not even the numbers of round 0.
-QString RunCells::stateText(const RunRow& run) const
-{
-    const bool begun = run.roundsDone > 0 || number(run, RunColumns::LastError);
-    return run.status == RunStatus::Stopped && !begun ? notBegunText() : statusText(run.status);
-}
-
 QString RunCells::text(const RunRow& run, int column) const
 {
     switch (column) {
@@ -193,9 +203,9 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Seed:
         return QString::number(run.seed);
     case RunColumns::State:
-        return stateText(run);
+        return stateWords(run).front();
     case RunColumns::Rounds:
-        return say("%1 / %2").arg(run.roundsDone).arg(run.rounds);
+        return roundsText(run, &countText);
     case RunColumns::LastError:
     case RunColumns::BestError:
     case RunColumns::TrainLoss:
@@ -262,6 +272,14 @@ QVariant RunCells::sortValue(const RunRow& run, int column) const
     return text(run, column);
 }
 
+QVariant RunCells::filterValue(const RunRow& run, int column) const
+{
+    if (column == RunColumns::State)
+        return stateWords(run);
+    const QVariant sorted = sortValue(run, column);
+    return sorted.isValid() ? sorted : QVariant(text(run, column));
+}
+
 QVariant RunCells::exact(const RunRow& run, int column) const
 {
     switch (column) {
@@ -272,7 +290,7 @@ QVariant RunCells::exact(const RunRow& run, int column) const
                    ? QVariant(qlonglong(run.seed))
                    : QVariant(text(run, column));
     case RunColumns::Rounds:
-        return text(run, column);
+        return roundsText(run, &plainText);
     default:
         break;
     }
@@ -286,8 +304,12 @@ QString RunCells::line(const RunRow& run) const
 {
     QString& line = m_lines[run.id];
     if (line.isEmpty())
-        for (int column = 0; column < columnCount(); ++column)
-            line += text(run, column) + QLatin1Char(' ');
+        for (int column = 0; column < columnCount(); ++column) {
+            const QString words = column == RunColumns::State    ? stateWords(run).join(u' ')
+                                  : column == RunColumns::Rounds ? roundsText(run, &plainText)
+                                                                 : text(run, column);
+            line += withPlainMinus(words) + QLatin1Char(' ');
+        }
     return line;
 }
 

@@ -21,7 +21,7 @@ struct MetricColumn
     std::unordered_map<std::int64_t, double> values; ///< by run
 };
 
-/// The state of a run that was stopped in the queue, before its turn.
+/// The state of a run that was stopped before its turn came.
 [[nodiscard]] QString notBegunText();
 
 /// Which columns the table of runs has, and what each says of a run, whatever line it stands on.
@@ -62,18 +62,20 @@ public:
 
     [[nodiscard]] QString text(const RunRow& run, int column) const;
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
-    /// What the run is sorted and filtered by: numbers as numbers, nothing where there is none.
+    /// What the run is sorted by: numbers as numbers, nothing where there is none.
     [[nodiscard]] QVariant sortValue(const RunRow& run, int column) const;
+    /// What a condition in the filter is held against: the same, words where there is no number,
+    /// and a list where each of several words will do.
+    [[nodiscard]] QVariant filterValue(const RunRow& run, int column) const;
     /// What a file is given of it: numbers in full, nothing where there is none.
     [[nodiscard]] QVariant exact(const RunRow& run, int column) const;
-    /// All of the line in words, for the filter.
+    /// All of the line in words, for the filter: numbers as they are typed.
     [[nodiscard]] QString line(const RunRow& run) const;
 
 private:
     [[nodiscard]] const MetricColumn* metricAt(int column) const;
     [[nodiscard]] std::size_t settingAt(int column) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
-    [[nodiscard]] QString stateText(const RunRow& run) const;
 
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;

@@ -72,6 +72,9 @@ Condition conditionOf(const QString& word, const std::function<bool(const QStrin
 
 bool holds(const Condition& condition, const QVariant& value)
 {
+    if (value.typeId() == QMetaType::QStringList)
+        return std::ranges::any_of(value.toStringList(),
+                                   [&](const QString& word) { return holds(condition, word); });
     if (condition.kind == Kind::Contains)
         return value.toString().contains(condition.text, Qt::CaseInsensitive);
     bool isNumber = false;

@@ -40,8 +40,9 @@ public:
 
     [[nodiscard]] const std::vector<Condition>& conditions() const { return m_conditions; }
     [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
-    /// `line` gives the whole line in words and is asked only if a plain word is looked for; `value`
-    /// gives a column's value, a number where it is one.
+    /// `line` gives the whole line in words and is asked only if a plain word is looked for;
+    /// `value` gives a column's value: a number where it is one, a list where each of several words
+    /// will do.
     [[nodiscard]] bool accepts(const std::function<QString()>& line,
                                const std::function<QVariant(const QString&)>& value) const;
 

@@ -1,6 +1,7 @@
 #include "ui/compare/run_filter_proxy.h"
 
 #include "ui/compare/run_table_model.h"
+#include "ui/words.h"
 
 #include <cmath>
 
@@ -32,7 +33,9 @@ void RunFilterProxy::setTyped(const QString& typed)
     if (m_typed == typed)
         return;
     m_typed = typed;
-    m_filter = RunFilter(typed, [this](const QString& key) { return columnOf(key) >= 0; });
+    // A number may have been copied from the screen.
+    m_filter =
+        RunFilter(withPlainMinus(typed), [this](const QString& key) { return columnOf(key) >= 0; });
     findFilterColumns();
     // Not invalidateFilter(): it takes out every stretch of lines by itself, and of ten thousand
     // runs, every other one of which goes, that took seconds.
@@ -96,9 +99,8 @@ bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
                                 const auto column = m_filterColumns.find(key);
                                 if (column == m_filterColumns.end())
                                     return {};
-                                const QModelIndex cell = line.siblingAtColumn(column->second);
-                                const QVariant sorted = cell.data(RunTableModel::SortRole);
-                                return sorted.isValid() ? sorted : cell.data();
+                                return line.siblingAtColumn(column->second)
+                                    .data(RunTableModel::FilterRole);
                             });
 }
 

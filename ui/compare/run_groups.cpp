@@ -74,8 +74,9 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     case RunColumns::State: {
         const auto finished = std::ranges::count_if(
             group.rows, [&](std::size_t row) { return runs[row].status == RunStatus::Finished; });
-        return finished == count ? statusText(RunStatus::Finished)
-                                 : say("%1 of %2 finished").arg(finished).arg(count);
+        return finished == count
+                   ? statusText(RunStatus::Finished)
+                   : say("%1 of %2 finished").arg(countText(finished), countText(count));
     }
     default:
         break;

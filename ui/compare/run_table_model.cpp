@@ -16,8 +16,9 @@ constexpr int kNoParent = 0; ///< internal id of lines that stand at the top
 bool looksAlike(const RunRow& one, const RunRow& other)
 {
     return one.status == other.status && one.roundsDone == other.roundsDone
-           && one.reason == other.reason && one.note == other.note && one.tags == other.tags
-           && one.pinned == other.pinned && one.environment == other.environment;
+           && one.hasRounds == other.hasRounds && one.reason == other.reason
+           && one.note == other.note && one.tags == other.tags && one.pinned == other.pinned
+           && one.environment == other.environment;
 }
 
 /// A dash stands where there is nothing.
@@ -254,6 +255,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
         return m_cells.text(run, column);
     case SortRole:
         return m_cells.sortValue(run, column);
+    case FilterRole:
+        return m_cells.filterValue(run, column);
     case ExactRole:
         return m_cells.exact(run, column);
     case Qt::ToolTipRole:

@@ -23,8 +23,9 @@ public:
         RunRole,                     ///< the run's key in the store; invalid for a group
         StatusRole,                  ///< RunStatus as int
         PinnedRole,
-        LineRole,  ///< all of the line in words, for the filter
-        ExactRole, ///< what a file is given: numbers in full, nothing where there is none
+        LineRole,   ///< all of the line in words, for the filter
+        FilterRole, ///< what a condition in the filter is held against; of runs only
+        ExactRole,  ///< what a file is given: numbers in full, nothing where there is none
     };
 
     explicit RunTableModel(QObject* parent = nullptr);

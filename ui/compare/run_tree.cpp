@@ -4,6 +4,7 @@
 #include "ui/compare/run_filter_proxy.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/cell_delegate.h"
+#include "ui/words.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -123,8 +124,9 @@ void RunTree::fitColumns()
     for (const RunRow& run : m_model.runs())
         rounds = std::max(rounds, run.rounds);
     // A run that has just begun will need room for more digits, one that waits for another state.
-    for (const auto& [column, text] : {std::pair(RunTableModel::Rounds, tr("%1 / %1").arg(rounds)),
-                                       std::pair(RunTableModel::State, notBegunText())})
+    for (const auto& [column, text] :
+         {std::pair(RunTableModel::Rounds, tr("%1 / %1").arg(countText(rounds))),
+          std::pair(RunTableModel::State, notBegunText())})
         setColumnWidth(column,
                        std::max(fontMetrics().horizontalAdvance(text) + 28, columnWidth(column)));
 }

@@ -225,8 +225,9 @@ void DataPage::showEvent(QShowEvent* event)
 void DataPage::lookUp(const QStringList& names)
 {
     const bool isIdle = m_toLookUp.empty();
-    for (const QString& name : names)
-        m_toLookUp.push_back(name);
+    // Behind the one under way and before what waits: what came last is what the user looks at.
+    m_toLookUp.insert(m_toLookUp.begin() + (isIdle ? 0 : 1), names.begin(), names.end());
+    emit lookingBegun();
     if (isIdle)
         lookUpNext();
 }

@@ -42,6 +42,9 @@ public:
     void askForImport(bool folder);
 
 signals:
+    /// Files may have come, and the page looks for them: one set after the other, each with
+    /// pictures of it. Who needs the files of one set only need not wait for its turn.
+    void lookingBegun();
     /// The text that belongs at /data/dataset of an experiment file.
     void useRequested(const QString& datasetJson);
     /// Files of a set were found that had not been there when they were last looked for.

@@ -282,9 +282,9 @@ QString DendrogramView::explanation(const Hit& hit) const
     case Hit::What::Merge: {
         const int merge = m_layout.brackets[static_cast<std::size_t>(hit.index)].merge;
         return tr("Merge %1 of %2\n%3")
-            .arg(merge + 1)
-            .arg(m_picture.grouping.merges.size())
-            .arg(mergeText(m_picture.grouping, m_picture.clients, merge));
+            .arg(countText(merge + 1),
+                 countText(std::ssize(m_picture.grouping.merges)),
+                 mergeText(m_picture.grouping, m_picture.clients, merge));
     }
     case Hit::What::Refused:
         return tr("The best merge that was not done\n%1")
@@ -335,9 +335,9 @@ QString DendrogramView::why() const
     const int drawn = std::min(m_steps.value_or(0), static_cast<int>(merges.size()));
     if (drawn > 0)
         return tr("Merge %1 of %2: %3")
-            .arg(drawn)
-            .arg(merges.size())
-            .arg(mergeText(m_picture.grouping, m_picture.clients, drawn - 1));
+            .arg(countText(drawn),
+                 countText(std::ssize(merges)),
+                 mergeText(m_picture.grouping, m_picture.clients, drawn - 1));
     QStringList sentences;
     if (!m_steps && !m_picture.grouping.stopReason.empty())
         sentences << withTrueMinus(toQString(m_picture.grouping.stopReason));

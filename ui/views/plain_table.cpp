@@ -20,7 +20,7 @@ QString quoted(const QString& text)
 QString exactText(const QVariant& cell)
 {
     return cell.typeId() == QMetaType::Double ? toQString(shortestText(cell.toDouble()))
-                                              : cell.toString();
+                                              : withPlainMinus(cell.toString());
 }
 
 } // namespace
@@ -169,7 +169,8 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
             return QStringLiteral("–");
         return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble()) : cell.toString();
     case Qt::ToolTipRole: // all digits
-        return cell.typeId() == QMetaType::Double ? QVariant(exactText(cell)) : QVariant();
+        return cell.typeId() == QMetaType::Double ? QVariant(withTrueMinus(exactText(cell)))
+                                                  : QVariant();
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
     case SortRole:

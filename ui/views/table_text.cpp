@@ -33,7 +33,8 @@ QString cellWords(const QVariant& cell)
 {
     if (!cell.isValid())
         return {};
-    return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble()) : cell.toString();
+    return withPlainMinus(cell.typeId() == QMetaType::Double ? numberText(cell.toDouble())
+                                                             : cell.toString());
 }
 
 QString inMarkdown(QString text)

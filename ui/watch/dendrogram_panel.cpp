@@ -305,7 +305,8 @@ void DendrogramPanel::showSummary()
     const QString groups = groupCountText(picture.grouping, picture.samples);
     QString summary;
     if (m_steps->value() < m_steps->maximum())
-        summary = tr("after merge %1 of %2").arg(m_steps->value()).arg(m_steps->maximum());
+        summary = tr("after merge %1 of %2")
+                      .arg(countText(m_steps->value()), countText(m_steps->maximum()));
     else if (picture.clients > 0)
         summary = picture.samples ? tr("Drawn from %1").arg(groups) : groups;
     m_summary->setText(summary);

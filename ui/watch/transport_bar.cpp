@@ -1,6 +1,7 @@
 #include "ui/watch/transport_bar.h"
 
 #include "ui/watch/time_line.h"
+#include "ui/words.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -152,8 +153,9 @@ void TransportBar::showText()
         return m_text->setText(tr("no rounds yet"));
     const auto text = [this](int round, int newest) {
         return newest < m_planned
-                   ? tr("round %1 of %2, %3 planned").arg(round).arg(newest).arg(m_planned)
-                   : tr("round %1 of %2").arg(round).arg(newest);
+                   ? tr("round %1 of %2, %3 planned")
+                         .arg(countText(round), countText(newest), countText(m_planned))
+                   : tr("round %1 of %2").arg(countText(round), countText(newest));
     };
     const int most = m_newest < m_planned ? m_planned - 1 : m_newest;
     m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(text(most, most)));

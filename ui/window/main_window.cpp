@@ -212,6 +212,10 @@ void MainWindow::connectRuns()
         m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
+    connect(&m_controller, &RunController::roundMeasured, m_compare, [this] {
+        if (m_controller.state() == RunController::State::Paused) // the round that was under way
+            m_compare->refreshSoon();
+    });
     connect(&m_controller, &RunController::planChanged, &m_live, &RunViewModel::setPlan);
     connect(&m_controller, &RunController::planChanged, m_compare, &ComparePage::refreshSoon);
     connect(&m_controller, &RunController::reportsArrived, m_watch, &WatchPage::offerReports);
@@ -271,7 +275,8 @@ void MainWindow::connectDocument()
     connect(&m_document, &ExperimentDocument::saved, this, &MainWindow::showRunState);
     connect(&m_document, &ExperimentDocument::edited, this, &MainWindow::showRunState);
     connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
-    connect(m_data, &DataPage::datasetFound, &m_design->dataPresence(), &DataPresence::look);
+    for (const auto mayHaveCome : {&DataPage::lookingBegun, &DataPage::datasetFound})
+        connect(m_data, mayHaveCome, &m_design->dataPresence(), &DataPresence::look);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
         const auto& plans = m_document.checked().plans;
         m_data->setExperiment(plans && !plans->empty() ? std::optional(plans->front())

@@ -1,3 +1,4 @@
+#include "core/store/enum_words.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/coterie_test_main.h"
 
@@ -5,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -133,6 +135,35 @@ private Q_SLOTS:
         QCOMPARE(witness.troubles().back(),
                  std::string("Run 2 is finished; there is nothing to continue."));
         QCOMPARE(exportsOf(file()), undisturbedExports(experiment, file("undisturbed")));
+    }
+
+    void onlyARunWhoseTurnNeverCameIsNotBegun()
+    {
+        const Experiment experiment =
+            SmallExperiment{.rounds = 100000, .checkpointSeconds = 0.05, .seeds = "[1, 2]"}.read();
+        Witness witness;
+        RunQueue queue(options(), witness);
+        const auto states = [this] {
+            std::vector<std::string_view> words;
+            const std::vector<RunRow> rows = *(*store())->runs();
+            for (const RunRow& row : rows)
+                words.push_back(stateWord(row));
+            return words;
+        };
+        queue.add(experiment, plans(experiment));
+        QTRY_VERIFY_WITH_TIMEOUT(!witness.rounds(1).empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT((*store())->run(1)->hasRounds, kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE(states(), (std::vector<std::string_view>{"stopped", "not begun"}));
+        // Both wait for their turn again, which does not come; the first has begun all the same.
+        queue.pause();
+        queue.resume({2, 1});
+        QTRY_COMPARE_WITH_TIMEOUT(statuses().front(), RunStatus::Queued, kPatience);
+        queue.stop();
+        queue.waitUntilIdle();
+        QCOMPARE((*store())->run(1)->reason, std::string(kStoppedBeforeItsTurn));
+        QCOMPARE(states().front(), std::string_view("stopped"));
     }
 
     void aQueueThatIsDestroyedStopsSafely()

@@ -171,9 +171,10 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     std::int64_t samples = 0;
     for (const int client : clients)
         samples += sketch.size(client);
-    m_who->setText(clients.size() == 1
-                       ? tr("Client %1").arg(m_first)
-                       : tr("%1 clients, %2 samples").arg(clients.size()).arg(countText(samples)));
+    m_who->setText(clients.size() == 1 ? tr("Client %1").arg(m_first)
+                                       : tr("%1 clients, %2 samples")
+                                             .arg(countText(static_cast<qint64>(clients.size())),
+                                                  countText(samples)));
     m_samples->setValue(static_cast<int>(sketch.size(m_first)));
     m_edge->addItem(tr("none"), kNoEdge);
     for (std::size_t edge = 0; edge < sketch.edges.size(); ++edge)
