@@ -21,4 +21,14 @@ QString withTrueMinus(QString text)
     return text;
 }
 
+QString withPlainMinus(QString text)
+{
+    for (qsizetype place = 0; place + 1 < text.size(); ++place) {
+        const QChar next = text[place + 1];
+        if (text[place] == u'−' && (next.isDigit() || next == u'∞'))
+            text[place] = u'-';
+    }
+    return text;
+}
+
 } // namespace coterie::ui

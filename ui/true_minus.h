@@ -8,4 +8,7 @@ namespace coterie::ui {
 /// words, dates and ranges stay. For what is drawn, not for what is read again.
 [[nodiscard]] QString withTrueMinus(QString text);
 
+/// A text from the screen as programs read it: the minus sign before a digit or ∞ is a "-" again.
+[[nodiscard]] QString withPlainMinus(QString text);
+
 } // namespace coterie::ui

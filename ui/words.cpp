@@ -2,6 +2,7 @@
 
 #include "core/spec/word_titles.h"
 #include "ui/say.h"
+#include "ui/true_minus.h"
 
 #include <QLocale>
 #include <QStringList>
@@ -11,12 +12,7 @@
 
 namespace coterie::ui {
 
-namespace {
-
-constexpr QChar kMinus(0x2212);
-constexpr QChar kInfinity(0x221e);
-
-} // namespace
+namespace {} // namespace
 
 QString toQString(std::string_view text)
 {
@@ -104,21 +100,6 @@ QString cellText(std::optional<double> value, int decimals)
         return QStringLiteral("–");
     return std::isfinite(*value) ? withTrueMinus(QString::number(*value, 'f', decimals))
                                  : numberText(*value);
-}
-
-QString withTrueMinus(QString number)
-{
-    return number.replace(QLatin1Char('-'), kMinus);
-}
-
-QString withPlainMinus(QString text)
-{
-    for (qsizetype place = 0; place + 1 < text.size(); ++place) {
-        const QChar next = text[place + 1];
-        if (text[place] == kMinus && (next.isDigit() || next == kInfinity))
-            text[place] = QLatin1Char('-');
-    }
-    return text;
 }
 
 bool matchesWords(const QString& text, const QString& typed)

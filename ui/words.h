@@ -32,11 +32,6 @@ namespace coterie::ui {
 /// A number as a table's column shows it, with as many decimals in every line; a dash if there is
 /// none.
 [[nodiscard]] QString cellText(std::optional<double> value, int decimals);
-/// Numbers as they are put on screen: every "-" becomes the minus sign that is as wide as a "+".
-[[nodiscard]] QString withTrueMinus(QString number);
-/// The same back, as files and the filter have it: before digits and "∞" only, so that words keep
-/// theirs.
-[[nodiscard]] QString withPlainMinus(QString text);
 /// Every typed word occurs in the text, in any order and case.
 [[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 

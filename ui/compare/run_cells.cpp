@@ -3,6 +3,7 @@
 #include "core/collab/metric_infos.h"
 #include "ui/compare/compare_words.h"
 #include "ui/say.h"
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QDateTime>

@@ -1,6 +1,7 @@
 #include "ui/compare/run_filter_proxy.h"
 
 #include "ui/compare/run_table_model.h"
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <cmath>
@@ -94,14 +95,14 @@ bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
         return false; // a group is there for its runs alone
     if (m_filter.isEmpty())
         return true;
-    return m_filter.accepts([&] { return line.data(RunTableModel::LineRole).toString(); },
-                            [&](const QString& key) -> QVariant {
-                                const auto column = m_filterColumns.find(key);
-                                if (column == m_filterColumns.end())
-                                    return {};
-                                return line.siblingAtColumn(column->second)
-                                    .data(RunTableModel::FilterRole);
-                            });
+    return m_filter.accepts(
+        [&] { return line.data(RunTableModel::LineRole).toString(); },
+        [&](const QString& key) -> QVariant {
+            const auto column = m_filterColumns.find(key);
+            if (column == m_filterColumns.end())
+                return {};
+            return line.siblingAtColumn(column->second).data(RunTableModel::FilterRole);
+        });
 }
 
 RunFilterProxy::SortKey RunFilterProxy::keyOf(const QModelIndex& cell)

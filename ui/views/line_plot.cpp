@@ -94,8 +94,8 @@ LinePlot::LinePlot(QWidget* parent)
     layout->setContentsMargins({});
     layout->addWidget(m_plot);
 
-    // Names stand beside the plot. QCustomPlot's own legend would move all its entries for each that
-    // goes: with a thousand curves the window took seconds to close.
+    // Names stand beside the plot. QCustomPlot's own legend would move all its entries for each
+    // that goes: with a thousand curves the window took seconds to close.
     m_plot->setAutoAddPlottableToLegend(false);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
     m_plot->setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
@@ -312,8 +312,7 @@ void LinePlot::drawLine(const PlotLine& line)
     if (m_logarithmicX) {
         logarithms.reserve(line.x.size());
         for (const double x : line.x)
-            logarithms.push_back(x > 0 ? std::log10(x)
-                                       : -std::numeric_limits<double>::infinity());
+            logarithms.push_back(x > 0 ? std::log10(x) : -std::numeric_limits<double>::infinity());
         view = {std::log10(view.lower), std::log10(view.upper)};
     }
     const std::vector<double>& places = m_logarithmicX ? logarithms : line.x;
@@ -329,8 +328,8 @@ void LinePlot::drawLine(const PlotLine& line)
         // note.
         const bool impossible = m_logarithmic && point.y <= 0;
         m_notPositive += impossible && counts ? 1 : 0;
-        samples.append({placeOf(point.x),
-                        impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
+        samples.append(
+            {placeOf(point.x), impossible ? std::numeric_limits<double>::quiet_NaN() : point.y});
     }
     const LineLook look = lookOf(m_theme, line.colour, line.variant, line.dashed);
     QColor colour = look.colour;
@@ -434,7 +433,7 @@ void LinePlot::pointAt(const QPoint& place)
     if (!reading)
         return m_crosshair->clear();
     m_crosshair->point(*reading,
-                       tr("%1 %2").arg(m_picture.xLabel, withTrueMinus(numberText(reading->x))),
+                       tr("%1 %2").arg(m_picture.xLabel, numberText(reading->x)),
                        m_plot->xAxis->coordToPixel(reading->x),
                        area);
 }
@@ -550,9 +549,10 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
         const auto after = std::ranges::upper_bound(line.x, *place);
         if (after == line.x.begin() || line.x.back() < *place)
             continue; // it has not begun there, or is over
-        reading.values.push_back({.name = line.name,
-                                  .colour = line.colour,
-                                  .y = line.y[static_cast<std::size_t>(after - line.x.begin()) - 1]});
+        reading.values.push_back(
+            {.name = line.name,
+             .colour = line.colour,
+             .y = line.y[static_cast<std::size_t>(after - line.x.begin()) - 1]});
     }
     std::ranges::stable_sort(reading.values, [](const auto& one, const auto& other) {
         const bool isNumber = !std::isnan(one.y);

@@ -11,7 +11,7 @@ namespace coterie::ui {
 
 QString gainText(double gain)
 {
-    return withTrueMinus((gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain));
+    return (gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain);
 }
 
 QString groupName(int colour, std::size_t clients, bool isCluster)

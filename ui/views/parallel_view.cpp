@@ -1,7 +1,6 @@
 #include "ui/views/parallel_view.h"
 
 #include "ui/frame/plot_theme.h"
-#include "ui/true_minus.h"
 #include "ui/views/colour_scale.h"
 #include "ui/words.h"
 
@@ -184,7 +183,7 @@ QString ParallelView::explanation(int line) const
         const auto& value = axis.values[static_cast<std::size_t>(line)];
         lines << tr("%1: %2").arg(axis.title,
                                   !value                 ? QStringLiteral("–")
-                                  : axis.words.isEmpty() ? withTrueMinus(numberText(*value))
+                                  : axis.words.isEmpty() ? numberText(*value)
                                                          : axis.words[qsizetype(*value)]);
     }
     return lines.join(QLatin1Char('\n'));

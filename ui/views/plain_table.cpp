@@ -2,6 +2,7 @@
 
 #include "core/spec/parameter_set.h"
 #include "core/store/csv_writer.h"
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "ui/views/plot_crosshair.h"
 
-#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QPainter>
@@ -15,7 +14,7 @@ constexpr std::size_t kMostLines = 12; ///< a box of more would hide the plot
 
 QString valueText(const PlotReading::Value& value)
 {
-    return withTrueMinus(numberText(value.y));
+    return numberText(value.y);
 }
 
 } // namespace
@@ -72,11 +71,11 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     const double lines = 1.0 + double(shown) + (left > 0 ? 1 : 0);
     const QSizeF size(width + 16, lines * metrics.height() + 10);
     const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
-    const QRectF box(
-        QPointF(fitsRight ? m_pixel + 10
-                          : std::max<double>(m_area.left(), m_pixel - 10 - size.width()),
-                m_area.top() + 6),
-        size);
+    const QRectF box(QPointF(fitsRight
+                                 ? m_pixel + 10
+                                 : std::max<double>(m_area.left(), m_pixel - 10 - size.width()),
+                             m_area.top() + 6),
+                     size);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.grid, 1));
     QColor ground = theme.background;
@@ -100,8 +99,7 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     if (left > 0) {
         line.translate(0, metrics.height());
         painter.setPen(theme.faintText);
-        painter.drawText(
-            line, Qt::AlignLeft, tr("and %1 more").arg(static_cast<qulonglong>(left)));
+        painter.drawText(line, Qt::AlignLeft, tr("and %1 more").arg(static_cast<qulonglong>(left)));
     }
 }
 

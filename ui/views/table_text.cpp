@@ -1,5 +1,6 @@
 #include "ui/views/table_text.h"
 
+#include "ui/true_minus.h"
 #include "ui/words.h"
 
 namespace coterie::ui {
