@@ -168,7 +168,7 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
     QTRY_COMPARE(list->count(), 1);
     QVERIFY(!list->isHidden());
     QCOMPARE(list->item(0)->text(),
-             QStringLiteral("Rounds and seeds › Rounds: -2 found, a whole number, from 1 to "
+             QStringLiteral("Rounds and seeds › Rounds: -2 found, a whole number from 1 to "
                             "1000000000 needed"));
     QVERIFY(bench.find<QListWidget>(QStringLiteral("problems"))
                 ->item(0)

@@ -728,7 +728,7 @@ void FormTest::everyChoiceIsNamedInWords()
         QVERIFY2(named.emplace(row.parameter, row.word).second, told);
         // Several of a sweep are said with commas between them.
         QVERIFY2(!row.title.empty() && row.title.find(',') == std::string_view::npos, told);
-        static const QRegularExpression kMachineWord(QStringLiteral("[a-z][A-Z]|[a-z]\\d"));
+        static const QRegularExpression kMachineWord(QStringLiteral("\\b[a-z]+[A-Z\\d]"));
         QVERIFY2(!kMachineWord.match(toQString(row.title)).hasMatch(), told);
     }
     std::set<std::pair<std::string_view, std::string_view>> known;

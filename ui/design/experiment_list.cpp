@@ -63,7 +63,10 @@ public:
             return;
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(option.palette.color(QPalette::Highlight), 1));
+        // A list has the focus from the start, or by a click: nobody walks it yet.
+        const bool byKeyboard = option.state.testFlag(QStyle::State_KeyboardFocusChange);
+        painter->setPen(
+            QPen(option.palette.color(byKeyboard ? QPalette::Highlight : QPalette::Mid), 1));
         painter->drawRoundedRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3);
         painter->restore();
     }

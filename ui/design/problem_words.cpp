@@ -180,6 +180,7 @@ QString placeInWords(std::string_view pointer, const JsonNode& root, const Regis
         return finish();
     }
     if (const auto step = preparation(pointer, registry)) {
+        words << step->title; // two steps may have the same settings
         addPart(words, *step, pointer, root);
         return finish();
     }
