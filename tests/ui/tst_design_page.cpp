@@ -485,11 +485,12 @@ void DesignPageTest::missingDataAreSaidOnce_data()
     QTest::addColumn<QString>("sentence");
     QTest::newRow("one set")
         << QStringLiteral("mnist")
-        << QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
+        << QStringLiteral(
+               "MNIST is not on this machine. It can be downloaded among the data sets (Ctrl+4).");
     QTest::newRow("five sets in one")
         << QStringLiteral("digitDomains")
-        << QStringLiteral("Digits in five domains is not on this machine. The Data page (Ctrl+4) "
-                          "says how to get it.");
+        << QStringLiteral("Digits in five domains is not on this machine. How to get it "
+                          "is said among the data sets (Ctrl+4).");
 }
 
 void DesignPageTest::missingDataAreSaidOnce()
@@ -526,7 +527,7 @@ void DesignPageTest::missingDataAreSaidOnce()
         QCOMPARE(said, QStringList{sentence});
     }
     for (auto* button : bench.page->findChildren<QPushButton*>())
-        if (button->isVisible() && button->text() == QStringLiteral("Open the Data page"))
+        if (button->isVisible() && button->text() == QStringLiteral("Open the data sets"))
             button->click();
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted.front().front().toString(), dataset);
