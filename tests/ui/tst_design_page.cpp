@@ -1,3 +1,4 @@
+#include "core/spec/json_parse.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
 #include "ui/design/data_presence.h"
@@ -74,6 +75,7 @@ private slots:
     void missingDataAreSaidOnce();
     void brokenFilesAreNotMissing();
     void dataThatArriveAreShown();
+    void theViewsShowDataThatArrive();
     void dataThatArriveBesideAProblemAreShownAfterIt();
     void problemsStandInACardOfTheOverview();
 };
@@ -560,6 +562,45 @@ void DesignPageTest::brokenFilesAreNotMissing()
     }
     domains.parameters.remove("missing");
     QVERIFY(missingData(domains, folders)); // four of the five
+}
+
+void DesignPageTest::theViewsShowDataThatArrive()
+{
+    const QTemporaryDir folder;
+    test::DesignBench bench({{folder.path().toStdString()}});
+    bench.page->show();
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")},
+         {.pointer = "/data/partition",
+          .value = parseJson(R"({"scheme":"iid","clients":2})")->root},
+         {.pointer = "/model", .value = parseJson(R"({"name":"mlr"})")->root}}));
+    const auto notices = [&] {
+        QStringList said;
+        for (const QLabel* label : bench.page->findChildren<QLabel*>())
+            if (label->isVisible()
+                && label->text().startsWith(QStringLiteral("Heart Disease is not")))
+                said << label->text();
+        return said.size();
+    };
+    bench.page->showSection(DesignSection::Data);
+    QTRY_COMPARE_WITH_TIMEOUT(notices(), 1, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").startsWith(QStringLiteral("Its samples are")),
+                             30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        bench.text("forecastNote").contains(QStringLiteral("files are on this machine")), 30'000);
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(folder.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int patient = 0; patient < 10; ++patient)
+            file.write(QByteArray("63,1,1,145,233,1,2,150,0,2.3,3,0,6,")
+                       + (patient % 2 == 0 ? "0\n" : "1\n"));
+    }
+    bench.page->dataPresence().look();
+    QTRY_COMPARE_WITH_TIMEOUT(notices(), 0, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").contains(QStringLiteral("40")), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.text("forecastNote"), QString(), 30'000);
 }
 
 void DesignPageTest::dataThatArriveBesideAProblemAreShownAfterIt()
