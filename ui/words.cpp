@@ -1,5 +1,6 @@
 #include "ui/words.h"
 
+#include "core/collab/metric_infos.h"
 #include "core/spec/word_titles.h"
 #include "ui/say.h"
 #include "ui/true_minus.h"
@@ -134,6 +135,12 @@ QString fieldName(std::string_view lowerCamel)
     if (!name.isEmpty())
         name[0] = name[0].toUpper();
     return name;
+}
+
+QString metricName(std::string_view metric)
+{
+    const std::string_view title = metricTitle(metric);
+    return title.empty() ? fieldName(metric) : toQString(title);
 }
 
 QString labelOf(const ParameterDescriptor& descriptor)

@@ -39,9 +39,10 @@ namespace coterie::ui {
 [[nodiscard]] QString spacedName(std::string_view lowerCamel);
 /// "%" for "percent"; nothing for "share", which is between 0 and 1, and for what has no unit.
 [[nodiscard]] QString unitText(std::string_view unit);
-/// "Learning rate" for "learningRate": what stands beside a field, and "Mean test error" of a
-/// metric.
+/// "Learning rate" for "learningRate": what stands beside a field.
 [[nodiscard]] QString fieldName(std::string_view lowerCamel);
+/// "Mean test error" for "meanTestError": a metric's title, or its name as people write it.
+[[nodiscard]] QString metricName(std::string_view metric);
 /// "Batch size": a parameter's title, or its name as people write it.
 [[nodiscard]] QString labelOf(const ParameterDescriptor& descriptor);
 /// A paper's letter as rich text, in italics: "aᵢ" and "η_g" with what stands low drawn low, as few

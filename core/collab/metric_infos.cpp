@@ -213,7 +213,60 @@ constexpr std::array kInfos{
                "32-bit numbers"},
 };
 
+struct MetricTitle
+{
+    std::string_view name;
+    std::string_view title; ///< without commas: the moment of a column follows one
+};
+
+constexpr std::array kTitles{
+    MetricTitle{"stdTestError", "Test error: sd over clients"},
+    MetricTitle{"minTestError", "Test error of the best client"},
+    MetricTitle{"maxTestError", "Test error of the worst client"},
+    MetricTitle{"worstTestError", "Test error of the worst tenth"},
+    MetricTitle{"worstTestAccuracy", "Test accuracy of the worst tenth"},
+    MetricTitle{"meanLog10TestLoss", "Mean log₁₀ test loss"},
+    MetricTitle{"bestPerClientTestError", "Test error at each client's best"},
+    MetricTitle{"bestPerClientTestAccuracy", "Test accuracy at each client's best"},
+    MetricTitle{"bestRoundTestError", "Test error of the best round"},
+    MetricTitle{"bestRoundTestLoss", "Test loss of the best round"},
+    MetricTitle{"validationBestRound", "Best round by validation"},
+    MetricTitle{"validationBestTestError", "Test error of the best round by validation"},
+    MetricTitle{"validationBestTestLoss", "Test loss of the best round by validation"},
+    MetricTitle{"meanTrainLoss", "Mean training loss"},
+    MetricTitle{"stdTrainLoss", "Training loss: sd over clients"},
+    MetricTitle{"populationTrainLoss", "Training loss of all clients"},
+    MetricTitle{"weightedTrainLoss", "Weighted training loss"},
+    MetricTitle{"trainSetLoss", "Loss on the training sets"},
+    MetricTitle{"trainSetError", "Error on the training sets"},
+    MetricTitle{"pooledTrainLoss", "Training loss of all data in one place"},
+    MetricTitle{"pooledTrainAccuracy", "Training accuracy of all data in one place"},
+    MetricTitle{"adjustedRandIndex", "Adjusted Rand index"},
+    MetricTitle{"gamma1", "Penalty weight γ₁ of the clients"},
+    MetricTitle{"gamma2", "Penalty weight γ₂ of the edge servers"},
+    MetricTitle{"entropyPearson", "Entropy: Pearson's r with the true one"},
+    MetricTitle{"entropySpearman", "Entropy: Spearman's ρ with the true one"},
+    MetricTitle{"gradientEntropySpearman",
+                "Entropy and distance to the whole gradient: Spearman's ρ"},
+    MetricTitle{"envelopeBeta", "Envelope β"},
+    MetricTitle{"envelopeRho", "Envelope ρ"},
+    MetricTitle{"envelopeKappa", "Envelope κ"},
+    MetricTitle{"envelopeBetaLower", "Lower envelope β"},
+    MetricTitle{"envelopeRhoLower", "Lower envelope ρ"},
+    MetricTitle{"envelopeKappaLower", "Lower envelope κ"},
+};
+
+static_assert(std::ranges::all_of(kTitles, [](const MetricTitle& title) {
+    return std::ranges::find(kInfos, title.name, &MetricInfo::name) != kInfos.end();
+}));
+
 } // namespace
+
+std::string_view metricTitle(std::string_view name)
+{
+    const auto place = std::ranges::find(kTitles, name, &MetricTitle::name);
+    return place == kTitles.end() ? std::string_view() : place->title;
+}
 
 std::span<const MetricInfo> metricInfos()
 {

@@ -25,6 +25,9 @@ struct MetricInfo
     bool isReported = false; ///< not worked out here: one of RoundReport::roundValues
 };
 
+/// How the metric reads on screen; empty where its name, spelt out, is as good.
+[[nodiscard]] std::string_view metricTitle(std::string_view name);
+
 /// All metrics, in the order tables and exports list them.
 [[nodiscard]] std::span<const MetricInfo> metricInfos();
 /// Nothing if there is no metric of this name.

@@ -20,11 +20,14 @@ inline const QString kQuickstart =
 /// A Design page as the window builds it, of a size at which everything has its place.
 struct DesignBench
 {
-    DesignBench()
+    explicit DesignBench(const DataFolders& folders = {})
     {
         addWindowActions(actions);
-        page.emplace(
-            document, registry(), actions, QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+        page.emplace(document,
+                     registry(),
+                     actions,
+                     QStringLiteral(COTERIE_SOURCE_DIR "/experiments"),
+                     folders);
         page->resize(1300, 860);
     }
 

@@ -143,7 +143,7 @@ void CompareAndStoreTest::theRunTableIsTheMetrics()
                                       "Last error %",
                                       "Best error %",
                                       "Train loss",
-                                      "Worst test error, round 2"})
+                                      "Test error of the worst tenth, round 2"})
                 chosen.back() << lines[line].value(int(head.indexOf(QLatin1String(title))));
         }
         return textOf(chosen);

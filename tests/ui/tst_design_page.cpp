@@ -1,3 +1,4 @@
+#include "core/spec/json_parse.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
 #include "ui/design/data_presence.h"
@@ -74,6 +75,7 @@ private slots:
     void missingDataAreSaidOnce();
     void brokenFilesAreNotMissing();
     void dataThatArriveAreShown();
+    void theViewsShowDataThatArrive();
     void dataThatArriveBesideAProblemAreShownAfterIt();
     void problemsStandInACardOfTheOverview();
 };
@@ -485,11 +487,12 @@ void DesignPageTest::missingDataAreSaidOnce_data()
     QTest::addColumn<QString>("sentence");
     QTest::newRow("one set")
         << QStringLiteral("mnist")
-        << QStringLiteral("MNIST is not on this machine. The Data page (Ctrl+4) can download it.");
+        << QStringLiteral(
+               "MNIST is not on this machine. It can be downloaded among the data sets (Ctrl+4).");
     QTest::newRow("five sets in one")
         << QStringLiteral("digitDomains")
-        << QStringLiteral("Digits in five domains is not on this machine. The Data page (Ctrl+4) "
-                          "says how to get it.");
+        << QStringLiteral("Digits in five domains is not on this machine. How to get it "
+                          "is said among the data sets (Ctrl+4).");
 }
 
 void DesignPageTest::missingDataAreSaidOnce()
@@ -526,7 +529,7 @@ void DesignPageTest::missingDataAreSaidOnce()
         QCOMPARE(said, QStringList{sentence});
     }
     for (auto* button : bench.page->findChildren<QPushButton*>())
-        if (button->isVisible() && button->text() == QStringLiteral("Open the Data page"))
+        if (button->isVisible() && button->text() == QStringLiteral("Open the data sets"))
             button->click();
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted.front().front().toString(), dataset);
@@ -559,6 +562,45 @@ void DesignPageTest::brokenFilesAreNotMissing()
     }
     domains.parameters.remove("missing");
     QVERIFY(missingData(domains, folders)); // four of the five
+}
+
+void DesignPageTest::theViewsShowDataThatArrive()
+{
+    const QTemporaryDir folder;
+    test::DesignBench bench({{folder.path().toStdString()}});
+    bench.page->show();
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Other data"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")},
+         {.pointer = "/data/partition",
+          .value = parseJson(R"({"scheme":"iid","clients":2})")->root},
+         {.pointer = "/model", .value = parseJson(R"({"name":"mlr"})")->root}}));
+    const auto notices = [&] {
+        QStringList said;
+        for (const QLabel* label : bench.page->findChildren<QLabel*>())
+            if (label->isVisible()
+                && label->text().startsWith(QStringLiteral("Heart Disease is not")))
+                said << label->text();
+        return said.size();
+    };
+    bench.page->showSection(DesignSection::Data);
+    QTRY_COMPARE_WITH_TIMEOUT(notices(), 1, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").startsWith(QStringLiteral("Its samples are")),
+                             30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        bench.text("forecastNote").contains(QStringLiteral("files are on this machine")), 30'000);
+    for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
+        QFile file(folder.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int patient = 0; patient < 10; ++patient)
+            file.write(QByteArray("63,1,1,145,233,1,2,150,0,2.3,3,0,6,")
+                       + (patient % 2 == 0 ? "0\n" : "1\n"));
+    }
+    bench.page->dataPresence().look();
+    QTRY_COMPARE_WITH_TIMEOUT(notices(), 0, 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").contains(QStringLiteral("40")), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.text("forecastNote"), QString(), 30'000);
 }
 
 void DesignPageTest::dataThatArriveBesideAProblemAreShownAfterIt()

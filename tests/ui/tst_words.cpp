@@ -1,3 +1,4 @@
+#include "core/collab/metric_infos.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/words.h"
@@ -15,6 +16,7 @@ private slots:
     void saysDurations();
     void saysWhereTheQueueStands();
     void saysNumbers();
+    void metricsAreCalledApart();
     void symbolsAreRichText_data();
     void symbolsAreRichText();
     void cellsKeepTheirDecimals();
@@ -110,6 +112,17 @@ void WordsTest::typedWordsMatchInAnyOrder()
     QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("col VIEW")));
     QVERIFY(matchesWords(QStringLiteral("View: Dark colours"), {}));
     QVERIFY(!matchesWords(QStringLiteral("View: Dark colours"), QStringLiteral("dark light")));
+}
+
+void WordsTest::metricsAreCalledApart()
+{
+    QCOMPARE(metricName("meanTestError"), QStringLiteral("Mean test error"));
+    QCOMPARE(metricName("adjustedRandIndex"), QStringLiteral("Adjusted Rand index"));
+    QStringList names;
+    for (const MetricInfo& info : metricInfos())
+        names << metricName(info.name);
+    QCOMPARE(names.removeDuplicates(), 0);
+    QVERIFY(names.filter(QStringLiteral(",")).isEmpty()); // the moment follows one
 }
 
 COTERIE_WIDGET_TEST_MAIN(WordsTest)

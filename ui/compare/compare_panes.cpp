@@ -387,7 +387,7 @@ void ComparePanes::take(CompareData data)
         const QSignalBlocker silence(m_metricBox);
         m_metricBox->clear();
         for (const std::string& name : m_data.metrics) {
-            m_metricBox->addItem(fieldName(name), toQString(name));
+            m_metricBox->addItem(metricName(name), toQString(name));
             if (const MetricInfo* info = findMetric(name))
                 m_metricBox->setItemData(m_metricBox->count() - 1,
                                          tr("%1 (%2 in files and exports)")

@@ -232,7 +232,7 @@ CompareTable targetTable(const CompareData& data, double target)
     made.remark =
         data.better == Better::Neither
             ? say("%1 is neither better high nor low; choose another metric.")
-                  .arg(fieldName(data.metric))
+                  .arg(metricName(data.metric))
             : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
                   "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
                   "first arm's median over this one's.")

@@ -23,7 +23,7 @@ QString metricText(std::string_view metric)
 {
     const MetricInfo* info = findMetric(metric);
     const QString unit = info ? unitText(info->unit) : QString();
-    return unit.isEmpty() ? fieldName(metric) : say("%1 (%2)").arg(fieldName(metric), unit);
+    return unit.isEmpty() ? metricName(metric) : say("%1 (%2)").arg(metricName(metric), unit);
 }
 
 QString settingName(std::string_view steps)

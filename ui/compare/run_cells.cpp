@@ -169,7 +169,7 @@ QString RunCells::title(int column) const
     if (column < RunColumns::FixedColumns)
         return runColumnInfo(column).title;
     if (const MetricColumn* metric = metricAt(column))
-        return fieldName(metric->moment.metric);
+        return metricName(metric->moment.metric);
     return settingName(m_settings->title(settingAt(column)));
 }
 

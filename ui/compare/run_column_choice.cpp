@@ -66,7 +66,7 @@ void RunColumnChoice::fillMenu(QMenu& menu)
             if (when == When::Best && info.better == Better::Neither)
                 continue;
             const std::string name(info.name);
-            QAction* action = metrics->addAction(fieldName(name));
+            QAction* action = metrics->addAction(metricName(name));
             action->setToolTip(toQString(info.meaning));
             if (when == When::AtRound) {
                 connect(action, &QAction::triggered, this, [this, name] { askForRound(name); });
@@ -94,7 +94,7 @@ void RunColumnChoice::askForRound(const std::string& metric)
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setIntRange(0, 1'000'000);
     dialog->setIntValue(1);
-    dialog->setLabelText(tr("%1 after which round?").arg(fieldName(metric)));
+    dialog->setLabelText(tr("%1 after which round?").arg(metricName(metric)));
     connect(dialog, &QInputDialog::intValueSelected, this, [this, metric](int round) {
         toggleMetric({.metric = metric, .when = MetricMoment::When::AtRound, .round = round});
     });

@@ -299,7 +299,7 @@ void DesignPage::showMissing()
         return m_missing->hide();
     m_missing->say(
         missing->sentence(),
-        {{.text = tr("Open the Data page"),
+        {{.text = tr("Open the data sets"),
           .tip = tr("Show this data set there"),
           .act = [this, name = toQString(missing->dataset.name)] { emit datasetWanted(name); }}});
 }

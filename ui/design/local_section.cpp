@@ -19,7 +19,8 @@ LocalSection::LocalSection(ExperimentDocument& document, const Registry& registr
         ->addWidget(m_work);
     addCard(tr("Optimizer"))->addWidget(m_optimizer);
     addCard(tr("Learning rate over the rounds"))->addWidget(m_schedule);
-    addCard(tr("Objective"), tr("What a client minimises beside its loss"))->addWidget(m_objective);
+    addCard(tr("Objective"), tr("What a client minimises: its loss, and what is added to it"))
+        ->addWidget(m_objective);
 }
 
 void LocalSection::refresh()

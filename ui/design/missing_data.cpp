@@ -9,9 +9,11 @@ namespace coterie::ui {
 
 QString MissingData::sentence() const
 {
-    return canFetch ? say("%1 is not on this machine. The Data page (Ctrl+4) can download it.")
+    return canFetch ? say("%1 is not on this machine. It can be downloaded among the data sets "
+                          "(Ctrl+4).")
                           .arg(title)
-                    : say("%1 is not on this machine. The Data page (Ctrl+4) says how to get it.")
+                    : say("%1 is not on this machine. How to get it is said among the data sets "
+                          "(Ctrl+4).")
                           .arg(title);
 }
 

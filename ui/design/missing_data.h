@@ -18,7 +18,7 @@ struct MissingData
 
     bool operator==(const MissingData&) const = default;
 
-    /// "MNIST is not on this machine. The Data page (Ctrl+4) can download it."
+    /// "MNIST is not on this machine. It can be downloaded among the data sets (Ctrl+4)."
     [[nodiscard]] QString sentence() const;
 };
 

@@ -138,9 +138,8 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 {
     OverviewTopic topic{
         .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
-    topic.summary = counted(static_cast<int>(experiment.arms.size()),
-                            say("1 method"),
-                            say("%1 methods on the same data"));
+    topic.summary = counted(
+        static_cast<int>(experiment.arms.size()), say("1 arm"), say("%1 arms on the same data"));
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);

@@ -29,8 +29,9 @@ void DendrogramView::paintEvent(QPaintEvent*)
         painter.setPen(theme.faintText);
         painter.drawText(rect().adjusted(20, 20, -20, -20),
                          Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("No groups in this round. A method that joins clients (HCCT, HiCS-FL's "
-                            "sampling) shows here who was joined with whom, and why."));
+                         tr("No clients were joined in this round. A method that joins some (HCCT, "
+                            "HiCS-FL's sampling) shows here who was joined with whom, and why; "
+                            "with any other, the matrix tells who learns from whom."));
         return;
     }
     const bool merged = !m_picture.grouping.merges.empty() || m_picture.grouping.refused;
@@ -195,21 +196,20 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
     const QFontMetrics metrics(theme.font);
     const double left = width() - labelWidth() - 4;
     const double gap = std::min(3.0, rowHeight() / 4);
-    constexpr double kNotYet = 0.45;
-    painter.save();
-    if (m_steps) // the player is on its way to them
-        painter.setOpacity(kNotYet);
+    constexpr double kNotYet = 0.45; // the player is on its way to them
     for (const DendrogramGroup& group : m_groups) {
         const double top = yOf(double(group.first)) - rowHeight() / 2 + gap;
         const double bottom = yOf(double(group.last)) + rowHeight() / 2 - gap;
+        painter.setOpacity(m_steps ? kNotYet : 1);
         painter.fillRect(QRectF(left, top, kBarWidth, bottom - top),
                          theme.armColour(static_cast<std::size_t>(group.colour)));
+        painter.setOpacity(1);
         const QRectF box(left + 9, top - gap, width() - left - 9, bottom - top + 2 * gap);
         const QString name = groupName(group.colour, group.size(), m_picture.samples);
         const QString since = m_steps ? tr("in the end") : sinceText(group);
         if (box.height() < metrics.height())
             continue;
-        painter.setPen(theme.text);
+        painter.setPen(m_steps ? theme.faintText : theme.text);
         if (since.isEmpty() || box.height() < 2 * metrics.height()) {
             painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
             continue;
@@ -224,7 +224,6 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
                          Qt::AlignLeft | Qt::AlignVCenter,
                          since);
     }
-    painter.restore();
 }
 
 bool DendrogramView::crosses(const DendrogramBracket& bracket, const QRectF& box) const

@@ -5,6 +5,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
@@ -43,11 +45,10 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     m_order->setAccessibleName(tr("Order of the clients"));
     m_order->setToolTip(tr("Order of the clients; a true group is the domain or cluster that the "
                            "partition put a client in"));
-    m_hold->setText(tr("Compare"));
+    m_hold->setText(tr("Hold this round"));
     m_hold->setCheckable(true);
     m_hold->setAutoRaise(true);
-    m_hold->setToolTip(
-        tr("Hold this round; every other one is then shown as its difference from it"));
+    m_hold->setToolTip(tr("Every other round is then shown as its difference from this one"));
     head()->addWidget(m_kind);
     head()->addWidget(m_order);
     head()->addStretch(1);
@@ -58,13 +59,16 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
         m_kindIsChosen = true;
         markDirty();
     });
-    connect(m_order, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
+        m_orderIsChosen = true;
+        markDirty();
+    });
     m_hold->setObjectName(QStringLiteral("holdMatrix"));
     m_hold->setEnabled(false);
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
         m_held = hold ? m_watched.shown.report() : nullptr;
         m_heldRun = m_watched.shown.run();
-        m_hold->setText(m_held ? tr("− round %1").arg(m_held->round) : tr("Compare"));
+        m_hold->setText(m_held ? tr("Minus round %1").arg(m_held->round) : tr("Hold this round"));
         markDirty();
     });
     connect(m_view, &MatrixView::clientsChosen, &selection(), &ClientSelection::choose);
@@ -111,6 +115,19 @@ void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& repo
     m_kind->setCurrentIndex(0);
 }
 
+/// Until the user chooses an order: clients that train together stand together.
+void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
+{
+    const RoundGroups* formed = shownClusters(run, round).formed;
+    const bool areJoined =
+        formed && std::ranges::any_of(formed->groups, [](const std::vector<int>& group) {
+            return group.size() > 1;
+        });
+    const QSignalBlocker silence(m_order);
+    m_order->setCurrentIndex(
+        m_order->findData(static_cast<int>(areJoined ? MatrixOrder::Group : MatrixOrder::Number)));
+}
+
 void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const bool holds = m_held && m_heldRun == m_watched.shown.run();
@@ -125,6 +142,8 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
                                  : tr("by group"));
         if (!m_kindIsChosen)
             showReportedKind(*run, *report);
+        if (!m_orderIsChosen)
+            showJoinedTogether(*run, report->round);
         picture = matrixPicture(*run, *report, holds ? m_held.get() : nullptr, kind(), order());
     }
     if (picture)

@@ -24,12 +24,14 @@ protected:
 private:
     [[nodiscard]] MatrixKind kind() const;
     void showReportedKind(const RunCurves& run, const RoundReport& report);
+    void showJoinedTogether(const RunCurves& run, int round);
     [[nodiscard]] MatrixOrder order() const;
 
     WatchSubject m_watched;
     MatrixView* m_view = nullptr;
     QComboBox* m_kind = nullptr;
     bool m_kindIsChosen = false;
+    bool m_orderIsChosen = false;
     int m_kindRound = 0; ///< in which the kind was picked that the user has not chosen
     QComboBox* m_order = nullptr;
     QToolButton* m_hold = nullptr;

@@ -93,26 +93,24 @@ void paintAxis(QPainter& painter, const CanvasScene& scene)
     const QFontMetricsF metrics(theme.font);
     const QString& heldFor = scene.sketch.heldFor;
     const QString unit = heldFor.isEmpty() ? say("samples") : say("samples (%1)").arg(heldFor);
-    const double unitWidth = metrics.horizontalAdvance(unit);
+    const double unitWidth = metrics.horizontalAdvance(unit) + 2;
+    const QRectF title(
+        layout.axis.right() - unitWidth, layout.axis.top(), unitWidth, layout.axis.height() - 4);
     const int most = std::max(1, static_cast<int>(layout.axis.width() / 90));
     for (const double tick : axisTicks(0, double(layout.frame.fullScale), most, true)) {
         const double x = std::round(xOfSamples(layout, tick)) + 0.5;
         painter.setPen(QPen(theme.grid, 1));
         painter.drawLine(QPointF(x, layout.axis.bottom() - 3), QPointF(x, layout.frame.height));
         painter.setPen(theme.faintText);
-        const double top = layout.axis.top();
-        const double height = layout.axis.height() - 4;
-        if (tick == 0) {
-            painter.drawText(
-                QRectF(x, top, unitWidth + 2, height), Qt::AlignLeft | Qt::AlignVCenter, unit);
-            continue;
-        }
         const QString text = countText(static_cast<std::int64_t>(tick));
-        if (x - metrics.horizontalAdvance(text) / 2 < layout.barsLeft + unitWidth + 8)
+        if (x + metrics.horizontalAdvance(text) / 2 > title.left() - 8)
             continue; // the words have its room
-        painter.drawText(
-            QRectF(x - 60, top, 120, height), Qt::AlignHCenter | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(x - 60, title.top(), 120, title.height()),
+                         Qt::AlignHCenter | Qt::AlignVCenter,
+                         text);
     }
+    painter.setPen(theme.faintText);
+    painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, unit);
     if (scene.sketch.kind != HoldingKind::Sample)
         painter.drawText(layout.entropyHead.adjusted(0, 0, 0, -4),
                          Qt::AlignRight | Qt::AlignVCenter,
