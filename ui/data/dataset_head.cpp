@@ -33,7 +33,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     , m_facts(makeLine(QPalette::WindowText))
     , m_source(makeLine(QPalette::PlaceholderText))
     , m_use(new AccentButton(tr("Use in the design"), this))
-    , m_fetch(new QPushButton(this))
+    , m_fetch(new AccentButton({}, this))
     , m_cancel(new QPushButton(tr("Cancel"), this))
     , m_bar(new QProgressBar(this))
     , m_news(makeLine(QPalette::PlaceholderText))
@@ -51,8 +51,9 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_use->setToolTip(tr("The open experiment takes its data from here"));
     m_fetch->setObjectName(QStringLiteral("fetchDataset"));
     m_fetch->setIcon(icon(QStringLiteral("download")));
-    m_fetch->setToolTip(tr("From the address in the catalogue into the data folder; what was received "
-                           "before is gone on with"));
+    m_fetch->setToolTip(
+        tr("From the address in the catalogue into the data folder; what was received "
+           "before is gone on with"));
     m_cancel->setObjectName(QStringLiteral("cancelFetch"));
     m_cancel->setToolTip(tr("Ends the download; what was received is kept"));
     m_bar->setRange(0, kSteps);
@@ -124,7 +125,8 @@ void DatasetHead::showCard(const DatasetCard& card)
 void DatasetHead::showButtons()
 {
     // The open experiment has its data already.
-    m_use->setVisible(!m_card.name.isEmpty() && m_card.kind == DatasetCard::Kind::Catalogue);
+    m_use->setVisible(!m_card.name.isEmpty() && m_card.kind == DatasetCard::Kind::Catalogue
+                      && (m_card.isHere() || !m_card.canFetch));
     m_use->setEnabled(m_card.isHere() && m_card.problem.isEmpty());
     m_fetch->setVisible(m_card.canFetch && !m_card.isHere() && !m_isFetching);
     m_cancel->setVisible(m_isFetching);

@@ -175,6 +175,9 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
                                        : tr("%1 clients, %2 samples")
                                              .arg(countText(static_cast<qint64>(clients.size())),
                                                   countText(samples)));
+    // The others follow in proportion: which one's number stands there is said.
+    m_fields.front()->findChild<QLabel*>()->setText(
+        clients.size() == 1 ? tr("Samples") : tr("Samples of client %1").arg(m_first));
     m_samples->setValue(static_cast<int>(sketch.size(m_first)));
     m_edge->addItem(tr("none"), kNoEdge);
     for (std::size_t edge = 0; edge < sketch.edges.size(); ++edge)
@@ -186,6 +189,7 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     m_edge->setCurrentIndex(!same ? -1 : edge ? static_cast<int>(*edge) + 1 : 0);
     m_arrival->setRange(0, sketch.rounds);
     m_arrival->setValue(arrivalOf(sketch, m_first).value_or(0));
+    arrange();
 }
 
 } // namespace coterie::ui
