@@ -291,17 +291,17 @@ void KeyWalkTest::aRiverIsWalkedThroughTheGroupsOfTheRound()
     auto& view = dynamic_cast<GroupRiverView&>(*painted);
     QSignalSpy chosen(&view, &GroupRiverView::clientsChosen);
     focus(view);
-    QCOMPARE(view.placeText(), QStringLiteral("{0, 1}"));
+    QCOMPARE(view.placeText(), QStringLiteral("Round 1, group 1 since round 1: {0, 1}"));
     press(view, {Qt::Key_Down, Qt::Key_Down});
-    QCOMPARE(view.placeText(), QStringLiteral("{2, 3}"));
+    QVERIFY(view.placeText().endsWith(QStringLiteral(": {2, 3}")));
     press(view, {Qt::Key_Return});
     QCOMPARE(lastChosen(chosen), Clients({2, 3}));
     view.setRoundShown(2); // the group that client 2 is in then
-    QCOMPARE(view.placeText(), QStringLiteral("{1, 2}"));
+    QVERIFY(view.placeText().endsWith(QStringLiteral(": {1, 2}")));
     press(view, {Qt::Key_End});
-    QCOMPARE(view.placeText(), QStringLiteral("{3}"));
+    QVERIFY(view.placeText().endsWith(QStringLiteral(": {3}")));
     press(view, {Qt::Key_Left}); // is the rounds'
-    QCOMPARE(view.placeText(), QStringLiteral("{3}"));
+    QVERIFY(view.placeText().endsWith(QStringLiteral(": {3}")));
 }
 
 void KeyWalkTest::aTopologyIsWalkedAcrossAndUp()

@@ -119,7 +119,7 @@ void WordsTest::metricsAreCalledApart()
     QCOMPARE(metricName("meanTestError"), QStringLiteral("Mean test error"));
     QCOMPARE(metricName("adjustedRandIndex"), QStringLiteral("Adjusted Rand index"));
     QStringList names;
-    for (const MetricInfo& info : metricInfos())
+    for (const coterie::MetricInfo& info : coterie::metricInfos())
         names << metricName(info.name);
     QCOMPARE(names.removeDuplicates(), 0);
     QVERIFY(names.filter(QStringLiteral(",")).isEmpty()); // the moment follows one
