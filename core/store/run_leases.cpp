@@ -36,6 +36,29 @@ struct flock lockOf(std::int64_t run, short type)
     return lock;
 }
 
+/// What is known of a run's place in the file, asked without changing it.
+struct Traces
+{
+    bool isLocked = false;
+    bool isSigned = false;
+};
+
+Traces tracesOf(const std::filesystem::path& store, std::int64_t run)
+{
+    const int descriptor = ::open(placeBeside(store).c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return {};
+    struct flock asked = lockOf(run, F_RDLCK);
+    // Read first: who signs holds the lock, and may let go of it between the two questions.
+    ProcessId process = 0;
+    const bool isSigned =
+        ::pread(descriptor, &process, sizeof process, placeOf(run)) == sizeof process
+        && process > 0;
+    const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
+    ::close(descriptor);
+    return {.isLocked = known && asked.l_type != F_UNLCK, .isSigned = isSigned};
+}
+
 } // namespace
 
 class RunLease::File
@@ -98,13 +121,13 @@ private:
 
 bool isComputed(const std::filesystem::path& store, std::int64_t run)
 {
-    const int descriptor = ::open(placeBeside(store).c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return false;
-    struct flock asked = lockOf(run, F_RDLCK);
-    const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
-    ::close(descriptor);
-    return known && asked.l_type != F_UNLCK;
+    return tracesOf(store, run).isLocked;
+}
+
+bool wasLeft(const std::filesystem::path& store, std::int64_t run)
+{
+    const Traces traces = tracesOf(store, run);
+    return traces.isSigned && !traces.isLocked;
 }
 
 RunLease::RunLease(std::shared_ptr<File> file, std::int64_t run)

@@ -108,11 +108,14 @@ std::vector<MetricPoint> readPoints(Statement& query)
 /// What was written last may be older than the end of the process that wrote it.
 void tellIfAbandoned(const std::filesystem::path& store, RunRow& row)
 {
-    if ((row.status != RunStatus::Running && row.status != RunStatus::Paused)
-        || isComputed(store, row.id))
-        return;
-    row.status = RunStatus::Stopped;
-    row.reason = "its process ended before it did; it can be resumed";
+    const bool wasAtWork = row.status == RunStatus::Running || row.status == RunStatus::Paused;
+    if (wasAtWork && !isComputed(store, row.id)) {
+        row.status = RunStatus::Stopped;
+        row.reason = "its process ended before it did; it can be resumed";
+    } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
+        row.status = RunStatus::Stopped;
+        row.reason = kStoppedBeforeItsTurn;
+    }
 }
 
 } // namespace

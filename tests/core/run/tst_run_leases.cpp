@@ -48,6 +48,9 @@ private Q_SLOTS:
         QVERIFY(first.waitForFinished());
         QCOMPARE(first.exitStatus(), QProcess::CrashExit);
         QCOMPARE(statusOf(store, 1), RunStatus::Stopped); // whatever it wrote last
+        const RunRow waiting = rowOf(store, 2);
+        QCOMPARE(waiting.status, RunStatus::Stopped);
+        QVERIFY(waiting.isNotBegun());
         Witness third;
         RunQueue queue(optionsFor(store), third);
         queue.resume({1, 2});
@@ -97,10 +100,14 @@ private:
         queue.resume({1, 2});
         queue.waitUntilIdle();
     }
-    static RunStatus statusOf(const QString& file, std::int64_t run)
+    static RunRow rowOf(const QString& file, std::int64_t run)
     {
         const auto store = RunStore::open(file.toStdString(), RunStore::Mode::ReadOnly);
-        return (*store)->run(run)->status;
+        return *(*store)->run(run);
+    }
+    static RunStatus statusOf(const QString& file, std::int64_t run)
+    {
+        return rowOf(file, run).status;
     }
 
     QTemporaryDir m_folder;
