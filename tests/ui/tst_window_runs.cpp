@@ -1,3 +1,4 @@
+#include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/compare/run_table_model.h"
@@ -127,13 +128,16 @@ void WindowRunsTest::pausesStepsAndGoesOn()
     QCOMPARE(which->text(), QStringLiteral("Independent, seed 1 · paused"));
     QCOMPARE(window.findChild<QLabel*>(QStringLiteral("watchTitle"))->text(),
              QStringLiteral("Small"));
-    QTest::qWait(500); // the round under way ends
+    const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadOnly);
+    const auto stored = [&] { return *(*store)->run(1); };
+    // The round under way ends. What is stored begins with round 0, and all of it is shown.
+    const auto standsStill = [&](const RunRow& run) {
+        return run.status == RunStatus::Paused && rounds.count() == run.roundsDone + 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(standsStill(stored()), 30'000);
     const auto paused = rounds.count();
-    QTest::qWait(300);
-    QCOMPARE(rounds.count(), paused);
     window.actions().action(ActionId::StepRun)->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(rounds.count(), paused + 1, 30'000);
-    QTest::qWait(200);
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > paused && standsStill(stored()), 30'000);
     QCOMPARE(rounds.count(), paused + 1);
     pause->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > paused + 3, 30'000);
