@@ -51,6 +51,7 @@ private slots:
     void clientsOfTheOpenExperimentAreShown();
     void tablesAndScansAreShown();
     void missingFilesAreOffered();
+    void filesThatCameOrWentMeanwhileAreNoticed();
     void aDownloadIsFollowedCancelledAndGoneOnWith();
     void aTableIsImportedAndUsed();
     void whatCannotBeReadIsSaid();
@@ -226,6 +227,48 @@ void DataPageTest::missingFilesAreOffered()
     QVERIFY(!fetch->isVisible());
     QVERIFY(child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("by hand"))
             || child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("no program")));
+}
+
+void DataPageTest::filesThatCameOrWentMeanwhileAreNoticed()
+{
+    DataPage page(dataCatalog(), folders());
+    page.show();
+    choose(page, "mnist");
+    auto* use = child<QPushButton>(page, "useDataset");
+    auto* model = qobject_cast<CatalogueModel*>(child<QListView>(page, "datasetList")->model());
+    const auto card = [&] { return model->card(model->rowOf(QStringLiteral("mnist"))); };
+    QVERIFY(!card().isHere());
+    for (int row = 0; row < model->rowCount(); ++row) // all cards were looked up once
+        if (model->card(row).builtIn)
+            QTRY_VERIFY_WITH_TIMEOUT(!model->card(row).facts.isEmpty(), kPatience);
+    page.hide();
+    const QString folder = QStringLiteral("mnist/");
+    QVERIFY(QDir(m_folder->path()).mkdir(folder));
+    const auto head = [](std::initializer_list<char> sizes) {
+        QByteArray bytes;
+        for (const char size : sizes)
+            bytes.append(3, '\0').append(size);
+        return bytes;
+    };
+    for (const char* part : {"train", "t10k"}) { // two pictures of 28×28 pixels, and their labels
+        const QString name = folder + QLatin1String(part);
+        write(name + QStringLiteral("-images-idx3-ubyte"),
+              QByteArray("\0\0\x08\x03", 4) + head({2, 28, 28}) + QByteArray(2 * 28 * 28, '\x55'));
+        write(name + QStringLiteral("-labels-idx1-ubyte"),
+              QByteArray("\0\0\x08\x01", 4) + head({2}) + QByteArray("\x03\x04"));
+    }
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(card().isHere(), kPatience);
+    QVERIFY2(card().problem.isEmpty(), qPrintable(card().problem));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        child<SampleGrid>(page, "sampleGrid")->indices().size(), std::size_t{2}, kPatience);
+    QVERIFY(use->isEnabled());
+    page.hide();
+    QVERIFY(QDir(m_folder->filePath(folder)).removeRecursively());
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(!card().isHere(), kPatience);
+    QVERIFY(!use->isEnabled());
+    QVERIFY(child<QPushButton>(page, "fetchDataset")->isVisible());
 }
 
 /// The addresses are the official ones; the proxy in between is the test's own, so nothing leaves

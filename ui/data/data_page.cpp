@@ -213,13 +213,34 @@ void DataPage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     lookUpExperiment();
     if (std::exchange(m_looked, true))
-        return;
+        return lookUpChanged();
     QStringList names;
     for (int row = 0; row < m_model.rowCount(); ++row)
         if (m_model.card(row).kind == DatasetCard::Kind::Catalogue)
             names << m_model.card(row).name;
     lookUp(names);
     showChosen();
+}
+
+/// Files may have come or gone while another page was shown. Only where they did is a set read.
+void DataPage::lookUpChanged()
+{
+    std::vector<DatasetCard> cards;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        if (m_model.card(row).kind == DatasetCard::Kind::Catalogue)
+            cards.push_back(m_model.card(row));
+    m_checking.run(
+        [cards = std::move(cards), catalog = m_catalog, folders = m_folders] {
+            QStringList changed;
+            for (const DatasetCard& card : cards)
+                if (filesOf(card, catalog, folders) != card.files)
+                    changed << card.name;
+            return changed;
+        },
+        [this](const QStringList& changed) {
+            if (!changed.isEmpty())
+                lookUp(changed);
+        });
 }
 
 void DataPage::lookUp(const QStringList& names)
@@ -268,7 +289,7 @@ void DataPage::takeLookedUp(const DatasetCard& card)
     if (!chosen || chosen->name != now.name)
         return;
     showHead(now);
-    if (now.isHere() && !wasHere)
+    if (now.isHere() != wasHere)
         showChosen();
 }
 

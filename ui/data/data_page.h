@@ -69,6 +69,7 @@ private:
     [[nodiscard]] QWidget* makeDetail();
     void connectDownloads();
     void lookUp(const QStringList& names);
+    void lookUpChanged();
     void lookUpNext();
     void takeLookedUp(const DatasetCard& card);
     void lookUpExperiment();
@@ -86,6 +87,7 @@ private:
     CatalogueModel m_model;
     Downloads m_downloads;
     LatestJob m_looking;
+    LatestJob m_checking;
     LatestJob m_loading;
     LatestJob m_detecting;
     LatestJob m_linking;

@@ -83,20 +83,25 @@ DatasetCard experimentCard(const RunPlan& plan, std::span<const CatalogEntry> ca
     return card;
 }
 
+QStringList
+filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
+{
+    QStringList files;
+    const auto entry = std::ranges::find(
+        catalog, card.part.name, [](const CatalogEntry& known) { return known.part.name; });
+    if (entry != catalog.end() && card.kind == DatasetCard::Kind::Catalogue)
+        for (const std::filesystem::path& file : entry->find(folders))
+            files << pathText(file);
+    return files;
+}
+
 DatasetCard
 lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
 {
-    const auto entry = std::ranges::find(
-        catalog, card.part.name, [](const CatalogEntry& known) { return known.part.name; });
-    card.files.clear();
+    card.files = filesOf(card, catalog, folders);
     card.problem.clear();
     card.facts.clear();
     card.thumbnails.clear();
-    if (entry == catalog.end())
-        return card;
-    if (card.kind == DatasetCard::Kind::Catalogue)
-        for (const std::filesystem::path& file : entry->find(folders))
-            card.files << pathText(file);
     if (!card.isHere())
         return card;
     const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(card.part, folders);

@@ -57,6 +57,10 @@ inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data
 [[nodiscard]] DatasetCard experimentCard(const RunPlan& plan,
                                          std::span<const CatalogEntry> catalog);
 
+/// The files of a set of the catalogue that are in these folders now: a look at the disk, no more.
+[[nodiscard]] QStringList
+filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const DataFolders& folders);
+
 /// The card with its files looked for and, where they are here, its facts and thumbnails. Loads
 /// the data set: call it off the GUI thread.
 [[nodiscard]] DatasetCard
