@@ -25,7 +25,9 @@ QString withPlainMinus(QString text)
 {
     for (qsizetype place = 0; place + 1 < text.size(); ++place) {
         const QChar next = text[place + 1];
-        if (text[place] == u'−' && (next.isDigit() || next == u'∞'))
+        const bool isFraction =
+            next == u'.' && place + 2 < text.size() && text[place + 2].isDigit();
+        if (text[place] == u'−' && (next.isDigit() || next == u'∞' || isFraction))
             text[place] = u'-';
     }
     return text;

@@ -216,11 +216,13 @@ constexpr std::array kInfos{
 struct MetricTitle
 {
     std::string_view name;
-    std::string_view title; ///< without commas: the moment of a column follows one
+    /// Without commas, which part it from the moment of a column, and without what a filter
+    /// compares with.
+    std::string_view title;
 };
 
 constexpr std::array kTitles{
-    MetricTitle{"stdTestError", "Test error: sd over clients"},
+    MetricTitle{"stdTestError", "Test error (sd over clients)"},
     MetricTitle{"minTestError", "Test error of the best client"},
     MetricTitle{"maxTestError", "Test error of the worst client"},
     MetricTitle{"worstTestError", "Test error of the worst tenth"},
@@ -234,7 +236,7 @@ constexpr std::array kTitles{
     MetricTitle{"validationBestTestError", "Test error of the best round by validation"},
     MetricTitle{"validationBestTestLoss", "Test loss of the best round by validation"},
     MetricTitle{"meanTrainLoss", "Mean training loss"},
-    MetricTitle{"stdTrainLoss", "Training loss: sd over clients"},
+    MetricTitle{"stdTrainLoss", "Training loss (sd over participants)"},
     MetricTitle{"populationTrainLoss", "Training loss of all clients"},
     MetricTitle{"weightedTrainLoss", "Weighted training loss"},
     MetricTitle{"trainSetLoss", "Loss on the training sets"},
@@ -244,10 +246,10 @@ constexpr std::array kTitles{
     MetricTitle{"adjustedRandIndex", "Adjusted Rand index"},
     MetricTitle{"gamma1", "Penalty weight γ₁ of the clients"},
     MetricTitle{"gamma2", "Penalty weight γ₂ of the edge servers"},
-    MetricTitle{"entropyPearson", "Entropy: Pearson's r with the true one"},
-    MetricTitle{"entropySpearman", "Entropy: Spearman's ρ with the true one"},
+    MetricTitle{"entropyPearson", "Pearson's r of estimated and true entropy"},
+    MetricTitle{"entropySpearman", "Spearman's ρ of estimated and true entropy"},
     MetricTitle{"gradientEntropySpearman",
-                "Entropy and distance to the whole gradient: Spearman's ρ"},
+                "Spearman's ρ of entropy and distance to the whole gradient"},
     MetricTitle{"envelopeBeta", "Envelope β"},
     MetricTitle{"envelopeRho", "Envelope ρ"},
     MetricTitle{"envelopeKappa", "Envelope κ"},
@@ -257,7 +259,8 @@ constexpr std::array kTitles{
 };
 
 static_assert(std::ranges::all_of(kTitles, [](const MetricTitle& title) {
-    return std::ranges::find(kInfos, title.name, &MetricInfo::name) != kInfos.end();
+    return std::ranges::find(kInfos, title.name, &MetricInfo::name) != kInfos.end()
+           && title.title.find_first_of(",:<>=") == std::string_view::npos;
 }));
 
 } // namespace

@@ -41,7 +41,7 @@ struct RunRow
     bool pinned = false; ///< the user wants it at the top of every list
     bool hasRounds = false; ///< one is stored, be it only round 0, which none is done at
 
-    /// It was stopped before its turn ever came.
+    /// It was waiting when its queue was stopped, and nothing of it is stored.
     [[nodiscard]] bool isNotBegun() const
     {
         return status == RunStatus::Stopped && reason == kStoppedBeforeItsTurn && !hasRounds

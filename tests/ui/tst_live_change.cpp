@@ -115,6 +115,7 @@ private slots:
     void allThatDiffersIsAskedForOrNothingIfSomethingIsWrong();
     void thePanelFollowsTheRun();
     void whatWaitsIsShownAsBeforeTheStop();
+    void whatIsTakenBackToTheRoundUnderWayNeedsNoAnswer();
     void whatWaitsGoesWithTheRunOnScreen();
     void aRefusalStandsUnderItsField();
     void whatIsWrongCannotBeUsedUntilItIsMended();
@@ -346,6 +347,25 @@ void LiveChangeTest::whatWaitsIsShownAsBeforeTheStop()
     panel.setRun(&run);
     QCOMPARE(answerOf(panel), QStringLiteral("Round 5 trained with a learning rate of 0.1"));
     QCOMPARE(fieldOf(panel, kRate)->text(), QStringLiteral("0.1"));
+}
+
+/// The plan has what the round under way trains with; the record will have it when it is done.
+void LiveChangeTest::whatIsTakenBackToTheRoundUnderWayNeedsNoAnswer()
+{
+    LiveChangePanel panel;
+    RunPlan plan = planOf("hcct");
+    makeChange({.place = kRate, .value = 0.05}, plan);
+    RunCurves run = running(plan);
+    run.toCome = {{.round = 5, .change = {.place = kRate, .value = 0.05}}};
+    panel.setRun(&run);
+    const QString before = answerOf(panel);
+    auto* use = panel.findChild<QToolButton*>(QStringLiteral("useLiveChange"));
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.2"));
+    use->click();
+    QCOMPARE(answerOf(panel), QStringLiteral("Learning rate η = 0.2: from the next round on"));
+    fieldOf(panel, kRate)->setText(QStringLiteral("0.05"));
+    use->click();
+    QCOMPARE(answerOf(panel), before); // the run has nothing to tell of it
 }
 
 void LiveChangeTest::whatWaitsGoesWithTheRunOnScreen()

@@ -132,12 +132,15 @@ void RunTableModelTest::numbersBelowZeroAreFoundAsTheyAreTyped()
 {
     RunTableModel model;
     RunFilterProxy proxy(model);
-    model.setRuns(rows(2));
+    std::vector<RunRow> runs = rows(2);
+    runs[1].note = "as printed: −0.5";
+    model.setRuns(runs);
     HeadlineNumbers below;
     below.trainLoss = -1.25;
     model.setNumbers({{.run = 2, .numbers = below}});
     QCOMPARE(model.index(1, RunTableModel::TrainLoss).data().toString(), QStringLiteral("−1.250"));
-    for (const char* typed : {"-1.25", "−1.25", "loss=-1.25", "loss<−1"}) {
+    for (const char* typed :
+         {"-1.25", "−1.25", "loss=-1.25", "loss<−1", "note:−0.5", "note:-0.5"}) {
         proxy.setTyped(QString::fromUtf8(typed));
         QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2"));
     }

@@ -278,7 +278,10 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
     if (column == RunColumns::State)
         return stateWords(run);
     const QVariant sorted = sortValue(run, column);
-    return sorted.isValid() ? sorted : QVariant(text(run, column));
+    if (sorted.isValid() && sorted.typeId() != QMetaType::QString)
+        return sorted;
+    // As what is typed is compared.
+    return withPlainMinus(sorted.isValid() ? sorted.toString() : text(run, column));
 }
 
 QVariant RunCells::exact(const RunRow& run, int column) const

@@ -127,8 +127,9 @@ void DatasetHead::showButtons()
     // The open experiment has its data already.
     m_use->setVisible(!m_card.name.isEmpty() && m_card.kind == DatasetCard::Kind::Catalogue
                       && (m_card.isHere() || !m_card.canFetch));
-    m_use->setEnabled(m_card.isHere() && m_card.problem.isEmpty());
-    m_fetch->setVisible(m_card.canFetch && !m_card.isHere() && !m_isFetching);
+    const bool isWhole = m_card.isHere() && m_card.problem.isEmpty();
+    m_use->setEnabled(isWhole);
+    m_fetch->setVisible(m_card.canFetch && !isWhole && !m_isFetching);
     m_cancel->setVisible(m_isFetching);
     m_bar->setVisible(m_isFetching);
 }

@@ -110,9 +110,9 @@ void PaintedView::tellPlace()
     setAccessibleDescription(text);
     if (!isVisible())
         return;
-    if (QToolTip::text() == text)
-        QToolTip::hideText(); // or it would stay where it was
-    QToolTip::showText(mapToGlobal(placeArea().bottomRight().toPoint()), text, this);
+    // The same words at another place are a new tip only by the area they hold for.
+    const QPoint at = placeArea().bottomRight().toPoint();
+    QToolTip::showText(mapToGlobal(at), text, this, QRect(at, QSize(1, 1)));
 }
 
 void PaintedView::paintRing(QPainter& painter) const

@@ -290,7 +290,9 @@ void LiveChangePanel::take()
     for (const LiveChange& change : changes) {
         const auto field = std::ranges::find_if(
             m_fields, [&](const Field& each) { return each.setting.place == change.place; });
-        const bool takesBack = !field->toCome && change.value == field->setting.value;
+        const bool otherWaits =
+            field->toCome && field->toCome->change.value != field->setting.value;
+        const bool takesBack = !otherWaits && change.value == field->setting.value;
         field->asked = takesBack ? std::nullopt : std::optional(change.value);
         emit changeChosen(change);
     }
