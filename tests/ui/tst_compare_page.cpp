@@ -251,6 +251,13 @@ void ComparePageTest::panesAreReadAgainOnlyWhereTheirRunsChanged()
     page.table()->setCurrentIndex(page.table()->model()->index(5, 0)); // run 1
     QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{1});
     const auto* metrics = page.page->findChild<QComboBox*>(QStringLiteral("compareMetric"));
+    auto* panes = page.page->findChild<QTabWidget*>(QStringLiteral("comparePanes"));
+    for (int pane = 0; pane < panes->count(); ++pane) { // where it decides nothing it says so
+        panes->setCurrentIndex(pane);
+        const bool counts = panes->tabText(pane) != QStringLiteral("Paper")
+                            && panes->tabText(pane) != QStringLiteral("Best of");
+        QCOMPARE(metrics->isEnabled(), counts);
+    }
     const QSignalSpy shown(metrics->model(), &QAbstractItemModel::rowsRemoved); // and filled again
     QSignalSpy numbers(&page.reader, &StoreReader::numbersRead);
     QVERIFY(store()->setStatus(2, RunStatus::Stopped, "After round 2.").has_value());

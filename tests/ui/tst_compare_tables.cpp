@@ -103,8 +103,8 @@ void CompareTablesTest::aVerdictSaysOnWhichSide()
     const auto runs = store();
     data.experiments[0].papers = *compare(*runs, summaries, std::vector{far});
     const CompareTable table = paperTable(data);
-    QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("above"));
-    QCOMPARE(table.table.rows[1][6].toString(), QStringLiteral("below"));
+    QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("above: worse")); // of an error
+    QCOMPARE(table.table.rows[1][6].toString(), QStringLiteral("below: better"));
 }
 
 void CompareTablesTest::whereADifferenceIsNoNumberTheVerdictSaysSo()

@@ -9,8 +9,10 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 using namespace coterie;
@@ -29,6 +31,7 @@ private slots:
     void cosineComesFromTheGramMatrix();
     void participationHasOneColumnPerRound();
     void everybodyDrawnDoesNotLookLikeNobody();
+    void fewCountsHaveABlockEachInTheBar();
     void roundZeroDrawsNobody();
     void whatWasNotReportedIsAbsent();
     void pointingSaysTheExactValue();
@@ -196,6 +199,31 @@ void MatrixTest::everybodyDrawnDoesNotLookLikeNobody()
         QCOMPARE(scale.colour(value), usual.colour(value));
 }
 
+/// Nobody was drawn half a time: the bar shows no colour that no cell could have.
+void MatrixTest::fewCountsHaveABlockEachInTheBar()
+{
+    RunCurves run = threeClients();
+    run.participants = {{1, {0, 2}}, {2, {1, 1}}};
+    MatrixView view;
+    view.resize(400, 300);
+    const auto colours = [&](MatrixPicture picture) {
+        view.setPicture(std::move(picture));
+        const QImage image = view.grab().toImage();
+        std::set<QRgb> found;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixelColor(x, y).hslSaturation() > 80)
+                    found.insert(image.pixel(x, y));
+        return found.size();
+    };
+    const auto counts = participationPicture(run, 2, MatrixOrder::Number);
+    QVERIFY(counts);
+    QCOMPARE(colours(*counts), std::size_t{3}); // 0, 1 and 2 times
+    MatrixPicture other = *counts;
+    other.scale = ColourScale::Kind::Sequential;
+    QVERIFY(colours(other) > 50);
+}
+
 void MatrixTest::roundZeroDrawsNobody()
 {
     RunCurves run = threeClients();
@@ -358,9 +386,13 @@ void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
         panel.refresh();
         return static_cast<MatrixKind>(kind->currentData().toInt());
     };
+    const auto* hold = panel.findChild<QToolButton*>(QStringLiteral("holdMatrix"));
     QCOMPARE(look(0, false), MatrixKind::Distance);
+    QVERIFY(!hold->isEnabled()); // it is the same in every round
+    QVERIFY(hold->toolTip().contains(QStringLiteral("no difference")));
     QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.75);
     QCOMPARE(look(1, true), MatrixKind::Collaboration);
+    QVERIFY(hold->isEnabled());
     QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.5);
     QCOMPARE(look(2, false), MatrixKind::Distance);
     QCOMPARE(look(3, true), MatrixKind::Distance); // it does not jump while there is one

@@ -130,7 +130,6 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_metricBox->setObjectName(QStringLiteral("compareMetric"));
     m_metricBox->setAccessibleName(tr("Metric to compare by"));
-    m_metricBox->setToolTip(tr("The metric of all panes here"));
     m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_tabs->setObjectName(QStringLiteral("comparePanes"));
     m_tabs->setDocumentMode(true);
@@ -165,6 +164,21 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     connect(m_metricBox, &QComboBox::activated, this, [this] {
         setMetric(m_metricBox->currentData().toString());
     });
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePanes::showWhetherMetricCounts);
+    showWhetherMetricCounts();
+}
+
+/// A paper names its own metrics, and the best is looked for by each.
+void ComparePanes::showWhetherMetricCounts()
+{
+    const QWidget* pane = m_tabs->currentWidget();
+    const auto holds = [pane](const QWidget* view) { return pane && pane->isAncestorOf(view); };
+    const bool isOfPaper = holds(m_paper);
+    const bool counts = !isOfPaper && !holds(m_best);
+    m_metricBox->setEnabled(counts);
+    m_metricBox->setToolTip(counts      ? tr("The metric of this and the other panes")
+                            : isOfPaper ? tr("What the paper measured is compared here")
+                                        : tr("Every metric has its line here"));
 }
 
 void ComparePanes::addPane(QWidget* view,

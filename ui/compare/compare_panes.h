@@ -67,6 +67,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void showWhetherMetricCounts();
     void addPane(QWidget* view, ViewFrame* frame, const QString& title, const QString& tip);
     void addTable(CompareTableView*& view,
                   const char* name,

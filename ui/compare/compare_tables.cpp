@@ -60,19 +60,26 @@ QString reachedText(const ArmTarget& rounds)
                           countText(static_cast<qint64>(rounds.measured)));
 }
 
-/// How ours stands to the paper's: no farther off than the joint deviation, or on which side,
-/// unless one of them is no number.
-QVariant verdictText(const ComparisonRow& row)
+/// How ours stands to the paper's: no farther off than the joint deviation, or on which side and
+/// whether that is the better one, unless one of them is no number.
+QVariant verdictText(const ComparisonRow& row, Better better)
 {
     const std::optional<bool> within = row.isWithin();
     if (!within)
         return {};
     if (std::isnan(*row.difference) || std::isnan(*row.jointDeviation))
         return say("no number");
-    return *within ? say("within") : *row.difference > 0 ? say("above") : say("below");
+    if (*within)
+        return say("within");
+    const bool isAbove = *row.difference > 0;
+    if (better == Better::Neither)
+        return isAbove ? say("above") : say("below");
+    const bool isGood = isAbove == (better == Better::Higher);
+    return isAbove ? (isGood ? say("above: better") : say("above: worse"))
+                   : (isGood ? say("below: better") : say("below: worse"));
 }
 
-std::vector<QVariant> paperRow(const ComparisonRow& row)
+std::vector<QVariant> paperRow(const ComparisonRow& row, Better better)
 {
     const QString name = row.sweep.empty()
                              ? toQString(row.arm)
@@ -92,7 +99,7 @@ std::vector<QVariant> paperRow(const ComparisonRow& row)
             row.paper ? QVariant(paperText(*row.paper)) : QVariant(),
             orNothing(row.difference),
             orNothing(row.jointDeviation),
-            verdictText(row)};
+            verdictText(row, better)};
 }
 
 /// What can be said of a difference at all, before what is.
@@ -144,9 +151,11 @@ CompareTable paperTable(const CompareData& data)
         made.table.header.insert(1, say("Measured"));
     QStringList sources;
     for (const Comparison* const paper : papers) {
+        // Of rounds to a target fewer are better, whichever way the metric goes.
+        const Better better = paper->target ? Better::Lower : paper->better;
         sources << say("%1: %2").arg(toQString(paper->source), measuredText(*paper));
         for (const ComparisonRow& row : paper->rows) {
-            std::vector<QVariant> cells = paperRow(row);
+            std::vector<QVariant> cells = paperRow(row, better);
             if (several)
                 cells.insert(cells.begin() + 1, measuredText(*paper));
             made.table.rows.push_back(std::move(cells));

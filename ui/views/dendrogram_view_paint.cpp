@@ -87,7 +87,9 @@ void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const
     const QRectF area = plotArea();
     const bool order = m_axis == MergeAxis::Order && !hasCut();
     const QFontMetrics metrics(theme.font);
-    const int most = std::max(2, static_cast<int>(area.width() / 70));
+    // Numbers of merges are short: each has its mark as long as they stand apart.
+    const double apart = order ? metrics.horizontalAdvance(QStringLiteral("0000")) : 70;
+    const int most = std::max(2, static_cast<int>(area.width() / apart));
     const std::vector<double> ticks = axisTicks(m_layout.lowest, m_layout.highest, most, order);
     const QStringList texts = tickTexts(ticks);
     for (std::size_t i = 0; i < ticks.size(); ++i) {

@@ -17,6 +17,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kMostBarSteps = 5;
+constexpr int kMostBlocks = 6; ///< of a bar whose every number has a block of its own
 
 QString asTitle(QString words)
 {
@@ -92,6 +93,14 @@ void MatrixView::drawImage()
                 row, static_cast<std::size_t>(m_picture.columns[static_cast<std::size_t>(x)])));
     }
     update();
+}
+
+int MatrixView::barBlocks() const
+{
+    const double span = m_scale.high() - m_scale.low();
+    return m_picture.scale == ColourScale::Kind::Counts && span < kMostBlocks
+               ? static_cast<int>(span) + 1
+               : 0;
 }
 
 std::vector<double> MatrixView::barTicks(int most) const
@@ -222,41 +231,53 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
             Qt::AlignRight | Qt::AlignVCenter,
             QString::number(m_picture.rows[place]));
     const double columnWidth = area.width() / double(m_picture.columns.size());
-    const double needed = metrics.horizontalAdvance(QStringLiteral("0000"));
+    const auto nameAt = [this](std::size_t place) {
+        const auto column = static_cast<std::size_t>(m_picture.columns[place]);
+        return QString::number(column < m_picture.columnNames.size() ? m_picture.columnNames[column]
+                                                                     : m_picture.columns[place]);
+    };
+    int widest = 0;
+    for (std::size_t place = 0; place < m_picture.columns.size(); ++place)
+        widest = std::max(widest, metrics.horizontalAdvance(nameAt(place)));
+    const double needed = widest + metrics.horizontalAdvance(QLatin1Char('0'));
     const std::size_t everyColumn = niceStep(needed / columnWidth);
     for (std::size_t place = 0; place < m_picture.columns.size(); place += everyColumn) {
-        const auto column = static_cast<std::size_t>(m_picture.columns[place]);
-        const int name = column < m_picture.columnNames.size() ? m_picture.columnNames[column]
-                                                               : m_picture.columns[place];
         painter.drawText(QRectF(area.left() + columnWidth * (double(place) + 0.5) - 40,
                                 area.bottom() + 4,
                                 80,
                                 metrics.height()),
                          Qt::AlignHCenter,
-                         QString::number(name));
+                         nameAt(place));
     }
 }
 
 void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme& theme) const
 {
-    const int steps = std::max(2, static_cast<int>(bar.height()));
+    const double span = m_scale.high() - m_scale.low();
+    const int blocks = barBlocks();
+    const int steps = blocks > 0 ? blocks : std::max(2, static_cast<int>(bar.height()));
+    const double height = bar.height() / steps;
     for (int step = 0; step < steps; ++step) {
-        const double share = 1 - double(step) / (steps - 1);
-        const double value = m_scale.low() + share * (m_scale.high() - m_scale.low());
-        painter.fillRect(QRectF(bar.left(), bar.top() + step, bar.width(), 1.5),
-                         QColor(m_scale.colour(value)));
+        const double share = steps > 1 ? 1 - double(step) / (steps - 1) : 0;
+        painter.fillRect(QRectF(bar.left(),
+                                bar.top() + step * height,
+                                bar.width(),
+                                blocks > 0 ? height : height + 0.5), // no gap between them
+                         QColor(m_scale.colour(m_scale.low() + share * span)));
     }
     painter.setPen(theme.faintText);
     const QFontMetrics metrics(theme.font);
     const double line = metrics.height();
     const int most = std::max(1, static_cast<int>(bar.height() / (2 * line)));
-    const double span = m_scale.high() - m_scale.low();
     const std::vector<double> ticks = barTicks(std::min(most, kMostBarSteps));
     const QStringList texts = tickTexts(ticks);
     const double width = barTextWidth() + 2;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
-        const double y =
-            bar.bottom() - (span > 0 ? (ticks[i] - m_scale.low()) / span : 0) * bar.height();
+        const double above = ticks[i] - m_scale.low();
+        const double y = bar.bottom()
+                         - (blocks > 0 ? (above + 0.5) * height
+                            : span > 0 ? above / span * bar.height()
+                                       : 0);
         // No line to the number: it would read as its sign.
         painter.drawText(QRectF(bar.right() + kBesideBar, y - line / 2, width, line),
                          Qt::AlignLeft | Qt::AlignVCenter,

@@ -48,7 +48,6 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     m_hold->setText(tr("Hold this round"));
     m_hold->setCheckable(true);
     m_hold->setAutoRaise(true);
-    m_hold->setToolTip(tr("Every other round is then shown as its difference from this one"));
     head()->addWidget(m_kind);
     head()->addWidget(m_order);
     head()->addStretch(1);
@@ -133,7 +132,6 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
     const bool holds = m_held && m_heldRun == m_watched.shown.run();
     if (!holds)
         m_hold->setChecked(false); // what was held is a round of another run
-    m_hold->setEnabled(report || holds);
     std::optional<MatrixPicture> picture;
     if (run && report) {
         m_order->setItemText(m_order->findData(static_cast<int>(MatrixOrder::Group)),
@@ -152,6 +150,13 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
         m_view->setNothing(run && report ? tr("This round reports no such matrix; choose another.")
                                          : tr("No round yet."));
     m_view->setSelected(selection().clients());
+    const bool differs = changesWithRounds(kind());
+    m_hold->setEnabled((report || holds) && differs);
+    m_hold->setToolTip(
+        differs ? tr("Every other round is then shown as its difference from this one")
+        : kind() == MatrixKind::Distance
+            ? tr("The clients hold the same labels in every round: there is no difference to show")
+            : tr("All rounds stand side by side here: there is no difference to show"));
 }
 
 } // namespace coterie::ui

@@ -81,6 +81,11 @@ bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
     return false;
 }
 
+bool changesWithRounds(MatrixKind kind)
+{
+    return kind != MatrixKind::Distance && kind != MatrixKind::Participation;
+}
+
 ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, MatrixOrder order)
 {
     ClientOrder result;
@@ -116,7 +121,8 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
     if (!matrix || matrix->values.empty())
         return std::nullopt;
     MatrixPicture picture;
-    if (other && kind != MatrixKind::Distance) {
+    const bool difference = other && changesWithRounds(kind);
+    if (difference) {
         const std::optional<Matrix> before = matrixOf(*other, kind);
         if (!before || before->rows != matrix->rows || before->columns != matrix->columns)
             return std::nullopt;
@@ -133,7 +139,6 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
     picture.columns = clients.clients;
     picture.rowBreaks = clients.breaks;
     picture.columnBreaks = clients.breaks;
-    const bool difference = other && kind != MatrixKind::Distance;
     picture.scale =
         difference || negative ? ColourScale::Kind::Diverging : ColourScale::Kind::Sequential;
     picture.rowWord = say("client");

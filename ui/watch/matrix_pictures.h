@@ -27,6 +27,8 @@ enum class MatrixOrder
 [[nodiscard]] std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind);
 /// Whether a picture of this kind can be made of the round.
 [[nodiscard]] bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind);
+/// Whether rounds differ in it, each having its own.
+[[nodiscard]] bool changesWithRounds(MatrixKind kind);
 /// The clients in this order, and where a new group begins.
 struct ClientOrder
 {
