@@ -162,6 +162,37 @@ ArmForecast tryArm(const RunPlan& plan,
     return arm;
 }
 
+struct FederationData
+{
+    std::shared_ptr<const Dataset> dataset;
+    Shards shards;
+};
+
+Result<FederationData> federationOf(const RunPlan& plan, RunData& data)
+{
+    Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
+    if (!dataset)
+        return Unexpected<Error>{dataset.error()};
+    Result<Shards> shards = data.shards(plan, **dataset);
+    if (!shards)
+        return Unexpected<Error>{shards.error()};
+    return FederationData{.dataset = std::move(*dataset), .shards = std::move(*shards)};
+}
+
+Forecast countsOf(const Shards& shards)
+{
+    const std::vector<std::int64_t> counts = trainCounts(shards);
+    Forecast forecast;
+    forecast.clients = shards.size();
+    forecast.trainSamples = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+    forecast.testSamples = testCount(shards);
+    if (!counts.empty()) {
+        forecast.smallestClient = *std::ranges::min_element(counts);
+        forecast.largestClient = *std::ranges::max_element(counts);
+    }
+    return forecast;
+}
+
 /// What is asked of every arm, once its data and its model are there.
 using ArmQuestion = std::function<ArmForecast(
     const RunPlan&, const std::shared_ptr<const Dataset>&, const Shards&, Network)>;
@@ -172,27 +203,18 @@ forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& ask
     Forecast forecast;
     if (plans.empty())
         return forecast;
-    const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plans.front());
-    if (!dataset)
-        return Unexpected<Error>{dataset.error()};
-    const Result<Shards> shards = data.shards(plans.front(), **dataset);
-    if (!shards)
-        return Unexpected<Error>{shards.error()};
-    const std::vector<std::int64_t> counts = trainCounts(*shards);
-    forecast.clients = shards->size();
-    forecast.trainSamples = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-    forecast.testSamples = testCount(*shards);
-    if (!counts.empty()) {
-        forecast.smallestClient = *std::ranges::min_element(counts);
-        forecast.largestClient = *std::ranges::max_element(counts);
-    }
+    const auto federation = federationOf(plans.front(), data);
+    if (!federation)
+        return Unexpected<Error>{federation.error()};
+    const auto& [dataset, shards] = *federation;
+    forecast = countsOf(shards);
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // the runs of an arm are alike
-        Result<Network> network = planNetwork(plan, **dataset);
+        Result<Network> network = planNetwork(plan, *dataset);
         if (!network)
             return Unexpected<Error>{network.error()};
-        forecast.arms.push_back(askArm(plan, *dataset, *shards, std::move(*network)));
+        forecast.arms.push_back(askArm(plan, dataset, shards, std::move(*network)));
     }
     return forecast;
 }
@@ -243,6 +265,14 @@ Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data)
            const std::shared_ptr<const Dataset>& dataset,
            const Shards& shards,
            const Network& network) { return countArm(plan, network, *dataset, shards.size()); });
+}
+
+Result<Forecast> countClients(const RunPlan& plan, RunData& data)
+{
+    const auto federation = federationOf(plan, data);
+    if (!federation)
+        return Unexpected<Error>{federation.error()};
+    return countsOf(federation->shards);
 }
 
 std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan)

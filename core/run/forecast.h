@@ -50,6 +50,9 @@ struct Forecast
 /// going on, which a trial would disturb.
 [[nodiscard]] Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data);
 
+/// What can be said without a model or a method: of the clients only, no arms.
+[[nodiscard]] Result<Forecast> countClients(const RunPlan& plan, RunData& data);
+
 /// How many samples one evaluation of the plan runs models on: `official` of the data set's own
 /// test set, and of each client those for testing, those for validation and the training samples
 /// asked for, whichever models see them.

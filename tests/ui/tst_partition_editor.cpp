@@ -28,6 +28,7 @@ private slots:
     void anEditThatWasUndoneDoesNotComeBack();
     void typedNumbersDoTheSame();
     void whatCannotBeDealtIsSaid();
+    void clientsAreDrawnWhateverElseIsWrong();
     void choosingByHandBeginsWithWhatIsDrawn();
     void typedNumbersHaveRoomInANarrowWindow();
     void aTitleWithoutRoomSaysLess();
@@ -183,6 +184,34 @@ void PartitionEditorTest::whatCannotBeDealtIsSaid()
     page.document.open(m_folder.filePath("experiment.json"));
     QVERIFY(page.settles());
     QVERIFY(gone);
+}
+
+/// Who holds what does not hang on arms, model or rounds: a file that is wrong there is drawn.
+void PartitionEditorTest::clientsAreDrawnWhateverElseIsWrong()
+{
+    const QString path = savedPartition(m_folder, R"({ "scheme": "iid", "clients": 4 })");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray text = file.readAll();
+    file.close();
+    text.replace("\"fedavg\"", "\"fedavgg\"");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    EditorBench page(path);
+    QTRY_COMPARE_WITH_TIMEOUT(page.canvas().sketch().clients(), std::size_t(4), 30'000);
+    QVERIFY(!page.document.checked().experiment);
+    QVERIFY(page.editor.findChild<MatrixView*>("distances")->picture().rows.size() == 4);
+    QVERIFY(page.document.apply(
+        "More clients", {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(9)}}));
+    QTRY_COMPARE_WITH_TIMEOUT(page.canvas().sketch().clients(), std::size_t(9), 30'000);
+    // An edit by hand is one of the text as ever.
+    drag(page.canvas(), endOf(page.canvas(), 2), endOf(page.canvas(), 2) - QPoint(40, 0));
+    const std::int64_t left = page.canvas().sketch().size(2);
+    QVERIFY(left < 111 && page.document.text().contains("overrides"));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.document.isChecking() && !page.editor.isBusy(), 30'000);
+    QVERIFY(!page.document.checked().experiment);
+    QCOMPARE(page.canvas().sketch().size(2), left);
 }
 
 void PartitionEditorTest::choosingByHandBeginsWithWhatIsDrawn()

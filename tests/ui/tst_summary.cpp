@@ -53,6 +53,7 @@ private slots:
     void armsThatDifferGiveARange();
     void anArmThatCannotBeTriedSaysWhy();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
+    void clientsAreCountedWhateverElseIsWrong();
     void duringARunItIsCountedAndNotTried();
     void numbersOfAnotherExperimentAreNotShown();
     void armsWithRoundsOfTheirOwnGiveARange();
@@ -133,6 +134,37 @@ void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("cifar10")}}));
     QTRY_VERIFY_WITH_TIMEOUT(bench.text("forecastNote").contains(QStringLiteral("on this machine")),
                              20'000);
+}
+
+void SummaryTest::clientsAreCountedWhateverElseIsWrong()
+{
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    bench.page->show();
+    const auto says = [&panel](const char* text) {
+        return std::ranges::any_of(panel.findChildren<QLabel*>(), [text](const QLabel* label) {
+            return label->text() == QString::fromLatin1(text);
+        });
+    };
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Spoil the model"),
+        {{.pointer = "/model/name", .value = JsonNode::fromText("no such model")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says("2,561 + 639 test"), 20'000);
+    QVERIFY(!bench.document.checked().experiment);
+    QVERIFY(!says("Parameters") && !says("Runs"));
+    QCOMPARE(bench.text("forecastNote"),
+             QStringLiteral("The rest is shown as soon as the experiment has no problem."));
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Others hold them"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says("5"), 20'000);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Spoil the data"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(-5)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!says("Samples"), 20'000);
+    QCOMPARE(bench.text("forecastNote"),
+             QStringLiteral("Shown as soon as the experiment has no problem."));
 }
 
 void SummaryTest::duringARunItIsCountedAndNotTried()

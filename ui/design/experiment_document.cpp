@@ -2,6 +2,7 @@
 
 #include "core/spec/json_parse.h"
 #include "ui/design/json_splice.h"
+#include "ui/design/sound_clients.h"
 #include "ui/design/text_splice.h"
 #include "ui/words.h"
 
@@ -91,6 +92,8 @@ CheckedExperiment checkExperiment(const std::string& json, const Registry& regis
     auto parsed = parseExperiment(json, registry);
     if (!parsed) {
         checked.problems = parsed.error();
+        if (auto clients = checked.json ? soundClients(*checked.json, registry) : std::nullopt)
+            checked.clients = std::make_shared<const std::vector<RunPlan>>(1, std::move(*clients));
         return checked;
     }
     checked.experiment = std::make_shared<const Experiment>(std::move(*parsed));

@@ -21,6 +21,8 @@ struct CheckedExperiment
     std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
     std::shared_ptr<const std::vector<RunPlan>> plans;
     Problems problems;
+    /// Of an experiment with problems: a run that tells who holds what, where that much is sound.
+    std::shared_ptr<const std::vector<RunPlan>> clients;
 };
 
 /// The experiment on the Design page: its text, its file, and what the checker says of it. The text

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 
 namespace coterie::ui {
@@ -103,18 +104,7 @@ void addForecast(std::vector<SummaryLine>& lines,
     const auto add = [&](const QString& name, const QString& value, const QString& tip) {
         lines.push_back({.name = name, .value = value, .tip = tip, .isForecast = true});
     };
-    add(say("Clients"),
-        countText(static_cast<std::int64_t>(forecast.clients)),
-        say("As the partition of the first seed gives them"));
-    add(say("Samples"),
-        say("%1 + %2 test").arg(countText(forecast.trainSamples), countText(forecast.testSamples)),
-        say("Of all clients together, for training and for testing"));
-    add(say("Per client"),
-        forecast.smallestClient == forecast.largestClient
-            ? countText(forecast.smallestClient)
-            : say("%1 to %2")
-                  .arg(countText(forecast.smallestClient), countText(forecast.largestClient)),
-        say("Training samples of the smallest and of the largest client"));
+    std::ranges::move(clientLines(forecast), std::back_inserter(lines));
     add(say("Parameters"),
         rangeText(perArm(forecast,
                          [](const ArmForecast& arm) {
@@ -145,6 +135,27 @@ void addForecast(std::vector<SummaryLine>& lines,
 }
 
 } // namespace
+
+std::vector<SummaryLine> clientLines(const Forecast& forecast)
+{
+    std::vector<SummaryLine> lines;
+    const auto add = [&](const QString& name, const QString& value, const QString& tip) {
+        lines.push_back({.name = name, .value = value, .tip = tip, .isForecast = true});
+    };
+    add(say("Clients"),
+        countText(static_cast<std::int64_t>(forecast.clients)),
+        say("As the partition of the first seed gives them"));
+    add(say("Samples"),
+        say("%1 + %2 test").arg(countText(forecast.trainSamples), countText(forecast.testSamples)),
+        say("Of all clients together, for training and for testing"));
+    add(say("Per client"),
+        forecast.smallestClient == forecast.largestClient
+            ? countText(forecast.smallestClient)
+            : say("%1 to %2")
+                  .arg(countText(forecast.smallestClient), countText(forecast.largestClient)),
+        say("Training samples of the smallest and of the largest client"));
+    return lines;
+}
 
 std::vector<SummaryLine> summaryLines(const Experiment& experiment,
                                       const std::vector<RunPlan>& plans,

@@ -27,4 +27,7 @@ struct SummaryLine
                                                     const std::vector<RunPlan>& plans,
                                                     const std::optional<Forecast>& forecast);
 
+/// Of a federation alone: how many clients, and what they hold.
+[[nodiscard]] std::vector<SummaryLine> clientLines(const Forecast& forecast);
+
 } // namespace coterie::ui

@@ -92,7 +92,24 @@ void SummaryPanel::renew()
     const CheckedExperiment& checked = m_document.checked();
     if (checked.experiment && isVisible() && m_tried != checked.plans)
         startForecast();
+    else if (!checked.experiment && checked.clients && isVisible() && m_tried != checked.clients)
+        countClients();
     showLines();
+}
+
+/// Whatever else is wrong: what the clients hold can be said.
+void SummaryPanel::countClients()
+{
+    m_stop.request_stop();
+    m_trying.cancel();
+    const auto plans = m_document.checked().clients;
+    m_tried = plans;
+    m_trying.run([plans, data = m_data] { return coterie::countClients(plans->front(), *data); },
+                 [this](Result<Forecast> counted) {
+                     m_clients = counted ? std::optional(std::move(*counted)) : std::nullopt;
+                     showLines();
+                     emit forecastShown();
+                 });
 }
 
 void SummaryPanel::startForecast()
@@ -151,8 +168,11 @@ bool SummaryPanel::isForecastNew() const
 void SummaryPanel::showLines()
 {
     const CheckedExperiment& checked = m_document.checked();
-    m_noteLabel->setText(
-        checked.experiment ? m_note : tr("Shown as soon as the experiment has no problem."));
+    const bool areCounted = !checked.experiment && checked.clients && m_clients;
+    m_noteLabel->setText(checked.experiment ? m_note
+                         : areCounted
+                             ? tr("The rest is shown as soon as the experiment has no problem.")
+                             : tr("Shown as soon as the experiment has no problem."));
     m_noteLabel->setVisible(!m_noteLabel->text().isEmpty());
     // A forecast for other arms would not fit this experiment's.
     const bool sameArms = m_forecast && checked.experiment
@@ -164,6 +184,8 @@ void SummaryPanel::showLines()
     if (checked.experiment)
         lines = summaryLines(
             *checked.experiment, *checked.plans, fits ? m_forecast : std::optional<Forecast>());
+    else if (areCounted)
+        lines = clientLines(*m_clients);
     if (lines == m_lines && isOld == m_isOld && m_facts)
         return;
     m_isOld = isOld;

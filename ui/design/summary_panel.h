@@ -45,6 +45,7 @@ protected:
 private:
     void renew();
     void startForecast();
+    void countClients();
     void forgetTrial();
     [[nodiscard]] bool isForecastNew() const;
     void showLines();
@@ -55,6 +56,7 @@ private:
     LatestJob m_trying;
     std::shared_ptr<const std::vector<RunPlan>> m_tried;
     std::optional<Forecast> m_forecast;
+    std::optional<Forecast> m_clients; ///< of an experiment with problems: the federation alone
     std::shared_ptr<const std::vector<RunPlan>> m_forecastOf;
     QString m_note;
     std::vector<SummaryLine> m_lines;

@@ -308,7 +308,7 @@ void PartitionEditor::say(const QString& sentence, bool undoable)
     m_notice->say(sentence, choices);
 }
 
-/// While the experiment has problems the drawing stays as it was.
+/// While the data or the clients have problems the drawing stays as it was.
 void PartitionEditor::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
@@ -317,11 +317,13 @@ void PartitionEditor::showChecked()
     if (checked.experiment)
         showPlan(checked.plans->front(),
                  !checked.experiment->partitionSeed && checked.experiment->seeds.size() > 1);
+    else if (checked.clients)
+        showPlan(checked.clients->front(), false);
     else if (lacksCounts() && !m_canvas->sketch().held.empty())
         offerCounts();
     else if (!m_preview)
-        forget(tr("The clients are drawn once the experiment's problems are solved: the list at "
-                  "the left counts them."));
+        forget(tr("The clients are drawn once the problems of data and clients are solved: the "
+                  "list at the left counts them."));
 }
 
 /// The scheme "by hand" was chosen and nothing is written by hand yet.
