@@ -9,6 +9,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QToolButton>
@@ -76,6 +77,7 @@ private slots:
     void anArmIsRenamedInItsField();
     void anOverrideIsShownAndTakenBack();
     void aProblemLeadsToItsArm();
+    void whoComesToTheArmsSeesTheOneThatIsWrong();
 };
 
 void ArmsTest::armsAreAddedCopiedAndRemoved()
@@ -242,6 +244,31 @@ void ArmsTest::aProblemLeadsToItsArm()
     bench.page->showPlace(QStringLiteral("/arms/1/algorithm/name"));
     QCOMPARE(bench.list->currentIndex().row(), 1);
     QVERIFY(bench.find<QComboBox>(QStringLiteral("part:/arms/1/algorithm")));
+}
+
+void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
+{
+    ArmsBench bench;
+    bench.page->show();
+    QVERIFY(bench.openArms());
+    QCOMPARE(bench.list->currentIndex().row(), 0);
+    bench.page->showSection(DesignSection::Overview);
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Spoil it"),
+        {{.pointer = "/arms/1/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
+    bench.page->showSection(DesignSection::Arms);
+    QCOMPARE(bench.list->currentIndex().row(), 1);
+    const auto* problem = bench.find<QLabel>(QStringLiteral("problem:/arms/1/algorithm"));
+    QVERIFY(problem && problem->isVisible());
+    QCOMPARE(problem->text(),
+             QStringLiteral("\"fedavgg\" is not known here; did you mean \"fedavg\"?"));
+    // Looking at another one is the user's choice.
+    bench.list->setCurrentIndex(bench.list->model()->index(0, 0));
+    QVERIFY(bench.document.apply(QStringLiteral("More"),
+                                 {{.pointer = "/rounds", .value = JsonNode::fromWhole(7)}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
+    QCOMPARE(bench.list->currentIndex().row(), 0);
 }
 
 COTERIE_WIDGET_TEST_MAIN(ArmsTest)

@@ -158,7 +158,21 @@ void ArmsSection::enableActions()
 void ArmsSection::showEvent(QShowEvent* event)
 {
     SectionPage::showEvent(event);
+    if (!event->spontaneous())
+        chooseWhatIsWrong();
     enableActions();
+}
+
+/// Whoever comes to the arms while one is wrong comes for that one.
+void ArmsSection::chooseWhatIsWrong()
+{
+    if (!document().json())
+        return;
+    const std::vector<ArmLine> arms = lines();
+    const auto isWrong = [](const ArmLine& arm) { return arm.problems > 0; };
+    const auto first = std::ranges::find_if(arms, isWrong);
+    if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
+        choose(static_cast<std::size_t>(first - arms.begin()));
 }
 
 void ArmsSection::hideEvent(QHideEvent* event)

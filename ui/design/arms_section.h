@@ -35,6 +35,7 @@ private:
     [[nodiscard]] std::size_t chosen() const;
     void choose(std::size_t arm);
     void showChosen();
+    void chooseWhatIsWrong();
     void enableActions();
     void add();
     void copy();

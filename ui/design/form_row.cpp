@@ -2,6 +2,7 @@
 
 #include "core/spec/json_parse.h"
 #include "ui/design/overview_topics.h"
+#include "ui/design/problem_words.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -214,13 +215,9 @@ JsonNode sweepOf(std::vector<JsonNode> values)
 QString problemAt(const Problems& problems, std::string_view pointer)
 {
     QStringList sentences;
-    for (const Error& problem : problems) {
-        if (!isUnder(problem.place, pointer))
-            continue;
-        Error here = problem;
-        here.place.clear();
-        sentences << toQString(here.sentence());
-    }
+    for (const Error& problem : problems)
+        if (isUnder(problem.place, pointer))
+            sentences << complaint(problem);
     return sentences.join(u'\n');
 }
 

@@ -202,9 +202,17 @@ QString problemInWords(const Error& problem, const JsonNode* root, const Registr
     const QString place = root ? placeInWords(problem.place, *root, registry) : QString();
     if (place.isEmpty())
         return toQString(problem.sentence());
+    return say("%1: %2").arg(place, complaint(problem));
+}
+
+QString complaint(const Error& problem)
+{
+    if (problem.needed.starts_with("one of: ") && !problem.nearest.empty())
+        return say("%1 is not known here; did you mean \"%2\"?")
+            .arg(toQString(problem.found), toQString(problem.nearest));
     Error here = problem;
     here.place.clear();
-    return say("%1: %2").arg(place, toQString(here.sentence()));
+    return toQString(here.sentence());
 }
 
 } // namespace coterie::ui

@@ -21,4 +21,8 @@ placeInWords(std::string_view pointer, const JsonNode& root, const Registry& reg
 [[nodiscard]] QString
 problemInWords(const Error& problem, const JsonNode* root, const Registry& registry);
 
+/// What is wrong, without the place. Of a word that is close to a known one only that one is named,
+/// not all there are.
+[[nodiscard]] QString complaint(const Error& problem);
+
 } // namespace coterie::ui
