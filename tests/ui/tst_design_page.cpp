@@ -479,6 +479,13 @@ void DesignPageTest::filesOfOneNameAreToldApart()
     const auto* recent = bench.find<QListWidget>(QStringLiteral("recentFiles"));
     QCOMPARE(recent->item(3)->text(), path("many.json in b/run"));
     QCOMPARE(recent->item(3)->toolTip(), paths[3]);
+    const int four = recent->height();
+    QStringList many = paths;
+    for (int copy = 0; copy < 6; ++copy)
+        many << QStringLiteral("/more/%1.json").arg(copy);
+    bench.page->setRecentFiles(many); // what there is to start from keeps its room
+    QCOMPARE(recent->count(), 10);
+    QCOMPARE(recent->height(), four);
 }
 
 void DesignPageTest::missingDataAreSaidOnce_data()

@@ -287,7 +287,7 @@ void FormTest::everyPlaceIsSaidInTheUsersWords_data()
     row("/model/precision", "Model › Precision");
     row("/model/layers", "Model › layers"); // the user's own word
     row("/local", "Local training");
-    row("/local/optimizer", "Local training › Optimizer");
+    row("/local/optimizer", "Local training › Optimiser");
     row("/local/optimizer/learningRate", "Local training › Learning rate");
     row("/local/optimizer/schedule/name", "Local training › Learning-rate schedule");
     row("/arms", "Arms");

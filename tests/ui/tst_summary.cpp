@@ -86,8 +86,9 @@ void SummaryTest::armsThatDifferGiveARange()
     const QStringList lines =
         told(summaryLines(experiment, expand(experiment, registry()), forecast));
     for (const char* expected : {"Clients: 8",
-                                 "Samples: 2,561 + 639 test",
+                                 "Training samples: 2,561",
                                  "Per client: 150 to 539",
+                                 "Test samples: 639",
                                  "Parameters: 7,850 to 21,840",
                                  "Memory: 2.0 MB",
                                  "Sent in a round: 0 bytes to 1.4 MB",
@@ -150,7 +151,7 @@ void SummaryTest::clientsAreCountedWhateverElseIsWrong()
     QVERIFY(bench.document.apply(
         QStringLiteral("Spoil the model"),
         {{.pointer = "/model/name", .value = JsonNode::fromText("no such model")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says("2,561 + 639 test"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(says("2,561"), 20'000);
     QVERIFY(!bench.document.checked().experiment);
     QVERIFY(!says("Parameters") && !says("Runs"));
     QCOMPARE(bench.text("forecastNote"),
@@ -162,7 +163,7 @@ void SummaryTest::clientsAreCountedWhateverElseIsWrong()
     QVERIFY(bench.document.apply(
         QStringLiteral("Spoil the data"),
         {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(-5)}}));
-    QTRY_VERIFY_WITH_TIMEOUT(!says("Samples"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!says("Training samples"), 20'000);
     QCOMPARE(bench.text("forecastNote"),
              QStringLiteral("Shown as soon as the experiment has no problem."));
 }
@@ -181,7 +182,7 @@ void SummaryTest::duringARunItIsCountedAndNotTried()
             return label->text() == QString::fromLatin1(text);
         });
     };
-    QVERIFY(says("2,561 + 639 test"));
+    QVERIFY(says("2,561"));
     QVERIFY(says("21,840"));
     QVERIFY(!says("A round takes"));
     QCOMPARE(bench.text("forecastNote"),
@@ -204,7 +205,7 @@ void SummaryTest::numbersOfAnotherExperimentAreNotShown()
     QVERIFY(shown.wait(20'000));
     const auto samples = [&panel] {
         for (const QLabel* label : panel.findChildren<QLabel*>())
-            if (label->text() == QStringLiteral("Samples"))
+            if (label->text() == QStringLiteral("Training samples"))
                 return true;
         return false;
     };

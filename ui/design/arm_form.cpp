@@ -52,7 +52,7 @@ ArmForm::ArmForm(ExperimentDocument& document, const Registry& registry, QWidget
     , m_algorithm(new PartForm(tr("Algorithm"), document))
     , m_sampler(new PartForm(tr("Sampler"), document))
     , m_localWork(new SettingsForm(document))
-    , m_optimizer(new PartForm(tr("Optimizer of the arm"), document))
+    , m_optimizer(new PartForm(tr("Optimiser of the arm"), document))
     , m_schedule(new PartForm(tr("Learning-rate schedule of the arm"), document))
     , m_objective(new PartForm(tr("Local objective of the arm"), document))
     , m_modelPart(new PartForm(tr("Model of the arm"), document))
@@ -75,7 +75,7 @@ ArmForm::ArmForm(ExperimentDocument& document, const Registry& registry, QWidget
     own->addWidget(m_rounds);
     m_local = new Disclosure({},
                              makeColumn({{tr("Work of a round"), m_localWork},
-                                         {tr("Optimizer"), m_optimizer},
+                                         {tr("Optimiser"), m_optimizer},
                                          {tr("Learning rate over the rounds"), m_schedule},
                                          {tr("Objective"), m_objective}}));
     m_model = new Disclosure(

@@ -118,6 +118,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
 
     auto* left = new QWidget(this);
     auto* leftColumn = makeColumn(left);
+    leftColumn->setContentsMargins(0, 6, 0, 0); // off the menu bar
     leftColumn->addWidget(m_list);
     leftColumn->addWidget(m_files, 1);
     m_list->hide(); // until there is an experiment to outline

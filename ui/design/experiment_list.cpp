@@ -25,6 +25,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kPathRole = Qt::UserRole + 1;
+constexpr qsizetype kRecentShown = 4; ///< without scrolling
 
 ExperimentFile readFacts(const QString& path, const Registry& registry)
 {
@@ -228,8 +229,9 @@ void ExperimentList::setRecent(const QStringList& paths)
         item->setData(kPathRole, paths[row]);
         item->setToolTip(QDir::toNativeSeparators(paths[row]));
     }
-    if (!paths.isEmpty()) // the list below takes the room that is left
-        m_recent->setFixedHeight(m_recent->count() * m_recent->sizeHintForRow(0));
+    if (!paths.isEmpty()) // the list below takes the room that is left: most of it
+        m_recent->setFixedHeight(static_cast<int>(std::min<qsizetype>(paths.size(), kRecentShown))
+                                 * m_recent->sizeHintForRow(0));
     m_recent->setVisible(!paths.isEmpty());
     m_recentTitle->setVisible(!paths.isEmpty());
     markCurrent();

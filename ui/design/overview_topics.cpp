@@ -60,7 +60,6 @@ OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
     topic.summary = titleOfPart(data.dataset, registry.datasets);
     if (const QString settings = settingsOf(data.dataset, registry.datasets); !settings.isEmpty())
         topic.lines.push_back({say("Data set"), settings});
-    topic.lines.push_back({say("Split"), describePart(data.partition, registry.partitions)});
     QString held = say("%1 of every client's samples").arg(percent(data.testShare));
     if (data.testShare <= 0)
         held = say("the data set's own test samples");
@@ -75,7 +74,7 @@ OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
     return topic;
 }
 
-OverviewTopic clientsTopic(const Experiment& experiment)
+OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registry)
 {
     OverviewTopic topic{
         .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
@@ -83,6 +82,8 @@ OverviewTopic clientsTopic(const Experiment& experiment)
     topic.summary =
         count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
               : say("as many as the split makes");
+    topic.lines.push_back(
+        {say("Split"), describePart(experiment.data.partition, registry.partitions)});
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
         topic.lines.push_back({say("Changed by hand"),
@@ -128,7 +129,7 @@ OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
         local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
                          : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
     topic.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
-    topic.lines.push_back({say("Optimizer"), describePart(local.optimizer, registry.optimizers)});
+    topic.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
     topic.lines.push_back({say("Learning rate"), describePart(local.schedule, registry.schedules)});
     topic.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
     return topic;
@@ -165,7 +166,8 @@ OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>
     QStringList seeds;
     for (const std::uint64_t seed : experiment.seeds)
         seeds << QString::number(seed);
-    topic.lines.push_back({say("Seeds"), seeds.join(QStringLiteral(", "))});
+    topic.lines.push_back({experiment.seeds.size() == 1 ? say("Seed") : say("Seeds"),
+                           seeds.join(QStringLiteral(", "))});
     topic.lines.push_back({say("Evaluated"),
                            experiment.evaluateEvery == 1
                                ? say("after every round")
@@ -191,7 +193,7 @@ std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
                                       const Registry& registry)
 {
     return {dataTopic(experiment, registry),
-            clientsTopic(experiment),
+            clientsTopic(experiment, registry),
             modelTopic(experiment.model, registry),
             localTopic(experiment.local, registry),
             armsTopic(experiment, registry),

@@ -21,7 +21,7 @@ class PartForm final : public QWidget
     Q_OBJECT
 
 public:
-    /// `what` names the kind: "Optimizer".
+    /// `what` names the kind: "Optimiser".
     PartForm(const QString& what, ExperimentDocument& document, QWidget* parent = nullptr);
 
     /// Settings without a letter of a paper's own go behind a heading that opens and closes: where

@@ -62,7 +62,7 @@ std::vector<TitledPart> partsOf(const Registry& registry, const std::string& arm
 {
     std::vector<TitledPart> parts{
         {schedulePlace(registry, arm), say("Learning-rate schedule")},
-        {optimizerPlace(registry, arm), say("Optimizer")},
+        {optimizerPlace(registry, arm), say("Optimiser")},
         {objectivePlace(registry, arm), say("Local objective")},
         {modelPlace(registry, arm), say("Model")},
     };

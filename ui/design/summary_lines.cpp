@@ -145,15 +145,16 @@ std::vector<SummaryLine> clientLines(const Forecast& forecast)
     add(say("Clients"),
         countText(static_cast<std::int64_t>(forecast.clients)),
         say("As the partition of the first seed gives them"));
-    add(say("Samples"),
-        say("%1 + %2 test").arg(countText(forecast.trainSamples), countText(forecast.testSamples)),
-        say("Of all clients together, for training and for testing"));
+    add(say("Training samples"), countText(forecast.trainSamples), say("Of all clients together"));
     add(say("Per client"),
         forecast.smallestClient == forecast.largestClient
             ? countText(forecast.smallestClient)
             : say("%1 to %2")
                   .arg(countText(forecast.smallestClient), countText(forecast.largestClient)),
         say("Training samples of the smallest and of the largest client"));
+    add(say("Test samples"),
+        countText(forecast.testSamples),
+        say("Of all clients together, besides those that the data set itself has for testing"));
     return lines;
 }
 

@@ -49,7 +49,7 @@ constexpr CatalogEntry kGlyphDigitsSet{
                         "and noise.",
              .parameters = kParameters},
     .builtIn = true,
-    .licence = "GPL-3.0-or-later, as the program",
+    .licence = kMadeByCoterie,
     .origin = "drawn by this program",
     .load = &load,
     .find = &nothingToFind};

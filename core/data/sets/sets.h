@@ -5,8 +5,7 @@
 namespace coterie {
 
 /// Licence of what the program makes itself.
-inline constexpr std::string_view kMadeByCoterie =
-    "made by Coterie: GPL-3.0-or-later, as the program";
+inline constexpr std::string_view kMadeByCoterie = "GPL-3.0-or-later, as the program";
 /// The largest seed that a JSON reader keeps exact.
 inline constexpr double kLargestSeed = 9'007'199'254'740'992.0;
 
