@@ -80,6 +80,7 @@ private slots:
     void tablesAreSavedByTheirEnding();
     void parallelAxesStandEvenlyAndInOrder();
     void parallelLinesPartWhereAValueIsMissing();
+    void aParallelAxisHasAPlaceForWhatIsNotSet();
     void wideRangesGetLogarithmicAxes();
     void parallelAxesEndAtTicks();
     void anAxisOfOneValueIsDrawn();
@@ -299,6 +300,25 @@ void ViewsTest::parallelLinesPartWhereAValueIsMissing()
                        QRectF(0, 0, 100, 100));
     QVERIFY(!layout.lines[0][0] && !layout.lines[0][1]);
     QVERIFY(layout.lines[1][0] && layout.lines[1][1]);
+}
+
+/// A run whose method has no such setting is a line like the others.
+void ViewsTest::aParallelAxisHasAPlaceForWhatIsNotSet()
+{
+    const QString words = QStringLiteral("not set");
+    const ParallelAxis alpha{
+        .title = {}, .values = {std::nullopt, 3.0, 80.0}, .words = {}, .absent = words};
+    const ParallelAxis seed{.title = {}, .values = {1.0, 1.0, 2.0}, .words = {}, .absent = words};
+    const QRectF area(0, 0, 100, 100);
+    const ParallelLayout layout = layOutParallel({alpha, seed}, area);
+    QCOMPARE(*layout.lines[0][0], QPointF(0, 100));
+    QCOMPARE(layout.ticks[0].front().text, words);
+    for (const std::size_t line : {1, 2})
+        QVERIFY(layout.lines[line][0]->y() < 90); // never taken for it
+    for (std::size_t tick = 1; tick < layout.ticks[0].size(); ++tick)
+        QVERIFY(layout.ticks[0][tick].y < 90);
+    QVERIFY(layout.ticks[1].front().text != words); // everybody has one
+    QCOMPARE(layout.lines[0][1]->y(), 100.0);
 }
 
 void ViewsTest::wideRangesGetLogarithmicAxes()

@@ -19,6 +19,7 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
 {
     ParallelAxis axis;
     axis.title = settingName(settings.title(setting));
+    axis.absent = say("not set");
     QStringList texts;
     bool numbers = true;
     for (const RunRow& run : data.runs) {

@@ -11,6 +11,8 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <span>
+#include <string>
 
 namespace coterie::ui {
 
@@ -34,6 +36,21 @@ std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
         columns.push_back(std::move(column));
     }
     return columns;
+}
+
+/// Whether a column that every table has says the same: the arm is called after its algorithm, and
+/// what is drawn anew for each seed goes by the seed's number. A filter loses nothing by it.
+bool isToldByOthers(std::span<const RunRow* const> runs,
+                    const RunSettings& settings,
+                    std::size_t setting)
+{
+    const bool isName = settings.pointers()[setting] == "/algorithm/name";
+    return std::ranges::all_of(runs, [&](const RunRow* run) {
+        const std::string* value = settings.value(run->id, setting);
+        return value
+               && (isName ? toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive)
+                          : *value == std::to_string(run->seed));
+    });
 }
 
 } // namespace
@@ -139,7 +156,14 @@ void RunColumnChoice::showSettings()
         for (std::size_t setting = 0; setting < m_settings->pointers().size(); ++setting)
             shown.push_back(setting);
     } else {
-        shown = m_settings->differing(m_table.proxy.listedRuns());
+        const std::vector<std::int64_t> listed = m_table.proxy.listedRuns();
+        std::vector<const RunRow*> runs;
+        for (const std::int64_t id : listed)
+            if (const RunRow* run = m_table.model.find(id))
+                runs.push_back(run);
+        shown = m_settings->differing(listed);
+        std::erase_if(
+            shown, [&](std::size_t setting) { return isToldByOthers(runs, *m_settings, setting); });
         if (shown.size() > kMostSettingColumns)
             shown.resize(kMostSettingColumns);
     }

@@ -10,6 +10,9 @@ namespace coterie::ui {
 
 namespace {
 
+/// Of an axis' height, below its values, for lines without one.
+constexpr double kAbsentShare = 0.18;
+
 /// From the bottom of an axis to its top, and what stands beside it.
 struct Scale
 {
@@ -70,10 +73,18 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
         layout.x.push_back(x);
         const Scale scale = scaleOf(axes[i]);
         layout.logarithmic.push_back(scale.logarithmic);
+        const auto isThere = [](const std::optional<double>& value) {
+            return value && std::isfinite(*value);
+        };
+        const bool hasAbsent =
+            !axes[i].absent.isEmpty() && !std::ranges::all_of(axes[i].values, isThere);
+        const double height = area.height() * (hasAbsent ? 1 - kAbsentShare : 1);
         const auto yOf = [&](double value) {
-            return area.bottom() - scale.share(value) * area.height();
+            return area.top() + (1 - scale.share(value)) * height;
         };
         std::vector<ParallelTick> ticks;
+        if (hasAbsent)
+            ticks.push_back({.y = area.bottom(), .text = axes[i].absent});
         const QStringList texts = tickTexts(scale.ticks);
         for (std::size_t tick = 0; tick < scale.ticks.size(); ++tick) {
             const double value = scale.ticks[tick];
@@ -84,8 +95,10 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
         }
         layout.ticks.push_back(std::move(ticks));
         for (std::size_t line = 0; line < axes[i].values.size(); ++line)
-            if (const auto value = axes[i].values[line]; value && std::isfinite(*value))
+            if (const auto& value = axes[i].values[line]; isThere(value))
                 layout.lines[line][i] = QPointF(x, yOf(*value));
+            else if (hasAbsent)
+                layout.lines[line][i] = QPointF(x, area.bottom());
     }
     return layout;
 }

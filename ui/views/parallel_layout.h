@@ -17,6 +17,7 @@ struct ParallelAxis
     QString title;
     std::vector<std::optional<double>> values; ///< of each line; for words their place in `words`
     QStringList words;                         ///< empty: the values are numbers
+    QString absent = {}; ///< what stands below the values for lines without one; empty: they part
 
     bool operator==(const ParallelAxis&) const = default;
 };
