@@ -158,8 +158,10 @@ void ArmsSection::enableActions()
 void ArmsSection::showEvent(QShowEvent* event)
 {
     SectionPage::showEvent(event);
-    if (!event->spontaneous())
+    if (!event->spontaneous()) {
+        refresh(); // the page does it after showing, and the arms may be another file's by now
         chooseWhatIsWrong();
+    }
     enableActions();
 }
 
