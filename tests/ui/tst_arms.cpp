@@ -263,6 +263,15 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
     QVERIFY(problem && problem->isVisible());
     QCOMPARE(problem->text(),
              QStringLiteral("\"fedavgg\" is not known here; did you mean \"fedavg\"?"));
+    ArmsBench first; // which never showed its arms
+    first.page->show();
+    QVERIFY(first.open());
+    QVERIFY(first.document.apply(
+        QStringLiteral("Spoil it"),
+        {{.pointer = "/arms/1/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!first.document.isChecking(), 30'000);
+    first.page->showSection(DesignSection::Arms);
+    QCOMPARE(first.find<QListView>(QStringLiteral("armList"))->currentIndex().row(), 1);
     // Looking at another one is the user's choice.
     bench.list->setCurrentIndex(bench.list->model()->index(0, 0));
     QVERIFY(bench.document.apply(QStringLiteral("More"),
