@@ -13,8 +13,6 @@
 
 namespace coterie::ui {
 
-namespace {} // namespace
-
 QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

@@ -15,10 +15,10 @@ constexpr int kNoParent = 0; ///< internal id of lines that stand at the top
 /// What of a line a view shows: a change elsewhere needs no repaint.
 bool looksAlike(const RunRow& one, const RunRow& other)
 {
-    return one.status == other.status && one.roundsDone == other.roundsDone
-           && one.hasRounds == other.hasRounds && one.reason == other.reason
-           && one.note == other.note && one.tags == other.tags && one.pinned == other.pinned
-           && one.environment == other.environment;
+    return one.status == other.status && one.rounds == other.rounds
+           && one.roundsDone == other.roundsDone && one.hasRounds == other.hasRounds
+           && one.reason == other.reason && one.note == other.note && one.tags == other.tags
+           && one.pinned == other.pinned && one.environment == other.environment;
 }
 
 /// A dash stands where there is nothing.

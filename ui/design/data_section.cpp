@@ -25,7 +25,9 @@ DataSection::DataSection(ExperimentDocument& document,
     card->addWidget(m_dataset);
     card->addWidget(m_preview);
     m_shares = new SettingsForm(document);
-    addCard(tr("Held out"), tr("Taken from every client's samples before any training"))
+    addCard(tr("Held out"),
+            tr("Taken from every client's samples before any training. Where nothing is taken for "
+               "testing, the data set's own test samples are used"))
         ->addWidget(m_shares);
     m_steps = new StepList(document, registry);
     addCard(tr("Preparation"), tr("Steps that change the samples once, in this order"))

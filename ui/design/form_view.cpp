@@ -36,6 +36,13 @@ QString labelText(const FormRow& row)
     return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; %2").arg(label, symbol);
 }
 
+/// Nothing where the label says it already: "Clients 8 clients".
+QString unitBeside(const ParameterDescriptor& descriptor)
+{
+    const QString unit = toQString(descriptor.unit);
+    return labelOf(descriptor).endsWith(unit, Qt::CaseInsensitive) ? QString() : unit;
+}
+
 } // namespace
 
 FormView::FormView(QWidget* parent)
@@ -97,7 +104,7 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
 {
     RowWidgets widgets{.label = new QLabel(m_body),
                        .editor = makeFieldEditor(row, m_body),
-                       .unit = new QLabel(toQString(row.descriptor->unit), m_body),
+                       .unit = new QLabel(unitBeside(*row.descriptor), m_body),
                        .reset = new QToolButton(m_body),
                        .problem = new QLabel(m_body)};
     widgets.label->setText(labelText(row));

@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::size_t kMostLines = 12; ///< a box of more would hide the plot
 
-QString valueText(const PlotReading::Value& value)
-{
-    return numberText(value.y);
-}
-
 } // namespace
 
 PlotCrosshair::PlotCrosshair(QWidget* plot)
@@ -63,10 +58,10 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     double width = metrics.horizontalAdvance(m_xText);
     for (std::size_t i = 0; i < shown; ++i) {
         const PlotReading::Value& value = m_reading->values[i];
-        width = std::max(
-            width,
-            18.0
-                + metrics.horizontalAdvance(value.name + QStringLiteral("   ") + valueText(value)));
+        width = std::max(width,
+                         18.0
+                             + metrics.horizontalAdvance(value.name + QStringLiteral("   ")
+                                                         + numberText(value.y)));
     }
     const double lines = 1.0 + double(shown) + (left > 0 ? 1 : 0);
     const QSizeF size(width + 16, lines * metrics.height() + 10);
@@ -94,7 +89,7 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
         painter.setPen(theme.text);
         painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
-        painter.drawText(line, Qt::AlignRight, valueText(value));
+        painter.drawText(line, Qt::AlignRight, numberText(value.y));
     }
     if (left > 0) {
         line.translate(0, metrics.height());
