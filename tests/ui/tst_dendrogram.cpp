@@ -210,6 +210,7 @@ void DendrogramTest::wordsSayWhyAMergeWasDone()
     QVERIFY2(merge.contains(QStringLiteral("less alike −0.04043")), qPrintable(merge));
     QCOMPARE(refusedTexts(grouping, 6),
              QStringList({QStringLiteral("{3, 4} + {5}: gain −1.062, not merged"),
+                          QStringLiteral("2 + 1 clients: gain −1.062, not merged"),
                           QStringLiteral("gain −1.062, not merged")}));
     QVERIFY(refusedTexts({}, 6).isEmpty());
     QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));

@@ -59,7 +59,15 @@ QStringList refusedTexts(const Grouping& grouping, int clients)
     if (!grouping.refused)
         return {};
     const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
-    return {say("%1: %2").arg(joinedText(grouping, clients, *grouping.refused), gain), gain};
+    const auto size = [&](int node) {
+        return membersBelow(grouping, static_cast<std::size_t>(clients), node).size();
+    };
+    return {say("%1: %2").arg(joinedText(grouping, clients, *grouping.refused), gain),
+            say("%1 + %2 clients: %3")
+                .arg(size(grouping.refused->left))
+                .arg(size(grouping.refused->right))
+                .arg(gain),
+            gain};
 }
 
 QString mergeText(const Grouping& grouping, int clients, int merge)

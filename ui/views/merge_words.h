@@ -16,8 +16,8 @@ namespace coterie::ui {
 /// What one merge joined and why: "{0, 1} + {4}: gain +0.0596 = more data +0.067, less alike
 /// −0.0071". The refused merge has the index −1.
 [[nodiscard]] QString mergeText(const Grouping& grouping, int clients, int merge);
-/// "{0, 1} + {2}: gain −0.013, not merged", and the same without the clients; empty where no merge
-/// was refused.
+/// "{0, 1} + {2}: gain −0.013, not merged", the same with "2 + 1 clients", and without them; empty
+/// where no merge was refused.
 [[nodiscard]] QStringList refusedTexts(const Grouping& grouping, int clients);
 /// "3 groups of 10 clients; stopped because no merge gains".
 [[nodiscard]] QString groupingText(const Grouping& grouping);
