@@ -63,7 +63,7 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
         markDirty();
     });
     m_hold->setObjectName(QStringLiteral("holdMatrix"));
-    m_hold->setEnabled(false);
+    tellOfHolding(false);
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
         m_held = hold ? m_watched.shown.report() : nullptr;
         m_heldRun = m_watched.shown.run();
@@ -127,6 +127,17 @@ void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
         m_order->findData(static_cast<int>(areJoined ? MatrixOrder::Group : MatrixOrder::Number)));
 }
 
+void MatrixPanel::tellOfHolding(bool hasRound)
+{
+    const bool differs = changesWithRounds(kind());
+    m_hold->setEnabled(hasRound && differs);
+    m_hold->setToolTip(
+        differs ? tr("Every other round is then shown as its difference from this one")
+        : kind() == MatrixKind::Distance
+            ? tr("The clients hold the same labels in every round: there is no difference to show")
+            : tr("All rounds stand side by side here: there is no difference to show"));
+}
+
 void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const bool holds = m_held && m_heldRun == m_watched.shown.run();
@@ -150,13 +161,7 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
         m_view->setNothing(run && report ? tr("This round reports no such matrix; choose another.")
                                          : tr("No round yet."));
     m_view->setSelected(selection().clients());
-    const bool differs = changesWithRounds(kind());
-    m_hold->setEnabled((report || holds) && differs);
-    m_hold->setToolTip(
-        differs ? tr("Every other round is then shown as its difference from this one")
-        : kind() == MatrixKind::Distance
-            ? tr("The clients hold the same labels in every round: there is no difference to show")
-            : tr("All rounds stand side by side here: there is no difference to show"));
+    tellOfHolding(report || holds);
 }
 
 } // namespace coterie::ui

@@ -25,6 +25,8 @@ private:
     [[nodiscard]] MatrixKind kind() const;
     void showReportedKind(const RunCurves& run, const RoundReport& report);
     void showJoinedTogether(const RunCurves& run, int round);
+    /// Whether a round can be held, and why not where it cannot.
+    void tellOfHolding(bool hasRound);
     [[nodiscard]] MatrixOrder order() const;
 
     WatchSubject m_watched;
