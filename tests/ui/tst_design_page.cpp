@@ -71,6 +71,7 @@ private slots:
     void onlyTheSectionLooksSelected();
     void namesGoWithoutThePaperThatHeadsThem();
     void filesOfOneNameAreToldApart();
+    void theMainSettingsOfASchemeAreOpen();
     void missingDataAreSaidOnce_data();
     void missingDataAreSaidOnce();
     void brokenFilesAreNotMissing();
@@ -486,6 +487,27 @@ void DesignPageTest::filesOfOneNameAreToldApart()
     bench.page->setRecentFiles(many); // what there is to start from keeps its room
     QCOMPARE(recent->count(), 10);
     QCOMPARE(recent->height(), four);
+}
+
+/// What a scheme is called after is set without looking for it.
+void DesignPageTest::theMainSettingsOfASchemeAreOpen()
+{
+    test::DesignBench bench;
+    bench.page->show();
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Clients);
+    JsonNode labels = JsonNode::object();
+    labels.add("scheme", JsonNode::fromText("labels"));
+    labels.add("clients", JsonNode::fromWhole(4));
+    QVERIFY(bench.document.apply(QStringLiteral("Few labels"),
+                                 {{.pointer = "/data/partition", .value = labels}}));
+    const auto isSeen = [&](const char* name) {
+        const auto* field = bench.find<QWidget>(QString::fromLatin1(name));
+        return field && field->isVisible();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSeen("/data/partition/labelsPerClient"), 30'000);
+    QVERIFY(isSeen("/data/partition/clients"));
+    QVERIFY(!isSeen("/data/partition/pool")); // it has room elsewhere
 }
 
 void DesignPageTest::missingDataAreSaidOnce_data()

@@ -2,6 +2,7 @@
 #include "tests/ui/colour_vision.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/design/canvas/kind_colours.h"
+#include "ui/frame/cell_delegate.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/marker_shape.h"
 #include "ui/frame/theme.h"
@@ -64,6 +65,10 @@ void ThemeTest::textIsLegible()
         QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
     }
     QVERIFY(contrast(palette.color(P::HighlightedText), palette.color(P::Highlight)) >= 3.9);
+    for (const P::ColorRole text : {P::Text, P::PlaceholderText}) { // on a selected row too
+        const double ratio = contrast(palette.color(text), softSelection(palette));
+        QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("role %1: %2").arg(int(text)).arg(ratio)));
+    }
 }
 
 void ThemeTest::armColoursStandOutAndStayApart_data()

@@ -96,10 +96,14 @@ void PartForm::showRows(std::vector<FormRow> rows)
 {
     if (!m_fold)
         return m_form->show(rows);
-    auto minor = std::ranges::stable_partition(
-        rows, [](const FormRow& row) { return !row.descriptor->symbol.empty(); });
-    if (minor.begin() == rows.begin()) // then they are what there is to set
-        minor = {rows.end(), rows.end()};
+    // A part describes what matters most first, and what the paper writes as a symbol matters.
+    constexpr std::size_t kAlwaysOpen = 3;
+    std::vector<FormRow> open;
+    std::vector<FormRow> minor;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const bool matters = row < kAlwaysOpen || !rows[row].descriptor->symbol.empty();
+        (matters ? open : minor).push_back(std::move(rows[row]));
+    }
     QStringList said;
     bool wrong = false;
     for (const FormRow& row : minor) {
@@ -108,13 +112,13 @@ void PartForm::showRows(std::vector<FormRow> rows)
             said << QStringLiteral("%1 %2").arg(withinSentence(labelOf(*row.descriptor)),
                                                 toldText(*row.descriptor, textOf(*row.value)));
     }
-    m_minor->show({minor.begin(), minor.end()});
+    m_minor->show(minor);
     m_fold->setVisible(!minor.empty());
     m_fold->setTitle(said.isEmpty() ? tr("More settings")
                                     : tr("More settings: %1").arg(said.join(QStringLiteral(", "))));
     if (wrong)
         m_fold->setOpen(true);
-    m_form->show({rows.begin(), minor.begin()});
+    m_form->show(open);
 }
 
 void PartForm::fillChoice()

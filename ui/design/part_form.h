@@ -24,8 +24,8 @@ public:
     /// `what` names the kind: "Optimiser".
     PartForm(const QString& what, ExperimentDocument& document, QWidget* parent = nullptr);
 
-    /// Settings without a letter of a paper's own go behind a heading that opens and closes: where
-    /// the room is needed for something else.
+    /// Settings after the first few that have no letter of a paper's own go behind a heading that
+    /// opens and closes: where the room is needed for something else.
     void foldMinorSettings();
     /// Shows the part at this place as the document's JSON has it; without JSON nothing changes.
     void show(const PartPlace& place);

@@ -29,7 +29,9 @@ std::optional<RunPlan> soundClients(const JsonNode& experiment, const Registry& 
     auto whole = parseJson(newExperiment().toStdString());
     if (experiment.kind != JsonNode::Kind::Object || !whole || !experiment.find("data"))
         return std::nullopt;
-    const auto read = [&](const JsonNode& root) { return parseExperiment(writeCompact(root), registry); };
+    const auto read = [&](const JsonNode& root) {
+        return parseExperiment(writeCompact(root), registry);
+    };
     // The number of rounds bounds when a client may join. What follows may be wrong by itself, and
     // then its usual value is as good as any for a look at the clients.
     JsonNode sound = std::move(whole->root);
