@@ -1,0 +1,51 @@
+#include "core/run/eta.h"
+#include "tests/core/run/queue_fixture.h"
+#include "tests/coterie_test_main.h"
+
+#include <chrono>
+#include <vector>
+
+using namespace coterie;
+using namespace coterie::test;
+
+/// What the queue foresees, against the clock: it needs the machine for itself.
+class TestTimeLeft final : public QueueFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void isForeseenAfterThreeRounds()
+    {
+        // Rounds of some 40 ms, so that the clock and the neighbours do not decide.
+        const Experiment experiment =
+            SmallExperiment{
+                .model = "mnist_cnn_20k", .samples = 2000, .rounds = 30, .checkpointSeconds = 10}
+                .read();
+        // Of five runs the middle one counts: others may use the machine too.
+        std::vector<double> ratios;
+        while (ratios.size() < 5) {
+            Witness witness;
+            std::chrono::steady_clock::time_point third;
+            witness.afterRound = [&](const RoundReport& report) {
+                if (report.round == 3)
+                    third = std::chrono::steady_clock::now();
+            };
+            RunQueue queue(options(), witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+            const std::chrono::duration<double> actual = std::chrono::steady_clock::now() - third;
+            double foreseen = -1;
+            for (const QueueProgress& progress : witness.progress()) {
+                if (progress.round == 3)
+                    foreseen = progress.runSecondsLeft.value_or(-1);
+            }
+            qInfo("foreseen %.3f s, taken %.3f s", foreseen, actual.count());
+            ratios.push_back(foreseen / actual.count());
+        }
+        QCOMPARE_GT(median(ratios), 0.75);
+        QCOMPARE_LT(median(ratios), 1.25);
+    }
+};
+
+COTERIE_TEST_MAIN(TestTimeLeft)
+#include "tst_time_left.moc"
