@@ -1,5 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
+#include "ui/design/canvas/canvas_painter.h"
+#include "ui/design/canvas/drag_bubble.h"
 #include "ui/design/canvas/place_edits.h"
 #include "ui/frame/focus_help.h"
 
@@ -40,6 +42,7 @@ private slots:
     void placesAreFoundAgain();
     void lanesHoldTheirClients();
     void onlySeenRowsAreDrawn();
+    void aDragsWordsStandOffWhatItAimsAt();
     void draggingAnEndResizesByWhatWasDragged();
     void draggingABorderMovesSamples();
     void draggingTooFarIsSaidWhileDragging();
@@ -131,6 +134,62 @@ void PartitionCanvasTest::onlySeenRowsAreDrawn()
     QVERIFY(end - first <= std::size_t((500 - layout.rowsTop) / 20) + 2);
     QCOMPARE(clientsIn(layout, layout.rows[7].top + 1, layout.rows[9].top + 1),
              std::vector<int>({7, 8, 9}));
+}
+
+void PartitionCanvasTest::aDragsWordsStandOffWhatItAimsAt()
+{
+    const PartitionSketch sketch = withEdges();
+    const std::vector<QColor> colours;
+    const std::set<int> nobody;
+    const QSizeF size(200, 30);
+    using Kind = CanvasGesture::Kind;
+    // Bars that leave room beside them, and bars that fill it.
+    for (const std::int64_t fullScale : {300, 100}) {
+        const CanvasLayout layout = layOutCanvas(
+            sketch, {.width = 900, .height = 400, .rowHeight = 20, .fullScale = fullScale});
+        const auto place = [&](const CanvasGesture& gesture, const QPointF& pointer) {
+            return dragBubblePlace({.layout = layout,
+                                    .sketch = sketch,
+                                    .before = sketch,
+                                    .colours = colours,
+                                    .selected = nobody,
+                                    .gesture = gesture,
+                                    .theme = {},
+                                    .highlight = {},
+                                    .handle = {},
+                                    .hover = {},
+                                    .pointer = pointer,
+                                    .rubberBand = {},
+                                    .told = {},
+                                    .limit = {}},
+                                   size);
+        };
+        const QRectF canvas(0, 0, layout.frame.width, layout.frame.height);
+        for (const Kind kind : {Kind::Resize, Kind::Remix})
+            for (int client = 0; client < 3; ++client) {
+                const QRectF bar = barOf(layout, sketch, client).translated(0, layout.rowsTop);
+                const QPointF grip(bar.right(), bar.center().y());
+                const QRectF words = place(
+                    {.kind = kind, .from = {.client = client}, .pressed = grip, .active = true},
+                    grip);
+                QVERIFY(canvas.contains(words));
+                QVERIFY(!words.intersects(bar));
+                const bool beside = words.left() > bar.right() && words.top() < bar.bottom();
+                // At the wide scale only the third leaves room.
+                QCOMPARE(beside, fullScale == 300 || client == 2);
+            }
+        const QPointF start(400, 200);
+        const CanvasGesture carry{.kind = Kind::Move, .pressed = start, .active = true};
+        for (const double by : {-150.0, -20.0, 20.0, 150.0}) {
+            const QPointF pointer = start + QPointF(0, by);
+            const QRectF words = place(carry, pointer);
+            QVERIFY(canvas.contains(words));
+            // What lies ahead stays free.
+            QVERIFY(by > 0 ? words.bottom() < pointer.y() : words.top() > pointer.y());
+        }
+        for (const QPointF& corner : {canvas.topRight(), canvas.bottomRight(), canvas.topLeft()})
+            QVERIFY(canvas.contains(place(carry, corner)));
+    }
 }
 
 void PartitionCanvasTest::draggingAnEndResizesByWhatWasDragged()

@@ -1,6 +1,7 @@
 #include "ui/design/canvas/canvas_painter.h"
 
 #include "ui/design/canvas/canvas_row_painter.h"
+#include "ui/design/canvas/drag_bubble.h"
 #include "ui/say.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
@@ -13,8 +14,6 @@
 namespace coterie::ui {
 
 namespace {
-
-constexpr double kBubbleWidth = 380;
 
 // --- the part that stays at the top -----------------------------------------------------------
 
@@ -139,39 +138,6 @@ void paintNewEdge(QPainter& painter, const CanvasScene& scene)
     painter.drawText(strip, Qt::AlignCenter, say("Drop here for a new edge server"));
 }
 
-void paintBubble(QPainter& painter, const CanvasScene& scene)
-{
-    if (scene.told.isEmpty() && scene.limit.isEmpty())
-        return;
-    const PlotTheme& theme = scene.theme;
-    const QFontMetricsF metrics(theme.font);
-    const double room = std::min(kBubbleWidth, std::max(40.0, scene.layout.frame.width - 40));
-    const auto sizeOf = [&](const QString& text) {
-        return text.isEmpty()
-                   ? QSizeF()
-                   : metrics.boundingRect(QRectF(0, 0, room, 1000), Qt::TextWordWrap, text).size();
-    };
-    const QSizeF told = sizeOf(scene.told);
-    const QSizeF limit = sizeOf(scene.limit);
-    const double gap = told.isEmpty() || limit.isEmpty() ? 0 : 4;
-    QRectF bubble(scene.pointer + QPointF(16, 18),
-                  QSizeF(std::max(told.width(), limit.width()) + 20,
-                         told.height() + limit.height() + gap + 14));
-    if (bubble.right() > scene.layout.frame.width - 4)
-        bubble.moveRight(std::max(bubble.width() + 4, scene.layout.frame.width - 4));
-    if (bubble.bottom() > scene.layout.frame.height - 4)
-        bubble.moveBottom(scene.pointer.y() - 10);
-    painter.setPen(QPen(scene.limit.isEmpty() ? theme.axisLine : theme.warning, 1));
-    painter.setBrush(blend(theme.text, theme.background, 0.06));
-    painter.drawRoundedRect(bubble, 5, 5);
-    QRectF text = bubble.adjusted(10, 7, -10, -7);
-    painter.setPen(theme.text);
-    painter.drawText(text, Qt::TextWordWrap, scene.told);
-    text.setTop(text.top() + told.height() + gap);
-    painter.setPen(theme.warning);
-    painter.drawText(text, Qt::TextWordWrap, scene.limit);
-}
-
 } // namespace
 
 void paintCanvas(QPainter& painter, const CanvasScene& scene)
@@ -189,7 +155,7 @@ void paintCanvas(QPainter& painter, const CanvasScene& scene)
         painter.drawRect(scene.rubberBand);
     }
     paintNewEdge(painter, scene);
-    paintBubble(painter, scene);
+    paintDragBubble(painter, scene);
 }
 
 } // namespace coterie::ui

@@ -185,24 +185,32 @@ void paintHandles(QPainter& painter, const CanvasScene& scene, int client, const
         grip(bar.right());
 }
 
-/// Right of the bar: how many samples, and when the client joins.
+/// How many samples, and when the client joins.
+QString rowFacts(const CanvasScene& scene, int client)
+{
+    const std::optional<int> arrives = arrivalOf(scene.sketch, client);
+    const QString count = countText(scene.sketch.size(client));
+    return arrives ? say("%1, joins at round %2").arg(count).arg(*arrives) : count;
+}
+
+/// Right of the bar, and of the bar's former end where that is still drawn.
+double rowFactsLeft(const CanvasScene& scene, int client)
+{
+    const auto end = [&](const PartitionSketch& sketch) {
+        return xOfSamples(scene.layout, double(sketch.size(client)));
+    };
+    return std::max(std::round(end(scene.sketch)), end(scene.before)) + kTextGap + 2;
+}
+
 void paintFacts(QPainter& painter,
                 const CanvasScene& scene,
                 const RowTools& tools,
                 int client,
                 const QRectF& bar)
 {
-    const std::optional<int> arrives = arrivalOf(scene.sketch, client);
-    const QString count = countText(scene.sketch.size(client));
-    // Beside the bar's former end too, where that is still drawn.
-    const double end =
-        std::max(bar.right(), xOfSamples(scene.layout, double(scene.before.size(client))));
     painter.setPen(scene.theme.faintText);
-    tools.write(painter,
-                end + kTextGap + 2,
-                bar.center().y(),
-                arrives ? say("%1, joins at round %2").arg(count).arg(*arrives) : count,
-                true);
+    tools.write(
+        painter, rowFactsLeft(scene, client), bar.center().y(), rowFacts(scene, client), true);
 }
 
 /// Where a bar ended before the drag.
@@ -282,6 +290,12 @@ void paintRows(QPainter& painter, const CanvasScene& scene)
     for (std::size_t index = first; index < end; ++index)
         paintRow(painter, scene, tools, layout.rows[index], index % every == 0);
     painter.restore();
+}
+
+double rowFactsRight(const CanvasScene& scene, int client)
+{
+    return rowFactsLeft(scene, client)
+           + QFontMetricsF(scene.theme.font).horizontalAdvance(rowFacts(scene, client));
 }
 
 } // namespace coterie::ui

@@ -9,28 +9,28 @@ namespace coterie::ui {
 
 namespace {
 
-// After Paul Tol's "muted" scheme; on dark the darkest are lifted so that they stand off the page,
-// and some are moved so that they stay apart for colour-blind eyes.
-constexpr std::array<QRgb, 10> kKindsOnLight{0x302187,
-                                             0x89cdef,
-                                             0x44a796,
-                                             0x147833,
-                                             0x9d9c38,
-                                             0xddce79,
-                                             0xcf6879,
-                                             0x892556,
-                                             0xad4699,
-                                             0xbcbebf};
-constexpr std::array<QRgb, 10> kKindsOnDark{0x7062c8,
-                                            0x89ccee,
-                                            0x4ab5a6,
-                                            0x3f9a5c,
-                                            0x959930,
-                                            0xdbcb77,
-                                            0xad415d,
-                                            0xa84b7f,
-                                            0xc26db6,
-                                            0xa58683};
+// The hues of Paul Tol's "muted" scheme, moved until any two stay far apart to every eye; on dark
+// the darkest are lifted so that they stand off the page.
+constexpr std::array<QRgb, 10> kKindsOnLight{0x2f2187,
+                                             0x7fcff5,
+                                             0x46a996,
+                                             0x137731,
+                                             0x8f9127,
+                                             0xe7d382,
+                                             0xcc6474,
+                                             0x801c4d,
+                                             0xaf499f,
+                                             0xc8c7c8};
+constexpr std::array<QRgb, 10> kKindsOnDark{0x6b63c9,
+                                            0x87d0f5,
+                                            0x32aaa4,
+                                            0x388c4f,
+                                            0x8c9328,
+                                            0xe5d180,
+                                            0xe67978,
+                                            0xa94670,
+                                            0xc572c4,
+                                            0xcccbc7};
 
 } // namespace
 
