@@ -33,6 +33,7 @@ class WindowTest final : public WindowFixture
 
 private slots:
     void helpSpeaksOfWhatHasTheFocus();
+    void helpStandsBesideWhatItTellsOf();
     void thePaletteKnowsTheClientsActionsWhereTheyApply();
     void undoAndRedoSayWhatTheyTakeBack();
     void undoKeysInAFieldAreTheWindowsUndo();
@@ -62,6 +63,8 @@ void WindowTest::helpSpeaksOfWhatHasTheFocus()
         return static_cast<QWidget*>(nullptr);
     };
     QTRY_VERIFY(help());
+    const QRect told(batch->mapToGlobal(QPoint()), batch->size());
+    QVERIFY(!help()->geometry().intersects(told));
     const QString said = helpOn(*batch);
     QVERIFY2(said.contains(QStringLiteral("/local/batch")), qPrintable(said));
     QTest::mouseClick(help(), Qt::LeftButton);
@@ -70,6 +73,8 @@ void WindowTest::helpSpeaksOfWhatHasTheFocus()
     page->showSection(DesignSection::Clients);
     const auto* canvas = window.findChild<PartitionCanvas*>();
     QVERIFY(helpOn(*canvas).contains(QStringLiteral("Ctrl+T")));
+    // And what they do.
+    QVERIFY(helpOn(*canvas).contains(QStringLiteral("hold again what the scheme gives them")));
     int asked = 0;
     for (const auto* widget : window.findChildren<QWidget*>()) {
         if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible())
@@ -80,6 +85,28 @@ void WindowTest::helpSpeaksOfWhatHasTheFocus()
                             + widget->objectName()));
     }
     QVERIFY(asked > 5);
+}
+
+void WindowTest::helpStandsBesideWhatItTellsOf()
+{
+    const QRect room(0, 0, 1400, 900);
+    const QSize size(500, 400);
+    // A field, a drawing as tall as the room, one as wide, and one that leaves no side free.
+    const QRect field(600, 100, 200, 30);
+    QCOMPARE(helpPlace(size, field, room).topLeft(), QPoint(600, field.bottom() + 8));
+    const QRect tall(300, 0, 500, 900);
+    QCOMPARE(helpPlace(size, tall, room).topLeft(), QPoint(tall.right() + 8, 0));
+    const QRect low(0, 500, 1400, 400);
+    QCOMPARE(helpPlace(size, low, room).bottomLeft(), QPoint(0, low.top() - 9));
+    const QRect rightmost(700, 0, 700, 900);
+    QCOMPARE(helpPlace(size, rightmost, room).right(), rightmost.left() - 9);
+    const QRect nearlyAll(300, 100, 800, 700);
+    const QRect place = helpPlace(size, nearlyAll, room);
+    QVERIFY(room.contains(place));
+    const QRect covered = place & nearlyAll;
+    QVERIFY(covered.width() * covered.height() <= 200 * 400);
+    // A window smaller than the words shows their beginning.
+    QCOMPARE(helpPlace(size, {10, 10, 20, 20}, {0, 0, 100, 100}).topLeft(), QPoint(0, 0));
 }
 
 void WindowTest::thePaletteKnowsTheClientsActionsWhereTheyApply()

@@ -4,11 +4,15 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
+#include <QScreen>
 #include <QWhatsThis>
 #include <QWidget>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 namespace coterie::ui {
 
@@ -48,11 +52,18 @@ QString purposeOf(const QWidget& widget)
 QString keysOf(const QWidget& widget)
 {
     QString rows;
-    for (const QAction* action : widget.actions())
-        if (!action->shortcut().isEmpty())
-            rows += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                        .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(),
-                             action->text().remove(u'&').toHtmlEscaped());
+    for (const QAction* action : widget.actions()) {
+        if (action->shortcut().isEmpty())
+            continue;
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString name = action->text().remove(u'&');
+        rows += QStringLiteral("<tr><td style='white-space: pre'><b>%1</b>  </td><td>%2</td></tr>")
+                    .arg(keys.toHtmlEscaped(),
+                         action->statusTip().isEmpty()
+                             ? name.toHtmlEscaped()
+                             : say("<b>%1</b>: %2")
+                                   .arg(name.toHtmlEscaped(), action->statusTip().toHtmlEscaped()));
+    }
     return rows.isEmpty() ? rows : QStringLiteral("<table>%1</table>").arg(rows);
 }
 
@@ -82,8 +93,44 @@ void showHelpOnFocus(QWidget& window)
     if (help.isEmpty())
         help = asRichText(say("Tab and Shift+Tab go from one field or drawing to the next; F1 then "
                               "says what it is for. Ctrl+K finds any command by its name."));
-    const QPoint below(0, focused == &window ? 0 : std::min(focused->height(), 40));
-    QWhatsThis::showText(focused->mapToGlobal(below), help, focused);
+    const QRect seen = focused->visibleRegion().boundingRect();
+    const QRect told(focused->mapToGlobal(seen.topLeft()), seen.size());
+    QWhatsThis::showText(told.bottomLeft(), help, focused);
+    // Its size is known only now.
+    QWidget* shown = QApplication::activePopupWidget();
+    if (!shown)
+        return;
+    const QRect frame = window.geometry();
+    const bool fits = frame.width() >= shown->width() && frame.height() >= shown->height();
+    shown->move(helpPlace(shown->size(),
+                          focused == &window ? QRect(frame.topLeft(), QSize(1, 1)) : told,
+                          fits ? frame : window.screen()->availableGeometry())
+                    .topLeft());
+}
+
+QRect helpPlace(const QSize& size, const QRect& told, const QRect& room)
+{
+    constexpr int kGap = 8;
+    const std::array corners{QPoint(told.left(), told.bottom() + kGap),
+                             QPoint(told.right() + kGap, told.top()),
+                             QPoint(told.left() - kGap - size.width(), told.top()),
+                             QPoint(told.left(), told.top() - kGap - size.height())};
+    QRect best;
+    int leastCovered = std::numeric_limits<int>::max();
+    for (const QPoint& corner : corners) {
+        QRect place(corner, size);
+        place.moveRight(std::min(place.right(), room.right()));
+        place.moveBottom(std::min(place.bottom(), room.bottom()));
+        place.moveLeft(std::max(place.left(), room.left()));
+        place.moveTop(std::max(place.top(), room.top()));
+        const QRect covered = place & told;
+        const int area = covered.width() * covered.height();
+        if (area < leastCovered) {
+            best = place;
+            leastCovered = area;
+        }
+    }
+    return best;
 }
 
 } // namespace coterie::ui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QRect>
 #include <QString>
 
 class QWidget;
@@ -10,6 +11,10 @@ namespace coterie::ui {
 /// those of the whole window. A widget that says nothing of itself speaks with the words of the
 /// nearest one around it that does; empty if none does.
 [[nodiscard]] QString helpOn(const QWidget& widget);
+
+/// Where help of this size covers least of what it tells of: below it, or else right, left or
+/// above; always within the room.
+[[nodiscard]] QRect helpPlace(const QSize& size, const QRect& told, const QRect& room);
 
 /// Shows the help on what has the focus in this window beside it, until the next key or click.
 /// Where nothing has the focus, it says how to give it to something.

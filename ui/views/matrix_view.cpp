@@ -46,6 +46,26 @@ std::optional<int> standsAt(const std::vector<int>& order, int number)
                                 : std::optional(static_cast<int>(found - order.begin()));
 }
 
+/// Neighbours in the order, drawn as one.
+struct Stretch
+{
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+std::vector<Stretch> stretchesOf(const std::vector<int>& order, const std::set<int>& picked)
+{
+    std::vector<Stretch> stretches;
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        if (!picked.contains(order[place]))
+            continue;
+        if (stretches.empty() || stretches.back().first + stretches.back().count < place)
+            stretches.push_back({.first = place});
+        ++stretches.back().count;
+    }
+    return stretches;
+}
+
 } // namespace
 
 MatrixView::MatrixView(QWidget* parent)
@@ -198,22 +218,40 @@ void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTh
     }
 }
 
+/// A mark beside the matrix in the colour of what is picked, and a light line in a dark one, which
+/// is seen on every colour of a scale.
 void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
 {
-    painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+    constexpr double kMark = 3;
+    const QColor highlight = palette().color(QPalette::Highlight);
     painter.setBrush(Qt::NoBrush);
+    const auto frame = [&](const QRectF& band) {
+        for (const QPen& pen : {QPen(QColor(0, 0, 0, 190), 3), QPen(Qt::white, 1)}) {
+            painter.setPen(pen);
+            painter.drawRect(band);
+        }
+    };
     const double rowHeight = area.height() / double(m_picture.rows.size());
-    for (std::size_t place = 0; place < m_picture.rows.size(); ++place)
-        if (m_selected.contains(m_picture.rows[place]))
-            painter.drawRect(QRectF(
-                area.left(), area.top() + rowHeight * double(place), area.width(), rowHeight));
+    for (const Stretch& rows : stretchesOf(m_picture.rows, m_selected)) {
+        const QRectF band(area.left(),
+                          area.top() + rowHeight * double(rows.first),
+                          area.width(),
+                          rowHeight * double(rows.count));
+        frame(band);
+        painter.fillRect(QRectF(area.left() - kMark - 2, band.top(), kMark, band.height()),
+                         highlight);
+    }
     if (!m_picture.columnsAreClients)
         return;
     const double columnWidth = area.width() / double(m_picture.columns.size());
-    for (std::size_t place = 0; place < m_picture.columns.size(); ++place)
-        if (m_selected.contains(m_picture.columns[place]))
-            painter.drawRect(QRectF(
-                area.left() + columnWidth * double(place), area.top(), columnWidth, area.height()));
+    for (const Stretch& columns : stretchesOf(m_picture.columns, m_selected)) {
+        const QRectF band(area.left() + columnWidth * double(columns.first),
+                          area.top(),
+                          columnWidth * double(columns.count),
+                          area.height());
+        frame(band);
+        painter.fillRect(QRectF(band.left(), area.bottom() + 2, band.width(), kMark), highlight);
+    }
 }
 
 void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const

@@ -52,22 +52,31 @@ PartitionSide::PartitionSide(QWidget* parent)
               m_variation,
               tr("Spread of sizes"),
               tr("Standard deviation of the clients' sizes over their mean; 0: all alike"));
-    addNumber(*numbers,
-              m_gini,
-              tr("Gini of sizes"),
-              tr("0: all alike; towards 1: one client has everything"));
-    addNumber(*numbers,
-              m_entropy,
-              tr("Mean entropy"),
-              tr("−Σ p ln p over the kinds a client holds, in nats, mean over clients; the column "
-                 "beside the bars shows each client's"));
     addNumber(
-        *numbers, m_kinds, tr("Kinds per client"), tr("Classes or domains, mean over clients"));
-    addNumber(*numbers,
-              m_distance,
-              tr("Mean distance"),
-              tr("Total variation ½ Σ |p − q| of two clients' mixes, mean over all pairs; 0: the "
-                 "same, 1: nothing in common"));
+        *numbers,
+        m_gini,
+        tr("Gini of sizes"),
+        tr("Gini coefficient: how unequally the training samples are shared out. 0: all clients "
+           "have as many; towards 1: one client has nearly everything"));
+    addNumber(
+        *numbers,
+        m_entropy,
+        tr("Mean entropy"),
+        tr("How evenly a client's samples are spread, mean over clients. 0: each client holds "
+           "one class or domain only; at most the number after “of”: each holds all of them "
+           "alike. The column beside the bars shows each client's. −Σ p ln p over the shares "
+           "p of a client's samples; a nat is the unit of a natural logarithm"));
+    m_kindsName = addNumber(*numbers,
+                            m_kinds,
+                            tr("Classes per client"),
+                            tr("How many classes or domains a client holds, mean over clients"));
+    addNumber(
+        *numbers,
+        m_distance,
+        tr("Mean distance"),
+        tr("How different two clients' mixes are, mean over all pairs. 0: the same; 1: nothing in "
+           "common. Total variation, ½ Σ |p − q| over the shares p and q of the two clients' "
+           "samples"));
 
     m_distances->setAccessibleName(tr("Distance of any two clients' mixes"));
     m_distances->setObjectName(QStringLiteral("distances"));
@@ -125,10 +134,8 @@ void PartitionSide::setOrientation(Qt::Orientation orientation)
     fitColumns();
 }
 
-void PartitionSide::addNumber(QGridLayout& grid,
-                              QLabel*& value,
-                              const QString& name,
-                              const QString& tip)
+QLabel*
+PartitionSide::addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip)
 {
     auto* label = new QLabel(name, this);
     label->setForegroundRole(QPalette::PlaceholderText);
@@ -140,6 +147,7 @@ void PartitionSide::addNumber(QGridLayout& grid,
     const int row = grid.rowCount();
     grid.addWidget(label, row, 0);
     grid.addWidget(value, row, 1);
+    return label;
 }
 
 void PartitionSide::setStatistics(const PartitionStatistics& statistics)
@@ -156,6 +164,9 @@ void PartitionSide::setStatistics(const PartitionStatistics& statistics)
                                    .arg(shortNumber(std::abs(summary.meanEntropy)),
                                         shortNumber(std::log(double(statistics.kindNames.size()))))
                              : QStringLiteral("–"));
+    m_kindsName->setText(statistics.kind == HoldingKind::Domain ? tr("Domains per client")
+                                                                : tr("Classes per client"));
+    m_kinds->setAccessibleName(m_kindsName->text());
     m_kinds->setText(
         kinds ? tr("%1 of %2").arg(summary.meanKinds, 0, 'f', 1).arg(statistics.kindNames.size())
               : QStringLiteral("–"));

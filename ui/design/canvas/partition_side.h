@@ -39,7 +39,8 @@ protected:
 
 private:
     void fitColumns();
-    void addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip);
+    /// Returns the label of its name.
+    QLabel* addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip);
     void showDistances(const PartitionStatistics& statistics);
 
     QBoxLayout* m_layout = nullptr;
@@ -47,6 +48,7 @@ private:
     QLabel* m_variation = nullptr;
     QLabel* m_gini = nullptr;
     QLabel* m_entropy = nullptr;
+    QLabel* m_kindsName = nullptr;
     QLabel* m_kinds = nullptr;
     QLabel* m_distance = nullptr;
     QWidget* m_sizesColumn = nullptr;
