@@ -72,6 +72,7 @@ private slots:
     void cardsChangeInPlace();
     void cardsSayWhereTheirDataIs();
     void tablesShowTheirFirstRows();
+    void aColumnsPointsStandInLine();
     void choicesFindTheirSamples();
     void factsAreSaidInOneLine_data();
     void factsAreSaidInOneLine();
@@ -161,7 +162,7 @@ void DataPartsTest::tablesShowTheirFirstRows()
     model.setTable(sampleTable(*data.dataset, data.dataset->train, some));
     QCOMPARE(textOf(model),
              QStringLiteral("1 | dog | north | 1 | 0.25\n"
-                            "4 | cat | south | 4 | 1\n"
+                            "4 | cat | south | 4 | 1.00\n"
                             "11 | dog | west | 11 | 2.75"));
     QStringList heads;
     for (int column = 0; column < model.columnCount(); ++column)
@@ -182,6 +183,32 @@ void DataPartsTest::tablesShowTheirFirstRows()
              QStringLiteral("client"));
     QCOMPARE(model.index(3, 0).data().toInt(), 3);
     QCOMPARE(model.index(3, 2).data().toString(), QStringLiteral("1"));
+}
+
+void DataPartsTest::aColumnsPointsStandInLine()
+{
+    SampleTableModel model;
+    const auto row = [](std::vector<double> numbers) {
+        return SampleRow{.index = 0, .label = {}, .from = {}, .numbers = std::move(numbers)};
+    };
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    model.setTable({.labelTitle = QStringLiteral("class"),
+                    .fromTitle = {},
+                    .rows = {row({1.5, 63, 1234.5678, 0.5, 2e8, 0.00001}),
+                             row({-0.25, 0, -0.001, nan, 1, 0.5}),
+                             row({0.125, 7, 2, 1, 0.5, 0})}});
+    const auto column = [&](int feature) {
+        QStringList texts;
+        for (int line = 0; line < model.rowCount(); ++line)
+            texts << model.index(line, 2 + feature).data().toString();
+        return texts.join(QStringLiteral(" "));
+    };
+    QCOMPARE(column(0), QStringLiteral("1.500 −0.250 0.125"));
+    QCOMPARE(column(1), QStringLiteral("63 0 7"));
+    QCOMPARE(column(2), QStringLiteral("1235 −0.001 2")); // never told as nothing
+    QCOMPARE(column(3), QStringLiteral("0.5 NaN 1.0"));
+    QCOMPARE(column(4), QStringLiteral("2e+08 1.0 0.5"));
+    QCOMPARE(column(5), QStringLiteral("1e−05 0.5 0.0"));
 }
 
 void DataPartsTest::choicesFindTheirSamples()

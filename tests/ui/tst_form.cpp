@@ -493,16 +493,29 @@ void FormTest::proseShowsWholeLines()
     bench.page->show();
     bench.page->showSection(DesignSection::Output);
     auto* text = bench.editor<QPlainTextEdit>("/description");
-    text->setPlainText(QStringLiteral("a\nb\nc\nd\ne\nf\ng"));
     QTRY_VERIFY(text->isVisible()); // its form comes when there is time
+    // A usual text is seen whole; from fourteen lines on it is scrolled.
+    const auto lines = [](int count) {
+        return QStringList(count, QStringLiteral("a")).join(QLatin1Char('\n'));
+    };
+    int height = 0;
+    for (const int count : {1, 7, 14}) {
+        text->setPlainText(lines(count));
+        QTRY_VERIFY(text->height() > height);
+        height = text->height();
+        QTRY_COMPARE(text->verticalScrollBar()->maximum(), 0);
+    }
+    text->setPlainText(lines(16));
+    QTRY_VERIFY(text->verticalScrollBar()->maximum() >= 2);
+    QCOMPARE(text->height(), height - 1); // it needs no pixel to spare
     const auto lineRect = [text](int line) {
         return text->cursorRect(QTextCursor(text->document()->findBlockByNumber(line)));
     };
     const int seen = text->viewport()->height();
     for (const int scrolled : {0, 1}) {
         text->verticalScrollBar()->setValue(scrolled);
-        const QRect last = lineRect(scrolled + 4);
-        const QRect next = lineRect(scrolled + 5);
+        const QRect last = lineRect(scrolled + 13);
+        const QRect next = lineRect(scrolled + 14);
         const QString found = QStringLiteral("%1, %2 of %3, from line %4")
                                   .arg(last.bottom())
                                   .arg(next.top())

@@ -86,7 +86,9 @@ void CardDelegate::paint(QPainter* painter,
     line.setHeight(smallMetrics.height());
     painter->setPen(palette.color(QPalette::Text));
     // What cannot be shown in pictures is told in words, over the room the pictures would take.
-    const QString words = !card.problem.isEmpty()                  ? card.problem
+    // What is wrong with an import stands beside its fields, where it can be mended.
+    const bool isImport = card.kind == DatasetCard::Kind::Import;
+    const QString words = !card.problem.isEmpty() && !isImport     ? card.problem
                           : !card.isHere() || card.facts.isEmpty() ? card.meaning
                                                                    : QString();
     if (words.isEmpty())

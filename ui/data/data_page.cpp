@@ -46,7 +46,9 @@ QString whereText(const DataFolders& folders)
     QStringList places;
     for (const auto& folder : folders.folders)
         places << pathText(folder);
-    return places.isEmpty() ? DataPage::tr("No data folder is known; set COTERIE_DATA to one.")
+    return places.isEmpty() ? DataPage::tr("No data folder is known: COTERIE_DATA names none, "
+                                           "and there is no home folder. Start the program with "
+                                           "--data FOLDER.")
                             : DataPage::tr("Files are looked for in %1.")
                                   .arg(places.join(DataPage::tr(" and ")));
 }
@@ -127,7 +129,7 @@ QWidget* DataPage::makeCatalogue()
     head->addWidget(title, 1);
     head->addWidget(import);
     auto* layout = new QVBoxLayout(left);
-    layout->setContentsMargins(16, 14, 8, 4);
+    layout->setContentsMargins(16, 14, 8, 0); // down to where the samples end
     layout->setSpacing(8);
     layout->addLayout(head);
     layout->addWidget(where);

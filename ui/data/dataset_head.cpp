@@ -45,7 +45,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_title->setObjectName(QStringLiteral("datasetTitle"));
     m_title->setWordWrap(true);
     m_facts->setObjectName(QStringLiteral("datasetFacts"));
-    m_name->setToolTip(tr("The name an experiment file uses"));
+    m_name->setToolTip(tr("The name an experiment file calls it by"));
     m_use->setObjectName(QStringLiteral("useDataset"));
     m_use->setIcon(icon(QStringLiteral("design")));
     m_use->setToolTip(tr("The open experiment takes its data from here"));
@@ -105,7 +105,7 @@ void DatasetHead::showCard(const DatasetCard& card)
     m_isFetching = false;
     m_title->setText(card.title);
     const bool isNamed = card.kind == DatasetCard::Kind::Catalogue;
-    m_name->setText(isNamed ? card.name : QString());
+    m_name->setText(isNamed ? tr("In experiment files: %1").arg(card.name) : QString());
     m_name->setWordWrap(false);
     m_meaning->setText(card.meaning);
     m_facts->setText(card.facts);

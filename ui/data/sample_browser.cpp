@@ -62,6 +62,8 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     m_chosenWords->setObjectName(QStringLiteral("chosenSample"));
     m_chosenWords->setContentsMargins(12, 4, 12, 6);
     m_chosenWords->setForegroundRole(QPalette::PlaceholderText);
+    m_chosenWords->setBackgroundRole(QPalette::Base); // part of the grid's page
+    m_chosenWords->setAutoFillBackground(true);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -69,6 +71,9 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     layout->addWidget(makeFilters());
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_chosenWords);
+    connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
+        m_chosenWords->setVisible(m_stack->currentWidget() == m_grid);
+    });
     connect(m_grid, &SampleGrid::sampleChosen, this, [this](int place) {
         m_chosenWords->setText(place < 0 ? QString() : m_grid->words(place));
     });

@@ -2,18 +2,65 @@
 
 #include "core/data/sample_pictures.h"
 #include "core/data/sample_streams.h"
+#include "ui/true_minus.h"
 #include "ui/views/data_words.h"
 #include "ui/words.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace coterie::ui {
+
+namespace {
+
+constexpr int kDigits = 4; ///< of the largest number of a column, if it needs them
+constexpr double kLongest = 1e7;
+
+/// As few digits behind the point as tell a feature's numbers, at most as many as its largest
+/// number needs for its four.
+int decimalsOf(const std::vector<SampleRow>& rows, std::size_t feature)
+{
+    double largest = 0;
+    for (const SampleRow& row : rows)
+        if (const double size = std::abs(row.numbers[feature]); size < kLongest)
+            largest = std::max(largest, size);
+    const int before = largest > 0 ? static_cast<int>(std::floor(std::log10(largest))) + 1 : 1;
+    const int most = std::clamp(kDigits - std::max(before, 1), 0, kDigits);
+    int needed = 0;
+    for (const SampleRow& row : rows) {
+        if (!std::isfinite(row.numbers[feature]))
+            continue;
+        QString text = QString::number(row.numbers[feature], 'f', most);
+        const auto point = text.indexOf(u'.');
+        while (text.endsWith(u'0') && point >= 0)
+            text.chop(1);
+        if (point >= 0)
+            needed = std::max(needed, static_cast<int>(text.size() - point - 1));
+    }
+    return needed;
+}
+
+} // namespace
 
 void SampleTableModel::setTable(SampleTable table)
 {
     beginResetModel();
     m_table = std::move(table);
+    m_decimals.clear();
+    if (!m_table.rows.empty())
+        for (std::size_t feature = 0; feature < m_table.rows.front().numbers.size(); ++feature)
+            m_decimals.push_back(decimalsOf(m_table.rows, feature));
     endResetModel();
+}
+
+QString SampleTableModel::numberAt(const SampleRow& row, std::size_t feature) const
+{
+    const double value = row.numbers[feature];
+    const QString text = QString::number(value, 'f', m_decimals[feature]);
+    // One that such a number does not tell, or that is longer than a column, speaks for itself.
+    const bool isTold =
+        std::isfinite(value) && std::abs(value) < kLongest && (value == 0 || text.toDouble() != 0);
+    return isTold ? withTrueMinus(text) : numberText(value);
 }
 
 int SampleTableModel::rowCount(const QModelIndex& parent) const
@@ -45,7 +92,7 @@ QVariant SampleTableModel::data(const QModelIndex& index, int role) const
         return row.label;
     if (column < featuresFrom())
         return row.from;
-    return numberText(row.numbers[static_cast<std::size_t>(column - featuresFrom())]);
+    return numberAt(row, static_cast<std::size_t>(column - featuresFrom()));
 }
 
 QVariant SampleTableModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -45,7 +45,11 @@ public:
 private:
     [[nodiscard]] int featuresFrom() const { return m_table.fromTitle.isEmpty() ? 2 : 3; }
 
+    /// Of one feature, all with as many digits behind the point, which so stand in line.
+    [[nodiscard]] QString numberAt(const SampleRow& row, std::size_t feature) const;
+
     SampleTable m_table;
+    std::vector<int> m_decimals; ///< of each feature
 };
 
 /// These samples, as many as the model shows.

@@ -125,6 +125,8 @@ DesignPage::DesignPage(ExperimentDocument& document,
     auto* right = new QWidget(this);
     auto* rightColumn = makeColumn(right);
     rightColumn->addWidget(m_notices);
+    rightColumn->addWidget(m_missing);
+    rightColumn->addWidget(m_broken);
     rightColumn->addWidget(m_stack, 1);
     m_columns = new QSplitter(Qt::Horizontal, this);
     m_columns->setChildrenCollapsible(false);
@@ -160,19 +162,14 @@ QWidget* DesignPage::makeExperiment()
     broken->hide();
     m_broken = broken;
     makeSections();
-    auto* page = new QWidget(this);
-    auto* pageColumn = makeColumn(page);
-    pageColumn->addWidget(m_broken);
-    pageColumn->addWidget(m_sections, 1);
     m_parts = new QSplitter(Qt::Horizontal, this);
     m_parts->setChildrenCollapsible(false);
-    m_parts->addWidget(page);
+    m_parts->addWidget(m_sections);
     m_parts->addWidget(m_summary);
     m_parts->setStretchFactor(0, 1);
     auto* experiment = new QWidget(this);
     auto* column = makeColumn(experiment);
     column->addWidget(makeHead());
-    column->addWidget(m_missing);
     column->addWidget(m_parts, 1);
     return experiment;
 }

@@ -40,7 +40,8 @@ QString labelText(const FormRow& row)
 QString unitBeside(const ParameterDescriptor& descriptor)
 {
     const QString unit = toQString(descriptor.unit);
-    return labelOf(descriptor).endsWith(unit, Qt::CaseInsensitive) ? QString() : unit;
+    const QStringList said = labelOf(descriptor).split(u' ');
+    return said.contains(unit, Qt::CaseInsensitive) ? QString() : unit;
 }
 
 } // namespace

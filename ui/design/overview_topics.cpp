@@ -150,7 +150,10 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
             value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
         if (arm.local || arm.model)
             value += say("; own training settings");
-        topic.lines.push_back({toQString(arm.name), value, static_cast<int>(index)});
+        // "α = 0.1" stays together where the name is broken.
+        const QString name =
+            toQString(arm.name).replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"));
+        topic.lines.push_back({name, value, static_cast<int>(index)});
     }
     return topic;
 }

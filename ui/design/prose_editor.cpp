@@ -10,6 +10,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -17,10 +18,11 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kLines = 5;
+constexpr int kFewestLines = 3;
+constexpr int kMostLines = 14; // longer texts are scrolled
 
-/// As high as its lines, so that none is cut in half. The margin is around what is seen: that of a
-/// document would show the top of the next line.
+/// As high as its lines, so that none is cut in half and a usual text is seen whole. The margin is
+/// around what is seen: that of a document would show the top of the next line.
 class WholeLines final : public QPlainTextEdit
 {
 public:
@@ -33,10 +35,28 @@ public:
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // lines are wrapped
         setBackgroundRole(QPalette::Base);
         setAutoFillBackground(true);
-        const double line =
-            document()->documentLayout()->blockBoundingRect(document()->firstBlock()).height();
-        setFixedHeight(static_cast<int>(std::ceil(kLines * line)) + 2 * margin + 2 * frameWidth());
+        m_line = document()->documentLayout()->blockBoundingRect(document()->firstBlock()).height();
+        m_around = 2 * margin + 2 * frameWidth();
+        connect(document()->documentLayout(),
+                &QAbstractTextDocumentLayout::documentSizeChanged,
+                this,
+                [this] { fit(); });
+        fit();
     }
+
+private:
+    void fit()
+    {
+        // This kind of document counts its height in lines, wrapped ones too.
+        const int lines = static_cast<int>(document()->size().height());
+        const int shown = std::clamp(lines, kFewestLines, kMostLines);
+        // The text is taken to fit only where a pixel is left over.
+        const int spare = lines <= kMostLines ? 1 : 0;
+        setFixedHeight(static_cast<int>(std::ceil(shown * m_line)) + spare + m_around);
+    }
+
+    double m_line = 0;
+    int m_around = 0;
 };
 
 } // namespace
