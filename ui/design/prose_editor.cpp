@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QTextBlock>
+#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -44,11 +45,21 @@ public:
         fit();
     }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QPlainTextEdit::resizeEvent(event);
+        fit(); // lines are broken elsewhere
+    }
+
 private:
     void fit()
     {
-        // This kind of document counts its height in lines, wrapped ones too.
-        const int lines = static_cast<int>(document()->size().height());
+        int lines = 0;
+        for (QTextBlock block = document()->firstBlock(); block.isValid(); block = block.next()) {
+            document()->documentLayout()->blockBoundingRect(block); // which breaks it into lines
+            lines += block.layout()->lineCount();
+        }
         const int shown = std::clamp(lines, kFewestLines, kMostLines);
         // The text is taken to fit only where a pixel is left over.
         const int spare = lines <= kMostLines ? 1 : 0;

@@ -7,6 +7,7 @@
 
 #include <QFormLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QThread>
 #include <QVBoxLayout>
 
@@ -21,6 +22,13 @@ namespace {
 std::size_t workers()
 {
     return static_cast<std::size_t>(std::max(1, QThread::idealThreadCount()));
+}
+
+/// A number and its unit stay in one line.
+QString withUnitsKept(QString text)
+{
+    static const QRegularExpression between(QStringLiteral("(?<=\\d) (?=\\p{L})"));
+    return text.replace(between, QStringLiteral("\u00a0"));
 }
 
 struct Tried
@@ -200,7 +208,7 @@ void SummaryPanel::showLines()
     for (const SummaryLine& line : m_lines) {
         auto* name = new QLabel(line.name, m_facts);
         name->setForegroundRole(QPalette::PlaceholderText);
-        auto* value = new QLabel(line.value, m_facts);
+        auto* value = new QLabel(withUnitsKept(line.value), m_facts);
         value->setWordWrap(true);
         if (line.isForecast && isOld)
             value->setForegroundRole(QPalette::PlaceholderText);

@@ -67,6 +67,18 @@ QString keysOf(const QWidget& widget)
     return rows.isEmpty() ? rows : QStringLiteral("<table>%1</table>").arg(rows);
 }
 
+/// What is seen of a widget, in the screen's coordinates. Its own visible region would leave out
+/// what its children cover.
+QRect seenOf(const QWidget& widget)
+{
+    QRect seen(widget.mapToGlobal(QPoint()), widget.size());
+    for (const QWidget* each = &widget; !each->isWindow();) {
+        each = each->parentWidget();
+        seen &= QRect(each->mapToGlobal(QPoint()), each->size());
+    }
+    return seen;
+}
+
 } // namespace
 
 QString helpOn(const QWidget& widget)
@@ -93,8 +105,7 @@ void showHelpOnFocus(QWidget& window)
     if (help.isEmpty())
         help = asRichText(say("Tab and Shift+Tab go from one field or drawing to the next; F1 then "
                               "says what it is for. Ctrl+K finds any command by its name."));
-    const QRect seen = focused->visibleRegion().boundingRect();
-    const QRect told(focused->mapToGlobal(seen.topLeft()), seen.size());
+    const QRect told = seenOf(*focused);
     QWhatsThis::showText(told.bottomLeft(), help, focused);
     // Its size is known only now.
     QWidget* shown = QApplication::activePopupWidget();
