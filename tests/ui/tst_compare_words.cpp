@@ -1,6 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_words.h"
+#include "ui/setting_words.h"
 
 #include <QTest>
 
@@ -14,6 +15,8 @@ private slots:
     void meansHideNoDeviation_data();
     void meansHideNoDeviation();
     void aColumnsDecimalsHideNoDeviation();
+    void settingsAreToldInWords();
+    void sweepsAreToldInWords();
 };
 
 void CompareWordsTest::meansHideNoDeviation_data()
@@ -48,6 +51,30 @@ void CompareWordsTest::aColumnsDecimalsHideNoDeviation()
     QCOMPARE(meanText(3.0, 1.0, 2), QStringLiteral("3.00 ± 1.00"));
     QCOMPARE(meanText(3.0, 0.0, 2), QStringLiteral("3.00 ± 0.00"));
     QCOMPARE(meanText(3.0, 0.004, 2), QStringLiteral("3.000 ± 0.004"));
+}
+
+void CompareWordsTest::settingsAreToldInWords()
+{
+    QCOMPARE(settingName("alpha"), QStringLiteral("α"));
+    QCOMPARE(settingName("algorithm/alpha"), QStringLiteral("Algorithm α"));
+    QCOMPARE(settingName("algorithm/name"), QStringLiteral("Algorithm"));
+    QCOMPARE(settingName("partition/seed"), QStringLiteral("Partition seed"));
+    QCOMPARE(settingName("neverHeardOf"), QStringLiteral("Never heard of"));
+    QCOMPARE(settingValue("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
+    QCOMPARE(settingValue("/partition/scheme", "dirichlet"), QStringLiteral("Dirichlet"));
+    QCOMPARE(settingValue("/algorithm/alpha", "80"), QStringLiteral("80"));
+    QCOMPARE(settingValue("/algorithm/name", "neverHeardOf"), QStringLiteral("neverHeardOf"));
+}
+
+void CompareWordsTest::sweepsAreToldInWords()
+{
+    QCOMPARE(sweepWords(""), QString());
+    QCOMPARE(sweepWords("alpha = 80"), QStringLiteral("α = 80"));
+    QCOMPARE(sweepWords("alpha = 80, optimizer/learningRate = 0.1"),
+             QStringLiteral("α = 80, optimizer η = 0.1"));
+    QCOMPARE(sweepWords("neverHeardOf = a, b"), QStringLiteral("never heard of = a, b"));
+    QCOMPARE(armWords("HCCT", "alpha = 80"), QStringLiteral("HCCT · α = 80"));
+    QCOMPARE(armWords("FedAvg", ""), QStringLiteral("FedAvg"));
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareWordsTest)

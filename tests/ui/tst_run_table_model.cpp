@@ -433,7 +433,7 @@ void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
     QCOMPARE(model.columnCount(), RunTableModel::FixedColumns + 1);
     const int alpha = model.settingColumn(0);
     QCOMPARE(model.headerData(alpha, Qt::Horizontal, Qt::DisplayRole).toString(),
-             QStringLiteral("Alpha"));
+             QStringLiteral("α"));
     QCOMPARE(column(model, alpha), QStringLiteral("0 1 1"));
     RunFilterProxy proxy(model);
     proxy.setTyped(QStringLiteral("alpha>=1"));
@@ -447,7 +447,7 @@ void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
             ofAlgorithm.push_back(setting);
     model.setSettings(more, ofAlgorithm);
     QCOMPARE(model.headerData(alpha, Qt::Horizontal, Qt::DisplayRole).toString(),
-             QStringLiteral("Algorithm alpha"));
+             QStringLiteral("Algorithm α"));
     for (const char* typed : {"alpha<1", "algorithm/alpha<1", "algorithm alpha<1"}) {
         proxy.setTyped(QLatin1String(typed));
         QCOMPARE(proxy.rowCount(), 1);

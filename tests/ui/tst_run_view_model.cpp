@@ -183,8 +183,8 @@ void RunViewModelTest::titleNamesTheSweep()
 {
     RunHeader header = made_up::header(1, "HCCT", 0, 1, 4);
     header.plan.sweep = {{.pointer = "/arms/2/algorithm/alpha", .value = std::int64_t{10}}};
-    QCOMPARE(titleOf(header).label(), QStringLiteral("HCCT · alpha = 10"));
-    QCOMPARE(titleOf(header).fullLabel(), QStringLiteral("HCCT · alpha = 10, seed 1"));
+    QCOMPARE(titleOf(header).label(), QStringLiteral("HCCT · α = 10"));
+    QCOMPARE(titleOf(header).fullLabel(), QStringLiteral("HCCT · α = 10, seed 1"));
 }
 
 void RunViewModelTest::whatToLookForIsSaidWhereAllRunsAgree()

@@ -2,6 +2,7 @@
 
 #include "core/collab/metric_curve.h"
 #include "core/spec/experiment_json.h"
+#include "ui/setting_words.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -38,12 +39,6 @@ Result<std::vector<Comparison>> papersOf(RunStore& store,
         return std::vector<Comparison>();
     const auto parsed = parseExperiment(*json, registry);
     return parsed ? compare(store, arms, parsed->references) : std::vector<Comparison>();
-}
-
-QString armLabel(const ArmSummary& arm)
-{
-    const QString name = toQString(arm.arm);
-    return arm.sweep.empty() ? name : name + QStringLiteral(" · ") + toQString(arm.sweep);
 }
 
 std::vector<std::string> inUsualOrder(const std::set<std::string>& known)
@@ -94,7 +89,7 @@ Result<CompareData> compareRuns(RunStore& store,
         data.experiments.push_back(
             {.name = toQString(rows.front().experimentName), .papers = std::move(*papers)});
         for (ArmSummary& summary : *summaries) {
-            ComparedArm arm{.label = armLabel(summary),
+            ComparedArm arm{.label = armWords(summary.arm, summary.sweep),
                             .experiment = experiment,
                             .summary = std::move(summary),
                             .curves = {}};

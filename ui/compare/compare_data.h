@@ -24,7 +24,7 @@ struct MetricCurve
 /// An arm at one sweep point, of one experiment, with all chosen runs of it.
 struct ComparedArm
 {
-    QString label; ///< "HCCT · alpha = 10", with the experiment where several are compared
+    QString label; ///< "HCCT · α = 10", with the experiment where several are compared
     std::size_t experiment = 0; ///< which of CompareData::experiments
     ArmSummary summary;         ///< of the finished ones
     std::vector<MetricCurve> curves;

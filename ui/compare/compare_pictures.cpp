@@ -2,6 +2,7 @@
 
 #include "ui/compare/compare_words.h"
 #include "ui/say.h"
+#include "ui/setting_words.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
 
@@ -24,7 +25,7 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
     bool numbers = true;
     for (const RunRow& run : data.runs) {
         const std::string* value = settings.value(run.id, setting);
-        texts << (value ? toQString(*value) : QString());
+        texts << (value ? settingValue(settings.pointers()[setting], *value) : QString());
         bool isNumber = false;
         texts.back().toDouble(&isNumber);
         numbers = numbers && (isNumber || !value);
@@ -111,12 +112,9 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
     std::vector<std::int64_t> ids;
     for (const RunRow& run : data.runs) {
         ids.push_back(run.id);
-        const QString sweep = toQString(run.sweep);
         picture.names << say("Run %1: %2, seed %3")
                              .arg(run.id)
-                             .arg(sweep.isEmpty()
-                                      ? toQString(run.arm)
-                                      : toQString(run.arm) + QStringLiteral(" · ") + sweep)
+                             .arg(armWords(run.arm, run.sweep))
                              .arg(run.seed);
     }
     std::vector<std::size_t> differing = settings.differing(ids);

@@ -2,6 +2,7 @@
 
 #include "ui/compare/compare_words.h"
 #include "ui/say.h"
+#include "ui/setting_words.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -81,9 +82,7 @@ QVariant verdictText(const ComparisonRow& row, Better better)
 
 std::vector<QVariant> paperRow(const ComparisonRow& row, Better better)
 {
-    const QString name = row.sweep.empty()
-                             ? toQString(row.arm)
-                             : toQString(row.arm) + QStringLiteral(" · ") + toQString(row.sweep);
+    const QString name = armWords(row.arm, row.sweep);
     QVariant ours;
     QVariant runs;
     if (row.rounds) {

@@ -26,13 +26,6 @@ QString metricText(std::string_view metric)
     return unit.isEmpty() ? metricName(metric) : say("%1 (%2)").arg(metricName(metric), unit);
 }
 
-QString settingName(std::string_view steps)
-{
-    std::string spaced(steps);
-    std::ranges::replace(spaced, '/', ' ');
-    return fieldName(spaced);
-}
-
 QString meanText(double mean, double deviation)
 {
     constexpr int kDigits = 4;

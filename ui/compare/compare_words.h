@@ -8,8 +8,6 @@ namespace coterie::ui {
 
 /// "Mean test error (%)": a metric with its unit, where it has one.
 [[nodiscard]] QString metricText(std::string_view metric);
-/// "Algorithm alpha" for "algorithm/alpha": a setting by the last steps of its place in a file.
-[[nodiscard]] QString settingName(std::string_view steps);
 /// "20.14 ± 2.34": both with as many decimals, four digits or so and enough for a deviation other
 /// than 0 to show one. Each pair has decimals of its own; those of two rows may differ.
 [[nodiscard]] QString meanText(double mean, double deviation);

@@ -3,6 +3,7 @@
 #include "core/collab/metric_infos.h"
 #include "ui/compare/compare_words.h"
 #include "ui/say.h"
+#include "ui/setting_words.h"
 #include "ui/true_minus.h"
 #include "ui/words.h"
 
@@ -200,7 +201,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Arm:
         return toQString(run.arm);
     case RunColumns::Setting:
-        return toQString(run.sweep);
+        return sweepWords(run.sweep);
     case RunColumns::Seed:
         return QString::number(run.seed);
     case RunColumns::State:
@@ -226,6 +227,15 @@ QString RunCells::text(const RunRow& run, int column) const
         const auto value = number(run, column);
         return value ? numberText(*value) : QStringLiteral("–");
     }
+    const std::string* setting = settingText(run, column);
+    return setting ? settingValue(m_settings->pointers()[settingAt(column)], *setting) : QString();
+}
+
+/// What a file says where the screen says it in other words; nothing elsewhere.
+QString RunCells::fileText(const RunRow& run, int column) const
+{
+    if (column == RunColumns::Setting)
+        return toQString(run.sweep);
     const std::string* setting = settingText(run, column);
     return setting ? toQString(*setting) : QString();
 }
@@ -277,6 +287,9 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
 {
     if (column == RunColumns::State)
         return stateWords(run);
+    // What the screen says, or what the experiment's file says.
+    if (const QString plain = fileText(run, column); !plain.isEmpty() && plain != text(run, column))
+        return QStringList{withPlainMinus(text(run, column)), plain};
     const QVariant sorted = sortValue(run, column);
     if (sorted.isValid() && sorted.typeId() != QMetaType::QString)
         return sorted;
@@ -298,8 +311,10 @@ QVariant RunCells::exact(const RunRow& run, int column) const
     default:
         break;
     }
-    if (!isNumeric(column))
-        return text(run, column);
+    if (!isNumeric(column)) {
+        const QString plain = fileText(run, column);
+        return plain.isEmpty() ? text(run, column) : plain;
+    }
     const auto value = number(run, column);
     return value ? QVariant(*value) : QVariant();
 }
@@ -313,6 +328,8 @@ QString RunCells::line(const RunRow& run) const
                                   : column == RunColumns::Rounds ? roundsText(run, &plainText)
                                                                  : text(run, column);
             line += withPlainMinus(words) + QLatin1Char(' ');
+            if (const QString plain = fileText(run, column); plain != words)
+                line += plain + QLatin1Char(' ');
         }
     return line;
 }

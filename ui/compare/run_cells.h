@@ -76,6 +76,7 @@ private:
     [[nodiscard]] const MetricColumn* metricAt(int column) const;
     [[nodiscard]] std::size_t settingAt(int column) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
+    [[nodiscard]] QString fileText(const RunRow& run, int column) const;
 
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;

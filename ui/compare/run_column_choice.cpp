@@ -38,19 +38,26 @@ std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
     return columns;
 }
 
-/// Whether a column that every table has says the same: the arm is called after its algorithm, and
-/// what is drawn anew for each seed goes by the seed's number. A filter loses nothing by it.
+/// Whether a column that every table has says the same: the arm is called after its algorithm, what
+/// is drawn anew for each seed goes by the seed's number, and a swept value stands under "Setting".
+/// A filter loses nothing by it.
 bool isToldByOthers(std::span<const RunRow* const> runs,
                     const RunSettings& settings,
                     std::size_t setting)
 {
-    const bool isName = settings.pointers()[setting] == "/algorithm/name";
-    return std::ranges::all_of(runs, [&](const RunRow* run) {
+    const std::string_view pointer = settings.pointers()[setting];
+    const bool isName = pointer == "/algorithm/name";
+    const std::string swept = std::string(pointer.substr(pointer.rfind('/') + 1)) + " = ";
+    const auto tells = [&](const RunRow* run) {
         const std::string* value = settings.value(run->id, setting);
-        return value
-               && (isName ? toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive)
+        if (!value) // what only others have
+            return !isName;
+        return run->sweep.ends_with(swept + *value)
+               || run->sweep.find(swept + *value + ", ") != std::string::npos
+               || (isName ? toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive)
                           : *value == std::to_string(run->seed));
-    });
+    };
+    return std::ranges::all_of(runs, tells);
 }
 
 } // namespace

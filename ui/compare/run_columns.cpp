@@ -31,7 +31,7 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
              kNumeric},
             {"best", say("Best error %"), say("The same in the best round so far"), kNumeric},
             {"loss",
-             say("Train loss"),
+             say("Training loss"),
              say("Mean training loss of the newest round; the pooled one of centralised training"),
              kNumeric},
             {"begun", say("Created"), say("When the run was put in the queue, in local time")},

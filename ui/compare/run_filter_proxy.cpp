@@ -57,7 +57,8 @@ int RunFilterProxy::columnOf(const QString& key) const
         return name.compare(key, Qt::CaseInsensitive) == 0;
     };
     for (int column = 0; column < m_model.columnCount(); ++column)
-        if (isCalled(m_model.key(column)))
+        if (isCalled(m_model.key(column))
+            || isCalled(m_model.key(column).replace(QLatin1Char('/'), QLatin1Char(' '))))
             return column;
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (isCalled(m_model.title(column)))

@@ -3,6 +3,7 @@
 #include "core/store/statistics.h"
 #include "ui/compare/compare_words.h"
 #include "ui/say.h"
+#include "ui/setting_words.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
         if (isNew)
             groups.push_back({.experiment = toQString(run.experimentName),
                               .arm = byArm ? toQString(run.arm) : QString(),
-                              .setting = byArm ? toQString(run.sweep) : QString(),
+                              .setting = byArm ? sweepWords(run.sweep) : QString(),
                               .armIndex = run.armIndex,
                               .rows = {}});
         groups[place->second].rows.push_back(row);

@@ -2,6 +2,7 @@
 
 #include "core/collab/leaf_order.h"
 #include "core/spec/sweep_text.h"
+#include "ui/setting_words.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -178,7 +179,7 @@ RunTitle titleOf(const RunHeader& header)
             .arm = toQString(header.plan.armName),
             .armIndex = header.plan.armIndex,
             .seed = header.plan.seed,
-            .sweep = toQString(sweepText(header.plan.sweep)),
+            .sweep = sweepWords(sweepText(header.plan.sweep)),
             .roundsPlanned = header.plan.rounds};
 }
 
@@ -189,7 +190,7 @@ RunTitle titleOf(const RunRow& row)
             .arm = toQString(row.arm),
             .armIndex = row.armIndex,
             .seed = row.seed,
-            .sweep = toQString(row.sweep),
+            .sweep = sweepWords(row.sweep),
             .roundsPlanned = row.rounds};
 }
 

@@ -56,12 +56,12 @@ struct RunTitle
     QString arm;
     std::size_t armIndex = 0;
     std::uint64_t seed = 0;
-    QString sweep; ///< "alpha = 10" or empty
+    QString sweep; ///< "α = 10" or empty
     int roundsPlanned = 0;
 
-    /// "FedAvg · alpha = 10".
+    /// "FedAvg · α = 10".
     [[nodiscard]] QString label() const;
-    /// "FedAvg · alpha = 10, seed 1".
+    /// "FedAvg · α = 10, seed 1".
     [[nodiscard]] QString fullLabel() const;
 };
 

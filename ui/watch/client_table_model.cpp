@@ -52,7 +52,7 @@ constexpr std::array<ColumnText, ClientTableModel::ColumnCount> kColumns{{
                        "Test error of the model this client would use")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Test loss"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Mean loss on its own test samples")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Train loss"),
+    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Training loss"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Mean over its last local epoch")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Sent"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Bytes to and from it, this round")},

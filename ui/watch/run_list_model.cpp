@@ -158,7 +158,7 @@ QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int 
     case Error:
         return tr("Error %");
     case Loss:
-        return tr("Train loss");
+        return tr("Training loss");
     default:
         return {};
     }

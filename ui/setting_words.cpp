@@ -1,0 +1,156 @@
+#include "ui/setting_words.h"
+
+#include "core/algorithms/registry.h"
+#include "ui/words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace coterie::ui {
+
+namespace {
+
+struct Called
+{
+    std::set<QString> letters; ///< of those that have one
+    QString title;
+    const ParameterDescriptor* choice = nullptr; ///< one of this name that is a choice of words
+};
+
+std::vector<const NamedPart*> allParts()
+{
+    const Registry& known = registry();
+    std::vector<const NamedPart*> parts;
+    for (const std::span<const NamedPart> list : {known.algorithms,
+                                                  known.samplers,
+                                                  known.objectives,
+                                                  known.optimizers,
+                                                  known.schedules,
+                                                  known.datasets,
+                                                  known.partitions,
+                                                  known.models,
+                                                  known.preprocessSteps})
+        for (const NamedPart& part : list)
+            parts.push_back(&part);
+    return parts;
+}
+
+/// The symbol, if it is one Greek letter, perhaps numbered: any other would be taken for a word.
+QString greekLetter(std::string_view symbol)
+{
+    const QString text = toQString(symbol);
+    const bool isGreek = !text.isEmpty() && text[0].script() == QChar::Script_Greek;
+    const bool isShort = text.size() == 1 || (text.size() == 2 && text[1].isDigit())
+                         || (text.size() == 2 && text[1].category() == QChar::Number_Other);
+    return isGreek && isShort ? text : QString();
+}
+
+std::map<std::string_view, Called> findNames()
+{
+    std::map<std::string_view, Called> names;
+    for (const NamedPart* part : allParts())
+        for (const ParameterDescriptor& parameter : part->parameters) {
+            const QString letter = greekLetter(parameter.symbol);
+            const QString title = labelOf(parameter);
+            Called& called =
+                names.try_emplace(parameter.name, Called{.letters = {}, .title = title})
+                    .first->second;
+            if (called.title != title)
+                called.title = fieldName(parameter.name);
+            if (!letter.isEmpty())
+                called.letters.insert(letter);
+            if (!parameter.words.empty() || parameter.type == ParameterType::Boolean)
+                called.choice = &parameter;
+        }
+    return names;
+}
+
+const Called* find(std::string_view name)
+{
+    static const std::map<std::string_view, Called> kNames = findNames();
+    const auto found = kNames.find(name);
+    return found == kNames.end() ? nullptr : &found->second;
+}
+
+std::string_view lastStep(std::string_view steps)
+{
+    return steps.substr(steps.rfind('/') + 1); // npos + 1 is 0
+}
+
+/// What a part is called by in a file.
+bool isPartName(std::string_view step)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"name", "scheme", "step"};
+    return std::ranges::find(kKeys, step) != kKeys.end();
+}
+
+} // namespace
+
+QString settingWord(std::string_view name)
+{
+    const Called* called = find(name);
+    if (called == nullptr)
+        return spacedName(name);
+    return called->letters.size() == 1 ? *called->letters.begin() : withinSentence(called->title);
+}
+
+QString settingName(std::string_view steps)
+{
+    const std::string_view last = lastStep(steps);
+    QStringList words;
+    for (const QString& step :
+         toQString(steps.substr(0, steps.size() - last.size())).split(u'/', Qt::SkipEmptyParts))
+        words << spacedName(step.toStdString());
+    if (words.isEmpty() || !isPartName(last))
+        words << settingWord(last);
+    QString name = words.join(u' ');
+    // A letter stays as it is: a capital alpha is no alpha.
+    if (!name.isEmpty() && name[0].script() != QChar::Script_Greek)
+        name[0] = name[0].toUpper();
+    return name;
+}
+
+QString settingValue(std::string_view pointer, std::string_view value)
+{
+    const std::string_view name = lastStep(pointer);
+    if (isPartName(name))
+        for (const NamedPart* part : allParts())
+            if (part->name == value && !part->title.empty())
+                return toQString(part->title);
+    const Called* called = find(name);
+    return called && called->choice ? choiceText(*called->choice, toQString(value))
+                                    : toQString(value);
+}
+
+QString sweepWords(std::string_view sweep)
+{
+    QStringList points;
+    for (const QString& point : toQString(sweep).split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
+        const qsizetype equals = point.indexOf(QStringLiteral(" = "));
+        if (equals < 0) { // a comma of a value's own
+            points << point;
+            continue;
+        }
+        const std::string steps = point.left(equals).toStdString();
+        QStringList words = point.left(equals).split(u'/');
+        for (QString& step : words)
+            step = &step == &words.last() ? settingWord(lastStep(steps))
+                                          : spacedName(step.toStdString());
+        points << words.join(u' ') + QStringLiteral(" = ")
+                      + settingValue(steps, point.mid(equals + 3).toStdString());
+    }
+    return points.join(QStringLiteral(", "));
+}
+
+QString armWords(std::string_view arm, std::string_view sweep)
+{
+    const QString name = toQString(arm);
+    return sweep.empty() ? name : name + QStringLiteral(" · ") + sweepWords(sweep);
+}
+
+} // namespace coterie::ui
