@@ -344,13 +344,15 @@ void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& rec
         m_observer.runEnded(item.id, outcome);
         return;
     }
+    const Result<RunRow> row = m_store->run(item.id);
     m_observer.runStarted({.id = item.id,
                            .plan = run.plan(),
                            .experimentName = item.experimentName,
                            .facts = run.facts(),
                            .environment = environment,
                            .resumed = item.before.has_value(),
-                           .toCome = run.changesToCome()});
+                           .toCome = run.changesToCome(),
+                           .sweepPlace = row ? row->sweepPlace : 0});
     m_meter.beginRun(
         run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));
     reportProgress();

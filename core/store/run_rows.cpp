@@ -5,9 +5,12 @@
 #include "core/store/database.h"
 #include "core/store/enum_words.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <string_view>
+#include <utility>
 
 namespace coterie {
 
@@ -133,6 +136,32 @@ std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& 
     return found;
 }
 
+namespace {
+
+void tellSweepPlaces(Database& database,
+                     std::vector<RunRow>& rows,
+                     std::optional<std::int64_t> only)
+{
+    if (std::ranges::all_of(rows, &std::string::empty, &RunRow::sweep))
+        return;
+    auto query = database.statement(
+        only ? "SELECT experiment, arm_index, sweep FROM run WHERE sweep <> '' AND experiment ="
+               " (SELECT experiment FROM run WHERE id = ?1) ORDER BY id"
+             : "SELECT experiment, arm_index, sweep FROM run WHERE sweep <> '' ORDER BY id");
+    if (only)
+        query.bind(only);
+    std::map<std::pair<std::int64_t, std::size_t>, std::map<std::string, std::size_t>> places;
+    while (query.next()) {
+        auto& points = places[{query.integer(0), static_cast<std::size_t>(query.integer(1))}];
+        points.try_emplace(query.text(2), points.size());
+    }
+    for (RunRow& row : rows)
+        if (!row.sweep.empty())
+            row.sweepPlace = places[{row.experiment, row.armIndex}][row.sweep];
+}
+
+} // namespace
+
 std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> only)
 {
     std::vector<RunRow> rows;
@@ -188,6 +217,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         if (row != rows.end() && row->id == tags.integer(0))
             row->tags.push_back(tags.text(1));
     }
+    tellSweepPlaces(database, rows, only);
     return rows;
 }
 

@@ -40,6 +40,9 @@ struct RunRow
     std::string note;
     bool pinned = false; ///< the user wants it at the top of every list
     bool hasRounds = false; ///< one is stored, be it only round 0, which none is done at
+    /// Which of its arm's sweep points it is at, in the order in which they were first run; the
+    /// discarded ones count, so that it stays.
+    std::size_t sweepPlace = 0;
 
     /// It was waiting when its queue was stopped, and nothing of it is stored.
     [[nodiscard]] bool isNotBegun() const

@@ -14,6 +14,7 @@ struct ArmRuns
 {
     std::map<std::uint64_t, std::int64_t> finished; ///< newest run of each seed
     std::size_t unfinished = 0;
+    std::size_t sweepPlace = 0;
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
 };
 
@@ -47,6 +48,7 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         const auto [place, isNew] = arms.try_emplace(ArmKey{row.armIndex, row.arm, row.sweep});
         ArmRuns& arm = place->second;
         arm.oldest = isNew ? row.id : std::min(arm.oldest, row.id);
+        arm.sweepPlace = row.sweepPlace;
         if (row.status != RunStatus::Finished) {
             ++arm.unfinished;
             continue;
@@ -59,6 +61,7 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
     for (const auto& [key, arm] : arms) {
         ArmSummary summary;
         std::tie(summary.armIndex, summary.arm, summary.sweep) = key;
+        summary.sweepPlace = arm.sweepPlace;
         summary.unfinished = arm.unfinished;
         std::map<std::string, std::vector<double>> values;
         for (const auto& [seed, run] : arm.finished) {

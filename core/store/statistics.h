@@ -44,6 +44,7 @@ struct ArmSummary
     std::string arm;
     std::size_t armIndex = 0;
     std::string sweep;
+    std::size_t sweepPlace = 0;       ///< RunRow::sweepPlace
     std::vector<std::uint64_t> seeds; ///< of the runs that count, ascending
     std::vector<std::int64_t> runs;   ///< the run of each of these seeds
     std::size_t unfinished = 0;       ///< runs left out because they have not finished

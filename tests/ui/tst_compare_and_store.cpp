@@ -337,6 +337,31 @@ void CompareAndStoreTest::theOverlayIsTheMetrics()
     // A colour is the arm's; what shares one looks different all the same.
     QCOMPARE(picture.lines[0].colour, picture.lines[1].colour);
     QVERIFY(picture.lines[0].variant != picture.lines[1].variant);
+    // The mark in the table is the line's, whichever runs are drawn.
+    const QAbstractItemModel& model = *table(*m_window).model();
+    const auto markedAs = [&](const std::string& sweep, const std::string& name) {
+        for (int row = 0; row < model.rowCount(); ++row)
+            for (const RunRow& run : data.runs)
+                if (model.index(row, RunTableModel::Number).data().toLongLong() == run.id
+                    && run.sweep == sweep && run.arm == name)
+                    return model.index(row, RunTableModel::Arm).data(kVariantRole).toInt();
+        return -1;
+    };
+    for (std::size_t arm = 0; arm < 3; ++arm) {
+        const ArmSummary& of = data.arms[arm].summary;
+        QCOMPARE(markedAs(of.sweep, of.arm), int(picture.lines[arm].variant));
+    }
+    CompareData second = data;
+    second.arms.erase(second.arms.begin());
+    QCOMPARE(overlayPicture(second, {}).lines.front().variant, picture.lines[1].variant);
+    // Beside an arm of another experiment it still looks like none of the others.
+    CompareData both = data;
+    both.arms.push_back(both.arms.front());
+    both.arms.back().experiment = 1;
+    const PlotPicture drawn = overlayPicture(both, {});
+    for (std::size_t line = 0; line + 1 < drawn.lines.size(); ++line)
+        QVERIFY(std::pair(drawn.lines[line].colour, drawn.lines[line].variant)
+                != std::pair(drawn.lines.back().colour, drawn.lines.back().variant));
     QVERIFY(picture.lines[0].colour != picture.lines[2].colour);
     for (int row = 0; row < 6; ++row) {
         const QModelIndex cell = table(*m_window).model()->index(row, RunTableModel::Arm);

@@ -1,7 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/frame/line_look.h"
 #include "ui/refresh_timer.h"
-#include "ui/views/line_look.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plot_legend.h"
 #include "ui/views/view_frame.h"
@@ -122,23 +122,24 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
 {
     RunViewModel runs;
     std::int64_t id = 0;
-    const auto add = [&](std::size_t arm, const QString& sweep, std::uint64_t seed) {
+    const auto add = [&](std::size_t arm, const QString& sweep, std::uint64_t seed, int place = 0) {
         RunTitle title;
         title.id = ++id;
         title.arm = QStringLiteral("Arm %1").arg(arm);
         title.armIndex = arm;
         title.seed = seed;
         title.sweep = sweep;
+        title.sweepPlace = std::size_t(place);
         runs.beginRun(title, made_up::facts(1));
         runs.append(id, made_up::measurements(1, 50));
     };
     add(0, {}, 1);
     add(1, QStringLiteral("alpha = 3"), 1);
     add(1, QStringLiteral("alpha = 3"), 2);
-    add(1, QStringLiteral("alpha = 20"), 1);
+    add(1, QStringLiteral("alpha = 20"), 1, 1);
     QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1}));
     add(0, {}, 2);
-    add(1, QStringLiteral("alpha = 80"), 1);
+    add(1, QStringLiteral("alpha = 80"), 1, 2);
     QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1, 0, 2}));
     const PlotPicture picture = curvePicture(runs, {});
     QCOMPARE(picture.lines[3].colour, picture.lines[1].colour); // still the arm's

@@ -8,6 +8,7 @@
 #include "ui/design/overview_topics.h"
 #include "ui/design/problem_list.h"
 #include "ui/design/summary_panel.h"
+#include "ui/frame/line_look.h"
 #include "ui/frame/marker_shape.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/thumbnail_strip.h"
@@ -302,7 +303,7 @@ void DesignPageTest::armsAreShownAsTheirCurves()
         expected.fill(Qt::transparent);
         QPainter painter(&expected);
         const std::size_t arm = shapes.size() - 1;
-        drawArmSwatch(painter, QPointF(10, 6), arm, PlotTheme::of(*bench.page).armColour(arm));
+        drawArmSwatch(painter, QPointF(12, 6), arm, lookOf(PlotTheme::of(*bench.page), arm, 0));
         painter.end();
         QCOMPARE(drawn.convertToFormat(QImage::Format_ARGB32_Premultiplied), expected);
     }

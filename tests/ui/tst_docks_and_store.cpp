@@ -11,6 +11,7 @@
 #include "ui/views/view_frame.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
+#include "ui/watch/group_changes.h"
 #include "ui/watch/run_list_model.h"
 #include "ui/watch/watch_page.h"
 
@@ -663,6 +664,25 @@ void DocksAndStoreTest::theLogIsWhatHappened()
                  QStringLiteral("Round %1: %2").arg(round, QString::fromStdString(row.text(1)))});
         });
     QCOMPARE(!expected.empty(), m_run == 4);
+    // And who came together or parted, in its place.
+    std::vector<RoundGroups> formed;
+    GroupColours colours;
+    query(QStringLiteral("SELECT DISTINCT round FROM group_member WHERE run = %1 ORDER BY round")
+              .arg(m_run),
+          [&](const Statement& row) {
+              const int round = row.whole(0);
+              const auto groups = groupsOf("group_member", round);
+              formed.push_back({.round = round, .groups = groups, .colours = colours.add(groups)});
+          });
+    for (std::size_t record = 0; record < formed.size(); ++record) {
+        const QString change =
+            groupChangeText(record > 0 ? &formed[record - 1] : nullptr, formed[record]);
+        if (change.isEmpty())
+            continue;
+        const QString round = shown(formed[record].round);
+        expected.push_back({round, QStringLiteral("Round %1: %2").arg(round, change)});
+    }
+    std::ranges::stable_sort(expected, {}, [](const Line& line) { return line.front().toInt(); });
     query(QStringLiteral("SELECT rounds_done, status, reason FROM run WHERE id = %1").arg(m_run),
           [&](const Statement& row) {
               const QString round = shown(row.whole(0));

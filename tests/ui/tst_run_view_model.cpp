@@ -1,6 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/runs/run_view_model.h"
+#include "ui/watch/group_changes.h"
 #include "ui/watch/run_list_model.h"
 
 #include <QAbstractItemModelTester>
@@ -22,6 +23,8 @@ private slots:
     void valueAtARoundIsTheNewestBeforeIt();
     void aGroupIsAsOldAsItsMembersTogether();
     void titleNamesTheSweep();
+    void changesOfGroupsAreToldInWords_data();
+    void changesOfGroupsAreToldInWords();
     void whatToLookForIsSaidWhereAllRunsAgree();
     void listFollowsTheRuns();
     void listShowsThePastRound();
@@ -179,6 +182,51 @@ void RunViewModelTest::aGroupIsAsOldAsItsMembersTogether()
     QCOMPARE(add(6, {{0, 2}, {1, 3}}), std::vector<int>({5, 6}));
 }
 
+void RunViewModelTest::changesOfGroupsAreToldInWords_data()
+{
+    using Groups = std::vector<std::vector<int>>;
+    QTest::addColumn<Groups>("before");
+    QTest::addColumn<Groups>("now");
+    QTest::addColumn<QString>("told");
+    const auto add =
+        [](const char* name, const Groups& before, const Groups& now, const char* told) {
+            QTest::newRow(name) << before << now << QString::fromUtf8(told);
+        };
+    add("nothing", {{0, 1}, {2}}, {{0, 1}, {2}}, "");
+    add("everybody alone at first", {}, {{0}, {1}, {2}}, "");
+    add("the first groups", {}, {{0, 1}, {2}}, "clients 0 and 1 formed group 1");
+    add("a pair forms", {{0}, {1}, {2}}, {{0, 1}, {2}}, "clients 0 and 1 formed group 1");
+    add("one joins", {{0, 1}, {2}}, {{0, 1, 2}}, "client 2 joined group 1");
+    add("a smaller group joins",
+        {{0, 1, 2}, {3, 4}},
+        {{0, 1, 2, 3, 4}},
+        "clients 3 and 4 joined group 1");
+    add("one leaves", {{0, 1, 2}}, {{0, 1}, {2}}, "client 2 left group 1");
+    add("all leave", {{0, 1, 2}}, {{0}, {1}, {2}}, "clients 0, 1 and 2 left group 1");
+    add("a split", {{0, 1, 2, 3, 4}}, {{0, 1, 2}, {3, 4}}, "clients 3 and 4 formed group 2");
+    add("one changes", {{0, 1, 2}, {3, 4}}, {{0, 1}, {2, 3, 4}}, "client 2 joined group 2");
+    add("many join at once",
+        {{0, 1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
+        {{0, 1, 2, 3, 4, 5, 6, 7, 8}},
+        "7 clients joined group 1");
+    add("many changes",
+        {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}},
+        {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}},
+        "10 clients changed their groups; there are 5 groups now");
+}
+
+void RunViewModelTest::changesOfGroupsAreToldInWords()
+{
+    using Groups = std::vector<std::vector<int>>;
+    QFETCH(Groups, before);
+    QFETCH(Groups, now);
+    QFETCH(QString, told);
+    GroupColours colours;
+    const RoundGroups earlier{.round = 1, .groups = before, .colours = colours.add(before)};
+    const RoundGroups later{.round = 2, .groups = now, .colours = colours.add(now)};
+    QCOMPARE(groupChangeText(before.empty() ? nullptr : &earlier, later), told);
+}
+
 void RunViewModelTest::titleNamesTheSweep()
 {
     RunHeader header = made_up::header(1, "HCCT", 0, 1, 4);
@@ -260,4 +308,3 @@ void RunViewModelTest::listShowsThePastRound()
 }
 
 COTERIE_WIDGET_TEST_MAIN(RunViewModelTest)
-#include "tst_run_view_model.moc"

@@ -1,13 +1,13 @@
 #include "ui/compare/compare_pictures.h"
 
 #include "ui/compare/compare_words.h"
+#include "ui/runs/sweep_variants.h"
 #include "ui/say.h"
 #include "ui/setting_words.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
 
 #include <algorithm>
-#include <map>
 
 namespace coterie::ui {
 
@@ -46,18 +46,6 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::s
     return axis;
 }
 
-/// Of those that share an arm's colour, as sweep points of an arm or arms of several experiments
-/// do, which one each is: the colour is the arm's, as everywhere, and dash and shade tell them
-/// apart.
-std::vector<std::size_t> variantsOf(const CompareData& data)
-{
-    std::map<std::size_t, std::size_t> before; // by arm
-    std::vector<std::size_t> variants;
-    for (const ComparedArm& arm : data.arms)
-        variants.push_back(before[arm.summary.armIndex]++);
-    return variants;
-}
-
 } // namespace
 
 PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
@@ -65,10 +53,12 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     PlotPicture picture;
     picture.xLabel = say("Round");
     picture.yLabel = metricText(data.metric);
-    const std::vector<std::size_t> variants = variantsOf(data);
+    SweepVariants variants;
     int last = 0;
-    for (std::size_t number = 0; number < data.arms.size(); ++number) {
-        const ComparedArm& arm = data.arms[number];
+    for (const ComparedArm& arm : data.arms) {
+        // Taken in turn, whether there is a line to draw yet or not.
+        const std::size_t variant = variants.of(
+            arm.summary.armIndex, QString::number(arm.experiment), arm.summary.sweepPlace);
         const SeedSpread spread = spreadOverSeeds(arm.curves);
         if (spread.rounds.empty())
             continue;
@@ -77,7 +67,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
         line.name = arm.label;
         line.colour = arm.summary.armIndex;
         line.shape = arm.summary.armIndex;
-        line.variant = variants[number];
+        line.variant = variant;
         if (choice.seeds)
             for (const MetricCurve& curve : arm.curves) {
                 PlotLine thin = line;

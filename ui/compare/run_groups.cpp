@@ -47,6 +47,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
                               .arm = byArm ? toQString(run.arm) : QString(),
                               .setting = byArm ? sweepWords(run.sweep) : QString(),
                               .armIndex = run.armIndex,
+                              .sweepPlace = byArm ? run.sweepPlace : 0,
                               .rows = {}});
         groups[place->second].rows.push_back(row);
     }

@@ -267,6 +267,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
         return qlonglong(run.id);
     case kArmIndexRole:
         return column == Arm ? QVariant(int(run.armIndex)) : QVariant();
+    case kVariantRole:
+        return int(run.sweepPlace);
     case StatusRole:
         return int(run.status);
     case PinnedRole:
@@ -295,6 +297,8 @@ QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) c
     case kArmIndexRole:
         return column == Arm && m_grouping == Grouping::Arm ? QVariant(int(group.armIndex))
                                                             : QVariant();
+    case kVariantRole:
+        return int(group.sweepPlace);
     default:
         return {};
     }

@@ -3,8 +3,8 @@
 #include "ui/design/section_page.h"
 #include "ui/frame/card.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/line_look.h"
 #include "ui/frame/marker_shape.h"
-#include "ui/frame/plot_theme.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -27,14 +27,14 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
 }
 
 /// The arm as the curves of Watch show it.
-QLabel* makeSwatch(std::size_t arm, const QColor& colour, double pixelRatio)
+QLabel* makeSwatch(std::size_t arm, const LineLook& look, double pixelRatio)
 {
-    constexpr QSize kSize(20, 12);
+    constexpr QSize kSize(24, 12);
     QPixmap swatch(kSize * pixelRatio);
     swatch.setDevicePixelRatio(pixelRatio);
     swatch.fill(Qt::transparent);
     QPainter painter(&swatch);
-    drawArmSwatch(painter, QPointF(kSize.width() / 2.0, kSize.height() / 2.0), arm, colour);
+    drawArmSwatch(painter, QPointF(kSize.width() / 2.0, kSize.height() / 2.0), arm, look);
     painter.end();
     auto* label = new QLabel;
     label->setObjectName(QStringLiteral("armSwatch"));
@@ -125,7 +125,7 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
         if (line.armIndex >= 0) {
             const auto arm = static_cast<std::size_t>(line.armIndex);
             // In the middle of the name's first line, below the icon of the card.
-            QLabel* swatch = makeSwatch(arm, theme.armColour(arm), devicePixelRatioF());
+            QLabel* swatch = makeSwatch(arm, lookOf(theme, arm, 0), devicePixelRatioF());
             swatch->setFixedHeight(fontMetrics().height());
             layout->addWidget(swatch, row, 0, Qt::AlignTop | Qt::AlignHCenter);
             name->setForegroundRole(QPalette::WindowText);

@@ -1,5 +1,6 @@
 #include "ui/frame/cell_delegate.h"
 
+#include "ui/frame/line_look.h"
 #include "ui/frame/marker_shape.h"
 #include "ui/frame/plot_theme.h"
 
@@ -14,7 +15,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kCellAir = 6;
-constexpr int kSwatchWidth = 28;
+constexpr int kSwatchWidth = 32;
 constexpr int kTextInset = kCellAir + 3; // what the style leaves free beside a cell's text
 
 /// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
@@ -94,8 +95,9 @@ void CellDelegate::paint(QPainter* painter,
         const auto armIndex = static_cast<std::size_t>(arm.toInt());
         const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
                              cell.rect.center().y() + 0.5);
-        const QColor colour = PlotTheme::of(*option.widget).armColour(armIndex);
-        drawArmSwatch(*painter, centre, armIndex, colour);
+        const auto variant = static_cast<std::size_t>(index.data(kVariantRole).toInt());
+        const PlotTheme theme = PlotTheme::of(*option.widget);
+        drawArmSwatch(*painter, centre, armIndex, lookOf(theme, armIndex, variant));
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
     QStyledItemDelegate::paint(painter, cell, index);

@@ -9,6 +9,8 @@ namespace coterie::ui {
 
 /// A cell with this role shows the arm's colour and shape before its text.
 inline constexpr int kArmIndexRole = Qt::UserRole + 100;
+/// Beside it: which of those that share the colour it is; see lookOf(). Absent: the first.
+inline constexpr int kVariantRole = Qt::UserRole + 101;
 
 /// Cells with air at both sides and a soft selection that leaves colours legible. Where the model
 /// names an arm, its colour and shape stand before the text as the plots draw its line.

@@ -1,6 +1,6 @@
 #include "ui/frame/marker_shape.h"
 
-#include "ui/frame/plot_theme.h"
+#include "ui/frame/line_look.h"
 
 #include <QPainter>
 #include <QPolygonF>
@@ -36,14 +36,14 @@ void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm)
     }
 }
 
-void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const QColor& colour)
+void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const LineLook& look)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.6));
-    painter.drawLine(centre - QPointF(9, 0), centre + QPointF(9, 0));
+    painter.setPen(samplePen(look, 1.6));
+    painter.drawLine(centre - QPointF(11, 0), centre + QPointF(11, 0));
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
+    painter.setBrush(look.colour);
     drawMarkerShape(painter, centre, arm);
     painter.restore();
 }

@@ -2,11 +2,12 @@
 
 #include <cstddef>
 
-class QColor;
 class QPainter;
 class QPointF;
 
 namespace coterie::ui {
+
+struct LineLook;
 
 /// Which of the four shapes an arm has: where the colours begin again, the shapes do not.
 [[nodiscard]] std::size_t markerShapeOf(std::size_t arm);
@@ -16,6 +17,6 @@ namespace coterie::ui {
 void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm);
 
 /// The arm's shape in the middle of a piece of its line, as tables and cards show it.
-void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const QColor& colour);
+void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const LineLook& look);
 
 } // namespace coterie::ui

@@ -180,6 +180,7 @@ RunTitle titleOf(const RunHeader& header)
             .armIndex = header.plan.armIndex,
             .seed = header.plan.seed,
             .sweep = sweepWords(sweepText(header.plan.sweep)),
+            .sweepPlace = header.sweepPlace,
             .roundsPlanned = header.plan.rounds};
 }
 
@@ -191,6 +192,7 @@ RunTitle titleOf(const RunRow& row)
             .armIndex = row.armIndex,
             .seed = row.seed,
             .sweep = sweepWords(row.sweep),
+            .sweepPlace = row.sweepPlace,
             .roundsPlanned = row.rounds};
 }
 

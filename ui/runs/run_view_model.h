@@ -57,6 +57,7 @@ struct RunTitle
     std::size_t armIndex = 0;
     std::uint64_t seed = 0;
     QString sweep; ///< "α = 10" or empty
+    std::size_t sweepPlace = 0; ///< RunRow::sweepPlace
     int roundsPlanned = 0;
 
     /// "FedAvg · α = 10".

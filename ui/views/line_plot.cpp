@@ -1,9 +1,9 @@
 #include "ui/views/line_plot.h"
 
+#include "ui/frame/line_look.h"
 #include "ui/frame/marker_shape.h"
 #include "ui/true_minus.h"
 #include "ui/views/curve_decimation.h"
-#include "ui/views/line_look.h"
 #include "ui/views/plot_crosshair.h"
 #include "ui/words.h"
 

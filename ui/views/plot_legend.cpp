@@ -1,7 +1,7 @@
 #include "ui/views/plot_legend.h"
 
+#include "ui/frame/line_look.h"
 #include "ui/frame/marker_shape.h"
-#include "ui/views/line_look.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -16,7 +16,8 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kSide = 10;    ///< pixels left and right of all
-constexpr int kSwatch = 26;  ///< line and shape before a name
+constexpr int kLine = 26;    ///< the piece of the line before a name, with its shape
+constexpr int kSwatch = kLine + 6;
 constexpr int kBetween = 14; ///< from one entry to the next
 constexpr int kMostRows = 2;
 
@@ -180,11 +181,11 @@ void PlotLegend::paintEvent(QPaintEvent*)
         const QColor colour = hidden ? theme.faintText : look.colour;
         const double y = entry.box.center().y();
         const double x = entry.box.left();
-        painter.setPen(QPen(colour, 2, look.style));
-        painter.drawLine(QPointF(x, y), QPointF(x + 20, y));
+        painter.setPen(samplePen({.colour = colour, .style = look.style}, 2));
+        painter.drawLine(QPointF(x, y), QPointF(x + kLine, y));
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
-        drawMarkerShape(painter, QPointF(x + 10, y), entry.shape);
+        drawMarkerShape(painter, QPointF(x + kLine / 2.0, y), entry.shape);
         QFont words = font();
         words.setStrikeOut(hidden); // not by colour alone
         painter.setFont(words);

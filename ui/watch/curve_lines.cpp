@@ -1,5 +1,6 @@
 #include "ui/watch/curve_lines.h"
 
+#include "ui/runs/sweep_variants.h"
 #include "ui/say.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/watch/metric_info.h"
@@ -405,16 +406,11 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
 
 std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
 {
+    SweepVariants known;
     std::vector<std::size_t> variants;
-    std::map<std::size_t, std::vector<std::pair<QString, QString>>> known; // by colour
-    for (const RunCurves& run : runs) {
-        auto& points = known[run.title.armIndex];
-        const std::pair point(run.title.experiment, run.title.sweep);
-        const auto found = std::ranges::find(points, point);
-        variants.push_back(static_cast<std::size_t>(found - points.begin()));
-        if (found == points.end())
-            points.push_back(point);
-    }
+    for (const RunCurves& run : runs)
+        variants.push_back(
+            known.of(run.title.armIndex, run.title.experiment, run.title.sweepPlace));
     return variants;
 }
 

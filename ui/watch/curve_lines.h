@@ -37,9 +37,8 @@ struct CurveChoice
     bool operator==(const CurveChoice&) const = default;
 };
 
-/// For each run, which of those that share its arm's colour it is, in the order in which they came:
-/// seeds of one sweep point look alike, points do not, nor do arms of several experiments, and none
-/// changes when another comes.
+/// For each run, which of those that share its arm's colour it is: seeds of one sweep point look
+/// alike, points do not, nor do arms of several experiments.
 [[nodiscard]] std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs);
 
 /// One line a run, its colour its arm's, and what else was chosen.

@@ -2,6 +2,7 @@
 
 #include "ui/frame/icons.h"
 #include "ui/true_minus.h"
+#include "ui/watch/group_changes.h"
 #include "ui/words.h"
 
 #include <QLabel>
@@ -9,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace coterie::ui {
 
@@ -34,7 +36,8 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_nothing =
         new QLabel(tr("Nothing out of the ordinary so far. Warnings, losses that are no "
-                      "numbers and settings changed while the run went on are listed here."),
+                      "numbers, groups that form or part, and settings changed while the run "
+                      "went on are listed here."),
                    m_list->viewport());
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
@@ -81,26 +84,46 @@ void LogPanel::show(const RunCurves* run, const RoundReport*)
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
     const QString end = run && run->status >= RunStatus::Finished ? endOf(*run) : QString();
     const bool restart = id != m_shownRun || (run && run->events.size() < m_shownEvents)
+                         || (run && run->groups.size() < m_shownGroups)
                          || (!m_shownEnd.isEmpty() && m_shownEnd != end);
     if (restart) {
         m_list->clear();
         m_shownEvents = 0;
+        m_shownGroups = 0;
         m_shownEnd.clear();
         m_shownRun = id;
     }
-    m_nothing->setVisible(run && run->events.empty() && end.isEmpty());
     if (!run)
-        return;
-    for (; m_shownEvents < run->events.size(); ++m_shownEvents) {
-        const RunEvent& event = run->events[m_shownEvents];
-        addLine(event.sentence(), event.event.severity, event.round);
-    }
+        return m_nothing->hide();
+    addNews(*run);
     if (end != m_shownEnd) {
         m_shownEnd = end;
         addLine(end,
                 run->status == RunStatus::Failed ? Severity::Failure : Severity::Information,
                 run->round);
     }
+    m_nothing->setVisible(m_list->count() == 0);
+}
+
+void LogPanel::addNews(const RunCurves& run)
+{
+    const auto addEventsUntil = [&](int round) {
+        for (; m_shownEvents < run.events.size() && run.events[m_shownEvents].round <= round;
+             ++m_shownEvents) {
+            const RunEvent& event = run.events[m_shownEvents];
+            addLine(event.sentence(), event.event.severity, event.round);
+        }
+    };
+    for (; m_shownGroups < run.groups.size(); ++m_shownGroups) {
+        const RoundGroups& now = run.groups[m_shownGroups];
+        const RoundGroups* before = m_shownGroups > 0 ? &run.groups[m_shownGroups - 1] : nullptr;
+        const QString change = groupChangeText(before, now);
+        if (change.isEmpty())
+            continue;
+        addEventsUntil(now.round);
+        addLine(tr("Round %1: %2").arg(now.round).arg(change), Severity::Information, now.round);
+    }
+    addEventsUntil(std::numeric_limits<int>::max());
 }
 
 } // namespace coterie::ui

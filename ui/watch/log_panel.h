@@ -24,12 +24,15 @@ protected:
 
 private:
     void addLine(const QString& text, Severity severity, int round);
+    /// What has come since the last time, in the order of the rounds.
+    void addNews(const RunCurves& run);
     [[nodiscard]] static QString endOf(const RunCurves& run);
 
     QListWidget* m_list = nullptr;
     QLabel* m_nothing = nullptr;
     std::optional<std::int64_t> m_shownRun;
     std::size_t m_shownEvents = 0;
+    std::size_t m_shownGroups = 0; ///< records of groups
     QString m_shownEnd;
 };
 

@@ -2,6 +2,7 @@
 
 #include "ui/frame/cell_delegate.h"
 #include "ui/true_minus.h"
+#include "ui/watch/curve_lines.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
@@ -82,6 +83,8 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
         return qlonglong(run.title.id);
     case kArmIndexRole:
         return index.column() == Arm ? QVariant(int(run.title.armIndex)) : QVariant();
+    case kVariantRole:
+        return int(sweepVariants(m_runs->runs())[static_cast<std::size_t>(index.row())]);
     default:
         return {};
     }

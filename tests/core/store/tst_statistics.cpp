@@ -115,6 +115,14 @@ void TestStatistics::sweepPointsStandApartInTheirOrder()
     QCOMPARE(summaries[0].sweep, std::string("alpha = 1"));
     QCOMPARE(summaries[1].sweep, std::string("alpha = 10"));
     QCOMPARE(summaries[2].sweep, std::string("alpha = 2"));
+    for (std::size_t place = 0; place < 3; ++place)
+        QCOMPARE(summaries[place].sweepPlace, place);
+    // It stays when the others go, and does not depend on which runs are asked for.
+    QVERIFY(fixture.store->discardRuns(std::vector<std::int64_t>{1}).has_value());
+    const std::vector<RunRow> left = valueOf(fixture.store->runs());
+    QCOMPARE(left.size(), std::size_t{2});
+    QCOMPARE(left.front().sweepPlace, std::size_t{1});
+    QCOMPARE(valueOf(fixture.store->run(3)).sweepPlace, std::size_t{2});
 }
 
 void TestStatistics::paperNumbersStandBesideOurs()
