@@ -5,6 +5,7 @@
 #include "ui/views/axis_ticks.h"
 #include "ui/watch/matrix_panel.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -396,8 +397,20 @@ void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
     QCOMPARE(panel.view().picture().matrix.at(0, 1), 0.5);
     QCOMPARE(look(2, false), MatrixKind::Distance);
     QCOMPARE(look(3, true), MatrixKind::Distance); // it does not jump while there is one
+    // Who chooses what is on screen wants that to stay as well.
+    MatrixPanel second({.timer = timer, .shown = shown, .selection = selection});
+    auto* asked = second.findChild<QComboBox*>(QStringLiteral("matrixKind"));
+    second.setRun(&runs, 1);
+    second.setVisible(true);
+    second.refresh();
+    QCOMPARE(asked->currentData().toInt(), static_cast<int>(MatrixKind::Collaboration));
+    asked->showPopup();
+    QTest::keyClick(asked->view(), Qt::Key_Return);
+    look(4, false);
+    second.refresh();
+    QCOMPARE(asked->currentData().toInt(), static_cast<int>(MatrixKind::Collaboration));
     kind->setCurrentIndex(kind->findData(static_cast<int>(MatrixKind::Similarity)));
-    QCOMPARE(look(4, true), MatrixKind::Similarity); // absent, and asked for
+    QCOMPARE(look(5, true), MatrixKind::Similarity); // absent, and asked for
     QVERIFY(panel.view().picture().matrix.values.empty());
 }
 

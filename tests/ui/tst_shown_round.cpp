@@ -5,6 +5,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/runs/shown_round.h"
 #include "ui/runs/store_reader.h"
+#include "ui/views/topology_names.h"
 #include "ui/watch/client_table_model.h"
 #include "ui/watch/topology_panel.h"
 
@@ -33,6 +34,7 @@ private slots:
     void clientLinesAreTheReportsNumbers();
     void clientTableIsAProperModel();
     void topologyDrawsTheReportsNumbers();
+    void topologyNamesItsGroups();
 
 private:
     [[nodiscard]] static ReportPointer reportOf(int round)
@@ -231,6 +233,48 @@ void ShownRoundTest::clientTableIsAProperModel()
         QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
         QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
     }
+}
+
+void ShownRoundTest::topologyNamesItsGroups()
+{
+    TopologyPicture picture;
+    picture.clients.resize(8);
+    for (std::size_t client = 0; client < 8; ++client)
+        picture.clients[client].colour = client < 5 ? 0 : client < 7 ? 11 : 3;
+    picture.groups = {{0, 1, 2, 3, 4}, {5, 6}, {7}};
+    const auto widthOf = [](const QString& text) { return 7.0 * double(text.size()); };
+    const auto groupsOf = [&](const std::vector<int>& order, double width) {
+        const TopologyLayout layout = layOutTopology(QRectF(0, 0, width, 300), 8, {}, order);
+        return std::pair(layout, topologyGroups(picture, layout, 20, 14, widthOf));
+    };
+    // Side by side: each under its own clients, whoever is alone has no name.
+    const auto [apart, named] = groupsOf({0, 1, 2, 3, 4, 5, 6, 7}, 480);
+    QCOMPARE(named.size(), std::size_t{2});
+    QCOMPARE(named[0].name, QStringLiteral("group 1"));
+    QCOMPARE(named[1].name, QStringLiteral("group 12")); // its colour is that of another
+    for (const auto& [group, first, last] : {std::tuple(0, 0, 4), std::tuple(1, 5, 6)}) {
+        const QRectF& below = named[std::size_t(group)].below;
+        QVERIFY(below.top() > apart.clients[0].y() + apart.clientRadius);
+        QCOMPARE(below.center().x(),
+                 (apart.clients[std::size_t(first)].x() + apart.clients[std::size_t(last)].x())
+                     / 2);
+    }
+    QVERIFY(!named[0].below.intersects(named[1].below));
+    // Interleaved: no stretch is long enough, and what has no room under its clients is told in the
+    // legend.
+    const auto [mixed, untold] = groupsOf({0, 5, 1, 7, 2, 6, 3, 4}, 240);
+    QCOMPARE(untold.size(), std::size_t{2});
+    for (const TopologyGroup& group : untold)
+        QVERIFY(group.below.isNull());
+    QCOMPARE(untold[0].clients, std::size_t{5});
+    // Many rows: nothing stands under anything.
+    const auto [rows, legend] = groupsOf({}, 40);
+    QVERIFY(rows.rows > 1 && legend.front().below.isNull());
+    // The view says it of each client.
+    TopologyView view;
+    view.setPicture(picture);
+    QVERIFY(view.explanation(6).startsWith(QStringLiteral("Client 6, group 12")));
+    QVERIFY(view.explanation(7).startsWith(QStringLiteral("Client 7, alone")));
 }
 
 void ShownRoundTest::topologyDrawsTheReportsNumbers()

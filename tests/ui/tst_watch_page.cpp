@@ -192,10 +192,14 @@ void WatchPageTest::aHeldRoundIsLetGoWithItsRun()
     watched.page->offerReports({{.run = 1, .report = report}});
     watched.page->findChild<MatrixPanel*>()->refresh();
     QVERIFY(hold->isEnabled());
+    const auto* ofRun =
+        watched.page->findChild<MatrixPanel*>()->findChild<QLabel*>(QStringLiteral("ofRun"));
+    QCOMPARE(ofRun->text(), QString()); // there is no other
     hold->click();
     QVERIFY(hold->text().contains(QStringLiteral("40")));
     watched.begin(2);
     watched.page->findChild<MatrixPanel*>()->refresh();
+    QCOMPARE(ofRun->text(), watched.runs.find(2)->title.fullLabel());
     QVERIFY(!hold->isChecked());
     QVERIFY(!hold->text().contains(QStringLiteral("40")));
 }

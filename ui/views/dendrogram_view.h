@@ -127,6 +127,7 @@ private:
     [[nodiscard]] const Hit& lit() const;
     void putCutBack();
     void paintAxis(QPainter& painter, const PlotTheme& theme) const;
+    void paintLeafLines(QPainter& painter, const PlotTheme& theme) const;
     void paintLeaves(QPainter& painter, const PlotTheme& theme) const;
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;

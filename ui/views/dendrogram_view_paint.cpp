@@ -37,6 +37,7 @@ void DendrogramView::paintEvent(QPaintEvent*)
     const bool merged = !m_picture.grouping.merges.empty() || m_picture.grouping.refused;
     if (merged) // else there is nothing to count
         paintAxis(painter, theme);
+    paintLeafLines(painter, theme);
     for (std::size_t index = 0; index < m_layout.brackets.size(); ++index) {
         const bool pointed = lit() == Hit{Hit::What::Merge, static_cast<int>(index)};
         const int number = m_colourOfBracket[index];
@@ -114,6 +115,17 @@ void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const
         title);
 }
 
+/// From each leaf's dot to where its tree begins: behind everything, or a merge that was refused
+/// would be hidden by the line of its leaf.
+void DendrogramView::paintLeafLines(QPainter& painter, const PlotTheme& theme) const
+{
+    painter.setPen(QPen(theme.grid, 1));
+    for (std::size_t place = 0; place < m_layout.leaves.size(); ++place) {
+        const double y = yOf(static_cast<double>(place));
+        painter.drawLine(QPointF(plotArea().left(), y), QPointF(xOf(0), y));
+    }
+}
+
 void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = plotArea();
@@ -134,8 +146,6 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
             band.setAlpha(50);
             painter.fillRect(QRectF(0, y - row / 2, width(), row), band);
         }
-        painter.setPen(QPen(theme.grid, 1)); // from its dot to where its tree begins
-        painter.drawLine(QPointF(area.left(), y), QPointF(xOf(0), y));
         painter.setPen(Qt::NoPen);
         painter.setBrush(number < 0 ? theme.faintText
                                     : theme.armColour(static_cast<std::size_t>(number)));
@@ -300,8 +310,9 @@ void DendrogramView::paintCut(QPainter& painter, const PlotTheme& theme) const
     QStringList wordings{cutText()};
     if (isCutMoved()) {
         const auto recorded = m_picture.grouping.groups.size();
-        wordings << tr("%1, not %2").arg(groupsText(groupsAtCut(), m_picture.samples)).arg(recorded)
-                 << tr("%1, not %2").arg(groupsAtCut()).arg(recorded);
+        wordings
+            << tr("%1 (was %2)").arg(groupsText(groupsAtCut(), m_picture.samples)).arg(recorded)
+            << tr("%1 (was %2)").arg(groupsAtCut()).arg(recorded);
     }
     QString text;
     double width = 0;

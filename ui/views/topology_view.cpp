@@ -1,6 +1,8 @@
 #include "ui/views/topology_view.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/views/merge_words.h"
+#include "ui/views/topology_names.h"
 #include "ui/words.h"
 
 #include <QMouseEvent>
@@ -12,6 +14,15 @@
 #include <numbers>
 
 namespace coterie::ui {
+
+namespace {
+
+constexpr double kNumberedRadius = 7; ///< smaller discs stand too close for numbers
+/// Opaque lines cost a quarter of translucent ones; of hundreds nobody sees the dots of one or its
+/// edges, and both cost more than all the rest.
+constexpr std::size_t kManyLines = 60;
+
+} // namespace
 
 QString bytesText(double bits)
 {
@@ -56,7 +67,8 @@ void TopologyView::setSelected(std::set<int> clients)
 
 void TopologyView::layOut()
 {
-    const double below = 2.0 * QFontMetrics(font()).height();
+    // Two lines of words, and between them and the clients some air.
+    const double below = 3.2 * QFontMetrics(font()).height();
     m_layout = layOutTopology(QRectF(rect()).adjusted(14, 8, -14, -below),
                               static_cast<int>(m_picture.clients.size()),
                               m_picture.clientsOfEdge,
@@ -93,7 +105,7 @@ void TopologyView::paintEvent(QPaintEvent*)
                   stands);
     }
     const QFontMetrics metrics(theme.font);
-    if (m_layout.clientRadius >= 7) {
+    if (m_layout.clientRadius >= kNumberedRadius) {
         painter.setPen(theme.faintText);
         for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
             painter.drawText(QRectF(m_layout.clients[client].x() - 30,
@@ -103,6 +115,7 @@ void TopologyView::paintEvent(QPaintEvent*)
                              Qt::AlignHCenter,
                              QString::number(client));
     }
+    paintGroupNames(painter, theme);
     painter.setPen(QPen(theme.axisLine, 1.4));
     painter.setBrush(theme.background);
     const double width = metrics.horizontalAdvance(m_picture.server) + 22;
@@ -125,14 +138,52 @@ QString TopologyView::legend() const
     const auto hasRing = [](const TopologyNode& node) { return node.nonZero.has_value(); };
     if (std::ranges::any_of(m_picture.clients, hasRing)
         || std::ranges::any_of(m_picture.edges, hasRing))
-        signs << tr("ring: share of non-zero parameters");
-    if (std::ranges::any_of(m_picture.groups,
-                            [](const std::vector<int>& group) { return group.size() > 1; }))
-        signs << (m_picture.areForSampling ? tr("behind: a sampling cluster")
-                                           : tr("behind: a group"));
+        signs << tr("ring: parameters not zero");
     if (m_mostBits > 0)
         signs << tr("line: bytes, at most %1 a round").arg(bytesText(m_mostBits));
+    if (!std::ranges::all_of(m_picture.clients, &TopologyNode::takesPart))
+        signs << (m_layout.clients.size() + m_layout.edges.size() <= kManyLines
+                      ? tr("dotted: did not take part")
+                      : tr("pale: did not take part"));
     return signs.join(QStringLiteral(" · "));
+}
+
+void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) const
+{
+    const QFontMetricsF metrics(theme.font);
+    const double line = metrics.height();
+    const bool areNumbered = m_layout.clientRadius >= kNumberedRadius;
+    const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+    const double legendTop = height() - line - 4;
+    double x = 10;
+    std::size_t untold = 0;
+    painter.setPen(theme.text);
+    for (const TopologyGroup& group :
+         topologyGroups(m_picture, m_layout, 8 + (areNumbered ? line : 0), line, widthOf)) {
+        if (!group.below.isNull() && group.below.bottom() < legendTop - line) {
+            painter.drawText(group.below, Qt::AlignCenter, group.name);
+            continue;
+        }
+        constexpr double kDot = 9;
+        const QString text = tr("%1, %2 clients").arg(group.name, countText(qint64(group.clients)));
+        const double width = kDot + 5 + widthOf(text) + 14;
+        const double left = widthOf(tr("and %1 more").arg(m_picture.groups.size()));
+        if (untold > 0 || x + width + left > this->width()) {
+            ++untold;
+            continue;
+        }
+        const QRectF box(x, legendTop - line - 3, width, line);
+        painter.setBrush(theme.armColour(static_cast<std::size_t>(std::max(0, group.colour))));
+        painter.setPen(Qt::NoPen);
+        painter.drawEllipse(QRectF(x, box.center().y() - kDot / 2, kDot, kDot));
+        painter.setPen(theme.text);
+        painter.drawText(box.adjusted(kDot + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += width;
+    }
+    if (untold > 0)
+        painter.drawText(QRectF(x, legendTop - line - 3, this->width() - x, line),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         tr("and %1 more").arg(untold));
 }
 
 void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const
@@ -198,14 +249,11 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
         for (const int client : m_picture.clientsOfEdge[edge])
             if (client >= 0 && static_cast<std::size_t>(client) < above.size())
                 above[static_cast<std::size_t>(client)] = m_layout.edges[edge];
-    // Opaque lines cost a quarter of translucent ones; of hundreds nobody sees the dots of one or
-    // its edges, and both cost more than all the rest.
-    constexpr std::size_t kManyLines = 60;
     const std::size_t lines = m_layout.clients.size() + m_layout.edges.size();
     const bool smooth = lines <= 4 * kManyLines;
     const Qt::PenStyle absent = lines <= kManyLines ? Qt::DotLine : Qt::SolidLine;
     const QColor busy = blend(theme.axisLine, theme.background, 0.8);
-    const QColor idle = blend(theme.axisLine, theme.background, 0.25);
+    const QColor idle = blend(theme.axisLine, theme.background, 0.5);
     painter.setRenderHint(QPainter::Antialiasing, smooth);
     const auto link = [&](const QPointF& from, const QPointF& to, const TopologyNode& node) {
         painter.setPen(QPen(node.takesPart ? busy : idle,
@@ -288,8 +336,17 @@ QString TopologyView::explanation(int client) const
 {
     if (client < 0 || static_cast<std::size_t>(client) >= m_picture.clients.size())
         return {};
-    return nodeText(tr("Client %1").arg(client),
-                    m_picture.clients[static_cast<std::size_t>(client)]);
+    const TopologyNode& node = m_picture.clients[static_cast<std::size_t>(client)];
+    const auto group =
+        std::ranges::find_if(m_picture.groups, [client](const std::vector<int>& members) {
+            return std::ranges::find(members, client) != members.end();
+        });
+    const QString title = tr("Client %1").arg(client);
+    return nodeText(group == m_picture.groups.end()
+                        ? title
+                        : tr("%1, %2").arg(
+                            title, groupName(node.colour, group->size(), m_picture.areForSampling)),
+                    node);
 }
 
 QString TopologyView::edgeExplanation(int edge) const

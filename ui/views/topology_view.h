@@ -89,6 +89,8 @@ private:
     void layOut();
     void paintEdges(QPainter& painter, const PlotTheme& theme) const;
     void paintHulls(QPainter& painter, const PlotTheme& theme) const;
+    /// Under their clients where that can be, else in a line of their own above the legend.
+    void paintGroupNames(QPainter& painter, const PlotTheme& theme) const;
     void paintLinks(QPainter& painter, const PlotTheme& theme) const;
     void paintNode(QPainter& painter,
                    const PlotTheme& theme,

@@ -62,6 +62,9 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
         m_orderIsChosen = true;
         markDirty();
     });
+    // Who chooses what is shown already wants it to stay.
+    connect(m_kind, &QComboBox::activated, this, [this] { m_kindIsChosen = true; });
+    connect(m_order, &QComboBox::activated, this, [this] { m_orderIsChosen = true; });
     m_hold->setObjectName(QStringLiteral("holdMatrix"));
     tellOfHolding(false);
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {

@@ -1,5 +1,6 @@
 #include "ui/watch/structure_panel.h"
 
+#include "ui/frame/elided_label.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/view_frame.h"
 
@@ -14,7 +15,11 @@ StructurePanel::StructurePanel(const WatchSubject& subject, QWidget* parent)
     : QWidget(parent)
     , m_subject(subject)
     , m_head(new QHBoxLayout)
+    , m_ofRun(new ElidedLabel(this))
 {
+    m_ofRun->setObjectName(QStringLiteral("ofRun"));
+    m_ofRun->setForegroundRole(QPalette::PlaceholderText);
+    m_ofRun->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_head->setContentsMargins(10, 6, 8, 2);
     m_head->setSpacing(8);
     auto* layout = new QVBoxLayout(this);
@@ -59,6 +64,7 @@ void StructurePanel::setFrame(ViewFrame* frame)
     static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
     if (m_head->isEmpty())
         m_head->addStretch(1);
+    m_head->addWidget(m_ofRun);
     m_head->addWidget(frame->button());
 }
 
@@ -86,8 +92,18 @@ void StructurePanel::refresh()
 {
     const RunCurves* shown = run();
     const bool sameRun = shown && m_subject.shown.run() == m_run;
+    nameRun(shown);
     show(shown, sameRun ? m_subject.shown.report().get() : nullptr);
     m_frame->updateTable();
+}
+
+void StructurePanel::nameRun(const RunCurves* shown)
+{
+    const bool areSeveral = shown && m_runs->runs().size() > 1;
+    m_ofRun->setText(areSeveral ? shown->title.fullLabel() : QString());
+    m_ofRun->setToolTip(areSeveral ? tr("%1 is looked at; choose another run in the list of runs")
+                                         .arg(shown->title.fullLabel())
+                                   : QString());
 }
 
 bool StructurePanel::isOnScreen() const

@@ -12,6 +12,7 @@ class QHBoxLayout;
 
 namespace coterie::ui {
 
+class ElidedLabel;
 class ViewFrame;
 
 /// What all structural panels look at: the same round of the same run, the same picked clients.
@@ -63,11 +64,14 @@ protected:
 
 private:
     void setFrame(ViewFrame* frame);
+    /// Where there are several, which of them is looked at.
+    void nameRun(const RunCurves* shown);
 
     WatchSubject m_subject;
     const RunViewModel* m_runs = nullptr;
     std::optional<std::int64_t> m_run;
     QHBoxLayout* m_head = nullptr;
+    ElidedLabel* m_ofRun = nullptr;
     ViewFrame* m_frame = nullptr;
 };
 
