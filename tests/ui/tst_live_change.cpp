@@ -4,6 +4,7 @@
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/looks.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/frame/theme.h"
 #include "ui/runs/plan_at.h"
 #include "ui/watch/live_change_panel.h"
@@ -269,9 +270,9 @@ void LiveChangeTest::allThatDiffersIsAskedForOrNothingIfSomethingIsWrong()
     use->click();
     QCOMPARE(asked.count(), 0);
     QCOMPARE(problemOf(panel, kRounds),
-             QStringLiteral("3 found, at least 5 needed, the round that begins next"));
+             QStringLiteral("Must be at least 5, the round that begins next; 3 is not."));
     QCOMPARE(problemOf(panel, kAlpha),
-             QStringLiteral("\"much\" found, a number, at least 0 needed"));
+             QStringLiteral("Must be a number, at least 0; \"much\" is not."));
     QCOMPARE(problemOf(panel, kRate), QString());
     fieldOf(panel, kRounds)->setText(QStringLiteral("60"));
     fieldOf(panel, kAlpha)->setText(QStringLiteral(" 1.0 ")); // as it is
@@ -400,7 +401,7 @@ void LiveChangeTest::aRefusalStandsUnderItsField()
     fieldOf(panel, kRate)->setText(QStringLiteral("0.2"));
     QTest::keyClick(fieldOf(panel, kRate), Qt::Key_Return);
     QCOMPARE(problemOf(panel, kRate),
-             QStringLiteral("the run has ended; nothing of it can be changed any more"));
+             QStringLiteral("The run has ended; nothing of it can be changed any more."));
     QCOMPARE(answerOf(panel), QStringLiteral("Round 4 trained with a learning rate of 0.1"));
 }
 
@@ -414,18 +415,29 @@ void LiveChangeTest::whatIsWrongCannotBeUsedUntilItIsMended()
     fieldOf(panel, kRate)->setText(QStringLiteral("fast"));
     fieldOf(panel, kAlpha)->setText(QStringLiteral("much"));
     QVERIFY(use->isEnabled());
+    const auto hasRedEdge = [&](const char* place) {
+        const QImage field = fieldOf(panel, place)->grab().toImage();
+        return field.pixelColor(field.width() / 2, 0) == problemColour(panel.palette());
+    };
+    QVERIFY(!hasRedEdge(kRate) && !hasRedEdge(kAlpha));
     QTest::keyClick(fieldOf(panel, kAlpha), Qt::Key_Return);
     QVERIFY(!use->isEnabled());
+    QVERIFY(hasRedEdge(kRate) && hasRedEdge(kAlpha) && !hasRedEdge(kRounds));
     fieldOf(panel, kRate)->setText(QStringLiteral("0.05"));
     QCOMPARE(problemOf(panel, kRate), QString());
+    QVERIFY(!hasRedEdge(kRate) && hasRedEdge(kAlpha));
     QVERIFY(!use->isEnabled()); // the other one still is
     fieldOf(panel, kAlpha)->setText(QStringLiteral("2"));
     QVERIFY(use->isEnabled());
     fieldOf(panel, kAlpha)->setText(QStringLiteral("much"));
     QTest::keyClick(fieldOf(panel, kAlpha), Qt::Key_Return);
     QVERIFY(!use->isEnabled());
+    fieldOf(panel, kAlpha)->clear();
+    QTest::keyClick(fieldOf(panel, kAlpha), Qt::Key_Return);
+    QCOMPARE(problemOf(panel, kAlpha), QStringLiteral("Must be at least 0; nothing is typed."));
     panel.beginTyping(); // forgets it
     QVERIFY(use->isEnabled());
+    QVERIFY(!hasRedEdge(kAlpha));
 }
 
 void LiveChangeTest::whatWasTypedAndLeftIsForgottenOnOpening()

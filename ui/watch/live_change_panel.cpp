@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -31,15 +32,69 @@ enum LiveRow
     LiveProblemRow ///< the first of as many as there are fields
 };
 
+constexpr auto kNothingTyped = "nothing";
 constexpr int kFieldDigits = 12;
 constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
 
+/// In a sentence, which draws nothing low: a symbol with an index is left out there.
 QString liveName(const LiveSetting& setting)
 {
     const QString symbol = toQString(setting.descriptor->symbol);
-    return symbol.isEmpty() ? labelOf(*setting.descriptor)
-                            : labelOf(*setting.descriptor) + u' ' + symbol;
+    return symbol.isEmpty() || symbol.contains(u'_')
+               ? labelOf(*setting.descriptor)
+               : labelOf(*setting.descriptor) + u' ' + symbol;
 }
+
+/// Above the field, as the forms have it.
+QString liveLabel(const LiveSetting& setting)
+{
+    const QString label = labelOf(*setting.descriptor).toHtmlEscaped();
+    const QString symbol = symbolText(setting.descriptor->symbol);
+    return symbol.isEmpty() ? label : QStringLiteral("%1 %2").arg(label, symbol);
+}
+
+/// "Must be a number, more than 0; "fast" is not."
+QString liveProblem(const Error& why)
+{
+    QString needed = toQString(why.needed);
+    if (why.found.empty()) { // a sentence of its own
+        if (!needed.isEmpty())
+            needed[0] = needed[0].toUpper();
+        return needed + u'.';
+    }
+    const QString word = QStringLiteral(" needed");
+    if (const qsizetype at = needed.indexOf(word); at >= 0)
+        needed.remove(at, word.size());
+    return why.found == kNothingTyped
+               ? LiveChangePanel::tr("Must be %1; nothing is typed.").arg(needed)
+               : LiveChangePanel::tr("Must be %1; %2 is not.").arg(needed, toQString(why.found));
+}
+
+/// With a red edge while the problem below it is shown.
+class EdgedEdit final : public QLineEdit
+{
+public:
+    EdgedEdit(const QString& text, const QLabel& problem, QWidget* parent)
+        : QLineEdit(text, parent)
+        , m_problem(problem)
+    {}
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QLineEdit::paintEvent(event);
+        if (m_problem.isHidden())
+            return;
+        constexpr double kWide = 2;
+        QPainter painter(this);
+        painter.setPen(QPen(problemColour(palette()), kWide));
+        painter.drawRect(
+            QRectF(rect()).adjusted(kWide / 2, kWide / 2, -kWide / 2, -kWide / 2));
+    }
+
+private:
+    const QLabel& m_problem;
+};
 
 QString liveTip(const LiveSetting& setting)
 {
@@ -74,7 +129,7 @@ Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, 
     const QString typed = text.trimmed();
     if (typed.isEmpty())
         return Unexpected<Error>{{.place = setting.place,
-                                  .found = "nothing",
+                                  .found = kNothingTyped,
                                   .needed = setting.descriptor->allowed() + " needed",
                                   .nearest = {}}};
     bool isNumber = false;
@@ -208,16 +263,17 @@ void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
 LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, int column)
 {
     auto* line = new QWidget(this); // the field and its unit
+    auto* problem = new QLabel(this);
     Field field{.setting = setting,
-                .label = new QLabel(liveName(setting), this),
-                .edit = new QLineEdit(toQString(shortestText(setting.value)), line),
-                .problem = new QLabel(this),
+                .label = new QLabel(liveLabel(setting), this),
+                .edit = new EdgedEdit(toQString(shortestText(setting.value)), *problem, line),
+                .problem = problem,
                 .asked = std::nullopt,
                 .toCome = std::nullopt};
     const QString name = toQString(setting.place);
     const int width = kColumnCharacters * fontMetrics().averageCharWidth();
     field.label->setBuddy(field.edit);
-    field.label->setTextFormat(Qt::PlainText);
+    field.label->setTextFormat(Qt::RichText);
     field.label->setWordWrap(field.label->sizeHint().width() > width);
     field.label->setToolTip(liveTip(setting));
     field.edit->setObjectName(QStringLiteral("live:") + name);
@@ -255,7 +311,7 @@ void LiveChangePanel::beginTyping()
         return;
     for (Field& field : m_fields) { // what was typed before and not used is forgotten
         field.edit->setText(toQString(shortestText(field.known())));
-        field.problem->hide();
+        clearProblem(field);
     }
     allowUse();
     m_fields.front().edit->setFocus();
@@ -269,7 +325,7 @@ void LiveChangePanel::take()
     std::vector<LiveChange> changes;
     QLineEdit* wrong = nullptr; ///< the first
     for (Field& field : m_fields) {
-        field.problem->hide();
+        clearProblem(field);
         const double known = field.known();
         if (field.edit->text().trimmed() == toQString(shortestText(known)))
             continue;
@@ -312,11 +368,16 @@ void LiveChangePanel::refuse(const Error& why)
 
 void LiveChangePanel::complain(Field& field, const Error& why)
 {
-    Error here = why;
-    here.place.clear();
-    field.problem->setText(withTrueMinus(toQString(here.sentence())));
+    field.problem->setText(withTrueMinus(liveProblem(why)));
     field.problem->setPalette(problemPalette(palette()));
     field.problem->show();
+    field.edit->update(); // its edge
+}
+
+void LiveChangePanel::clearProblem(Field& field)
+{
+    field.problem->hide();
+    field.edit->update();
 }
 
 /// What is wrong stays so until its field says something else.

@@ -73,6 +73,7 @@ private:
     [[nodiscard]] Field makeField(const LiveSetting& setting, int column);
     void take();
     void complain(Field& field, const Error& why);
+    void clearProblem(Field& field);
     void allowUse();
     void showAnswer();
 
