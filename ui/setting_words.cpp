@@ -1,6 +1,7 @@
 #include "ui/setting_words.h"
 
 #include "core/algorithms/registry.h"
+#include "core/spec/experiment_fields.h"
 #include "ui/words.h"
 
 #include <QStringList>
@@ -53,20 +54,35 @@ QString greekLetter(std::string_view symbol)
 std::map<std::string_view, Called> findNames()
 {
     std::map<std::string_view, Called> names;
+    const auto add = [&](const ParameterDescriptor& parameter) {
+        const QString letter = greekLetter(parameter.symbol);
+        const QString title = labelOf(parameter);
+        Called& called =
+            names.try_emplace(parameter.name, Called{.letters = {}, .title = title}).first->second;
+        if (called.title != title)
+            called.title = fieldName(parameter.name);
+        if (!letter.isEmpty())
+            called.letters.insert(letter);
+        if (!parameter.words.empty() || parameter.type == ParameterType::Boolean)
+            called.choice = &parameter;
+    };
     for (const NamedPart* part : allParts())
-        for (const ParameterDescriptor& parameter : part->parameters) {
-            const QString letter = greekLetter(parameter.symbol);
-            const QString title = labelOf(parameter);
-            Called& called =
-                names.try_emplace(parameter.name, Called{.letters = {}, .title = title})
-                    .first->second;
-            if (called.title != title)
-                called.title = fieldName(parameter.name);
-            if (!letter.isEmpty())
-                called.letters.insert(letter);
-            if (!parameter.words.empty() || parameter.type == ParameterType::Boolean)
-                called.choice = &parameter;
-        }
+        std::ranges::for_each(part->parameters, add);
+    for (const ParameterDescriptor* field : {&fields::kBatch,
+                                             &fields::kLocalEpochs,
+                                             &fields::kLocalSteps,
+                                             &fields::kRounds,
+                                             &fields::kEvaluateEvery,
+                                             &fields::kTrainEvaluationBatches,
+                                             &fields::kCheckpointSeconds,
+                                             &fields::kDevice,
+                                             &fields::kPrecision,
+                                             &fields::kInitialisation,
+                                             &fields::kBnMode,
+                                             &fields::kKeepOptimizerState,
+                                             &fields::kDropLast,
+                                             &fields::kPartitionSeed})
+        add(*field);
     return names;
 }
 

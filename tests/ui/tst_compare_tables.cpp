@@ -1,8 +1,11 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/compare_fixture.h"
 #include "ui/compare/compare_pictures.h"
+#include "ui/compare/compare_table_view.h"
 #include "ui/compare/compare_tables.h"
 
+#include <QAbstractItemModelTester>
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
@@ -30,6 +33,7 @@ private slots:
     void everyArmReachesTheProposedTarget();
     void bestOfNamesArmAndRun();
     void settingsThatDifferBecomeAxes();
+    void aTableWithVerdictsIsAProperModel();
 };
 
 void CompareTablesTest::armsAreReadWithTheirCurves()
@@ -230,14 +234,33 @@ void CompareTablesTest::settingsThatDifferBecomeAxes()
         titles << axis.title;
         QCOMPARE(axis.values.size(), std::size_t{6});
     }
-    QVERIFY(titles.contains(QStringLiteral("Batch")));
+    QVERIFY(titles.contains(QStringLiteral("Batch size")));
+    const qsizetype algorithm = titles.indexOf(QStringLiteral("Algorithm"));
+    QVERIFY(algorithm >= 0);
+    QVERIFY(picture.axes[static_cast<std::size_t>(algorithm)].words.contains(
+        QStringLiteral("FedAvg"))); // not "fedavg"
     QCOMPARE(titles.last(), QStringLiteral("Mean test error (%)"));
     const ParallelAxis& batch =
-        picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("Batch")))];
+        picture.axes[static_cast<std::size_t>(titles.indexOf(QStringLiteral("Batch size")))];
     QVERIFY(batch.words.isEmpty());
     for (std::size_t run = 0; run < 6; ++run)
         QCOMPARE(*batch.values[run], data.runs[run].arm == "FedAvg" ? 32.0 : 16.0);
     QCOMPARE(*picture.axes.back().values[0], *data.lastOfRuns[0]);
+}
+
+void CompareTablesTest::aTableWithVerdictsIsAProperModel()
+{
+    CompareTableView view(QStringLiteral("paperTable"), QStringLiteral("Paper"));
+    QAbstractItemModel& model = *view.findChild<QTableView*>(QStringLiteral("paperTable"))->model();
+    const QAbstractItemModelTester tester(&model);
+    view.setTable(paperTable(compared("meanTestError")));
+    QCOMPARE(model.rowCount(), 2);
+    QVERIFY(model.index(0, model.columnCount() - 1).data(Qt::ForegroundRole).isValid());
+    QCOMPARE(model.rowCount(model.index(0, 0)), 0);      // a table, no tree
+    view.setTable(bestTable(compared("meanTestError"))); // more rows, other columns
+    QVERIFY(model.rowCount() > 2);
+    view.setTable({});
+    QCOMPARE(model.rowCount(), 0);
 }
 
 COTERIE_WIDGET_TEST_MAIN(CompareTablesTest)

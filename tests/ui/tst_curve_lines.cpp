@@ -87,6 +87,8 @@ private slots:
     void sweepPointsOfAnArmLookDifferent();
     void axesAreWhatWasSpentSoFar();
     void clientsAreThinAndPickedOnesStandOut();
+    void clientsInNoGroupHaveTheArmsColour();
+    void thePanelColoursClientsByTheRoundOnScreen();
     void aGroupsLineFollowsItsClients();
     void theBandIsOneDeviationOverClients();
     void worstAndBestAreThoseOfEachRound();
@@ -181,6 +183,20 @@ void CurveLinesTest::clientsAreThinAndPickedOnesStandOut()
     QCOMPARE(picture.lines[1].key, 1);
     QCOMPARE(picture.lines[1].weight, PlotLine::Weight::Thin);
     QVERIFY((picture.lines[1].y == Values{60, 20, 10}));
+    std::set<std::size_t> colours;
+    for (int client = 0; client < 4; ++client) { // before the mean, which is drawn over them
+        const PlotLine& line = picture.lines[static_cast<std::size_t>(client)];
+        QCOMPARE(line.key, client);
+        QCOMPARE(line.colour, static_cast<std::size_t>(runs.find(7)->groupColour(client, 2)));
+        colours.insert(line.colour);
+    }
+    QCOMPARE(colours.size(), std::size_t{2});          // {0, 1, 2} and {3}
+    QCOMPARE(picture.lines[4].colour, std::size_t{2}); // the mean's is still the arm's
+    choice.asOf = 1;                                   // when client 2 was in the other group
+    picture = curvePicture(runs, choice);
+    QVERIFY(runs.find(7)->groupColour(2, 1) != runs.find(7)->groupColour(2, 2));
+    QCOMPARE(picture.lines[2].colour, static_cast<std::size_t>(runs.find(7)->groupColour(2, 1)));
+    choice.asOf.reset();
     choice.picked = {1, 99};
     picture = curvePicture(runs, choice);
     QCOMPARE(picture.lines.size(), std::size_t{5});
@@ -188,6 +204,46 @@ void CurveLinesTest::clientsAreThinAndPickedOnesStandOut()
     QVERIFY(picked && picked->weight == PlotLine::Weight::Side);
     QVERIFY((picked->y == Values{60, 20, 10}));
     QCOMPARE(picked->colour, static_cast<std::size_t>(runs.find(7)->groupColour(1, 2)));
+}
+
+void CurveLinesTest::clientsInNoGroupHaveTheArmsColour()
+{
+    RunViewModel runs;
+    runs.beginRun(title(7, 2));
+    runs.append(7, round(0, {80, 60}));
+    runs.append(7, round(1, {40, 20}));
+    CurveChoice choice;
+    choice.clients = true;
+    choice.detailed = 7;
+    const PlotPicture picture = curvePicture(runs, choice);
+    QCOMPARE(picture.lines.size(), std::size_t{3});
+    for (const PlotLine& line : picture.lines)
+        QCOMPARE(line.colour, std::size_t{2});
+}
+
+void CurveLinesTest::thePanelColoursClientsByTheRoundOnScreen()
+{
+    RunViewModel runs;
+    fill(runs);
+    RefreshTimer timer;
+    CurvePanel panel(Metric::TestError, timer);
+    panel.setModel(&runs);
+    panel.setDetailed(7, true);
+    panel.resize(500, 300);
+    panel.show();
+    const auto* plot = panel.findChild<LinePlot*>();
+    const auto hasColourOf = [&](int shownRound) {
+        const std::vector<PlotLine>& lines = plot->picture().lines;
+        const auto line = std::ranges::find(lines, 2, &PlotLine::key);
+        return line != lines.end()
+               && line->colour
+                      == static_cast<std::size_t>(runs.find(7)->groupColour(2, shownRound));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
+    panel.setCursorRound(1);
+    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(1), 30'000);
+    panel.setCursorRound(std::nullopt);
+    QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
 }
 
 void CurveLinesTest::aGroupsLineFollowsItsClients()

@@ -591,7 +591,7 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QTest::keyClicks(field, QStringLiteral("0.0"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(asked.count(), 0);
-    QCOMPARE(problemOf(*panel, kRate), QStringLiteral("0 found, more than 0 needed"));
+    QCOMPARE(problemOf(*panel, kRate), QStringLiteral("Must be more than 0; 0 is not."));
     QTest::keyClicks(field, QStringLiteral("25"));
     QCOMPARE(field->text(), QStringLiteral("0.025"));
     QTest::mouseClick(panel->findChild<QToolButton*>(QStringLiteral("useLiveChange")),
@@ -622,9 +622,9 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     plannedRounds->setText(QString::number(before));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(problemOf(*panel, kRounds),
-             QStringLiteral("%1 found, at least %2 needed, the round that begins next")
-                 .arg(before)
-                 .arg(before + 2));
+             QStringLiteral("Must be at least %1, the round that begins next; %2 is not.")
+                 .arg(before + 2)
+                 .arg(before));
     plannedRounds->setText(QString::number(before + 3));
     QTest::keyClick(plannedRounds, Qt::Key_Return);
     QCOMPARE(asked.count(), 2);

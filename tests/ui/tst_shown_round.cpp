@@ -3,15 +3,21 @@
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/refresh_timer.h"
 #include "ui/runs/shown_round.h"
 #include "ui/runs/store_reader.h"
 #include "ui/views/topology_names.h"
 #include "ui/watch/client_table_model.h"
+#include "ui/watch/clients_panel.h"
 #include "ui/watch/topology_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QFile>
+#include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -33,6 +39,7 @@ private slots:
     void memoryIsBounded();
     void clientLinesAreTheReportsNumbers();
     void clientTableIsAProperModel();
+    void ofTheClientsColumnsThoseWithRoomAreShown();
     void topologyDrawsTheReportsNumbers();
     void topologyNamesItsGroups();
 
@@ -275,6 +282,54 @@ void ShownRoundTest::topologyNamesItsGroups()
     view.setPicture(picture);
     QVERIFY(view.explanation(6).startsWith(QStringLiteral("Client 6, group 12")));
     QVERIFY(view.explanation(7).startsWith(QStringLiteral("Client 7, alone")));
+}
+
+void ShownRoundTest::ofTheClientsColumnsThoseWithRoomAreShown()
+{
+    RefreshTimer timer;
+    StoreReader reader(m_file, registry());
+    ShownRound shown(reader);
+    ClientSelection selection;
+    ClientsPanel panel({.timer = timer, .shown = shown, .selection = selection});
+    RunViewModel runs;
+    RunTitle title;
+    title.id = m_run;
+    runs.beginRun(title, made_up::facts(4));
+    runs.append(m_run, made_up::measurements(1, 20));
+    panel.setRun(&runs, m_run);
+    shown.show(m_run, {}, 1);
+    shown.offer({{.run = m_run, .report = reportOf(1)}});
+    panel.resize(360, 300);
+    panel.setVisible(true);
+    panel.refresh();
+    auto& table = *panel.findChild<QTableView*>(QStringLiteral("clientTable"));
+    QCOMPARE(table.model()->rowCount(), 4);
+    using enum ClientTableModel::Column;
+    const auto isShown = [&](int column) { return !table.isColumnHidden(column); };
+    const auto cutOff = [&] { return table.horizontalScrollBar()->maximum() > 0; };
+    QTRY_VERIFY_WITH_TIMEOUT(!cutOff(), 30'000);
+    QVERIFY(isShown(Client) && isShown(Error) && isShown(Samples) && !isShown(Sent));
+    QVERIFY(!isShown(Group) && !isShown(EstimatedEntropy)); // nothing but dashes
+    // One that was asked for is shown instead of the least of the others.
+    auto& menu = *panel.findChild<QMenu*>(QStringLiteral("clientColumns"));
+    const auto toggle = [&](int column) {
+        emit menu.aboutToShow();
+        const QString name = table.model()->headerData(column, Qt::Horizontal).toString();
+        for (QAction* action : menu.actions())
+            if (action->text() == name)
+                return action->toggle();
+        QFAIL(qPrintable(name));
+    };
+    toggle(Sent);
+    QVERIFY(isShown(Sent) && isShown(Error));
+    QTRY_VERIFY_WITH_TIMEOUT(!cutOff(), 30'000);
+    toggle(Error);
+    QVERIFY(!isShown(Error));
+    panel.resize(1400, 300);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(TestLoss) && isShown(Participations) && isShown(Entropy),
+                             30'000);
+    QVERIFY(!isShown(Error) && !isShown(Group));
+    QTRY_VERIFY_WITH_TIMEOUT(!cutOff(), 30'000);
 }
 
 void ShownRoundTest::topologyDrawsTheReportsNumbers()

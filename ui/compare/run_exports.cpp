@@ -44,22 +44,23 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
 
 void RunExports::fillMenu(QMenu& menu)
 {
+    menu.addSection(tr("All listed runs, as one table in a file"));
     menu.addAction(m_actions.action(ActionId::ExportRunTable));
-    menu.addSeparator();
+    menu.addSection(tr("The chosen runs, together in one CSV file"));
     for (const ExportKind& kind : exportKinds()) {
         QString meaning = toQString(kind.meaning);
         while (meaning.endsWith(QStringLiteral("…")) || meaning.endsWith(QLatin1Char(' ')))
             meaning.chop(1);
-        QAction* action = menu.addAction(tr("CSV, %1…").arg(meaning));
+        const QString name = toQString(kind.name); // as the file is proposed to be called
+        QAction* action = menu.addAction(tr("%1.csv: %2…").arg(name, meaning));
         action->setEnabled(!m_source.choice.runs().empty());
-        connect(action, &QAction::triggered, this, [this, name = toQString(kind.name)] {
-            askForKind(name);
-        });
+        connect(action, &QAction::triggered, this, [this, name] { askForKind(name); });
         connect(&m_source.choice, &RunChoice::changed, action, [this, action] {
             action->setEnabled(!m_source.choice.runs().empty());
         });
     }
-    menu.addSeparator();
+    menu.addSection(
+        tr("The chosen runs with their experiments, all of these CSV files in a folder"));
     menu.addAction(m_actions.action(ActionId::ExportBundle));
 }
 

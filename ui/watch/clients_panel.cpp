@@ -1,9 +1,11 @@
 #include "ui/watch/clients_panel.h"
 
 #include "ui/frame/cell_delegate.h"
-#include "ui/watch/client_table_model.h"
+#include "ui/views/view_frame.h"
 
+#include <QEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -11,6 +13,26 @@
 #include <algorithm>
 
 namespace coterie::ui {
+
+namespace {
+
+using ClientTable = ClientTableModel;
+
+/// What there is room for is shown in this order of weight; the table keeps its own.
+constexpr std::array kByWeight{ClientTable::Client,
+                               ClientTable::Group,
+                               ClientTable::SamplingCluster,
+                               ClientTable::Error,
+                               ClientTable::Samples,
+                               ClientTable::Entropy,
+                               ClientTable::EstimatedEntropy,
+                               ClientTable::TrainLoss,
+                               ClientTable::TestLoss,
+                               ClientTable::Participations,
+                               ClientTable::Sent};
+static_assert(kByWeight.size() == ClientTable::ColumnCount);
+
+} // namespace
 
 ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
@@ -30,8 +52,14 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
     // Once for each federation: at every round it would take longer than all the rest.
-    connect(m_model, &QAbstractItemModel::modelReset, m_table, &QTableView::resizeColumnsToContents);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ClientsPanel::measureColumns);
     setTableView(m_table, QStringLiteral("clients"));
+    QMenu& menu = *frame().menu();
+    auto* columns = new QMenu(tr("C&olumns"), &menu);
+    columns->setObjectName(QStringLiteral("clientColumns"));
+    menu.insertMenu(menu.actions().front(), columns);
+    connect(columns, &QMenu::aboutToShow, this, [this, columns] { fillColumnMenu(*columns); });
+    m_table->viewport()->installEventFilter(this);
     connect(m_table->selectionModel(),
             &QItemSelectionModel::selectionChanged,
             this,
@@ -48,18 +76,72 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
     const std::vector<ClientLine> lines =
         run && report ? clientLines(*run, *report) : std::vector<ClientLine>{};
     // Columns of nothing but dashes would push others out of sight.
-    m_table->setColumnHidden(
-        ClientTableModel::Group,
-        std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; }));
-    m_table->setColumnHidden(
-        ClientTableModel::SamplingCluster,
-        std::ranges::all_of(lines, [](const ClientLine& line) { return line.clusterColour < 0; }));
-    m_table->setColumnHidden(ClientTableModel::EstimatedEntropy,
-                             std::ranges::none_of(lines, [](const ClientLine& line) {
-                                 return line.estimatedEntropy.has_value();
-                             }));
+    m_isEmpty[ClientTable::Group] =
+        std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; });
+    m_isEmpty[ClientTable::SamplingCluster] =
+        std::ranges::all_of(lines, [](const ClientLine& line) { return line.clusterColour < 0; });
+    m_isEmpty[ClientTable::EstimatedEntropy] = std::ranges::none_of(
+        lines, [](const ClientLine& line) { return line.estimatedEntropy.has_value(); });
     m_model->setLines(lines);
+    fitColumns();
     showPicked();
+}
+
+bool ClientsPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return StructurePanel::eventFilter(watched, event);
+}
+
+void ClientsPanel::measureColumns()
+{
+    for (int column = 0; column < ClientTable::ColumnCount; ++column)
+        m_table->setColumnHidden(column, false); // one that is hidden has no width
+    m_table->resizeColumnsToContents();
+    for (int column = 0; column < ClientTable::ColumnCount; ++column)
+        m_widths[static_cast<std::size_t>(column)] = m_table->columnWidth(column);
+    fitColumns();
+}
+
+/// What the user asked for is shown whether it has room or not: there is a scroll bar for it.
+void ClientsPanel::fitColumns()
+{
+    int left = m_table->viewport()->width();
+    for (const auto& [column, shown] : m_asked)
+        if (shown && !m_isEmpty[static_cast<std::size_t>(column)])
+            left -= m_widths[static_cast<std::size_t>(column)];
+    bool hasRoom = true;
+    for (const ClientTableModel::Column column : kByWeight) {
+        bool shown = !m_isEmpty[column];
+        if (const auto asked = m_asked.find(column); asked != m_asked.end()) {
+            shown = shown && asked->second;
+        } else if (shown) {
+            left -= m_widths[column];
+            hasRoom = hasRoom && left >= 0; // none jumps the queue because it is narrow
+            shown = hasRoom || column == ClientTable::Client;
+        }
+        if (m_table->isColumnHidden(column) == shown)
+            m_table->setColumnHidden(column, !shown);
+    }
+}
+
+void ClientsPanel::fillColumnMenu(QMenu& menu)
+{
+    menu.clear();
+    for (int column = 0; column < ClientTable::ColumnCount; ++column) {
+        if (column == ClientTable::Client || m_isEmpty[static_cast<std::size_t>(column)])
+            continue;
+        QAction* action =
+            menu.addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        action->setToolTip(m_model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+        action->setCheckable(true);
+        action->setChecked(!m_table->isColumnHidden(column));
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_asked[column] = shown;
+            fitColumns();
+        });
+    }
 }
 
 void ClientsPanel::pickLines()

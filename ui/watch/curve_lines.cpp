@@ -167,14 +167,30 @@ private:
         addSmoothed(std::move(made), false);
     }
 
+    /// In the round on screen, which all of its line is then seen by.
+    [[nodiscard]] bool inGroup(int client) const { return groupColour(client) >= 0; }
+
+    [[nodiscard]] int groupColour(int client) const
+    {
+        return m_run.groupColour(client, m_choice.asOf.value_or(m_run.round));
+    }
+
+    /// The group's where it is in one, as in every other view, else the arm's.
+    [[nodiscard]] std::size_t colourOf(int client) const
+    {
+        return inGroup(client) ? static_cast<std::size_t>(groupColour(client))
+                               : m_run.title.armIndex;
+    }
+
     void addClients()
     {
         for (std::size_t client = 0; client < m_curves.clients.size(); ++client) {
             const int number = static_cast<int>(client);
             if (m_curves.clients[client].empty() || m_choice.picked.contains(number))
                 continue;
-            PlotLine made =
-                line(m_name, m_run.title.armIndex, Weight::Thin, m_curves.clients[client]);
+            PlotLine made = line(m_name, colourOf(number), Weight::Thin, m_curves.clients[client]);
+            if (inGroup(number))
+                made.variant = 0; // the shades are those of the arm's colour
             made.key = number;
             addSmoothed(std::move(made), false);
         }
@@ -188,11 +204,8 @@ private:
             const Curve& curve = m_curves.clients[static_cast<std::size_t>(client)];
             if (curve.empty())
                 continue;
-            const int group = m_run.groupColour(client, m_run.round);
-            PlotLine made = line(say("client %1").arg(client),
-                                 group < 0 ? m_run.title.armIndex : static_cast<std::size_t>(group),
-                                 Weight::Side,
-                                 curve);
+            PlotLine made =
+                line(say("client %1").arg(client), colourOf(client), Weight::Side, curve);
             made.key = client;
             addSmoothed(std::move(made), false);
         }

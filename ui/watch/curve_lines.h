@@ -33,6 +33,8 @@ struct CurveChoice
     bool groups = false;
     bool extremes = false;   ///< the worst and the best client of each round
     std::set<int> picked; ///< clients that light up
+    /// The clients have the colours of their groups in this round; absent: in the newest.
+    std::optional<int> asOf;
 
     bool operator==(const CurveChoice&) const = default;
 };

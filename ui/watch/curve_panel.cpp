@@ -265,6 +265,24 @@ void CurvePanel::setCursorRound(std::optional<int> round)
 {
     m_cursorRound = round;
     placeCursor();
+    if (groupsDiffer(m_choice.asOf, round))
+        markDirty();
+    m_choice.asOf = round; // the mark on the axis moves without the lines
+}
+
+/// Whether clients that are drawn have other colours in one round than in the other; absent: in the
+/// newest.
+bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) const
+{
+    const RunCurves* run =
+        m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
+    if (!run)
+        return false;
+    const RoundGroups* before = run->groupsAt(one.value_or(run->round));
+    const RoundGroups* after = run->groupsAt(other.value_or(run->round));
+    if (!before || !after)
+        return before != after;
+    return before->groups != after->groups || before->colours != after->colours;
 }
 
 /// A round has a place of its own in each run on any other axis, so the line stands on the round

@@ -62,6 +62,7 @@ private:
     template <typename Value>
     void change(Value CurveChoice::*part, const Value& value, bool refit);
     void placeCursor();
+    [[nodiscard]] bool groupsDiffer(std::optional<int> one, std::optional<int> other) const;
     void markDirty();
     void showNote();
 
