@@ -1,12 +1,15 @@
+#include "core/store/exports.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/compare_fixture.h"
 #include "ui/compare/run_exports.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -26,7 +29,33 @@ private slots:
     void theTableIsExportedAsItStands();
     void aCollapsedGroupIsExportedAsItsLine();
     void copiedLinesAreThoseChosen();
+    void theMenuSaysWhichFilesOfWhichRunsComeOut();
 };
+
+void CompareExportsTest::theMenuSaysWhichFilesOfWhichRunsComeOut()
+{
+    Page page(m_file);
+    QTRY_COMPARE_WITH_TIMEOUT(page.table()->model()->rowCount(), 6, 30'000);
+    const QMenu* menu = nullptr;
+    for (const QMenu* each : page.page->findChildren<QMenu*>())
+        if (each->actions().contains(page.actions.action(ActionId::ExportBundle)))
+            menu = each;
+    QVERIFY(menu);
+    QString section;
+    qsizetype files = 0;
+    for (const QAction* action : menu->actions()) {
+        if (action->isSeparator()) {
+            section = action->text();
+            continue;
+        }
+        const bool ofAll = action == page.actions.action(ActionId::ExportRunTable);
+        QVERIFY2(
+            section.contains(ofAll ? QStringLiteral("listed runs") : QStringLiteral("chosen runs")),
+            qPrintable(action->text()));
+        files += action->text().contains(QStringLiteral(".csv: one row per ")) ? 1 : 0;
+    }
+    QCOMPARE(files, std::ssize(exportKinds()));
+}
 
 void CompareExportsTest::exportsWriteTheChosenRuns()
 {

@@ -308,3 +308,4 @@ void RunViewModelTest::listShowsThePastRound()
 }
 
 COTERIE_WIDGET_TEST_MAIN(RunViewModelTest)
+#include "tst_run_view_model.moc"

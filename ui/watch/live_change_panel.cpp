@@ -40,9 +40,8 @@ constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
 QString liveName(const LiveSetting& setting)
 {
     const QString symbol = toQString(setting.descriptor->symbol);
-    return symbol.isEmpty() || symbol.contains(u'_')
-               ? labelOf(*setting.descriptor)
-               : labelOf(*setting.descriptor) + u' ' + symbol;
+    return symbol.isEmpty() || symbol.contains(u'_') ? labelOf(*setting.descriptor)
+                                                     : labelOf(*setting.descriptor) + u' ' + symbol;
 }
 
 /// Above the field, as the forms have it.
@@ -88,8 +87,7 @@ protected:
         constexpr double kWide = 2;
         QPainter painter(this);
         painter.setPen(QPen(problemColour(palette()), kWide));
-        painter.drawRect(
-            QRectF(rect()).adjusted(kWide / 2, kWide / 2, -kWide / 2, -kWide / 2));
+        painter.drawRect(QRectF(rect()).adjusted(kWide / 2, kWide / 2, -kWide / 2, -kWide / 2));
     }
 
 private:
