@@ -5,8 +5,10 @@
 #include "ui/watch/group_changes.h"
 #include "ui/words.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QListWidget>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -46,6 +48,7 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_nothing->setContentsMargins(30, 10, 30, 10);
     auto* over = new QVBoxLayout(m_list->viewport());
     over->addWidget(m_nothing);
+    m_list->viewport()->installEventFilter(this);
     setTableView(m_list, QStringLiteral("log"));
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         emit roundChosen(item->data(RoundRole).toInt());
@@ -69,6 +72,37 @@ void LogPanel::addLine(const QString& text, Severity severity, int round)
     item->setData(PlainRole, text);
     if (severity != Severity::Information)
         item->setIcon(icon(QStringLiteral("warning")));
+    fitLine(*item);
+}
+
+/// Kept with the line: the list would measure all of its lines anew whenever one is added, of which
+/// a run may have thousands.
+void LogPanel::fitLine(QListWidgetItem& item) const
+{
+    constexpr int kAir = 3;
+    const int frame = m_list->style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
+    const int iconSide = m_list->style()->pixelMetric(QStyle::PM_ListViewIconSize);
+    const int sign = item.icon().isNull() ? 0 : iconSide + 2 * frame;
+    const int width = std::max(40, m_list->viewport()->width() - 2 * frame - sign);
+    const QRect words = m_list->fontMetrics().boundingRect(
+        QRect(0, 0, width, 100'000), Qt::TextWordWrap, item.text());
+    item.setSizeHint({width, words.height() + 2 * kAir});
+}
+
+void LogPanel::fitLines()
+{
+    if (m_fittedWidth == m_list->viewport()->width())
+        return;
+    m_fittedWidth = m_list->viewport()->width();
+    for (int row = 0; row < m_list->count(); ++row)
+        fitLine(*m_list->item(row));
+}
+
+bool LogPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize)
+        fitLines();
+    return StructurePanel::eventFilter(watched, event);
 }
 
 /// "Round 7: stopped. The disk is full."

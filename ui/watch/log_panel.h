@@ -4,6 +4,7 @@
 
 class QLabel;
 class QListWidget;
+class QListWidgetItem;
 
 namespace coterie::ui {
 
@@ -20,10 +21,14 @@ signals:
 
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     [[nodiscard]] PlainTable table() const override;
 
 private:
     void addLine(const QString& text, Severity severity, int round);
+    /// As high as its words need at the list's width.
+    void fitLine(QListWidgetItem& item) const;
+    void fitLines();
     /// What has come since the last time, in the order of the rounds.
     void addNews(const RunCurves& run);
     [[nodiscard]] static QString endOf(const RunCurves& run);
@@ -34,6 +39,7 @@ private:
     std::size_t m_shownEvents = 0;
     std::size_t m_shownGroups = 0; ///< records of groups
     QString m_shownEnd;
+    int m_fittedWidth = 0;
 };
 
 } // namespace coterie::ui
