@@ -674,12 +674,12 @@ void DocksAndStoreTest::theLogIsWhatHappened()
               const auto groups = groupsOf("group_member", round);
               formed.push_back({.round = round, .groups = groups, .colours = colours.add(groups)});
           });
-    for (std::size_t record = 0; record < formed.size(); ++record) {
-        const QString change =
-            groupChangeText(record > 0 ? &formed[record - 1] : nullptr, formed[record]);
+    GroupChanges changes;
+    for (const RoundGroups& record : formed) {
+        const QString change = changes.tell(record);
         if (change.isEmpty())
             continue;
-        const QString round = shown(formed[record].round);
+        const QString round = shown(record.round);
         expected.push_back({round, QStringLiteral("Round %1: %2").arg(round, change)});
     }
     std::ranges::stable_sort(expected, {}, [](const Line& line) { return line.front().toInt(); });

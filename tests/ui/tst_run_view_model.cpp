@@ -224,7 +224,15 @@ void RunViewModelTest::changesOfGroupsAreToldInWords()
     GroupColours colours;
     const RoundGroups earlier{.round = 1, .groups = before, .colours = colours.add(before)};
     const RoundGroups later{.round = 2, .groups = now, .colours = colours.add(now)};
-    QCOMPARE(groupChangeText(before.empty() ? nullptr : &earlier, later), told);
+    GroupChanges changes;
+    static_cast<void>(changes.tell(earlier));
+    QCOMPARE(changes.tell(later), told);
+    QCOMPARE(changes.tell(later), QString());
+    // Where only those are grouped who take part, the others are where they were.
+    const RoundGroups few{
+        .round = 3, .groups = {{now.front()}}, .colours = {later.colours.front()}};
+    QCOMPARE(changes.tell(few), QString());
+    QCOMPARE(changes.tell(later), QString());
 }
 
 void RunViewModelTest::titleNamesTheSweep()

@@ -85,6 +85,7 @@ private slots:
     void aHeldRoundIsLetGoWithItsRun();
     void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
     void enterOnALineOfTheLogLeadsToItsRound();
+    void theLogIsTheSameLiveAndReplayed();
 };
 
 void WatchPageTest::thePlayerStopsWhereTheUserGoes()
@@ -257,6 +258,41 @@ void WatchPageTest::enterOnALineOfTheLogLeadsToItsRound()
     QTest::keyClick(list, Qt::Key_Return);
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen.front().front().toInt(), 41);
+}
+
+void WatchPageTest::theLogIsTheSameLiveAndReplayed()
+{
+    const auto log = [this](bool live) {
+        Watched watched(*m_folder);
+        auto* panel = watched.page->findChild<LogPanel*>();
+        const std::vector<std::vector<std::vector<int>>> groups{
+            {{0}, {1}, {2}}, {{0, 1}, {2}}, {{0, 1}, {2}}, {{0, 2}, {1}}};
+        for (std::size_t index = 0; index < groups.size(); ++index) {
+            RoundMeasurements measured = made_up::measurements(41 + int(index), 9);
+            measured.groups = groups[index];
+            if (index % 2 == 1)
+                measured.events = {{.severity = Severity::Warning,
+                                    .kind = "odd",
+                                    .client = {},
+                                    .sentence = "Something odd"}};
+            watched.runs.append(1, measured);
+            if (live)
+                panel->refresh();
+        }
+        panel->refresh();
+        const auto* list = panel->findChild<QListWidget*>(QStringLiteral("log"));
+        QStringList lines;
+        for (int row = 0; row < list->count(); ++row)
+            lines << list->item(row)->text();
+        return lines.join(QLatin1Char('\n'));
+    };
+    const QString live = log(true);
+    QCOMPARE(live,
+             QStringLiteral("Round 42: Something odd\n"
+                            "Round 42: clients 0 and 1 formed group 1\n"
+                            "Round 44: Something odd\n"
+                            "Round 44: client 2 joined group 1; client 1 left group 1"));
+    QCOMPARE(log(false), live);
 }
 
 COTERIE_WIDGET_TEST_MAIN(WatchPageTest)

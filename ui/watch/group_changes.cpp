@@ -5,8 +5,6 @@
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 #include <vector>
 
@@ -16,25 +14,6 @@ namespace {
 
 constexpr int kMostNamed = 6;   ///< clients of one change
 constexpr int kMostChanges = 4; ///< told one by one
-
-/// The group that a client is in.
-struct Place
-{
-    int colour = 0;
-    std::size_t members = 0;
-
-    [[nodiscard]] bool isAlone() const { return members == 1; }
-};
-
-std::map<int, Place> placesIn(const RoundGroups& formed)
-{
-    std::map<int, Place> places;
-    for (std::size_t group = 0; group < formed.groups.size(); ++group)
-        for (const int client : formed.groups[group])
-            places[client] = {.colour = formed.colours[group],
-                              .members = formed.groups[group].size()};
-    return places;
-}
 
 /// "client 3", "clients 3, 4 and 7", "12 clients".
 QString clientsInWords(const std::vector<int>& clients)
@@ -52,45 +31,44 @@ QString clientsInWords(const std::vector<int>& clients)
 
 } // namespace
 
-QString groupChangeText(const RoundGroups* before, const RoundGroups& now)
+QString GroupChanges::tell(const RoundGroups& formed)
 {
-    if (before && before->groups == now.groups)
-        return {};
-    const std::map<int, Place> were = before ? placesIn(*before) : std::map<int, Place>();
-    std::map<int, std::vector<int>> left; // by the number of the group
     QStringList changes;
     std::size_t moved = 0;
-    for (std::size_t group = 0; group < now.groups.size(); ++group) {
-        const std::vector<int>& members = now.groups[group];
-        const int colour = now.colours[group];
-        const auto stayed = [&](int client) {
-            const auto was = were.find(client);
-            return was != were.end() && !was->second.isAlone() && was->second.colour == colour;
-        };
-        if (members.size() == 1) {
-            const auto was = were.find(members.front());
-            if (was != were.end() && !was->second.isAlone())
-                left[was->second.colour].push_back(members.front());
-            continue;
-        }
+    std::map<int, std::vector<int>> left; // by the number of the group
+    for (std::size_t group = 0; group < formed.groups.size(); ++group) {
+        const std::vector<int>& members = formed.groups[group];
+        const int colour = formed.colours[group];
+        const bool isAlone = members.size() == 1;
         std::vector<int> joined;
-        std::ranges::remove_copy_if(members, std::back_inserter(joined), stayed);
-        const bool isNew = joined.size() == members.size();
+        for (const int client : members) {
+            const auto was = m_places.find(client);
+            const bool wasInOne = was != m_places.end() && !was->second.isAlone;
+            if (isAlone && wasInOne)
+                left[was->second.colour].push_back(client);
+            else if (!isAlone && !(wasInOne && was->second.colour == colour))
+                joined.push_back(client);
+        }
         if (joined.empty())
             continue;
         moved += joined.size();
         const QString name = groupName(colour, members.size(), false);
-        changes << (isNew ? say("%1 formed %2").arg(clientsInWords(joined), name)
-                          : say("%1 joined %2").arg(clientsInWords(joined), name));
+        changes << (joined.size() == members.size()
+                        ? say("%1 formed %2").arg(clientsInWords(joined), name)
+                        : say("%1 joined %2").arg(clientsInWords(joined), name));
     }
     for (const auto& [colour, clients] : left) {
         moved += clients.size();
         changes << say("%1 left %2").arg(clientsInWords(clients), groupName(colour, 2, false));
     }
+    for (std::size_t group = 0; group < formed.groups.size(); ++group)
+        for (const int client : formed.groups[group])
+            m_places[client] = {.colour = formed.colours[group],
+                                .isAlone = formed.groups[group].size() == 1};
     if (changes.size() > kMostChanges)
         return say("%1 changed their groups; there are %2 now")
             .arg(counted(static_cast<qsizetype>(moved), say("1 client"), say("%1 clients")),
-                 groupsText(static_cast<qsizetype>(now.groups.size())));
+                 groupsText(static_cast<qsizetype>(formed.groups.size())));
     return changes.join(QStringLiteral("; "));
 }
 

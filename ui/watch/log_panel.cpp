@@ -2,7 +2,6 @@
 
 #include "ui/frame/icons.h"
 #include "ui/true_minus.h"
-#include "ui/watch/group_changes.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -124,6 +123,7 @@ void LogPanel::show(const RunCurves* run, const RoundReport*)
         m_list->clear();
         m_shownEvents = 0;
         m_shownGroups = 0;
+        m_groupChanges = {};
         m_shownEnd.clear();
         m_shownRun = id;
     }
@@ -150,8 +150,7 @@ void LogPanel::addNews(const RunCurves& run)
     };
     for (; m_shownGroups < run.groups.size(); ++m_shownGroups) {
         const RoundGroups& now = run.groups[m_shownGroups];
-        const RoundGroups* before = m_shownGroups > 0 ? &run.groups[m_shownGroups - 1] : nullptr;
-        const QString change = groupChangeText(before, now);
+        const QString change = m_groupChanges.tell(now);
         if (change.isEmpty())
             continue;
         addEventsUntil(now.round);

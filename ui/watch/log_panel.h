@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/watch/group_changes.h"
 #include "ui/watch/structure_panel.h"
 
 class QLabel;
@@ -38,6 +39,7 @@ private:
     std::optional<std::int64_t> m_shownRun;
     std::size_t m_shownEvents = 0;
     std::size_t m_shownGroups = 0; ///< records of groups
+    GroupChanges m_groupChanges;   ///< up to there
     QString m_shownEnd;
     int m_fittedWidth = 0;
 };
