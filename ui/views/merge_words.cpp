@@ -7,11 +7,18 @@
 
 #include <QStringList>
 
+#include <cmath>
+
 namespace coterie::ui {
 
 QString gainText(double gain)
 {
-    return (gain >= 0 ? QStringLiteral("+") : QString()) + numberText(gain);
+    constexpr int kDecimals = 4;
+    const QString fixed = QString::number(gain, 'f', kDecimals);
+    // One that four decimals do not tell, or that needs none of them, speaks for itself.
+    const bool isTold = std::abs(gain) < 10 && (gain == 0 || fixed.toDouble() != 0);
+    return (gain >= 0 ? QStringLiteral("+") : QString())
+           + (isTold ? withTrueMinus(fixed) : numberText(gain));
 }
 
 QString groupName(int colour, std::size_t clients, bool isCluster)

@@ -28,7 +28,7 @@ namespace coterie::ui {
 /// What stands beside a group: "group 2", "alone" for a client on its own, "cluster 2" of clusters
 /// that only serve to draw from.
 [[nodiscard]] QString groupName(int colour, std::size_t clients, bool isCluster);
-/// The gain with its sign, as a merge's line carries it.
+/// The gain with its sign and as many decimals as any other beside it: "+0.1187", "−0.0896".
 [[nodiscard]] QString gainText(double gain);
 
 } // namespace coterie::ui
