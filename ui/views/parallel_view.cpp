@@ -124,7 +124,8 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
         painter.setPen(theme.text);
         const QString title =
             m_layout.logarithmic[i] ? tr("%1 (log)").arg(m_axes[i].title) : m_axes[i].title;
-        const double width = std::min<double>(std::max(room, 60.0), 200);
+        const double width =
+            std::min<double>(std::max(room, 60.0), metrics.horizontalAdvance(title) + 4);
         const double left = std::clamp(x - width / 2, 2.0, this->width() - width - 2.0);
         painter.drawText(QRectF(left, inner.top() - metrics.height() - 8, width, metrics.height()),
                          Qt::AlignHCenter,
