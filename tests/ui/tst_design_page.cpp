@@ -644,8 +644,15 @@ void DesignPageTest::dataThatArriveBesideAProblemAreShownAfterIt()
         QStringLiteral("Other data"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("heartDisease")}}));
     QTRY_VERIFY(presence.missing().has_value());
+    // What is wrong elsewhere says nothing about the data.
     QVERIFY(bench.document.apply(QStringLiteral("Wrong"),
                                  {{.pointer = "/rounds", .value = JsonNode::fromWhole(-1)}}));
+    QTRY_VERIFY(!bench.document.isChecking() && !bench.document.checked().problems.empty());
+    presence.look();
+    QVERIFY(presence.missing().has_value());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Worse"),
+        {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(-1)}}));
     QTRY_VERIFY(!presence.missing().has_value()); // nothing is known of them meanwhile
     for (const char* place : {"cleveland", "hungarian", "switzerland", "va"}) {
         QFile file(folder.filePath(QStringLiteral("processed.%1.data").arg(QLatin1String(place))));

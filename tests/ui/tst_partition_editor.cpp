@@ -1,3 +1,4 @@
+#include "core/spec/json_parse.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
 #include "ui/design/canvas/client_inspector.h"
@@ -29,6 +30,8 @@ private slots:
     void typedNumbersDoTheSame();
     void whatCannotBeDealtIsSaid();
     void clientsAreDrawnWhateverElseIsWrong();
+    void anEditBesideOtherProblemsFitsAllSeeds();
+    void whoJoinsLateIsDrawnWhateverElseIsWrong();
     void choosingByHandBeginsWithWhatIsDrawn();
     void typedNumbersHaveRoomInANarrowWindow();
     void aTitleWithoutRoomSaysLess();
@@ -212,6 +215,44 @@ void PartitionEditorTest::clientsAreDrawnWhateverElseIsWrong()
     QTRY_VERIFY_WITH_TIMEOUT(!page.document.isChecking() && !page.editor.isBusy(), 30'000);
     QVERIFY(!page.document.checked().experiment);
     QCOMPARE(page.canvas().sketch().size(2), left);
+}
+
+void PartitionEditorTest::anEditBesideOtherProblemsFitsAllSeeds()
+{
+    const QString path =
+        savedPartition(m_folder, R"({ "scheme": "dirichlet", "clients": 4, "alpha": 0.5 })");
+    EditorBench page(path);
+    QVERIFY(page.settles());
+    QVERIFY(page.document.apply(
+        "Seeds",
+        {{.pointer = "/seeds",
+          .value = JsonNode::list({JsonNode::fromWhole(1), JsonNode::fromWhole(2)})},
+         {.pointer = "/arms/0/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.document.isChecking() && !page.editor.isBusy(), 30'000);
+    QVERIFY(!page.document.checked().experiment && page.document.checked().clients->seedVaries);
+    QVERIFY(!page.document.text().contains("partitionSeed"));
+    drag(page.canvas(), endOf(page.canvas(), 2), endOf(page.canvas(), 2) - QPoint(40, 0));
+    QVERIFY(page.document.text().contains("partitionSeed")); // else seed 2 would deal otherwise
+}
+
+void PartitionEditorTest::whoJoinsLateIsDrawnWhateverElseIsWrong()
+{
+    const QString path = savedPartition(m_folder, R"({ "scheme": "iid", "clients": 4 })");
+    EditorBench page(path);
+    QVERIFY(page.settles());
+    const auto arrival = parseJson(R"([ { "round": 50, "clients": [3] } ])");
+    // An arm has more rounds than the others, and only in those is there a round 50.
+    QVERIFY(page.document.apply(
+        "Late",
+        {{.pointer = "/rounds", .value = JsonNode::fromWhole(20)},
+         {.pointer = "/arms/0/rounds", .value = JsonNode::fromWhole(100)},
+         {.pointer = "/arms/0/algorithm/name", .value = JsonNode::fromText("fedavgg")},
+         {.pointer = "/clients", .value = parseJson(R"({ "arrivals": [] })")->root},
+         {.pointer = "/clients/arrivals", .value = arrival->root}}));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.document.isChecking() && !page.editor.isBusy(), 30'000);
+    QVERIFY(!page.document.checked().experiment);
+    QCOMPARE(page.document.checked().clients->run.rounds, 100);
+    QCOMPARE(page.canvas().sketch().arrivals.size(), std::size_t{1});
 }
 
 void PartitionEditorTest::choosingByHandBeginsWithWhatIsDrawn()

@@ -57,6 +57,7 @@ private slots:
     void duringARunItIsCountedAndNotTried();
     void numbersOfAnotherExperimentAreNotShown();
     void armsWithRoundsOfTheirOwnGiveARange();
+    void countsOfAnotherFaultyExperimentAreNotShown();
     void theDrawingAndTheSummaryLoadTheDataOnce();
 };
 
@@ -236,6 +237,29 @@ void SummaryTest::armsWithRoundsOfTheirOwnGiveARange()
     plans.back().rounds = 25;
     QCOMPARE(told(summaryLines(experiment, plans, std::nullopt))[1],
              QStringLiteral("Rounds: 10 to 25"));
+}
+
+void SummaryTest::countsOfAnotherFaultyExperimentAreNotShown()
+{
+    DesignBench bench;
+    bench.page->show();
+    QVERIFY(bench.open());
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Wrong"),
+        {{.pointer = "/arms/0/algorithm/name", .value = JsonNode::fromText("fedavgg")}}));
+    const auto says = [&](const QString& text) {
+        const auto labels = bench.page->summary().findChildren<QLabel*>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel* label) { return label->text().startsWith(text); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("Test samples")), 20'000);
+    // What cannot be had is not told by what was had before, and says why.
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Elsewhere"),
+        {{.pointer = "/data/dataset", .value = JsonNode::fromText("mnistM")}}));
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("The rest is shown once the data set's files")),
+                             20'000);
+    QVERIFY(!says(QStringLiteral("Test samples")));
 }
 
 void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()

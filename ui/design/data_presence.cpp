@@ -17,8 +17,8 @@ DataPresence::DataPresence(const ExperimentDocument& document, DataFolders folde
 void DataPresence::look()
 {
     m_looking.cancel();
-    const auto& plans = m_document.checked().plans;
-    const Part* wanted = plans && !plans->empty() ? &plans->front().data.dataset : nullptr;
+    const auto& clients = m_document.checked().clients;
+    const Part* wanted = clients ? &clients->run.data.dataset : nullptr;
     if (m_missing && (!wanted || m_missing->dataset != *wanted))
         take(std::nullopt); // that was another data set
     if (!wanted)

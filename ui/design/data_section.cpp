@@ -53,8 +53,8 @@ void DataSection::refresh()
                      .descriptor = &fields::kValidationShare,
                      .style = {.slider = true}}});
     m_steps->refresh();
-    if (const auto& plans = document().checked().plans; plans && !plans->empty())
-        m_preview->showData(plans->front());
+    if (const auto& clients = document().checked().clients)
+        m_preview->showData(clients->run);
 }
 
 } // namespace coterie::ui

@@ -93,12 +93,14 @@ CheckedExperiment checkExperiment(const std::string& json, const Registry& regis
     if (!parsed) {
         checked.problems = parsed.error();
         if (auto clients = checked.json ? soundClients(*checked.json, registry) : std::nullopt)
-            checked.clients = std::make_shared<const std::vector<RunPlan>>(1, std::move(*clients));
+            checked.clients = std::make_shared<const ClientsPlan>(std::move(*clients));
         return checked;
     }
     checked.experiment = std::make_shared<const Experiment>(std::move(*parsed));
     checked.plans =
         std::make_shared<const std::vector<RunPlan>>(expand(*checked.experiment, registry));
+    checked.clients =
+        std::make_shared<const ClientsPlan>(clientsPlan(*checked.experiment, *checked.plans));
     return checked;
 }
 

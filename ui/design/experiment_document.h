@@ -2,6 +2,7 @@
 
 #include "core/spec/experiment_json.h"
 #include "ui/design/json_change.h"
+#include "ui/design/sound_clients.h"
 #include "ui/latest_job.h"
 
 #include <QObject>
@@ -21,8 +22,8 @@ struct CheckedExperiment
     std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
     std::shared_ptr<const std::vector<RunPlan>> plans;
     Problems problems;
-    /// Of an experiment with problems: a run that tells who holds what, where that much is sound.
-    std::shared_ptr<const std::vector<RunPlan>> clients;
+    /// Who holds what; also of an experiment with problems, where that much is sound.
+    std::shared_ptr<const ClientsPlan> clients;
 };
 
 /// The experiment on the Design page: its text, its file, and what the checker says of it. The text

@@ -4,6 +4,9 @@
 #include "core/spec/json_parse.h"
 #include "ui/design/new_experiment.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -22,34 +25,81 @@ void put(JsonNode& experiment, const JsonNode& from, std::string_view name)
         experiment.add(name, *given);
 }
 
+/// 0 where it says nothing that can be one.
+std::int64_t roundsIn(const JsonNode& node)
+{
+    const JsonNode* rounds = node.kind == JsonNode::Kind::Object ? node.find("rounds") : nullptr;
+    return rounds && rounds->kind == JsonNode::Kind::Number && rounds->isWhole ? rounds->whole : 0;
+}
+
+std::span<const JsonNode> armsOf(const JsonNode& experiment)
+{
+    const JsonNode* arms = experiment.find("arms");
+    return arms && arms->kind == JsonNode::Kind::List ? std::span<const JsonNode>(arms->items)
+                                                      : std::span<const JsonNode>();
+}
+
+/// Of the longest arm, each of which may have a number of its own.
+std::int64_t mostRounds(const JsonNode& experiment)
+{
+    std::int64_t most = roundsIn(experiment);
+    for (const JsonNode& arm : armsOf(experiment))
+        most = std::max(most, roundsIn(arm));
+    return most;
+}
+
+std::int64_t roundsOfFirstArm(const JsonNode& experiment)
+{
+    const std::span<const JsonNode> arms = armsOf(experiment);
+    const std::int64_t own = arms.empty() ? 0 : roundsIn(arms.front());
+    return own > 0 ? own : roundsIn(experiment);
+}
+
 } // namespace
 
-std::optional<RunPlan> soundClients(const JsonNode& experiment, const Registry& registry)
+ClientsPlan clientsPlan(const Experiment& experiment, const std::vector<RunPlan>& plans)
+{
+    return {.run = plans.front(),
+            .seedVaries = !experiment.partitionSeed && experiment.seeds.size() > 1};
+}
+
+std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Registry& registry)
 {
     auto whole = parseJson(newExperiment().toStdString());
     if (experiment.kind != JsonNode::Kind::Object || !whole || !experiment.find("data"))
         return std::nullopt;
-    const auto read = [&](const JsonNode& root) {
-        return parseExperiment(writeCompact(root), registry);
-    };
-    // The number of rounds bounds when a client may join. What follows may be wrong by itself, and
-    // then its usual value is as good as any for a look at the clients.
     JsonNode sound = std::move(whole->root);
     put(sound, experiment, "data");
     put(sound, experiment, "clients");
+    std::optional<Experiment> read;
+    const auto take = [&](const JsonNode& root) {
+        auto parsed = parseExperiment(writeCompact(root), registry);
+        if (!parsed)
+            return false;
+        sound = root;
+        read = std::move(*parsed);
+        return true;
+    };
+    // What follows may be wrong by itself, and then its usual value is as good as any for a look at
+    // the clients. The number of rounds bounds when a client may join.
     JsonNode withRounds = sound;
-    put(withRounds, experiment, "rounds");
-    if (read(withRounds))
-        sound = std::move(withRounds);
-    else if (!read(sound))
+    if (const std::int64_t most = mostRounds(experiment); most > 0)
+        *withRounds.find("rounds") = JsonNode::fromWhole(most);
+    if (!take(withRounds) && !take(JsonNode(sound)))
         return std::nullopt;
     for (const std::string_view name : {"profile", "seeds", "partitionSeed"}) {
         JsonNode with = sound;
         put(with, experiment, name);
-        if (read(with))
-            sound = std::move(with);
+        take(with);
     }
-    return expand(*read(sound), registry).front();
+    Experiment shortest = *read; // one run of it is enough
+    shortest.arms.resize(1);
+    shortest.seeds.resize(1);
+    ClientsPlan plan = clientsPlan(*read, expand(shortest, registry));
+    if (const std::int64_t first = roundsOfFirstArm(experiment);
+        first > 0 && first < plan.run.rounds)
+        plan.run.rounds = static_cast<int>(first);
+    return plan;
 }
 
 } // namespace coterie::ui

@@ -31,6 +31,11 @@ QString withUnitsKept(QString text)
     return text.replace(between, QStringLiteral("\u00a0"));
 }
 
+QString laterWords()
+{
+    return SummaryPanel::tr("The rest is shown once the data set's files are on this machine.");
+}
+
 struct Tried
 {
     std::optional<Forecast> forecast;
@@ -87,6 +92,7 @@ void SummaryPanel::forgetTrial()
     m_stop.request_stop();
     m_trying.cancel();
     m_tried.reset();
+    m_counted.reset();
 }
 
 void SummaryPanel::showEvent(QShowEvent* event)
@@ -100,20 +106,33 @@ void SummaryPanel::renew()
     const CheckedExperiment& checked = m_document.checked();
     if (checked.experiment && isVisible() && m_tried != checked.plans)
         startForecast();
-    else if (!checked.experiment && checked.clients && isVisible() && m_tried != checked.clients)
-        countClients();
+    else if (!checked.experiment && checked.clients && isVisible() && !isCounted())
+        countHeld();
     showLines();
 }
 
+/// Whether that was asked of this experiment's clients, and not of another's.
+bool SummaryPanel::isCounted() const
+{
+    const auto& wanted = m_document.checked().clients;
+    return wanted && m_counted && m_counted->run.data == wanted->run.data
+           && m_counted->run.clients == wanted->run.clients
+           && m_counted->run.partitionSeed == wanted->run.partitionSeed;
+}
+
 /// Whatever else is wrong: what the clients hold can be said.
-void SummaryPanel::countClients()
+void SummaryPanel::countHeld()
 {
     m_stop.request_stop();
     m_trying.cancel();
-    const auto plans = m_document.checked().clients;
-    m_tried = plans;
-    m_trying.run([plans, data = m_data] { return coterie::countClients(plans->front(), *data); },
+    m_tried.reset();
+    m_counted = m_document.checked().clients;
+    m_clients.reset();
+    m_whyNoClients = tr("Counting what the clients hold…");
+    m_trying.run([clients = m_counted, data = m_data] { return countClients(clients->run, *data); },
                  [this](Result<Forecast> counted) {
+                     m_whyNoClients =
+                         counted ? QString() : troubleText(counted.error(), laterWords());
                      m_clients = counted ? std::optional(std::move(*counted)) : std::nullopt;
                      showLines();
                      emit forecastShown();
@@ -125,6 +144,7 @@ void SummaryPanel::startForecast()
     m_stop.request_stop();
     m_stop = {};
     m_trying.cancel();
+    m_counted.reset();
     m_note = m_busy ? tr("Times are measured when no run is going on.") : tr("Trying a round…");
     if (m_busy && isForecastNew())
         return; // it says more than could be found out now
@@ -138,10 +158,7 @@ void SummaryPanel::startForecast()
             if (forecast)
                 tried.forecast = std::move(*forecast);
             else
-                tried.refusal =
-                    troubleText(forecast.error(),
-                                tr("The rest is shown once the data set's files are on this "
-                                   "machine."));
+                tried.refusal = troubleText(forecast.error(), laterWords());
             return tried;
         },
         [this, plans, onlyCount = m_busy](Tried tried) {
@@ -176,10 +193,12 @@ bool SummaryPanel::isForecastNew() const
 void SummaryPanel::showLines()
 {
     const CheckedExperiment& checked = m_document.checked();
-    const bool areCounted = !checked.experiment && checked.clients && m_clients;
+    const bool areCounted = !checked.experiment && isCounted() && m_clients;
     m_noteLabel->setText(checked.experiment ? m_note
                          : areCounted
                              ? tr("The rest is shown as soon as the experiment has no problem.")
+                         : isCounted() && !m_whyNoClients.isEmpty()
+                             ? m_whyNoClients
                              : tr("Shown as soon as the experiment has no problem."));
     m_noteLabel->setVisible(!m_noteLabel->text().isEmpty());
     // A forecast for other arms would not fit this experiment's.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/run/forecast.h"
+#include "ui/design/sound_clients.h"
 #include "ui/design/summary_lines.h"
 #include "ui/latest_job.h"
 
@@ -45,7 +46,8 @@ protected:
 private:
     void renew();
     void startForecast();
-    void countClients();
+    void countHeld();
+    [[nodiscard]] bool isCounted() const;
     void forgetTrial();
     [[nodiscard]] bool isForecastNew() const;
     void showLines();
@@ -56,7 +58,10 @@ private:
     LatestJob m_trying;
     std::shared_ptr<const std::vector<RunPlan>> m_tried;
     std::optional<Forecast> m_forecast;
-    std::optional<Forecast> m_clients; ///< of an experiment with problems: the federation alone
+    /// Of an experiment with problems: what was counted last, and the federation alone or why not.
+    std::shared_ptr<const ClientsPlan> m_counted;
+    std::optional<Forecast> m_clients;
+    QString m_whyNoClients;
     std::shared_ptr<const std::vector<RunPlan>> m_forecastOf;
     QString m_note;
     std::vector<SummaryLine> m_lines;

@@ -278,9 +278,8 @@ void MainWindow::connectDocument()
     for (const auto mayHaveCome : {&DataPage::lookingBegun, &DataPage::datasetFound})
         connect(m_data, mayHaveCome, &m_design->dataPresence(), &DataPresence::look);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
-        const auto& plans = m_document.checked().plans;
-        m_data->setExperiment(plans && !plans->empty() ? std::optional(plans->front())
-                                                       : std::nullopt);
+        const auto& clients = m_document.checked().clients;
+        m_data->setExperiment(clients ? std::optional(clients->run) : std::nullopt);
         showRunState();
         if (std::exchange(m_runWhenOpened, false) && m_document.isRunnable())
             startRun();

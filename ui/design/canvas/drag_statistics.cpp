@@ -1,7 +1,7 @@
 #include "ui/design/canvas/drag_statistics.h"
 
-#include "core/spec/experiment_json.h"
 #include "ui/design/canvas/sketch_json.h"
+#include "ui/design/experiment_document.h"
 #include "ui/design/json_splice.h"
 #include "ui/refresh_timer.h"
 
@@ -15,10 +15,10 @@ statisticsAfter(const DragWish& wish, const Registry& registry, RunData& data)
     const auto text = spliceJson(wish.text, written(wish.before, wish.edit).changes);
     if (!text)
         return std::nullopt;
-    const auto experiment = parseExperiment(text->toStdString(), registry);
-    if (!experiment)
+    const auto clients = checkExperiment(text->toStdString(), registry).clients;
+    if (!clients)
         return std::nullopt;
-    auto preview = previewPartition(data, expand(*experiment, registry).front(), wish.kind);
+    auto preview = previewPartition(data, clients->run, wish.kind);
     return preview ? std::optional(std::move(preview->statistics)) : std::nullopt;
 }
 

@@ -314,11 +314,8 @@ void PartitionEditor::showChecked()
     const CheckedExperiment& checked = m_document.checked();
     if (!isVisible())
         return;
-    if (checked.experiment)
-        showPlan(checked.plans->front(),
-                 !checked.experiment->partitionSeed && checked.experiment->seeds.size() > 1);
-    else if (checked.clients)
-        showPlan(checked.clients->front(), false);
+    if (checked.clients)
+        showPlan(checked.clients->run, checked.clients->seedVaries);
     else if (lacksCounts() && !m_canvas->sketch().held.empty())
         offerCounts();
     else if (!m_preview)
