@@ -260,6 +260,28 @@ void DataPageTest::filesThatCameOrWentMeanwhileAreNoticed()
     page.show();
     QTRY_VERIFY_WITH_TIMEOUT(card().isHere(), kPatience);
     QVERIFY2(card().problem.isEmpty(), qPrintable(card().problem));
+    // One of them is cut off, and later whole again, under the same name.
+    const QString labels = folder + QStringLiteral("train-labels-idx1-ubyte");
+    const QByteArray whole = QByteArray("\0\0\x08\x01", 4) + head({2}) + QByteArray("\x03\x04");
+    const auto* words = child<QLabel>(page, "sampleWords");
+    page.hide();
+    write(labels, whole.chopped(1));
+    QVERIFY(QFile::remove(m_folder->filePath(folder + QStringLiteral("t10k-labels-idx1-ubyte"))));
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(!card().isHere(), kPatience);
+    page.hide();
+    write(folder + QStringLiteral("t10k-labels-idx1-ubyte"), whole);
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(!card().problem.isEmpty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(words->isVisible(), kPatience);
+    QVERIFY(!use->isEnabled());
+    QSignalSpy mended(&page, &DataPage::datasetMended);
+    page.hide();
+    write(labels, whole);
+    page.show();
+    QTRY_COMPARE_WITH_TIMEOUT(mended.count(), 1, kPatience);
+    QVERIFY(card().problem.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(child<SampleGrid>(page, "sampleGrid")->isVisible(), kPatience);
     QTRY_COMPARE_WITH_TIMEOUT(
         child<SampleGrid>(page, "sampleGrid")->indices().size(), std::size_t{2}, kPatience);
     QVERIFY(use->isEnabled());

@@ -224,7 +224,8 @@ void DataPage::showEvent(QShowEvent* event)
     showChosen();
 }
 
-/// Files may have come or gone while another page was shown. Only where they did is a set read.
+/// Files may have come, gone or been mended while another page was shown. Only where they did, or
+/// could not be read before, is a set read.
 void DataPage::lookUpChanged()
 {
     std::vector<DatasetCard> cards;
@@ -235,11 +236,17 @@ void DataPage::lookUpChanged()
         [cards = std::move(cards), catalog = m_catalog, folders = m_folders] {
             QStringList changed;
             for (const DatasetCard& card : cards)
-                if (filesOf(card, catalog, folders) != card.files)
+                if (!card.problem.isEmpty() || filesOf(card, catalog, folders) != card.files)
                     changed << card.name;
             return changed;
         },
-        [this](const QStringList& changed) {
+        [this](QStringList changed) {
+            if (const int row = m_model.rowOf(kExperimentCard);
+                row >= 0 && !m_model.card(row).problem.isEmpty())
+                changed << kExperimentCard;
+            changed.removeIf([this](const QString& name) { // its turn is still to come
+                return std::ranges::find(m_toLookUp, name) != m_toLookUp.end();
+            });
             if (!changed.isEmpty())
                 lookUp(changed);
         });
@@ -280,18 +287,27 @@ void DataPage::takeLookedUp(const DatasetCard& card)
         return; // the experiment has other data by now
     DatasetCard now = m_model.card(row);
     const bool wasHere = now.isHere();
+    const bool wasBroken = !now.problem.isEmpty();
     now.files = card.files;
     now.facts = card.facts;
     now.problem = card.problem;
     now.thumbnails = card.thumbnails;
     m_model.setCard(now);
+    const bool isBroken = !now.problem.isEmpty();
     if (now.isHere() && !wasHere)
         emit datasetFound();
+    if (now.isHere() && wasBroken && !isBroken)
+        emit datasetMended();
+    if (const auto state = m_states.find(now.name);
+        now.isHere() && !isBroken && state != m_states.end() && state->second.isProblem) {
+        m_states.erase(state); // a download had failed; the files came otherwise
+        m_model.setNews(now.name, {});
+    }
     const DatasetCard* chosen = chosenCard();
     if (!chosen || chosen->name != now.name)
         return;
     showHead(now);
-    if (now.isHere() != wasHere)
+    if (now.isHere() != wasHere || isBroken != wasBroken)
         showChosen();
 }
 

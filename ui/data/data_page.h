@@ -49,6 +49,8 @@ signals:
     void useRequested(const QString& datasetJson);
     /// Files of a set were found that had not been there when they were last looked for.
     void datasetFound();
+    /// One that could not be read can be read now.
+    void datasetMended();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -277,9 +277,14 @@ void DesignPage::connectActions()
 void DesignPage::connectPresence()
 {
     connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
-    connect(m_presence, &DataPresence::arrived, m_data, &DataSection::readAgain);
-    connect(m_presence, &DataPresence::arrived, m_canvas, &PartitionEditor::dealAgain);
-    connect(m_presence, &DataPresence::arrived, m_summary, &SummaryPanel::tryAgain);
+    connect(m_presence, &DataPresence::arrived, this, &DesignPage::readDataAgain);
+}
+
+void DesignPage::readDataAgain()
+{
+    m_data->readAgain();
+    m_canvas->dealAgain();
+    m_summary->tryAgain();
 }
 
 void DesignPage::showEvent(QShowEvent* event)

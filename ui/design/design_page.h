@@ -54,6 +54,8 @@ public:
     [[nodiscard]] ClientsPage& clientsPage() { return *m_clients; }
     /// Whether the open experiment's data are on this machine.
     [[nodiscard]] DataPresence& dataPresence() { return *m_presence; }
+    /// The data set's files have come, or can be read by now.
+    void readDataAgain();
 
 signals:
     void fileChosen(const QString& path);

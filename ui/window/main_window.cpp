@@ -277,6 +277,7 @@ void MainWindow::connectDocument()
     connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
     for (const auto mayHaveCome : {&DataPage::lookingBegun, &DataPage::datasetFound})
         connect(m_data, mayHaveCome, &m_design->dataPresence(), &DataPresence::look);
+    connect(m_data, &DataPage::datasetMended, m_design, &DesignPage::readDataAgain);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
         const auto& clients = m_document.checked().clients;
         m_data->setExperiment(clients ? std::optional(clients->run) : std::nullopt);
