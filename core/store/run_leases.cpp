@@ -12,7 +12,8 @@ namespace coterie {
 
 namespace {
 
-/// The file holds one number for each run: the process that computes it, or that did so last.
+/// The file holds one number for each run: the process that computes it; 0 before, and after one
+/// that let go of it.
 using ProcessId = std::int64_t;
 
 off_t placeOf(std::int64_t run)
@@ -49,14 +50,17 @@ Traces tracesOf(const std::filesystem::path& store, std::int64_t run)
     if (descriptor < 0)
         return {};
     struct flock asked = lockOf(run, F_RDLCK);
-    // Read first: who signs holds the lock, and may let go of it between the two questions.
-    ProcessId process = 0;
-    const bool isSigned =
-        ::pread(descriptor, &process, sizeof process, placeOf(run)) == sizeof process
-        && process > 0;
+    const auto isSigned = [&] {
+        ProcessId process = 0;
+        return ::pread(descriptor, &process, sizeof process, placeOf(run)) == sizeof process
+               && process > 0;
+    };
+    // Before and after the lock: in between somebody may sign, or let go.
+    const bool wasSigned = isSigned();
     const bool known = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0;
+    const bool staysSigned = wasSigned && isSigned();
     ::close(descriptor);
-    return {.isLocked = known && asked.l_type != F_UNLCK, .isSigned = isSigned};
+    return {.isLocked = known && asked.l_type != F_UNLCK, .isSigned = staysSigned};
 }
 
 } // namespace
@@ -94,11 +98,10 @@ public:
         return ::fcntl(m_descriptor, F_OFD_SETLK, &wanted) == 0 ? 0 : errno;
     }
 
-    [[nodiscard]] int sign(std::int64_t run) const
+    [[nodiscard]] int sign(std::int64_t run, ProcessId process) const
     {
-        const ProcessId self = ::getpid();
-        const ssize_t written = ::pwrite(m_descriptor, &self, sizeof self, placeOf(run));
-        if (written == sizeof self)
+        const ssize_t written = ::pwrite(m_descriptor, &process, sizeof process, placeOf(run));
+        if (written == sizeof process)
             return 0;
         return written < 0 ? errno : ENOSPC;
     }
@@ -144,8 +147,10 @@ RunLease& RunLease::operator=(RunLease&& other) noexcept
 
 RunLease::~RunLease()
 {
-    if (m_file)
-        static_cast<void>(m_file->lock(m_run, F_UNLCK)); // closing the file does it too
+    if (!m_file)
+        return;
+    static_cast<void>(m_file->sign(m_run, 0));       // whoever dies leaves its number there
+    static_cast<void>(m_file->lock(m_run, F_UNLCK)); // closing the file does it too
 }
 
 RunLeases::RunLeases(std::shared_ptr<RunLease::File> file)
@@ -170,7 +175,7 @@ Result<RunLease> RunLeases::take(std::int64_t run)
     if (problem != 0)
         return m_file->refusal(problem);
     RunLease lease(m_file, run);
-    if (const int refused = m_file->sign(run); refused != 0)
+    if (const int refused = m_file->sign(run, ::getpid()); refused != 0)
         return m_file->refusal(refused);
     return lease;
 }

@@ -29,8 +29,8 @@ private:
 /// asked of a store that can only be read.
 [[nodiscard]] bool isComputed(const std::filesystem::path& store, std::int64_t run);
 
-/// Whether a queue of this machine had the right to compute the run and nobody has it now: true of
-/// a waiting run only where its queue's process died. Changes nothing either.
+/// Whether a queue of this machine had the right to compute the run and its process died with it.
+/// Changes nothing either.
 [[nodiscard]] bool wasLeft(const std::filesystem::path& store, std::int64_t run);
 
 /// Gives a queue the right to compute runs of a store, so that no other queue, in whatever process

@@ -150,11 +150,9 @@ CompareTable paperTable(const CompareData& data)
         made.table.header.insert(1, say("Measured"));
     QStringList sources;
     for (const Comparison* const paper : papers) {
-        // Of rounds to a target fewer are better, whichever way the metric goes.
-        const Better better = paper->target ? Better::Lower : paper->better;
         sources << say("%1: %2").arg(toQString(paper->source), measuredText(*paper));
         for (const ComparisonRow& row : paper->rows) {
-            std::vector<QVariant> cells = paperRow(row, better);
+            std::vector<QVariant> cells = paperRow(row, paper->better);
             if (several)
                 cells.insert(cells.begin() + 1, measuredText(*paper));
             made.table.rows.push_back(std::move(cells));

@@ -38,26 +38,28 @@ std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
     return columns;
 }
 
-/// Whether a column that every table has says the same: the arm is called after its algorithm, what
-/// is drawn anew for each seed goes by the seed's number, and a swept value stands under "Setting".
-/// A filter loses nothing by it.
+/// Whether a column that every table has says the same: the arm is called after its algorithm, the
+/// split is drawn anew for each seed, and a swept value stands under "Setting".
 bool isToldByOthers(std::span<const RunRow* const> runs,
                     const RunSettings& settings,
                     std::size_t setting)
 {
     const std::string_view pointer = settings.pointers()[setting];
-    const bool isName = pointer == "/algorithm/name";
     const std::string swept = std::string(pointer.substr(pointer.rfind('/') + 1)) + " = ";
-    const auto tells = [&](const RunRow* run) {
-        const std::string* value = settings.value(run->id, setting);
-        if (!value) // what only others have
-            return !isName;
-        return run->sweep.ends_with(swept + *value)
-               || run->sweep.find(swept + *value + ", ") != std::string::npos
-               || (isName ? toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive)
-                          : *value == std::to_string(run->seed));
+    const auto isSwept = [&](const RunRow& run, const std::string& value) {
+        const QStringList points = toQString(run.sweep).split(QStringLiteral(", "));
+        return std::ranges::any_of(points, [&](const QString& point) {
+            return point.section(u'/', -1) == toQString(swept + value);
+        });
     };
-    return std::ranges::all_of(runs, tells);
+    return std::ranges::all_of(runs, [&](const RunRow* run) {
+        const std::string* value = settings.value(run->id, setting);
+        if (pointer == "/algorithm/name")
+            return value && toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive);
+        if (pointer == "/partitionSeed")
+            return value && *value == std::to_string(run->seed);
+        return !value || isSwept(*run, *value); // a setting that only others have
+    });
 }
 
 } // namespace

@@ -74,9 +74,9 @@ protected:
 
 private:
     void drawImage();
-    /// Of the colour bar, at most so many steps apart.
-    /// How many: one for each number where they are few and whole; 0: the bar is continuous.
+    /// Of a bar of counts, one for each where they are few; 0: the bar is continuous.
     [[nodiscard]] int barBlocks() const;
+    /// Of the colour bar, at most so many steps apart.
     [[nodiscard]] std::vector<double> barTicks(int most) const;
     [[nodiscard]] double barTextWidth() const;
     [[nodiscard]] MatrixLayout layOut() const;

@@ -133,7 +133,7 @@ void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
 void MatrixPanel::tellOfHolding(bool hasRound)
 {
     const bool differs = changesWithRounds(kind());
-    m_hold->setEnabled(hasRound && differs);
+    m_hold->setEnabled((hasRound && differs) || m_hold->isChecked()); // what is held can be let go
     m_hold->setToolTip(
         differs ? tr("Every other round is then shown as its difference from this one")
         : kind() == MatrixKind::Distance

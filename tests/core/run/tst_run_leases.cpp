@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/spec/experiment_json.h"
+#include "core/store/run_leases.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
         QVERIFY(first.waitForFinished());
         QCOMPARE(first.exitStatus(), QProcess::CrashExit);
         QCOMPARE(statusOf(store, 1), RunStatus::Stopped); // whatever it wrote last
+        QVERIFY(wasLeft(store.toStdString(), 1) && wasLeft(store.toStdString(), 2));
         const RunRow waiting = rowOf(store, 2);
         QCOMPARE(waiting.status, RunStatus::Stopped);
         QVERIFY(waiting.isNotBegun());
@@ -81,6 +83,8 @@ private Q_SLOTS:
         queue.stop();
         queue.waitUntilIdle();
         QVERIFY(first.troubles().empty());
+        for (const std::int64_t run : {1, 2}) // let go of, which is no death
+            QVERIFY(!wasLeft(store.toStdString(), run));
         // What is stopped is free, although that queue is still there.
         Witness third;
         RunQueue other(optionsFor(store), third);
