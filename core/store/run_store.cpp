@@ -105,16 +105,18 @@ std::vector<MetricPoint> readPoints(Statement& query)
     return points;
 }
 
+constexpr const char* kProcessEnded = "its process ended before it did; it can be resumed";
+
 /// What was written last may be older than the end of the process that wrote it.
 void tellIfAbandoned(const std::filesystem::path& store, RunRow& row)
 {
     const bool wasAtWork = row.status == RunStatus::Running || row.status == RunStatus::Paused;
     if (wasAtWork && !isComputed(store, row.id)) {
         row.status = RunStatus::Stopped;
-        row.reason = "its process ended before it did; it can be resumed";
+        row.reason = kProcessEnded;
     } else if (row.status == RunStatus::Queued && wasLeft(store, row.id)) {
         row.status = RunStatus::Stopped;
-        row.reason = kStoppedBeforeItsTurn;
+        row.reason = row.hasRounds ? kProcessEnded : kStoppedBeforeItsTurn;
     }
 }
 

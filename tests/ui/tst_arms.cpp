@@ -278,6 +278,9 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
                                  {{.pointer = "/rounds", .value = JsonNode::fromWhole(7)}}));
     QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
     QCOMPARE(bench.list->currentIndex().row(), 0);
+    bench.page->hide(); // for another mode, and back
+    bench.page->show();
+    QCOMPARE(bench.list->currentIndex().row(), 0);
 }
 
 COTERIE_WIDGET_TEST_MAIN(ArmsTest)

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -52,6 +53,7 @@ ArmsSection::ArmsSection(ExperimentDocument& document,
             this,
             &ArmsSection::showChosen);
     connect(&document, &ExperimentDocument::checkedChanged, this, &ArmsSection::enableActions);
+    connect(&document, &ExperimentDocument::opened, this, [this] { m_knownWrong.clear(); });
 }
 
 QWidget* ArmsSection::makeButtons()
@@ -165,13 +167,20 @@ void ArmsSection::showEvent(QShowEvent* event)
     enableActions();
 }
 
-/// Whoever comes to the arms while one is wrong comes for that one.
+/// Whoever comes to the arms while one is wrong comes for that one; who comes back to look at
+/// another one while the same are wrong does not.
 void ArmsSection::chooseWhatIsWrong()
 {
     if (!document().json())
         return;
     const std::vector<ArmLine> arms = lines();
     const auto isWrong = [](const ArmLine& arm) { return arm.problems > 0; };
+    std::vector<QString> wrong;
+    for (const ArmLine& arm : arms)
+        if (isWrong(arm))
+            wrong.push_back(arm.name);
+    if (std::exchange(m_knownWrong, wrong) == wrong)
+        return;
     const auto first = std::ranges::find_if(arms, isWrong);
     if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
         choose(static_cast<std::size_t>(first - arms.begin()));

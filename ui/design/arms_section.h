@@ -46,6 +46,7 @@ private:
     ArmListModel m_model;
     QListView* m_list = nullptr;
     ArmForm* m_form = nullptr;
+    std::vector<QString> m_knownWrong; ///< arms that were wrong when this was last come to
 };
 
 } // namespace coterie::ui

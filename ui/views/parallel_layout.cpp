@@ -73,11 +73,9 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
         layout.x.push_back(x);
         const Scale scale = scaleOf(axes[i]);
         layout.logarithmic.push_back(scale.logarithmic);
-        const auto isThere = [](const std::optional<double>& value) {
-            return value && std::isfinite(*value);
-        };
         const bool hasAbsent =
-            !axes[i].absent.isEmpty() && !std::ranges::all_of(axes[i].values, isThere);
+            !axes[i].absent.isEmpty()
+            && !std::ranges::all_of(axes[i].values, &std::optional<double>::has_value);
         const double height = area.height() * (hasAbsent ? 1 - kAbsentShare : 1);
         const auto yOf = [&](double value) {
             return area.top() + (1 - scale.share(value)) * height;
@@ -95,10 +93,10 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
         }
         layout.ticks.push_back(std::move(ticks));
         for (std::size_t line = 0; line < axes[i].values.size(); ++line)
-            if (const auto& value = axes[i].values[line]; isThere(value))
-                layout.lines[line][i] = QPointF(x, yOf(*value));
-            else if (hasAbsent)
+            if (const auto& value = axes[i].values[line]; !value && hasAbsent)
                 layout.lines[line][i] = QPointF(x, area.bottom());
+            else if (value && std::isfinite(*value)) // what is no number parts the line
+                layout.lines[line][i] = QPointF(x, yOf(*value));
     }
     return layout;
 }

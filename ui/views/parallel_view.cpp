@@ -175,6 +175,15 @@ int ParallelView::lineAt(const QPointF& point) const
     return best;
 }
 
+namespace {
+
+QString absentText(const ParallelAxis& axis)
+{
+    return axis.absent.isEmpty() ? QStringLiteral("–") : axis.absent;
+}
+
+} // namespace
+
 QString ParallelView::explanation(int line) const
 {
     if (line < 0 || line >= m_names.size())
@@ -183,7 +192,7 @@ QString ParallelView::explanation(int line) const
     for (const ParallelAxis& axis : m_axes) {
         const auto& value = axis.values[static_cast<std::size_t>(line)];
         lines << tr("%1: %2").arg(axis.title,
-                                  !value                 ? QStringLiteral("–")
+                                  !value                 ? absentText(axis)
                                   : axis.words.isEmpty() ? numberText(*value)
                                                          : axis.words[qsizetype(*value)]);
     }
