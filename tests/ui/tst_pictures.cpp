@@ -354,7 +354,8 @@ void PicturesTest::drawsARunFromStartToStop()
     QApplication::sendEvent(number, &rests);
     QTRY_VERIFY(QToolTip::isVisible());
     draw("k-hover");
-    QToolTip::hideText();
+    QToolTip::hideText(); // which takes a moment
+    QTRY_VERIFY(!QToolTip::isVisible());
     write(longExperiment().replace("fedavg", "fedavgg").replace("4000", "-1"));
     window.openFile(path);
     QTRY_VERIFY(!window.actions().action(ActionId::RunExperiment)->isEnabled());

@@ -129,7 +129,8 @@ void LogPanel::show(const RunCurves* run, const RoundReport*)
     }
     if (!run)
         return m_nothing->hide();
-    addNews(*run);
+    if (!addNews(*run))
+        return markDirty();
     if (end != m_shownEnd) {
         m_shownEnd = end;
         addLine(end,
@@ -139,8 +140,9 @@ void LogPanel::show(const RunCurves* run, const RoundReport*)
     m_nothing->setVisible(m_list->count() == 0);
 }
 
-void LogPanel::addNews(const RunCurves& run)
+bool LogPanel::addNews(const RunCurves& run)
 {
+    constexpr int kAtOnce = 200; // records; a run may have thousands
     const auto addEventsUntil = [&](int round) {
         for (; m_shownEvents < run.events.size() && run.events[m_shownEvents].round <= round;
              ++m_shownEvents) {
@@ -148,7 +150,9 @@ void LogPanel::addNews(const RunCurves& run)
             addLine(event.sentence(), event.event.severity, event.round);
         }
     };
-    for (; m_shownGroups < run.groups.size(); ++m_shownGroups) {
+    for (int told = 0; m_shownGroups < run.groups.size(); ++m_shownGroups, ++told) {
+        if (told == kAtOnce)
+            return false;
         const RoundGroups& now = run.groups[m_shownGroups];
         const QString change = m_groupChanges.tell(now);
         if (change.isEmpty())
@@ -157,6 +161,7 @@ void LogPanel::addNews(const RunCurves& run)
         addLine(tr("Round %1: %2").arg(now.round).arg(change), Severity::Information, now.round);
     }
     addEventsUntil(std::numeric_limits<int>::max());
+    return true;
 }
 
 } // namespace coterie::ui

@@ -30,8 +30,9 @@ private:
     /// As high as its words need at the list's width.
     void fitLine(QListWidgetItem& item) const;
     void fitLines();
-    /// What has come since the last time, in the order of the rounds.
-    void addNews(const RunCurves& run);
+    /// What has come since the last time, in the order of the rounds, as much of it as a moment
+    /// allows; false: there is more.
+    bool addNews(const RunCurves& run);
     [[nodiscard]] static QString endOf(const RunCurves& run);
 
     QListWidget* m_list = nullptr;
