@@ -181,7 +181,7 @@ inline constexpr ParameterDescriptor kBnMode{
                "code copies them"};
 inline constexpr ParameterDescriptor kKeepOptimizerState{
     .name = "keepOptimizerState",
-    .title = "Keep the optimizer's state",
+    .title = "Keep the optimiser's state",
     .type = ParameterType::Boolean,
     .meaning = "The optimizer's moments survive from round to round"};
 inline constexpr ParameterDescriptor kDropLast{.name = "dropLast",

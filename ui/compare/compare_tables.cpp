@@ -41,7 +41,7 @@ QString paperText(const Reference::Value& value)
 /// "personal accuracy (%)", "rounds until official accuracy rises to 0.75"
 QString measuredText(const Comparison& paper)
 {
-    const QString metric = spacedName(paper.metric);
+    const QString metric = withinSentence(metricName(paper.metric));
     if (paper.target)
         return say("rounds until %1 %2 %3")
             .arg(metric, reachesText(paper.better), numberText(*paper.target));
@@ -207,7 +207,7 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
     }
     made.remark = say("Each arm minus %1, seed by seed, on %2 of the last tested round of finished "
                       "runs. Two-sided; no correction for the number of arms.")
-                      .arg(base.label, spacedName(data.metric));
+                      .arg(base.label, withinSentence(metricName(data.metric)));
     return made;
 }
 
@@ -235,14 +235,15 @@ CompareTable targetTable(const CompareData& data, double target)
              orNothing(line.smoothed.median),
              first && line.raw.median ? QVariant(*first / *line.raw.median) : QVariant()});
     }
-    made.remark =
-        data.better == Better::Neither
-            ? say("%1 is neither better high nor low; choose another metric.")
-                  .arg(metricName(data.metric))
-            : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
-                  "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
-                  "first arm's median over this one's.")
-                  .arg(spacedName(data.metric), reachesText(data.better), numberText(target));
+    made.remark = data.better == Better::Neither
+                      ? say("%1 is neither better high nor low; choose another metric.")
+                            .arg(metricName(data.metric))
+                      : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
+                            "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
+                            "first arm's median over this one's.")
+                            .arg(withinSentence(metricName(data.metric)),
+                                 reachesText(data.better),
+                                 numberText(target));
     return made;
 }
 

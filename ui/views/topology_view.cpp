@@ -124,11 +124,24 @@ void TopologyView::paintEvent(QPaintEvent*)
     painter.setPen(theme.text);
     painter.drawText(box, Qt::AlignCenter, m_picture.server);
     painter.setPen(theme.faintText);
-    painter.drawText(
-        QRectF(10, height() - metrics.height() - 4, this->width() - 20, metrics.height()),
-        Qt::AlignLeft,
-        metrics.elidedText(legend(), Qt::ElideRight, this->width() - 20));
+    const double lines = legendLines();
+    painter.drawText(QRectF(10,
+                            height() - lines * metrics.height() - 4,
+                            this->width() - 20,
+                            lines * metrics.height()),
+                     Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
+                     lines > 1 ? legend()
+                               : metrics.elidedText(legend(), Qt::ElideRight, this->width() - 20));
     paintRing(painter);
+}
+
+/// A second one where the signs need it and the drawing can spare it.
+int TopologyView::legendLines() const
+{
+    const QFontMetrics metrics(font());
+    return metrics.horizontalAdvance(legend()) > width() - 20 && height() > 14 * metrics.height()
+               ? 2
+               : 1;
 }
 
 /// What the signs mean, of those that are drawn.
@@ -154,7 +167,7 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
     const double line = metrics.height();
     const bool areNumbered = m_layout.clientRadius >= kNumberedRadius;
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
-    const double legendTop = height() - line - 4;
+    const double legendTop = height() - legendLines() * line - 4;
     double x = 10;
     std::size_t untold = 0;
     painter.setPen(theme.text);

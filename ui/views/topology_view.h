@@ -100,6 +100,7 @@ private:
                    bool stands) const;
     [[nodiscard]] double lineWidth(double bits) const;
     [[nodiscard]] QString legend() const;
+    [[nodiscard]] int legendLines() const;
 
     TopologyPicture m_picture;
     TopologyLayout m_layout;

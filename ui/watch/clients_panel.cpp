@@ -24,11 +24,11 @@ constexpr std::array kByWeight{ClientTable::Client,
                                ClientTable::SamplingCluster,
                                ClientTable::Error,
                                ClientTable::Samples,
+                               ClientTable::Participations,
                                ClientTable::Entropy,
                                ClientTable::EstimatedEntropy,
                                ClientTable::TrainLoss,
                                ClientTable::TestLoss,
-                               ClientTable::Participations,
                                ClientTable::Sent};
 static_assert(kByWeight.size() == ClientTable::ColumnCount);
 

@@ -64,7 +64,7 @@ void StructurePanel::setFrame(ViewFrame* frame)
     static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
     if (m_head->isEmpty())
         m_head->addStretch(1);
-    m_head->addWidget(m_ofRun);
+    m_head->addWidget(m_ofRun, 1); // it has no width of its own
     m_head->addWidget(frame->button());
 }
 
