@@ -64,7 +64,8 @@ void StructurePanel::setFrame(ViewFrame* frame)
     static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
     if (m_head->isEmpty())
         m_head->addStretch(1);
-    m_head->addWidget(m_ofRun, 1); // it has no width of its own
+    constexpr int kRatherThanAir = 100; // it has no width of its own
+    m_head->addWidget(m_ofRun, kRatherThanAir);
     m_head->addWidget(frame->button());
 }
 
@@ -100,6 +101,7 @@ void StructurePanel::refresh()
 void StructurePanel::nameRun(const RunCurves* shown)
 {
     const bool areSeveral = shown && m_runs->runs().size() > 1;
+    m_ofRun->setVisible(areSeveral);
     m_ofRun->setText(areSeveral ? shown->title.fullLabel() : QString());
     m_ofRun->setToolTip(areSeveral ? tr("%1 is looked at; choose another run in the list of runs")
                                          .arg(shown->title.fullLabel())
