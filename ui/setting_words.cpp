@@ -10,6 +10,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace coterie::ui {
@@ -19,6 +20,7 @@ namespace {
 struct Called
 {
     std::set<QString> letters; ///< of those that have one
+    QString letter = {};       ///< what says it on its own; empty: the title does
     QString title;
     const ParameterDescriptor* choice = nullptr; ///< one of this name that is a choice of words
 };
@@ -49,6 +51,44 @@ QString greekLetter(std::string_view symbol)
     const bool isShort = text.size() == 1 || (text.size() == 2 && text[1].isDigit())
                          || (text.size() == 2 && text[1].category() == QChar::Number_Other);
     return isGreek && isShort ? text : QString();
+}
+
+/// What the letter is called where it is typed in Latin ones; empty: none of those papers use.
+std::string_view spelled(const QString& letter)
+{
+    constexpr std::array<std::pair<char16_t, std::string_view>, 13> kLetters{{{u'α', "alpha"},
+                                                                              {u'β', "beta"},
+                                                                              {u'γ', "gamma"},
+                                                                              {u'δ', "delta"},
+                                                                              {u'ε', "epsilon"},
+                                                                              {u'η', "eta"},
+                                                                              {u'θ', "theta"},
+                                                                              {u'λ', "lambda"},
+                                                                              {u'μ', "mu"},
+                                                                              {u'ρ', "rho"},
+                                                                              {u'σ', "sigma"},
+                                                                              {u'τ', "tau"},
+                                                                              {u'φ', "phi"}}};
+    const auto* found = std::ranges::find(
+        kLetters, letter[0].unicode(), &std::pair<char16_t, std::string_view>::first);
+    return found == kLetters.end() ? std::string_view() : found->second;
+}
+
+/// A letter that several settings have in their papers says only which is meant where it is the
+/// setting's own name: "α" is `alpha`, whatever else has it.
+void giveLetters(std::map<std::string_view, Called>& names)
+{
+    std::map<QString, int> holders;
+    for (const auto& [name, called] : names)
+        for (const QString& letter : called.letters)
+            ++holders[letter];
+    for (auto& [name, called] : names) {
+        if (called.letters.size() != 1)
+            continue;
+        const QString& letter = *called.letters.begin();
+        if (holders[letter] == 1 || spelled(letter) == name)
+            called.letter = letter;
+    }
 }
 
 std::map<std::string_view, Called> findNames()
@@ -83,6 +123,7 @@ std::map<std::string_view, Called> findNames()
                                              &fields::kDropLast,
                                              &fields::kPartitionSeed})
         add(*field);
+    giveLetters(names);
     return names;
 }
 
@@ -112,7 +153,7 @@ QString settingWord(std::string_view name)
     const Called* called = find(name);
     if (called == nullptr)
         return spacedName(name);
-    return called->letters.size() == 1 ? *called->letters.begin() : withinSentence(called->title);
+    return called->letter.isEmpty() ? withinSentence(called->title) : called->letter;
 }
 
 QString settingName(std::string_view steps)

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace coterie::ui;
 
 class CompareWordsTest final : public QObject
@@ -71,7 +73,23 @@ void CompareWordsTest::sweepsAreToldInWords()
     QCOMPARE(sweepWords(""), QString());
     QCOMPARE(sweepWords("alpha = 80"), QStringLiteral("α = 80"));
     QCOMPARE(sweepWords("alpha = 80, optimizer/learningRate = 0.1"),
-             QStringLiteral("α = 80, optimizer η = 0.1"));
+             QStringLiteral("α = 80, optimizer learning rate = 0.1"));
+    // A letter means one thing, though papers give it to several.
+    QCOMPARE(sweepWords("alphaLow = 0.1, alphaHigh = 1"),
+             QStringLiteral("first concentration = 0.1, last concentration = 1"));
+    std::set<QString> words;
+    for (const char* name : {"alpha",
+                             "alphaLow",
+                             "alphaHigh",
+                             "innerRate",
+                             "learningRate",
+                             "modelRate",
+                             "lambda",
+                             "weightDecay",
+                             "threshold"})
+        words.insert(settingWord(name));
+    QCOMPARE(words.size(), std::size_t{9});
+    QVERIFY(words.contains(QStringLiteral("λ")));
     QCOMPARE(sweepWords("neverHeardOf = a, b"), QStringLiteral("never heard of = a, b"));
     QCOMPARE(armWords("HCCT", "alpha = 80"), QStringLiteral("HCCT · α = 80"));
     QCOMPARE(armWords("FedAvg", ""), QStringLiteral("FedAvg"));

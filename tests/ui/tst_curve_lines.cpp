@@ -143,6 +143,9 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
     add(0, {}, 2);
     add(1, QStringLiteral("alpha = 80"), 1, 2);
     QVERIFY((sweepVariants(runs.runs()) == std::vector<std::size_t>{0, 0, 0, 1, 0, 2}));
+    // Another experiment of the same name, whose sweep begins elsewhere.
+    add(1, QStringLiteral("alpha = 50"), 1, 0);
+    QCOMPARE(sweepVariants(runs.runs()).back(), std::size_t(3));
     const PlotPicture picture = curvePicture(runs, {});
     QCOMPARE(picture.lines[3].colour, picture.lines[1].colour); // still the arm's
     const QWidget widget;
@@ -153,7 +156,7 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
         looks.insert({look.colour.rgb(), look.style});
         QVERIFY(contrast(look.colour, theme.background) >= 3);
     }
-    QCOMPARE(looks.size(), std::size_t{4});
+    QCOMPARE(looks.size(), std::size_t{5});
 }
 
 void CurveLinesTest::axesAreWhatWasSpentSoFar()

@@ -68,6 +68,7 @@ private slots:
     void groupsStandAlongTheLeaves();
     void whySpeaksOfWhatIsPointedAtOrDrawnLast();
     void groupsAreNamedWhereThereIsRoom();
+    void groupsAndClientsSayWhenTheyCameTogether();
     void mergesAreNumberedBesideTheLinesOnAnAxisOfGains();
 };
 
@@ -208,11 +209,18 @@ void DendrogramTest::wordsSayWhyAMergeWasDone()
     QVERIFY2(merge.startsWith(QStringLiteral("{0, 1} + {2}: gain +0.0596")), qPrintable(merge));
     QVERIFY2(merge.contains(QStringLiteral("more data +0.1000")), qPrintable(merge));
     QVERIFY2(merge.contains(QStringLiteral("less alike −0.0404")), qPrintable(merge));
-    QCOMPARE(refusedTexts(grouping, 6),
-             QStringList({QStringLiteral("{3, 4} + {5}: gain −1.0620, not merged"),
-                          QStringLiteral("2 + 1 clients: gain −1.0620, not merged"),
-                          QStringLiteral("gain −1.0620, not merged")}));
-    QVERIFY(refusedTexts({}, 6).isEmpty());
+    QCOMPARE(refusedTexts(grouping, 6, std::vector<int>{0, 0, 0, 1, 1, 2}),
+             QStringList({QStringLiteral("group 2 + client 5: gain −1.0620, not merged"),
+                          QStringLiteral("2 + client 5: gain −1.0620, not merged"),
+                          QStringLiteral("gain −1.0620, not merged"),
+                          QStringLiteral("not merged")}));
+    QVERIFY(refusedTexts(grouping, 6, {}).front().startsWith(QStringLiteral("{3, 4} + client 5:")));
+    QVERIFY(refusedTexts({}, 6, {}).isEmpty());
+    QCOMPARE(
+        gainTexts(0.51532),
+        QStringList(
+            {QStringLiteral("gain +0.5153"), QStringLiteral("+0.5153"), QStringLiteral("+0.52")}));
+    QCOMPARE(gainTexts(-0.0021).back(), QStringLiteral("−0.0021")); // two decimals would not tell
     QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
     QCOMPARE(mergeText(made_up::fourLeaves(), 4, 0),
              QStringLiteral("{1} + {2}: at distance 0.316"));
@@ -584,7 +592,8 @@ void DendrogramTest::groupsAreNamedWhereThereIsRoom()
 {
     DendrogramPicture picture{
         .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
-    picture.sinceOfClient = {2, 2, 2, 5, 5, 1};
+    picture.joinedOfClient = {2, 2, 5, 5, 5, 1};
+    picture.round = 5;
     // The furthest right that anything is drawn, in a row of pixels.
     const auto rim = [](DendrogramView& view, int height) {
         const QImage drawn = view.grab().toImage();
@@ -598,13 +607,39 @@ void DendrogramTest::groupsAreNamedWhereThereIsRoom()
     wide.setPicture(picture);
     int named = 0; // heights at which a name stands to the right of the rim's bar
     for (int height = 10; height < 250; ++height)
-        named += rim(wide, height) > 600 - 60 ? 1 : 0;
+        named += rim(wide, height) > 600 - 100 ? 1 : 0;
     QVERIFY2(named > 30, qPrintable(QString::number(named)));
     DendrogramView narrow;
-    narrow.resize(250, 300);
+    narrow.resize(140, 300);
     narrow.setPicture(picture);
     for (int height = 10; height < 250; ++height)
-        QVERIFY(rim(narrow, height) <= 250 - 20);
+        QVERIFY(rim(narrow, height) <= 140 - 11);
+}
+
+void DendrogramTest::groupsAndClientsSayWhenTheyCameTogether()
+{
+    DendrogramPicture picture{
+        .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
+    picture.joinedOfClient = {2, 2, 5, 5, 5, 1};
+    picture.round = 5;
+    DendrogramView view;
+    view.resize(600, 300);
+    view.setPicture(picture);
+    const auto rowOf = [](int place) { return 12 + (place + 0.5) * (300 - 12 - 54) / 6; };
+    QCOMPARE(view.textAt({10, rowOf(2)}), QStringLiteral("Client 2, in group 1 since round 5"));
+    QCOMPARE(view.textAt({10, rowOf(5)}), QStringLiteral("Client 5, alone since round 1"));
+    QVERIFY2(view.textAt({590, rowOf(1)})
+                 .startsWith(QStringLiteral("group 1 since rounds 2–5: {0, 1, 2}\n")),
+             qPrintable(view.textAt({590, rowOf(1)})));
+    QCOMPARE(view.textAt({590, rowOf(5)}), QStringLiteral("alone since round 1: {5}"));
+    QSignalSpy chosen(&view, &DendrogramView::clientsChosen);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, int(rowOf(3))));
+    QCOMPARE(chosen.takeFirst().front().value<std::set<int>>(), (std::set<int>{3, 4}));
+    // What never happened has no past.
+    picture.joinedOfClient.clear();
+    picture.isWhatIf = true;
+    view.setPicture(picture);
+    QCOMPARE(view.textAt({10, rowOf(2) + 10}), QStringLiteral("Client 2"));
 }
 
 void DendrogramTest::mergesAreNumberedBesideTheLinesOnAnAxisOfGains()

@@ -26,7 +26,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <optional>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -129,6 +132,8 @@ private:
     template <typename Take>
     void query(const QString& sql, const Take& take) const;
     [[nodiscard]] std::vector<std::vector<int>> groupsOf(const char* table, int round) const;
+    [[nodiscard]] std::vector<RoundGroups> formedUntil(int last) const;
+    [[nodiscard]] int joinedIn(int client) const;
     [[nodiscard]] std::optional<double> value(const QString& sql) const;
     /// " WHERE run = 1 AND round = 3", of what is looked at.
     [[nodiscard]] QString here() const;
@@ -594,6 +599,46 @@ void DocksAndStoreTest::topologiesAreTheRoundsNumbers()
     QCOMPARE(textOf(exported("topology")), textOf(expected));
 }
 
+/// The rounds of the run in which groups were formed, up to this one.
+std::vector<RoundGroups> DocksAndStoreTest::formedUntil(int last) const
+{
+    std::vector<RoundGroups> formed;
+    GroupColours colours;
+    query(QStringLiteral("SELECT DISTINCT round FROM group_member WHERE run = %1 AND round <= %2 "
+                         "ORDER BY round")
+              .arg(m_run)
+              .arg(last),
+          [&](const Statement& row) {
+              const int round = row.whole(0);
+              const auto groups = groupsOf("group_member", round);
+              formed.push_back({.round = round, .groups = groups, .colours = colours.add(groups)});
+          });
+    return formed;
+}
+
+/// The first round of those, back from the one looked at, in which the client was in the same
+/// group, or on its own, without a break; −1: it is in none.
+int DocksAndStoreTest::joinedIn(int client) const
+{
+    std::vector<RoundGroups> formed = formedUntil(m_round);
+    if (formed.empty() || formed.back().round != m_round)
+        return -1;
+    std::optional<std::pair<int, bool>> now;
+    int joined = -1;
+    for (const RoundGroups& past : std::views::reverse(formed)) {
+        std::optional<std::pair<int, bool>> then;
+        for (std::size_t group = 0; group < past.groups.size(); ++group)
+            if (std::ranges::binary_search(past.groups[group], client))
+                then = {past.colours[group], past.groups[group].size() == 1};
+        if (!now)
+            now = then;
+        if (!then || then != now)
+            break;
+        joined = past.round;
+    }
+    return joined;
+}
+
 void DocksAndStoreTest::clientsAreTheRoundsNumbers()
 {
     look();
@@ -637,7 +682,7 @@ void DocksAndStoreTest::clientsAreTheRoundsNumbers()
     std::vector<Line> there = exported("clients");
     const auto* table = m_window->findChild<QTableView*>(QStringLiteral("clientTable"));
     for (const auto& [members, column] :
-         {std::pair("group_member", 1), std::pair("cluster_member", 2)}) {
+         {std::pair("group_member", 1), std::pair("cluster_member", 3)}) {
         const auto groups = groupsOf(members, m_round);
         for (const std::vector<int>& group : groups)
             for (const int client : group)
@@ -645,8 +690,11 @@ void DocksAndStoreTest::clientsAreTheRoundsNumbers()
                          there[static_cast<std::size_t>(group.front())][column]);
         QCOMPARE(table->isColumnHidden(column), groups.empty()); // nothing but dashes
     }
-    for (Line& line : there)
-        line.remove(1, 2); // colours' numbers
+    for (Line& line : there) {
+        const int client = line.front().toInt();
+        QCOMPARE(line[2].toInt(), joinedIn(client));
+        line.remove(1, 3); // and the numbers of colours
+    }
     QCOMPARE(textOf(there), textOf(expected));
 }
 
@@ -665,17 +713,8 @@ void DocksAndStoreTest::theLogIsWhatHappened()
         });
     QCOMPARE(!expected.empty(), m_run == 4);
     // And who came together or parted, in its place.
-    std::vector<RoundGroups> formed;
-    GroupColours colours;
-    query(QStringLiteral("SELECT DISTINCT round FROM group_member WHERE run = %1 ORDER BY round")
-              .arg(m_run),
-          [&](const Statement& row) {
-              const int round = row.whole(0);
-              const auto groups = groupsOf("group_member", round);
-              formed.push_back({.round = round, .groups = groups, .colours = colours.add(groups)});
-          });
     GroupChanges changes;
-    for (const RoundGroups& record : formed) {
+    for (const RoundGroups& record : formedUntil(std::numeric_limits<int>::max())) {
         const QString change = changes.tell(record);
         if (change.isEmpty())
             continue;

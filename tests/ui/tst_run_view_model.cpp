@@ -21,7 +21,7 @@ private slots:
     void meansAreCoresMetrics();
     void absentIsNotDrawnAndNotFiniteIsCounted();
     void valueAtARoundIsTheNewestBeforeIt();
-    void aGroupIsAsOldAsItsMembersTogether();
+    void aClientIsInItsGroupSinceItJoined();
     void titleNamesTheSweep();
     void changesOfGroupsAreToldInWords_data();
     void changesOfGroupsAreToldInWords();
@@ -164,22 +164,26 @@ void RunViewModelTest::valueAtARoundIsTheNewestBeforeIt()
     QCOMPARE(*curve.at(9), 40.0);
 }
 
-void RunViewModelTest::aGroupIsAsOldAsItsMembersTogether()
+void RunViewModelTest::aClientIsInItsGroupSinceItJoined()
 {
+    using Rounds = std::vector<std::vector<int>>;
     RunViewModel runs;
     runs.beginRun(titleOf(made_up::header(1, "HCCT", 0, 4, 9)));
     const auto add = [&](int round, std::vector<std::vector<int>> groups) {
         RoundMeasurements measured = made_up::measurements(round, 9);
         measured.groups = std::move(groups);
         runs.append(1, measured);
-        return runs.runs().front().groups.back().since;
+        return runs.runs().front().groups.back().joined;
     };
-    QCOMPARE(add(1, {{0}, {1}, {2}, {3}}), std::vector<int>({1, 1, 1, 1}));
-    QCOMPARE(add(2, {{0, 1}, {2}, {3}}), std::vector<int>({2, 1, 1}));
+    QCOMPARE(add(1, {{0}, {1}, {2}, {3}}), Rounds({{1}, {1}, {1}, {1}}));
+    QCOMPARE(add(2, {{0, 1}, {2}, {3}}), Rounds({{2, 2}, {1}, {1}}));
     runs.append(1, made_up::measurements(3, 9)); // nothing is formed anew
-    QCOMPARE(add(4, {{0, 1}, {2, 3}}), std::vector<int>({2, 4}));
-    QCOMPARE(add(5, {{0, 2}, {1}, {3}}), std::vector<int>({5, 5, 5}));
-    QCOMPARE(add(6, {{0, 2}, {1, 3}}), std::vector<int>({5, 6}));
+    QCOMPARE(add(4, {{0, 1}, {2, 3}}), Rounds({{2, 2}, {4, 4}}));
+    // Client 0 is where it was; who is left alone counts from then on.
+    QCOMPARE(add(5, {{0, 2}, {1}, {3}}), Rounds({{2, 5}, {5}, {5}}));
+    QCOMPARE(add(6, {{0, 2}, {1, 3}}), Rounds({{2, 5}, {6, 6}}));
+    const RoundGroups& newest = runs.runs().front().groups.back();
+    QCOMPARE(newest.joinedOfClients(5), std::vector<int>({2, 6, 5, 6, -1}));
 }
 
 void RunViewModelTest::changesOfGroupsAreToldInWords_data()

@@ -199,7 +199,8 @@ void ShownRoundTest::clientLinesAreTheReportsNumbers()
     RunCurves run;
     run.facts = made_up::facts(4);
     run.facts.classCounts = {{5, 5}, {10, 0}, {0, 0}, {1, 3}};
-    run.groups = {{.round = 2, .groups = {{0, 3}, {1, 2}}, .colours = {4, 1}}};
+    run.groups = {
+        {.round = 2, .groups = {{0, 3}, {1, 2}}, .colours = {4, 1}, .joined = {{1, 2}, {0, 0}}}};
     run.participants = {{1, {0, 1}}, {2, {0, 0}}, {3, {0, 1, 2, 3}}};
     RoundReport report = made_up::report(2, 4, 0.1);
     report.traffic = {{.link = Link::ClientToServer, .client = 1, .bits = 100},
@@ -214,6 +215,8 @@ void ShownRoundTest::clientLinesAreTheReportsNumbers()
     QVERIFY(!lines[2].entropy); // no samples, no distribution
     QCOMPARE(lines[0].groupColour, 4);
     QCOMPARE(lines[2].groupColour, 1);
+    QCOMPARE(lines[3].joined, 2);
+    QCOMPARE(lines[1].joined, 0);
     QCOMPARE(lines[0].participations, 2);
     QCOMPARE(lines[2].participations, 0);
     QCOMPARE(lines[1].bits, 160.0);
@@ -277,6 +280,27 @@ void ShownRoundTest::topologyNamesItsGroups()
     // Many rows: nothing stands under anything.
     const auto [rows, legend] = groupsOf({}, 40);
     QVERIFY(rows.rows > 1 && legend.front().below.isNull());
+    // However near they stand, no name runs into its neighbour's.
+    TopologyPicture dense;
+    dense.clients.resize(100);
+    std::vector<int> inOrder;
+    for (int client = 0; client < 100; ++client) {
+        dense.clients[std::size_t(client)].colour = client / 5;
+        if (client % 5 == 0)
+            dense.groups.emplace_back();
+        dense.groups.back().push_back(client);
+        inOrder.push_back(client);
+    }
+    for (double width = 900; width < 1900; width += 10) {
+        const TopologyLayout layout = layOutTopology(QRectF(0, 0, width, 300), 100, {}, inOrder);
+        if (layout.rows > 1)
+            continue;
+        QRectF before;
+        for (const TopologyGroup& group : topologyGroups(dense, layout, 20, 14, widthOf)) {
+            QVERIFY2(!group.below.intersects(before), qPrintable(QString::number(width)));
+            before = group.below;
+        }
+    }
     // The view says it of each client.
     TopologyView view;
     view.setPicture(picture);

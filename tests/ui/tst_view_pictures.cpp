@@ -216,14 +216,15 @@ void ViewPicturesTest::everyViewIsDrawn()
     DendrogramView named;
     DendrogramPicture sinceSomeRound{
         .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
-    sinceSomeRound.sinceOfClient = {12, 12, 12, 3, 3, 1};
+    sinceSomeRound.joinedOfClient = {2, 2, 12, 3, 3, 1};
+    sinceSomeRound.round = 12;
     named.setPicture(sinceSomeRound);
     draw(named, "forest", kWide);
     draw(named, "forest-narrow", kNarrow);
     named.setAxis(MergeAxis::Score);
     draw(named, "forest-by-gain", kWide);
     sinceSomeRound.isWhatIf = true;
-    sinceSomeRound.sinceOfClient.clear();
+    sinceSomeRound.joinedOfClient.clear();
     named.setAxis(MergeAxis::Order);
     named.setPicture(sinceSomeRound);
     draw(named, "forest-what-if", kWide);
@@ -234,7 +235,7 @@ void ViewPicturesTest::everyViewIsDrawn()
                                    .refused = {}},
                       .clients = 6,
                       .colourOfClient = {0, 0, 0, 1, 1, 2},
-                      .sinceOfClient = {1, 1, 1, 1, 1, 1}});
+                      .joinedOfClient = {1, 1, 1, 1, 1, 1}});
     draw(given, "groups-without-merges", kWide);
 
     GroupRiverView river;

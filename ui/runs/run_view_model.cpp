@@ -7,26 +7,43 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace coterie::ui {
 
 namespace {
 
-/// Of each group, how long it has had exactly these members; both lists are ordered as a report's.
-std::vector<int>
-sinceRounds(const RoundGroups* before, const std::vector<std::vector<int>>& groups, int round)
+/// When each client of these groups joined its own. Who is alone has joined nobody, whatever number
+/// it keeps: it counts from when the others went.
+std::vector<std::vector<int>> joinedRounds(const RoundGroups* before, const RoundGroups& formed)
 {
-    std::vector<int> since;
-    for (const std::vector<int>& group : groups) {
-        since.push_back(round);
-        if (!before)
-            continue;
-        const auto same = std::ranges::lower_bound(before->groups, group);
-        if (same != before->groups.end() && *same == group)
-            since.back() = before->since[static_cast<std::size_t>(same - before->groups.begin())];
+    struct Place
+    {
+        int colour = 0;
+        bool isAlone = false;
+        int joined = 0;
+    };
+    std::map<int, Place> places;
+    for (std::size_t group = 0; before && group < before->groups.size(); ++group) {
+        const std::vector<int>& members = before->groups[group];
+        for (std::size_t i = 0; i < members.size(); ++i)
+            places[members[i]] = {.colour = before->colours[group],
+                                  .isAlone = members.size() == 1,
+                                  .joined = before->joined[group][i]};
     }
-    return since;
+    std::vector<std::vector<int>> joined;
+    for (std::size_t group = 0; group < formed.groups.size(); ++group) {
+        const std::vector<int>& members = formed.groups[group];
+        joined.emplace_back();
+        for (const int client : members) {
+            const auto was = places.find(client);
+            const bool stayed = was != places.end() && was->second.colour == formed.colours[group]
+                                && was->second.isAlone == (members.size() == 1);
+            joined.back().push_back(stayed ? was->second.joined : formed.round);
+        }
+    }
+    return joined;
 }
 
 /// Adds the next round's, or clusters; empty ones are none.
@@ -38,13 +55,12 @@ void addGroups(std::vector<RoundGroups>& rounds,
     if (groups.empty())
         return;
     const RoundGroups* before = rounds.empty() ? nullptr : &rounds.back();
-    RoundGroups formed{.round = measured.round,
-                       .groups = groups,
-                       .colours = colours.add(groups),
-                       .since = sinceRounds(before, groups, measured.round)};
+    RoundGroups formed{.round = measured.round, .groups = groups, .colours = colours.add(groups)};
     if (before && before->groups == groups) {
+        formed.joined = before->joined;
         formed.order = before->order;
     } else {
+        formed.joined = joinedRounds(before, formed);
         const std::span<const int> earlier =
             before ? std::span<const int>(*before->order) : std::span<const int>();
         std::size_t clients = 0; // not by their numbers: those of a damaged report may be anything
@@ -68,6 +84,17 @@ std::vector<int> RoundGroups::ofClients(const std::vector<int>& values, std::siz
         for (const int client : groups[group])
             if (client >= 0 && static_cast<std::size_t>(client) < clients)
                 all[static_cast<std::size_t>(client)] = values[group];
+    return all;
+}
+
+std::vector<int> RoundGroups::joinedOfClients(std::size_t clients) const
+{
+    std::vector<int> all(clients, -1);
+    for (std::size_t group = 0; group < groups.size(); ++group)
+        for (std::size_t i = 0; i < groups[group].size(); ++i)
+            if (const int client = groups[group][i];
+                client >= 0 && static_cast<std::size_t>(client) < clients)
+                all[static_cast<std::size_t>(client)] = joined[group][i];
     return all;
 }
 

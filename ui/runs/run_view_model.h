@@ -76,8 +76,8 @@ struct RoundGroups
     std::vector<std::vector<int>> groups;
     std::vector<int>
         colours; ///< of each group: a number that follows its clients from round to round
-    /// Of each group: the round since which it has had these members.
-    std::vector<int> since = {};
+    /// Of each of its clients: the round in which it came into this group, or was left alone.
+    std::vector<std::vector<int>> joined = {};
     /// The clients side by side with their groups and as near as can be to where the rounds before
     /// had them; shared by rounds of the same groups.
     std::shared_ptr<const std::vector<int>> order = {};
@@ -85,6 +85,8 @@ struct RoundGroups
     /// Of each client what its group has as its own in `values`; −1: it is in none.
     [[nodiscard]] std::vector<int> ofClients(const std::vector<int>& values,
                                              std::size_t clients) const;
+    /// Of each client when it joined its group; −1: it is in none.
+    [[nodiscard]] std::vector<int> joinedOfClients(std::size_t clients) const;
 };
 
 struct RoundParticipants

@@ -14,9 +14,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kRim = 12;
-constexpr double kMergeReach = 6;   // how near the mouse must be, in pixels
-constexpr double kLabelShare = 0.3; // of the width: the drawing is worth more than names
+constexpr double kMergeReach = 6; // how near the mouse must be, in pixels
 
 } // namespace
 
@@ -25,11 +23,11 @@ DendrogramView::DendrogramView(QWidget* parent)
 {
     setObjectName(QStringLiteral("dendrogram"));
     setAccessibleName(tr("Dendrogram: which clients were joined, in which order and why"));
-    setWhatsThis(
-        tr("Up and Down go from client to client, Right to the merge that joined it with "
-           "others and says why, Left back; Enter picks the clients, Space adds them or "
-           "takes them out. In a tree of distances Shift with Left or Right moves the cut, "
-           "Shift with Home puts it back."));
+    setWhatsThis(tr("Up and Down go from client to client, Right to the merge that joined it with "
+                    "others and says why, Left back; Enter picks the clients, Space adds them or "
+                    "takes them out. A click on a group's name picks its clients. In a tree of "
+                    "distances Shift with Left or Right moves the cut, "
+                    "Shift with Home puts it back."));
 }
 
 void DendrogramView::setPicture(DendrogramPicture picture)
@@ -80,6 +78,8 @@ void DendrogramView::layOut()
             return m_layout.refused.has_value();
         case Hit::What::Leaf:
             return hit.index < m_picture.clients;
+        case Hit::What::Group:
+            return false; // they may be others
         case Hit::What::Cut:
         case Hit::What::Nothing:
             break;
@@ -149,48 +149,31 @@ QRectF DendrogramView::plotArea() const
     const QFontMetrics metrics(font());
     const double labels =
         metrics.horizontalAdvance(QString::number(std::max(1, m_picture.clients - 1))) + kDot + 14;
-    const double axis = 2.0 * metrics.height() + 14;
-    const double top = kRim + (m_picture.isWhatIf ? metrics.height() : 0); // a word stands there
-    return {kRim + labels,
-            top,
-            std::max(1.0, width() - labels - 3 * kRim - labelWidth()),
-            std::max(1.0, height() - top - axis)};
+    return {kMargin + labels,
+            plotTop(),
+            std::max(1.0, width() - labels - 3 * kMargin - rim().joined - rim().names),
+            plotHeight()};
 }
 
-/// A moved cut leaves groups that were never formed.
-QString DendrogramView::sinceText(const DendrogramGroup& group) const
+double DendrogramView::plotTop() const
 {
-    const auto client = static_cast<std::size_t>(m_layout.leaves[group.first]);
-    return isCutMoved() || client >= m_picture.sinceOfClient.size()
-               ? QString()
-               : tr("since round %1").arg(m_picture.sinceOfClient[client]);
+    return kMargin + (m_picture.isWhatIf ? fontMetrics().height() : 0); // a word stands there
 }
 
-double DendrogramView::wantedLabelWidth() const
+double DendrogramView::plotHeight() const
 {
-    constexpr double kBar = 16; // and what is left free beside it
-    const QFontMetrics metrics(font());
-    int widest = 0;
-    for (const DendrogramGroup& group : m_groups)
-        for (const QString& text :
-             {groupName(group.colour, group.size(), m_picture.samples), sinceText(group)})
-            widest = std::max(widest, metrics.horizontalAdvance(text));
-    return widest > 0 ? widest + kBar : 0;
-}
-
-double DendrogramView::labelWidth() const
-{
-    return m_wantedLabelWidth <= kLabelShare * width() ? m_wantedLabelWidth : 0;
+    const double axis = 2.0 * fontMetrics().height() + 14;
+    return std::max(1.0, height() - plotTop() - axis);
 }
 
 double DendrogramView::rowHeight() const
 {
-    return plotArea().height() / std::max(1, m_picture.clients);
+    return plotHeight() / std::max(1, m_picture.clients);
 }
 
 double DendrogramView::yOf(double place) const
 {
-    return plotArea().top() + (place + 0.5) * rowHeight();
+    return plotTop() + (place + 0.5) * rowHeight();
 }
 
 double DendrogramView::xOf(double value) const
@@ -246,6 +229,9 @@ DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
         if (place < m_layout.leaves.size())
             return {Hit::What::Leaf, m_layout.leaves[place]};
     }
+    for (std::size_t group = 0; rim().names > 0 && group < m_groups.size(); ++group)
+        if (rimBox(m_groups[group]).contains(point))
+            return {Hit::What::Group, static_cast<int>(group)};
     return {};
 }
 
@@ -267,6 +253,8 @@ std::vector<int> DendrogramView::membersOf(const Hit& hit) const
         members.insert(members.end(), others.begin(), others.end());
         return members;
     }
+    case Hit::What::Group:
+        return membersOf(m_groups[static_cast<std::size_t>(hit.index)]);
     case Hit::What::Cut:
     case Hit::What::Nothing:
         break;
@@ -278,7 +266,9 @@ QString DendrogramView::explanation(const Hit& hit) const
 {
     switch (hit.what) {
     case Hit::What::Leaf:
-        return tr("Client %1").arg(hit.index);
+        return leafText(hit.index);
+    case Hit::What::Group:
+        return groupText(m_groups[static_cast<std::size_t>(hit.index)]);
     case Hit::What::Merge: {
         const int merge = m_layout.brackets[static_cast<std::size_t>(hit.index)].merge;
         return tr("Merge %1 of %2\n%3")
@@ -324,7 +314,7 @@ void DendrogramView::findColours()
     for (const DendrogramBracket& bracket : m_layout.brackets)
         m_colourOfBracket.push_back(colourOf(m_picture.clients + bracket.merge));
     m_groups = groupsAlong(m_layout.leaves, coloursShown());
-    m_wantedLabelWidth = wantedLabelWidth();
+    measureRim();
 }
 
 QString DendrogramView::why() const

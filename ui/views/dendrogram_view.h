@@ -15,9 +15,10 @@ struct DendrogramPicture
     Grouping grouping;
     int clients = 0;
     std::vector<int> colourOfClient; ///< a group's colour number; −1: in none
-    /// Of each client, the round since which its group has had exactly these members; empty: not
-    /// known, or not of groups that were formed.
-    std::vector<int> sinceOfClient = {};
+    /// Of each client, the round in which it joined its group, or was left alone; empty: not known,
+    /// or not of groups that were formed.
+    std::vector<int> joinedOfClient = {};
+    int round = -1; ///< who joined in it stands out
     /// Where the run's rounds have put the clients so far: they are drawn as near to it as the
     /// merges allow. Empty: by number.
     std::vector<int> order = {};
@@ -27,10 +28,10 @@ struct DendrogramPicture
 };
 
 /// The merges of one round, clients as lines at the left, merges to the right, each with its gain,
-/// and the groups that came of them named at the rim. Pointing at a merge says why it was done; a
-/// click picks its clients; the cut line of a tree of distances can be dragged to see which groups
-/// another height leaves, and a double click puts it back. Keys walk along the clients and up and
-/// down the tree, and move the cut.
+/// and at the rim the groups that came of them and when each client joined its own. Pointing at a
+/// merge says why it was done; a click picks its clients, or those of a group's name; the cut line
+/// of a tree of distances can be dragged to see which groups another height leaves, and a double
+/// click puts it back. Keys walk along the clients and up and down the tree, and move the cut.
 class DendrogramView final : public PaintedView
 {
     Q_OBJECT
@@ -59,6 +60,7 @@ public:
     /// Why the merge was done that is pointed at, or else the last one that is drawn; of a round
     /// that is drawn whole why there was no further one.
     [[nodiscard]] QString why() const;
+    [[nodiscard]] QString textAt(const QPointF& point) const override;
     [[nodiscard]] QString placeText() const override { return explanation(m_place); }
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
@@ -84,7 +86,6 @@ protected:
     void walk(KeyStep step) override;
     [[nodiscard]] QRectF placeArea() const override;
     void choosePlace(Pick how) override;
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     struct Hit
@@ -95,23 +96,42 @@ private:
             Leaf,
             Merge,
             Refused,
-            Cut
+            Cut,
+            Group
         };
         What what = What::Nothing;
-        int index = -1; ///< the client, or the bracket's number in the layout
+        int index = -1; ///< the client, or the number of the bracket or of the group as drawn
 
         bool operator==(const Hit&) const = default;
     };
-    static constexpr double kDot = 8; ///< pixels: of a client, before its line
+    static constexpr double kDot = 8;     ///< pixels: of a client, before its line
+    static constexpr double kMargin = 12; ///< around everything
 
     void layOut();
     void placeCut();
     [[nodiscard]] bool hasCut() const;
+    /// What the right rim has room for.
+    struct Rim
+    {
+        double names = 0;        ///< pixels: of the groups' names; 0: none
+        double joined = 0;       ///< of the clients' rounds, before them; 0: none
+        bool tellsSince = false; ///< under the names
+    };
+    [[nodiscard]] Rim rim() const;
+    void measureRim();
+    [[nodiscard]] QString nameOf(const DendrogramGroup& group) const;
+    [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
+    /// Whether it is known when the clients joined the groups that are drawn.
+    [[nodiscard]] bool knowsJoined() const;
+    /// The first and last round in which clients of this group joined it.
+    [[nodiscard]] std::pair<int, int> joinedIn(const DendrogramGroup& group) const;
     [[nodiscard]] QString sinceText(const DendrogramGroup& group) const;
-    [[nodiscard]] double wantedLabelWidth() const;
-    /// Of the groups' names at the right rim; 0 where they have no room.
-    [[nodiscard]] double labelWidth() const;
+    [[nodiscard]] QString groupText(const DendrogramGroup& group) const;
+    [[nodiscard]] QString leafText(int client) const;
+    [[nodiscard]] std::vector<int> membersOf(const DendrogramGroup& group) const;
     [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] double plotTop() const;
+    [[nodiscard]] double plotHeight() const;
     [[nodiscard]] double rowHeight() const;
     [[nodiscard]] double yOf(double place) const;
     [[nodiscard]] double xOf(double value) const;
@@ -130,8 +150,11 @@ private:
     void paintLeafLines(QPainter& painter, const PlotTheme& theme) const;
     void paintLeaves(QPainter& painter, const PlotTheme& theme) const;
     void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
+    void
+    paintBridge(QPainter& painter, const PlotTheme& theme, const DendrogramBracket& bracket) const;
     void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;
     void paintGroups(QPainter& painter, const PlotTheme& theme) const;
+    void paintJoined(QPainter& painter, const PlotTheme& theme) const;
     /// Whether a word in this box would stand on the lines of this bracket.
     [[nodiscard]] bool crosses(const DendrogramBracket& bracket, const QRectF& box) const;
     /// Whether it would on those of any merge that was done.
@@ -147,7 +170,8 @@ private:
     DendrogramLayout m_layout;
     std::vector<int> m_colourOfBracket; ///< −1: it joins clients of several groups, or of none
     std::vector<DendrogramGroup> m_groups; ///< in the colours shown
-    double m_wantedLabelWidth = 0;
+    double m_nameWidth = 0;                ///< of the widest, in pixels; 0: none is named
+    double m_sinceWidth = 0;
     MergeAxis m_axis = MergeAxis::Order;
     std::optional<int> m_steps;
     std::set<int> m_selected;

@@ -46,6 +46,8 @@ void DendrogramView::paintEvent(QPaintEvent*)
         // Joins beyond the cut are no group's: they stand back behind those that hold.
         const bool beyond = m_cut && m_layout.brackets[index].value > *m_cut;
         painter.setOpacity(beyond && !pointed ? kBeyondCut : 1);
+        if (m_axis == MergeAxis::Score && !hasCut())
+            paintBridge(painter, theme, m_layout.brackets[index]);
         painter.setPen(QPen(colour, pointed ? 3 : 1.4));
         paintBracket(painter, m_layout.brackets[index]);
         painter.setPen(pointed ? theme.text : theme.faintText);
@@ -55,6 +57,7 @@ void DendrogramView::paintEvent(QPaintEvent*)
     paintRefused(painter, theme);
     paintLeaves(painter, theme);
     paintGroups(painter, theme);
+    paintJoined(painter, theme);
     paintCut(painter, theme);
     if (m_picture.isWhatIf)
         paintWhatIf(painter, theme);
@@ -115,6 +118,24 @@ void DendrogramView::paintAxis(QPainter& painter, const PlotTheme& theme) const
         title);
 }
 
+/// What lies behind the line gives way to it: on an axis of gains lines lead back and forth and
+/// cross others, and a bridge is read where a crossing is not.
+void DendrogramView::paintBridge(QPainter& painter,
+                                 const PlotTheme& theme,
+                                 const DendrogramBracket& bracket) const
+{
+    constexpr double kGap = 3; // on each side
+    const double x = xOf(bracket.value);
+    const double upper = yOf(std::min(bracket.leftPlace, bracket.rightPlace));
+    const double lower = yOf(std::max(bracket.leftPlace, bracket.rightPlace));
+    const auto clear = [&](const QPointF& from, const QPointF& to) {
+        const QRectF strip = QRectF(from, to).normalized().adjusted(-kGap, -kGap, kGap, kGap);
+        painter.fillRect(strip, theme.background);
+    };
+    if (lower - upper > 4 * kGap)
+        clear({x, upper + 2 * kGap}, {x, lower - 2 * kGap});
+}
+
 /// From each leaf's dot to where its tree begins: behind everything, or a merge that was refused
 /// would be hidden by the line of its leaf.
 void DendrogramView::paintLeafLines(QPainter& painter, const PlotTheme& theme) const
@@ -134,6 +155,11 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / row)));
     const std::vector<int> pointed = membersOf(lit());
     const std::vector<int>& colours = coloursShown();
+    painter.setPen(theme.text);
+    painter.drawText(
+        QRectF(0, area.bottom() + 5 + metrics.height(), area.left() + 2, metrics.height()),
+        Qt::AlignRight | Qt::AlignVCenter,
+        tr("Client"));
     for (std::size_t place = 0; place < m_layout.leaves.size(); ++place) {
         const int client = m_layout.leaves[place];
         const double y = yOf(static_cast<double>(place));
@@ -181,60 +207,25 @@ void DendrogramView::paintGain(QPainter& painter, const DendrogramBracket& brack
     const auto& merge = m_picture.grouping.merges[static_cast<std::size_t>(bracket.merge)];
     if (merge.kind == MergeKind::Distance)
         return;
-    const QString text =
-        m_axis == MergeAxis::Order ? gainText(merge.score) : tr("merge %1").arg(bracket.merge + 1);
+    const QStringList texts = m_axis == MergeAxis::Order
+                                  ? gainTexts(merge.score)
+                                  : QStringList{tr("merge %1").arg(bracket.merge + 1),
+                                                QString::number(bracket.merge + 1)};
     constexpr double kAside = 4;
     const QFontMetrics metrics(painter.font());
     if (std::abs(yOf(bracket.rightPlace) - yOf(bracket.leftPlace)) < metrics.height())
         return;
     const double x = xOf(bracket.value);
-    const double width = metrics.horizontalAdvance(text);
-    for (const double left : {x - kAside - width, x + kAside}) {
-        const QRectF box(
-            left, yOf(bracket.place()) - metrics.height() / 2.0, width, metrics.height());
-        const bool isFree =
-            !hidesMerge(box) && !(m_layout.refused && crosses(*m_layout.refused, box));
-        if (plotArea().contains(box) && isFree)
-            return painter.drawText(box, Qt::AlignCenter, text);
-    }
-}
-
-/// Who trains together, and since when, at the right rim.
-void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) const
-{
-    if (labelWidth() <= 0)
-        return;
-    constexpr double kBarWidth = 3;
-    const QFontMetrics metrics(theme.font);
-    const double left = width() - labelWidth() - 4;
-    const double gap = std::min(3.0, rowHeight() / 4);
-    constexpr double kNotYet = 0.45; // the player is on its way to them
-    for (const DendrogramGroup& group : m_groups) {
-        const double top = yOf(double(group.first)) - rowHeight() / 2 + gap;
-        const double bottom = yOf(double(group.last)) + rowHeight() / 2 - gap;
-        painter.setOpacity(m_steps ? kNotYet : 1);
-        painter.fillRect(QRectF(left, top, kBarWidth, bottom - top),
-                         theme.armColour(static_cast<std::size_t>(group.colour)));
-        painter.setOpacity(1);
-        const QRectF box(left + 9, top - gap, width() - left - 9, bottom - top + 2 * gap);
-        const QString name = groupName(group.colour, group.size(), m_picture.samples);
-        const QString since = m_steps ? tr("in the end") : sinceText(group);
-        if (box.height() < metrics.height())
-            continue;
-        painter.setPen(m_steps ? theme.faintText : theme.text);
-        if (since.isEmpty() || box.height() < 2 * metrics.height()) {
-            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
-            continue;
+    for (const QString& text : texts) {
+        const double width = metrics.horizontalAdvance(text);
+        for (const double left : {x - kAside - width, x + kAside}) {
+            const QRectF box(
+                left, yOf(bracket.place()) - metrics.height() / 2.0, width, metrics.height());
+            const bool isFree =
+                !hidesMerge(box) && !(m_layout.refused && crosses(*m_layout.refused, box));
+            if (plotArea().contains(box) && isFree)
+                return painter.drawText(box, Qt::AlignCenter, text);
         }
-        const double middle = box.center().y();
-        painter.drawText(
-            QRectF(box.left(), middle - metrics.height(), box.width(), metrics.height()),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            name);
-        painter.setPen(theme.faintText);
-        painter.drawText(QRectF(box.left(), middle, box.width(), metrics.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         since);
     }
 }
 
@@ -274,7 +265,8 @@ void DendrogramView::paintRefused(QPainter& painter, const PlotTheme& theme) con
     // In the middle of its line, or at either end if there it would hide what was merged; with the
     // clients where that hides nothing.
     const auto place = [&] {
-        for (const QString& words : refusedTexts(m_picture.grouping, m_picture.clients)) {
+        for (const QString& words :
+             refusedTexts(m_picture.grouping, m_picture.clients, coloursShown())) {
             const double width = metrics.horizontalAdvance(words) + 8;
             const double left = std::max(
                 plotArea().left(),

@@ -61,20 +61,42 @@ QString joinedText(const Grouping& grouping, int clients, const Merge& merge)
 
 } // namespace
 
-QStringList refusedTexts(const Grouping& grouping, int clients)
+QStringList gainTexts(double gain)
+{
+    constexpr int kFewDecimals = 2;
+    const QString text = gainText(gain);
+    QStringList texts{say("gain %1").arg(text), text};
+    if (const double rounded = std::round(gain * 100) / 100; rounded != 0 && std::abs(gain) < 10)
+        texts << (gain >= 0 ? QStringLiteral("+") : QString())
+                     + withTrueMinus(QString::number(gain, 'f', kFewDecimals));
+    return texts;
+}
+
+QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const int> colourOfClient)
 {
     if (!grouping.refused)
         return {};
     const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
-    const auto size = [&](int node) {
-        return membersBelow(grouping, static_cast<std::size_t>(clients), node).size();
+    /// A group by its number, alone or with the word before it, a client by its own.
+    const auto name = [&](int node, bool isShort) {
+        const std::vector<int> members =
+            membersBelow(grouping, static_cast<std::size_t>(clients), node);
+        if (members.size() == 1)
+            return say("client %1").arg(members.front());
+        const auto first =
+            members.empty() ? colourOfClient.size() : static_cast<std::size_t>(members.front());
+        const int colour = first < colourOfClient.size() ? colourOfClient[first] : -1;
+        if (colour < 0)
+            return membersText(members);
+        return isShort ? QString::number(colour + 1) : groupName(colour, members.size(), false);
     };
-    return {say("%1: %2").arg(joinedText(grouping, clients, *grouping.refused), gain),
-            say("%1 + %2 clients: %3")
-                .arg(size(grouping.refused->left))
-                .arg(size(grouping.refused->right))
-                .arg(gain),
-            gain};
+    QStringList texts;
+    for (const bool isShort : {false, true})
+        texts << say("%1 + %2: %3")
+                     .arg(name(grouping.refused->left, isShort),
+                          name(grouping.refused->right, isShort),
+                          gain);
+    return texts << gain << say("not merged");
 }
 
 QString mergeText(const Grouping& grouping, int clients, int merge)

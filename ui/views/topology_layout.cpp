@@ -49,6 +49,7 @@ TopologyLayout layOutTopology(const QRectF& area,
         layout.clients[static_cast<std::size_t>(inOrder[place])] = {
             area.left() + gap * (column + 0.5), clientsTop + rowGap * (row + 0.4)};
     }
+    layout.gap = gap;
     layout.clientRadius = std::clamp(0.34 * std::min(gap, std::max(rowGap, 12.0)), 3.0, 16.0);
     layout.edgeRadius = layout.clientRadius + 3;
     for (std::size_t edge = 0; edge < edges.size(); ++edge) {

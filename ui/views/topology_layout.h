@@ -15,6 +15,7 @@ struct TopologyLayout
     QPointF cloud;
     std::vector<QPointF> edges;
     std::vector<QPointF> clients; ///< by client number
+    double gap = 0;               ///< from a client to the next in its row
     double clientRadius = 0;
     double edgeRadius = 0;
     int rows = 1; ///< rows in which clients stand, when one does not hold them

@@ -44,6 +44,8 @@ std::map<std::size_t, Stretch> stretches(const TopologyPicture& picture,
     return found;
 }
 
+constexpr double kBetweenNames = 4; // pixels
+
 } // namespace
 
 std::vector<TopologyGroup> topologyGroups(const TopologyPicture& picture,
@@ -72,7 +74,7 @@ std::vector<TopologyGroup> topologyGroups(const TopologyPicture& picture,
             const Stretch& stretch = found->second;
             const double width = widthOf(group.name);
             // As far as half-way to the neighbours.
-            if (width <= stretch.right - stretch.left + 2 * layout.clientRadius + 8)
+            if (width <= stretch.right - stretch.left + layout.gap - kBetweenNames)
                 group.below = QRectF((stretch.left + stretch.right - width) / 2,
                                      layout.clients[first].y() + layout.clientRadius + top,
                                      width,

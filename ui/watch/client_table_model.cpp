@@ -33,6 +33,9 @@ constexpr std::array<ColumnText, ClientTableModel::ColumnCount> kColumns{{
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Group"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
                        "The group it trains with; the colour is the same in every view")},
+    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Since"),
+     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
+                       "The round in which it joined this group, or was left alone")},
     {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Sampling cluster"),
      QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
                        "The cluster that this round's participants were drawn from; its clients "
@@ -69,6 +72,9 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
 {
     std::vector<ClientLine> lines(report.clients.size());
     const std::vector<int> colours = groupColours(run, report.round, lines.size());
+    const RoundGroups* formed = run.groupsAt(report.round);
+    const std::vector<int> joined =
+        formed ? formed->joinedOfClients(lines.size()) : std::vector<int>(lines.size(), -1);
     const RoundGroups* clusters = run.samplingClustersOf(report.round);
     const std::vector<int> clusterColours =
         clusters ? clusters->ofClients(clusters->colours, lines.size())
@@ -82,6 +88,7 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
             client.personalTest ? client.personalTest : client.globalTest;
         line.client = client.client;
         line.groupColour = colours[i];
+        line.joined = joined[i];
         line.clusterColour = clusterColours[i];
         line.samples = i < run.facts.trainSamples.size() ? run.facts.trainSamples[i] : 0;
         line.entropy = valueAt(trueEntropy, i);
@@ -163,6 +170,10 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
         if (sorts)
             return colour;
         return colour < 0 ? QStringLiteral("–") : QString::number(colour + 1);
+    case Joined:
+        if (sorts)
+            return line.joined;
+        return line.joined < 0 ? QStringLiteral("–") : QString::number(line.joined);
     case Samples:
         return sorts ? QVariant(qlonglong(line.samples)) : QVariant(QString::number(line.samples));
     case Entropy:

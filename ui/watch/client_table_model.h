@@ -13,6 +13,7 @@ struct ClientLine
 {
     int client = 0;
     int groupColour = -1;
+    int joined = -1;        ///< its group, in that round
     int clusterColour = -1; ///< of the clusters that this round's participants were drawn from
     std::int64_t samples = 0;
     std::optional<double> entropy;          ///< of its labels, in nats
@@ -38,6 +39,7 @@ public:
     {
         Client,
         Group,
+        Joined,
         SamplingCluster,
         Samples,
         Entropy,

@@ -23,6 +23,7 @@ constexpr std::array kByWeight{ClientTable::Client,
                                ClientTable::Group,
                                ClientTable::SamplingCluster,
                                ClientTable::Error,
+                               ClientTable::Joined,
                                ClientTable::Samples,
                                ClientTable::Participations,
                                ClientTable::Entropy,
@@ -78,6 +79,7 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
     // Columns of nothing but dashes would push others out of sight.
     m_isEmpty[ClientTable::Group] =
         std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; });
+    m_isEmpty[ClientTable::Joined] = m_isEmpty[ClientTable::Group];
     m_isEmpty[ClientTable::SamplingCluster] =
         std::ranges::all_of(lines, [](const ClientLine& line) { return line.clusterColour < 0; });
     m_isEmpty[ClientTable::EstimatedEntropy] = std::ranges::none_of(

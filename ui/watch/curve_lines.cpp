@@ -422,8 +422,9 @@ std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
     SweepVariants known;
     std::vector<std::size_t> variants;
     for (const RunCurves& run : runs)
-        variants.push_back(
-            known.of(run.title.armIndex, run.title.experiment, run.title.sweepPlace));
+        variants.push_back(known.of(run.title.armIndex,
+                                    run.title.experiment + QLatin1Char('\n') + run.title.sweep,
+                                    run.title.sweepPlace));
     return variants;
 }
 

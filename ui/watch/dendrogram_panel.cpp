@@ -154,7 +154,9 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
             picture.grouping = std::move(*other);
             picture.isWhatIf = true;
         } else {
-            picture.sinceOfClient = groupSince(*run, report->round, report->clients.size());
+            picture.round = report->round;
+            if (known)
+                picture.joinedOfClient = known->joinedOfClients(report->clients.size());
         }
     }
     m_why->setVisible(picture.clients > 0);

@@ -137,12 +137,6 @@ std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clien
     return formed ? formed->ofClients(formed->colours, clients) : std::vector<int>(clients, -1);
 }
 
-std::vector<int> groupSince(const RunCurves& run, int round, std::size_t clients)
-{
-    const RoundGroups* formed = run.groupsAt(round);
-    return formed ? formed->ofClients(formed->since, clients) : std::vector<int>(clients, -1);
-}
-
 ClientClusters shownClusters(const RunCurves& run, int round)
 {
     if (const RoundGroups* formed = run.groupsAt(round))

@@ -88,7 +88,5 @@ struct ClientClusters
 [[nodiscard]] ClientClusters shownClusters(const RunCurves& run, int round);
 /// Each client's group colour in that round.
 [[nodiscard]] std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients);
-/// Since which round each client's group in that round has had exactly its members; −1: in none.
-[[nodiscard]] std::vector<int> groupSince(const RunCurves& run, int round, std::size_t clients);
 
 } // namespace coterie::ui
