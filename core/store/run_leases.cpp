@@ -12,8 +12,8 @@ namespace coterie {
 
 namespace {
 
-/// The file holds one number for each run: the process that computes it; 0 before, and after one
-/// that let go of it.
+/// The file holds one number for each run: the process that computes it, or died with it; 0 where
+/// there was none.
 using ProcessId = std::int64_t;
 
 off_t placeOf(std::int64_t run)
@@ -106,11 +106,18 @@ public:
         return written < 0 ? errno : ENOSPC;
     }
 
-    [[nodiscard]] std::string holder(std::int64_t run) const
+    /// 0: nobody.
+    [[nodiscard]] ProcessId signature(std::int64_t run) const
     {
         ProcessId process = 0;
         const ssize_t got = ::pread(m_descriptor, &process, sizeof process, placeOf(run));
-        if (got != sizeof process || process <= 0) // it has the lock and has not signed yet
+        return got == sizeof process && process > 0 ? process : 0;
+    }
+
+    [[nodiscard]] std::string holder(std::int64_t run) const
+    {
+        const ProcessId process = signature(run);
+        if (process == 0) // it has the lock and has not signed yet
             return "another process on this machine";
         if (process == ::getpid())
             return "another queue of this program";
@@ -133,15 +140,17 @@ bool wasLeft(const std::filesystem::path& store, std::int64_t run)
     return traces.isSigned && !traces.isLocked;
 }
 
-RunLease::RunLease(std::shared_ptr<File> file, std::int64_t run)
+RunLease::RunLease(std::shared_ptr<File> file, std::int64_t run, std::int64_t signedBefore)
     : m_file(std::move(file))
     , m_run(run)
+    , m_signedBefore(signedBefore)
 {}
 
 RunLease& RunLease::operator=(RunLease&& other) noexcept
 {
     std::swap(m_file, other.m_file);
     std::swap(m_run, other.m_run);
+    std::swap(m_signedBefore, other.m_signedBefore);
     return *this;
 }
 
@@ -149,8 +158,8 @@ RunLease::~RunLease()
 {
     if (!m_file)
         return;
-    static_cast<void>(m_file->sign(m_run, 0));       // whoever dies leaves its number there
-    static_cast<void>(m_file->lock(m_run, F_UNLCK)); // closing the file does it too
+    static_cast<void>(m_file->sign(m_run, m_signedBefore)); // whoever dies leaves its own there
+    static_cast<void>(m_file->lock(m_run, F_UNLCK));        // closing the file does it too
 }
 
 RunLeases::RunLeases(std::shared_ptr<RunLease::File> file)
@@ -174,7 +183,7 @@ Result<RunLease> RunLeases::take(std::int64_t run)
                         + ".");
     if (problem != 0)
         return m_file->refusal(problem);
-    RunLease lease(m_file, run);
+    RunLease lease(m_file, run, m_file->signature(run));
     if (const int refused = m_file->sign(run, ::getpid()); refused != 0)
         return m_file->refusal(refused);
     return lease;

@@ -19,10 +19,11 @@ public:
 private:
     friend class RunLeases;
     class File;
-    RunLease(std::shared_ptr<File> file, std::int64_t run);
+    RunLease(std::shared_ptr<File> file, std::int64_t run, std::int64_t signedBefore);
 
     std::shared_ptr<File> m_file;
     std::int64_t m_run = 0;
+    std::int64_t m_signedBefore = 0; ///< put back in the end: who only looked has left no trace
 };
 
 /// Whether a living process of this machine computes the run. Changes nothing, so that it may be

@@ -1,4 +1,5 @@
 #include "core/algorithms/registry.h"
+#include "core/run/environment.h"
 #include "core/spec/experiment_json.h"
 #include "core/store/run_leases.h"
 #include "core/store/run_store.h"
@@ -53,6 +54,19 @@ private Q_SLOTS:
         const RunRow waiting = rowOf(store, 2);
         QCOMPARE(waiting.status, RunStatus::Stopped);
         QVERIFY(waiting.isNotBegun());
+        // Who could not continue it leaves it as it was.
+        if (automaticDevice() != "cuda") {
+            Witness refused;
+            QueueOptions elsewhere = optionsFor(store);
+            elsewhere.device = "cuda";
+            RunQueue queue(elsewhere, refused);
+            queue.resume({2});
+            queue.waitUntilIdle();
+            QCOMPARE(refused.troubles().size(), std::size_t{1});
+            QVERIFY(refused.headers().empty());
+        }
+        QVERIFY(wasLeft(store.toStdString(), 2));
+        QCOMPARE(statusOf(store, 2), RunStatus::Stopped);
         Witness third;
         RunQueue queue(optionsFor(store), third);
         queue.resume({1, 2});
