@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -134,6 +136,20 @@ const Called* find(std::string_view name)
     return found == kNames.end() ? nullptr : &found->second;
 }
 
+/// What a part is called on screen, by its name in a file; null: none has that name, or a title.
+const QString* titleOfPart(std::string_view name)
+{
+    static const std::map<std::string, QString, std::less<>> kTitles = [] {
+        std::map<std::string, QString, std::less<>> titles;
+        for (const NamedPart* part : allParts())
+            if (!part->title.empty())
+                titles.try_emplace(std::string(part->name), toQString(part->title));
+        return titles;
+    }();
+    const auto found = kTitles.find(name);
+    return found == kTitles.end() ? nullptr : &found->second;
+}
+
 std::string_view lastStep(std::string_view steps)
 {
     return steps.substr(steps.rfind('/') + 1); // npos + 1 is 0
@@ -176,9 +192,8 @@ QString settingValue(std::string_view pointer, std::string_view value)
 {
     const std::string_view name = lastStep(pointer);
     if (isPartName(name))
-        for (const NamedPart* part : allParts())
-            if (part->name == value && !part->title.empty())
-                return toQString(part->title);
+        if (const QString* title = titleOfPart(value))
+            return *title;
     const Called* called = find(name);
     return called && called->choice ? choiceText(*called->choice, toQString(value))
                                     : toQString(value);

@@ -41,7 +41,7 @@ struct RunRow
     bool pinned = false; ///< the user wants it at the top of every list
     bool hasRounds = false; ///< one is stored, be it only round 0, which none is done at
     /// Which of its arm's sweep points it is at, in the order in which they were first run; the
-    /// discarded ones count, so that it stays.
+    /// discarded ones count, as long as they can be brought back.
     std::size_t sweepPlace = 0;
 
     /// It was waiting when its queue was stopped, and nothing of it is stored.

@@ -205,6 +205,8 @@ void NeverBlocksTest::tenThousandRunsAreListed()
             plan.seed = static_cast<std::uint64_t>(number / 2 + 1);
             plan.rounds = 10;
             plan.local.batch = 16 << number % 3;
+            plan.sweep = {{.pointer = "/local/batch", .value = double(plan.local.batch)},
+                          {.pointer = "/optimizer/momentum", .value = 0.1 * (number % 7)}};
             QVERIFY((*store)->addRun(*experiment, plan, writePlan(plan), {}).has_value());
         }
     }
@@ -225,7 +227,7 @@ void NeverBlocksTest::tenThousandRunsAreListed()
     const double listing = TimedApplication::mostWork;
     GapMeter filtering;
     auto* filter = shown->findChild<QLineEdit*>(QStringLiteral("runFilter"));
-    for (const QChar letter : QStringLiteral("arm:fed batch=32"))
+    for (const QChar letter : QStringLiteral("setting:momentum arm:fed batch=32"))
         QTest::keyClick(filter, letter.toLatin1(), {}, 20);
     QTRY_VERIFY(table->model()->rowCount() < 2000);
     const qint64 filtered = filtering.worst();

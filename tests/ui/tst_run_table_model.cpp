@@ -63,6 +63,7 @@ private slots:
     void refreshKeepsTheSelection();
     void filtersByWords();
     void sortsByNumberWithMissingOnesLast();
+    void aGroupsSettingIsExportedAsItsRunsAre();
     void tenThousandRunsAreFilteredInTime();
     void tenThousandRunsAreMeasuredByAFew();
     void filtersByColumn_data();
@@ -245,6 +246,22 @@ void RunTableModelTest::tenThousandRunsAreFilteredInTime()
     qInfo("filtered 10,000 runs in %lld ms", static_cast<long long>(clock.elapsed()));
     QCOMPARE(proxy.rowCount(), 5'000);
     QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+}
+
+void RunTableModelTest::aGroupsSettingIsExportedAsItsRunsAre()
+{
+    RunTableModel model;
+    std::vector<RunRow> swept = rows(4);
+    for (RunRow& run : swept)
+        run.sweep = "alpha = 3";
+    model.setRuns(swept);
+    model.setGrouping(RunTableModel::Grouping::Arm);
+    const QModelIndex group = model.index(0, RunTableModel::Setting);
+    const QModelIndex run = model.index(0, RunTableModel::Setting, group.siblingAtColumn(0));
+    for (const QModelIndex& line : {group, run}) {
+        QCOMPARE(line.data(Qt::DisplayRole).toString(), QStringLiteral("α = 3"));
+        QCOMPARE(line.data(RunTableModel::ExactRole).toString(), QStringLiteral("alpha = 3"));
+    }
 }
 
 namespace {

@@ -86,6 +86,7 @@ private slots:
     void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
     void enterOnALineOfTheLogLeadsToItsRound();
     void theLogIsTheSameLiveAndReplayed();
+    void aLongLogIsFilledAndFittedInPieces();
 };
 
 void WatchPageTest::thePlayerStopsWhereTheUserGoes()
@@ -293,6 +294,44 @@ void WatchPageTest::theLogIsTheSameLiveAndReplayed()
                             "Round 44: Something odd\n"
                             "Round 44: client 2 joined group 1; client 1 left group 1"));
     QCOMPARE(log(false), live);
+}
+
+void WatchPageTest::aLongLogIsFilledAndFittedInPieces()
+{
+    Watched watched(*m_folder);
+    auto* panel = watched.page->findChild<LogPanel*>();
+    auto* list = panel->findChild<QListWidget*>(QStringLiteral("log"));
+    constexpr int kRounds = 700;
+    for (int round = 0; round < kRounds; ++round) {
+        RoundMeasurements measured = made_up::measurements(41 + round, 9);
+        measured.groups = round % 2 == 0 ? std::vector<std::vector<int>>{{0, 1}, {2}}
+                                         : std::vector<std::vector<int>>{{0}, {1, 2}};
+        measured.events = {{.severity = Severity::Warning,
+                            .kind = "odd",
+                            .client = {},
+                            .sentence = "Something odd happened here, and it is told in so many "
+                                        "words that no narrow dock has room for them in one line"}};
+        watched.runs.append(1, measured);
+    }
+    int turns = 0;
+    int most = 0; // lines that one turn added
+    for (int before = -1; before != list->count(); ++turns) {
+        before = list->count();
+        panel->refresh();
+        most = std::max(most, list->count() - before);
+    }
+    QCOMPARE(list->count(), 2 * kRounds);
+    QVERIFY2(most <= 200 && turns > 6, qPrintable(QString::number(most)));
+    for (int row = 1; row < list->count(); ++row)
+        QVERIFY(list->item(row - 1)->data(Qt::UserRole).toInt()
+                <= list->item(row)->data(Qt::UserRole).toInt());
+    const auto height = [&](int row) { return list->item(row)->sizeHint().height(); };
+    QTRY_VERIFY_WITH_TIMEOUT((panel->refresh(), height(2 * kRounds - 2) > 0), 30'000);
+    const int wide = height(2 * kRounds - 2);
+    // Another width: all of them again, the top ones at once.
+    list->viewport()->resize(list->viewport()->width() / 3, list->viewport()->height());
+    QTRY_VERIFY_WITH_TIMEOUT((panel->refresh(), height(2 * kRounds - 2) > wide), 30'000);
+    QCOMPARE(height(0), height(2 * kRounds - 2));
 }
 
 COTERIE_WIDGET_TEST_MAIN(WatchPageTest)

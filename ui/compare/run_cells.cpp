@@ -201,7 +201,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Arm:
         return toQString(run.arm);
     case RunColumns::Setting:
-        return sweepWords(run.sweep);
+        return sweepText(run.sweep);
     case RunColumns::Seed:
         return QString::number(run.seed);
     case RunColumns::State:
@@ -229,6 +229,14 @@ QString RunCells::text(const RunRow& run, int column) const
     }
     const std::string* setting = settingText(run, column);
     return setting ? settingValue(m_settings->pointers()[settingAt(column)], *setting) : QString();
+}
+
+const QString& RunCells::sweepText(const std::string& sweep) const
+{
+    const auto [known, isNew] = m_sweepTexts.try_emplace(sweep);
+    if (isNew)
+        known->second = sweepWords(sweep);
+    return known->second;
 }
 
 /// What a file says where the screen says it in other words; nothing elsewhere.
@@ -288,8 +296,9 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
     if (column == RunColumns::State)
         return stateWords(run);
     // What the screen says, or what the experiment's file says.
-    if (const QString plain = fileText(run, column); !plain.isEmpty() && plain != text(run, column))
-        return QStringList{withPlainMinus(text(run, column)), plain};
+    if (const QString plain = fileText(run, column); !plain.isEmpty())
+        if (const QString shown = text(run, column); plain != shown)
+            return QStringList{withPlainMinus(shown), plain};
     const QVariant sorted = sortValue(run, column);
     if (sorted.isValid() && sorted.typeId() != QMetaType::QString)
         return sorted;

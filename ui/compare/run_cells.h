@@ -77,12 +77,15 @@ private:
     [[nodiscard]] std::size_t settingAt(int column) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
     [[nodiscard]] QString fileText(const RunRow& run, int column) const;
+    /// Run after run has the same few.
+    [[nodiscard]] const QString& sweepText(const std::string& sweep) const;
 
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<std::size_t> m_shownSettings;
     std::vector<bool> m_areNumbers; ///< of each of them: all of its values
     std::vector<MetricColumn> m_metrics;
+    mutable std::unordered_map<std::string, QString> m_sweepTexts;
     mutable std::unordered_map<std::int64_t, QString> m_lines; ///< as long as nothing changes
 };
 

@@ -11,8 +11,11 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -52,13 +55,19 @@ bool isToldByOthers(std::span<const RunRow* const> runs,
             return point.section(u'/', -1) == toQString(swept + value);
         });
     };
+    // Ten thousand runs have a few points between them, each kept once.
+    std::set<std::pair<std::string_view, const std::string*>> known;
     return std::ranges::all_of(runs, [&](const RunRow* run) {
         const std::string* value = settings.value(run->id, setting);
         if (pointer == "/algorithm/name")
             return value && toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive);
         if (pointer == "/partitionSeed")
             return value && *value == std::to_string(run->seed);
-        return !value || isSwept(*run, *value); // a setting that only others have
+        if (!value) // a setting that only others have
+            return true;
+        if (known.contains({run->sweep, value}))
+            return true;
+        return isSwept(*run, *value) && known.insert({run->sweep, value}).second;
     });
 }
 

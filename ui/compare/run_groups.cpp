@@ -45,7 +45,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
         if (isNew)
             groups.push_back({.experiment = toQString(run.experimentName),
                               .arm = byArm ? toQString(run.arm) : QString(),
-                              .setting = byArm ? sweepWords(run.sweep) : QString(),
+                              .sweep = byArm ? run.sweep : std::string(),
                               .armIndex = run.armIndex,
                               .sweepPlace = byArm ? run.sweepPlace : 0,
                               .rows = {}});
@@ -66,7 +66,7 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     case RunColumns::Arm:
         return group.arm;
     case RunColumns::Setting:
-        return group.setting;
+        return sweepWords(group.sweep);
     case RunColumns::Seed: {
         std::set<std::uint64_t> seeds;
         for (const std::size_t row : group.rows)

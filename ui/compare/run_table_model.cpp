@@ -286,6 +286,8 @@ QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) c
     case Qt::DisplayRole:
         return groupText(group, m_runs, m_cells, column);
     case ExactRole:
+        if (column == Setting)
+            return toQString(group.sweep);
         return unlessDash(groupText(group, m_runs, m_cells, column));
     case SortRole:
         return groupSortValue(group, m_runs, m_cells, column);

@@ -244,8 +244,12 @@ void DataPage::lookUpChanged()
             if (const int row = m_model.rowOf(kExperimentCard);
                 row >= 0 && !m_model.card(row).problem.isEmpty())
                 changed << kExperimentCard;
-            changed.removeIf([this](const QString& name) { // its turn is still to come
-                return std::ranges::find(m_toLookUp, name) != m_toLookUp.end();
+            // The first is being read, perhaps from the files that were there before; the turns of
+            // the others are still to come.
+            const auto waiting = std::ranges::subrange(
+                m_toLookUp.begin() + (m_toLookUp.empty() ? 0 : 1), m_toLookUp.end());
+            changed.removeIf([&](const QString& name) {
+                return std::ranges::find(waiting, name) != waiting.end();
             });
             if (!changed.isEmpty())
                 lookUp(changed);

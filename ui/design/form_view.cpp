@@ -40,8 +40,8 @@ QString labelText(const FormRow& row)
 QString unitBeside(const ParameterDescriptor& descriptor)
 {
     const QString unit = toQString(descriptor.unit);
-    const QStringList said = labelOf(descriptor).split(u' ');
-    return said.contains(unit, Qt::CaseInsensitive) ? QString() : unit;
+    const auto apart = [](const QString& words) { return u' ' + words + u' '; };
+    return apart(labelOf(descriptor)).contains(apart(unit), Qt::CaseInsensitive) ? QString() : unit;
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QPlainTextEdit>
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QTextBlock>
 #include <QTextLayout>
@@ -53,10 +54,16 @@ protected:
     }
 
 private:
+    /// Breaking a paragraph into lines says that the document has another size, which leads back
+    /// here.
     void fit()
     {
+        if (m_isFitting)
+            return;
+        const QScopedValueRollback fitting(m_isFitting, true);
         int lines = 0;
-        for (QTextBlock block = document()->firstBlock(); block.isValid(); block = block.next()) {
+        for (QTextBlock block = document()->firstBlock(); block.isValid() && lines <= kMostLines;
+             block = block.next()) {
             document()->documentLayout()->blockBoundingRect(block); // which breaks it into lines
             lines += block.layout()->lineCount();
         }
@@ -68,6 +75,7 @@ private:
 
     double m_line = 0;
     int m_around = 0;
+    bool m_isFitting = false;
 };
 
 } // namespace

@@ -11,7 +11,7 @@ namespace coterie::ui {
 
 /// Which dash and shade a line has among those of its arm's colour: the place of its sweep point,
 /// as the table of runs shows it. Where arms of several experiments would look alike, the later one
-/// takes the next that is free; none changes when another comes.
+/// takes the next that is free; none changes when another is asked for after it.
 class SweepVariants final
 {
 public:

@@ -168,24 +168,30 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
     const bool areNumbered = m_layout.clientRadius >= kNumberedRadius;
     const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text); };
     const double legendTop = height() - legendLines() * line - 4;
-    double x = 10;
-    std::size_t untold = 0;
     painter.setPen(theme.text);
-    for (const TopologyGroup& group :
+    std::vector<TopologyGroup> untold; // under its clients
+    for (TopologyGroup& group :
          topologyGroups(m_picture, m_layout, 8 + (areNumbered ? line : 0), line, widthOf)) {
-        if (!group.below.isNull() && group.below.bottom() < legendTop - line) {
+        if (!group.below.isNull() && group.below.bottom() < legendTop - line)
             painter.drawText(group.below, Qt::AlignCenter, group.name);
-            continue;
-        }
-        constexpr double kDot = 9;
+        else
+            untold.push_back(std::move(group));
+    }
+    constexpr double kDot = 9;
+    double x = 10;
+    for (std::size_t index = 0; index < untold.size(); ++index) {
+        const TopologyGroup& group = untold[index];
+        const std::size_t left = untold.size() - index - 1;
         const QString text = tr("%1, %2 clients").arg(group.name, countText(qint64(group.clients)));
         const double width = kDot + 5 + widthOf(text) + 14;
-        const double left = widthOf(tr("and %1 more").arg(m_picture.groups.size()));
-        if (untold > 0 || x + width + left > this->width()) {
-            ++untold;
-            continue;
-        }
+        const double more = left > 0 ? widthOf(tr("and %1 more").arg(left)) : 0;
         const QRectF box(x, legendTop - line - 3, width, line);
+        if (x + width + more > this->width()) {
+            painter.drawText(QRectF(x, box.top(), this->width() - x, line),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             tr("and %1 more").arg(left + 1));
+            return;
+        }
         painter.setBrush(theme.armColour(static_cast<std::size_t>(std::max(0, group.colour))));
         painter.setPen(Qt::NoPen);
         painter.drawEllipse(QRectF(x, box.center().y() - kDot / 2, kDot, kDot));
@@ -193,10 +199,6 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
         painter.drawText(box.adjusted(kDot + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
         x += width;
     }
-    if (untold > 0)
-        painter.drawText(QRectF(x, legendTop - line - 3, this->width() - x, line),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("and %1 more").arg(untold));
 }
 
 void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const

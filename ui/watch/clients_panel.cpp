@@ -54,10 +54,18 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
     // Once for each federation: at every round it would take longer than all the rest.
     connect(m_model, &QAbstractItemModel::modelReset, this, &ClientsPanel::measureColumns);
+    connect(m_table->horizontalHeader(),
+            &QHeaderView::sectionResized,
+            this,
+            [this](int column, int, int width) {
+                if (width > 0) // that of one which is hidden is remembered
+                    m_widths[static_cast<std::size_t>(column)] = width;
+            });
     setTableView(m_table, QStringLiteral("clients"));
     QMenu& menu = *frame().menu();
     auto* columns = new QMenu(tr("C&olumns"), &menu);
     columns->setObjectName(QStringLiteral("clientColumns"));
+    columns->setToolTipsVisible(true);
     menu.insertMenu(menu.actions().front(), columns);
     connect(columns, &QMenu::aboutToShow, this, [this, columns] { fillColumnMenu(*columns); });
     m_table->viewport()->installEventFilter(this);
@@ -144,6 +152,13 @@ void ClientsPanel::fillColumnMenu(QMenu& menu)
             fitColumns();
         });
     }
+    menu.addSeparator();
+    QAction* fitting = menu.addAction(tr("As many as there is &room for"));
+    fitting->setEnabled(!m_asked.empty());
+    connect(fitting, &QAction::triggered, this, [this] {
+        m_asked.clear();
+        fitColumns();
+    });
 }
 
 void ClientsPanel::pickLines()

@@ -276,7 +276,7 @@ bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) 
 {
     const RunCurves* run =
         m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
-    if (!run)
+    if (!run || (!m_choice.clients && m_choice.picked.empty()))
         return false;
     const RoundGroups* before = run->groupsAt(one.value_or(run->round));
     const RoundGroups* after = run->groupsAt(other.value_or(run->round));

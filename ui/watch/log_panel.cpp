@@ -1,5 +1,6 @@
 #include "ui/watch/log_panel.h"
 
+#include "ui/frame/cell_delegate.h"
 #include "ui/frame/icons.h"
 #include "ui/true_minus.h"
 #include "ui/words.h"
@@ -7,7 +8,9 @@
 #include <QEvent>
 #include <QLabel>
 #include <QListWidget>
+#include <QPainter>
 #include <QStyle>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,13 +20,47 @@ namespace coterie::ui {
 
 namespace {
 
+/// What is added or measured in one turn: a run may have thousands of lines.
+constexpr int kAtOnce = 200;
+
 enum LogRole
 {
     RoundRole = Qt::UserRole,
     PlainRole ///< what happened as the run told it: files hold minus signs that can be read
 };
 
+constexpr int kInset = 8; // of a line, at both sides
+
 } // namespace
+
+/// Draws the lines by the round on screen.
+class LogPanel::Delegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    int shownRound = std::numeric_limits<int>::max();
+
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override
+    {
+        constexpr int kMark = 3;
+        QStyleOptionViewItem line = option;
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, softSelection(option.palette));
+        line.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver);
+        const int round = index.data(RoundRole).toInt();
+        if (round == shownRound)
+            painter->fillRect(
+                QRect(option.rect.left(), option.rect.top(), kMark, option.rect.height()),
+                option.palette.color(QPalette::Highlight));
+        if (round > shownRound)
+            line.palette.setColor(QPalette::Text, option.palette.color(QPalette::PlaceholderText));
+        line.rect.adjust(kInset, 0, -kInset, 0);
+        QStyledItemDelegate::paint(painter, line, index);
+    }
+};
 
 LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
@@ -35,6 +72,8 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_delegate = new Delegate(m_list);
+    m_list->setItemDelegate(m_delegate);
     m_nothing =
         new QLabel(tr("Nothing out of the ordinary so far. Warnings, losses that are no "
                       "numbers, groups that form or part, and settings changed while the run "
@@ -82,26 +121,41 @@ void LogPanel::fitLine(QListWidgetItem& item) const
     const int frame = m_list->style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
     const int iconSide = m_list->style()->pixelMetric(QStyle::PM_ListViewIconSize);
     const int sign = item.icon().isNull() ? 0 : iconSide + 2 * frame;
-    const int width = std::max(40, m_list->viewport()->width() - 2 * frame - sign);
+    const int width = std::max(40, m_list->viewport()->width() - 2 * (frame + kInset) - sign);
     const QRect words = m_list->fontMetrics().boundingRect(
         QRect(0, 0, width, 100'000), Qt::TextWordWrap, item.text());
-    item.setSizeHint({width, words.height() + 2 * kAir});
+    item.setSizeHint({width + 2 * kInset, words.height() + 2 * kAir});
 }
 
-void LogPanel::fitLines()
+bool LogPanel::fitLines()
 {
-    if (m_fittedWidth == m_list->viewport()->width())
-        return;
-    m_fittedWidth = m_list->viewport()->width();
-    for (int row = 0; row < m_list->count(); ++row)
-        fitLine(*m_list->item(row));
+    for (int fitted = 0; m_toFit < m_list->count(); ++m_toFit, ++fitted) {
+        if (fitted == kAtOnce)
+            return false;
+        fitLine(*m_list->item(m_toFit));
+    }
+    return true;
 }
 
 bool LogPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list->viewport() && event->type() == QEvent::Resize)
-        fitLines();
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize
+        && m_fittedWidth != m_list->viewport()->width()) {
+        m_fittedWidth = m_list->viewport()->width();
+        m_toFit = 0;
+        if (!fitLines()) // those at the top at once
+            markDirty();
+    }
     return StructurePanel::eventFilter(watched, event);
+}
+
+void LogPanel::changeEvent(QEvent* event)
+{
+    StructurePanel::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        m_toFit = 0;
+        markDirty();
+    }
 }
 
 /// "Round 7: stopped. The disk is full."
@@ -112,7 +166,28 @@ QString LogPanel::endOf(const RunCurves& run)
     return run.reason.isEmpty() ? status : tr("%1. %2").arg(status, run.reason);
 }
 
-void LogPanel::show(const RunCurves* run, const RoundReport*)
+/// The newest line up to that round is brought into view.
+void LogPanel::markRound(int round)
+{
+    if (m_delegate->shownRound == round)
+        return;
+    m_delegate->shownRound = round;
+    m_list->viewport()->update();
+    int first = 0; // line after that round
+    for (int count = m_list->count(); count > 0;) {
+        const int half = count / 2;
+        if (m_list->item(first + half)->data(RoundRole).toInt() <= round) {
+            first += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    if (first > 0)
+        m_list->scrollToItem(m_list->item(first - 1));
+}
+
+void LogPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
     const QString end = run && run->status >= RunStatus::Finished ? endOf(*run) : QString();
@@ -121,47 +196,50 @@ void LogPanel::show(const RunCurves* run, const RoundReport*)
                          || (!m_shownEnd.isEmpty() && m_shownEnd != end);
     if (restart) {
         m_list->clear();
+        m_toFit = 0;
         m_shownEvents = 0;
         m_shownGroups = 0;
         m_groupChanges = {};
         m_shownEnd.clear();
         m_shownRun = id;
     }
+    m_nothing->hide();
     if (!run)
-        return m_nothing->hide();
-    if (!addNews(*run))
+        return;
+    const bool isComplete = addNews(*run);
+    if (!fitLines() || !isComplete)
         return markDirty();
     if (end != m_shownEnd) {
         m_shownEnd = end;
         addLine(end,
                 run->status == RunStatus::Failed ? Severity::Failure : Severity::Information,
                 run->round);
+        fitLines();
     }
     m_nothing->setVisible(m_list->count() == 0);
+    markRound(roundOf(*run, report));
 }
 
 bool LogPanel::addNews(const RunCurves& run)
 {
-    constexpr int kAtOnce = 200; // records; a run may have thousands
-    const auto addEventsUntil = [&](int round) {
-        for (; m_shownEvents < run.events.size() && run.events[m_shownEvents].round <= round;
-             ++m_shownEvents) {
-            const RunEvent& event = run.events[m_shownEvents];
+    for (int told = 0; told < kAtOnce; ++told) {
+        const bool hasGroups = m_shownGroups < run.groups.size();
+        const bool hasEvent = m_shownEvents < run.events.size();
+        if (!hasGroups && !hasEvent)
+            return true;
+        // Of one round what happened comes first.
+        if (hasEvent
+            && (!hasGroups || run.events[m_shownEvents].round <= run.groups[m_shownGroups].round)) {
+            const RunEvent& event = run.events[m_shownEvents++];
             addLine(event.sentence(), event.event.severity, event.round);
-        }
-    };
-    for (int told = 0; m_shownGroups < run.groups.size(); ++m_shownGroups, ++told) {
-        if (told == kAtOnce)
-            return false;
-        const RoundGroups& now = run.groups[m_shownGroups];
-        const QString change = m_groupChanges.tell(now);
-        if (change.isEmpty())
             continue;
-        addEventsUntil(now.round);
-        addLine(tr("Round %1: %2").arg(now.round).arg(change), Severity::Information, now.round);
+        }
+        const RoundGroups& now = run.groups[m_shownGroups++];
+        if (const QString change = m_groupChanges.tell(now); !change.isEmpty())
+            addLine(
+                tr("Round %1: %2").arg(now.round).arg(change), Severity::Information, now.round);
     }
-    addEventsUntil(std::numeric_limits<int>::max());
-    return true;
+    return false;
 }
 
 } // namespace coterie::ui

@@ -23,6 +23,7 @@ void RunListModel::setRuns(const RunViewModel* runs)
         disconnect(m_runs, nullptr, this, nullptr);
     m_runs = runs;
     m_rows = runs ? static_cast<int>(runs->runs().size()) : 0;
+    findVariants();
     if (runs) {
         connect(runs, &RunViewModel::cleared, this, [this] {
             beginResetModel();
@@ -48,8 +49,14 @@ void RunListModel::addRun(int index)
 {
     beginInsertRows({}, index, index);
     ++m_rows;
+    findVariants();
     endInsertRows();
     announce(0, index); // beside a run of another experiment every line names its own
+}
+
+void RunListModel::findVariants()
+{
+    m_variants = m_runs ? sweepVariants(m_runs->runs()) : std::vector<std::size_t>();
 }
 
 void RunListModel::announce(int firstRow, int lastRow)
@@ -84,7 +91,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     case kArmIndexRole:
         return index.column() == Arm ? QVariant(int(run.title.armIndex)) : QVariant();
     case kVariantRole:
-        return int(sweepVariants(m_runs->runs())[static_cast<std::size_t>(index.row())]);
+        return int(m_variants[static_cast<std::size_t>(index.row())]);
     default:
         return {};
     }

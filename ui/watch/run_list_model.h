@@ -43,11 +43,13 @@ public:
 private:
     void addRun(int index);
     void announce(int firstRow, int lastRow);
+    void findVariants();
     [[nodiscard]] QString text(const RunCurves& run, int column) const;
     [[nodiscard]] static QString toolTip(const RunCurves& run);
     [[nodiscard]] static QString headerToolTip(int section);
 
     const RunViewModel* m_runs = nullptr;
+    std::vector<std::size_t> m_variants; ///< sweepVariants() of them
     std::optional<int> m_round;
     int m_rows = 0; // what the views have been told; the runs may be one ahead inside a signal
 };
