@@ -42,6 +42,7 @@ private slots:
     void runsStoppedBeforeTheirTurnAreNotWaitedFor();
     void theListIsReadEverMoreSeldomWhileItStaysBehind();
     void panesAreReadAgainOnlyWhereTheirRunsChanged();
+    void groupedRunsKeepTheOrderOfTheTable();
     void whenARunBeganStandsBeforeWhatIsWrittenByHand();
     void tablesAreCalledWhatTheirTabsAre();
     void numbersKeepToTheColumnsBesideThem();
@@ -256,7 +257,7 @@ void ComparePageTest::panesAreReadAgainOnlyWhereTheirRunsChanged()
         panes->setCurrentIndex(pane);
         const bool counts = panes->tabText(pane) != QStringLiteral("Paper")
                             && panes->tabText(pane) != QStringLiteral("Best of");
-        QCOMPARE(metrics->isEnabled(), counts);
+        QCOMPARE(!metrics->isHidden(), counts);
     }
     const QSignalSpy shown(metrics->model(), &QAbstractItemModel::rowsRemoved); // and filled again
     QSignalSpy numbers(&page.reader, &StoreReader::numbersRead);
@@ -270,6 +271,26 @@ void ComparePageTest::panesAreReadAgainOnlyWhereTheirRunsChanged()
     QTRY_COMPARE_WITH_TIMEOUT(
         page.page->panes().data().runs.front().status, RunStatus::Stopped, 30'000);
     QCOMPARE(shown.count(), 1);
+}
+
+void ComparePageTest::groupedRunsKeepTheOrderOfTheTable()
+{
+    Page page(m_file);
+    QTRY_VERIFY(page.table()->model()->rowCount() > 3);
+    const auto numbers = [&] {
+        QStringList told;
+        const QAbstractItemModel& model = *page.table()->model();
+        for (int group = 0; group < model.rowCount(); ++group) {
+            const QModelIndex line = model.index(group, 0);
+            for (int row = 0; row < model.rowCount(line); ++row)
+                told << model.index(row, RunTableModel::Number, line).data().toString();
+        }
+        return told.join(u' ');
+    };
+    page.page->setGrouping(RunTableModel::Grouping::Experiment);
+    QCOMPARE(numbers(), QStringLiteral("6 5 4 3 2 1"));
+    page.table()->sortByColumn(RunTableModel::Number, Qt::AscendingOrder);
+    QCOMPARE(numbers(), QStringLiteral("1 2 3 4 5 6"));
 }
 
 void ComparePageTest::whenARunBeganStandsBeforeWhatIsWrittenByHand()

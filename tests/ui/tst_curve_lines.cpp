@@ -190,15 +190,15 @@ void CurveLinesTest::clientsAreThinAndPickedOnesStandOut()
     for (int client = 0; client < 4; ++client) { // before the mean, which is drawn over them
         const PlotLine& line = picture.lines[static_cast<std::size_t>(client)];
         QCOMPARE(line.key, client);
-        QCOMPARE(line.colour, static_cast<std::size_t>(runs.find(7)->groupColour(client, 2)));
+        QCOMPARE(line.colour, static_cast<std::size_t>(runs.find(7)->colourAt(client, 2)));
         colours.insert(line.colour);
     }
     QCOMPARE(colours.size(), std::size_t{2});          // {0, 1, 2} and {3}
     QCOMPARE(picture.lines[4].colour, std::size_t{2}); // the mean's is still the arm's
     choice.asOf = 1;                                   // when client 2 was in the other group
     picture = curvePicture(runs, choice);
-    QVERIFY(runs.find(7)->groupColour(2, 1) != runs.find(7)->groupColour(2, 2));
-    QCOMPARE(picture.lines[2].colour, static_cast<std::size_t>(runs.find(7)->groupColour(2, 1)));
+    QVERIFY(runs.find(7)->colourAt(2, 1) != runs.find(7)->colourAt(2, 2));
+    QCOMPARE(picture.lines[2].colour, static_cast<std::size_t>(runs.find(7)->colourAt(2, 1)));
     choice.asOf.reset();
     choice.picked = {1, 99};
     picture = curvePicture(runs, choice);
@@ -206,7 +206,7 @@ void CurveLinesTest::clientsAreThinAndPickedOnesStandOut()
     const PlotLine* picked = lineNamed(picture, QStringLiteral("client 1"));
     QVERIFY(picked && picked->weight == PlotLine::Weight::Side);
     QVERIFY((picked->y == Values{60, 20, 10}));
-    QCOMPARE(picked->colour, static_cast<std::size_t>(runs.find(7)->groupColour(1, 2)));
+    QCOMPARE(picked->colour, static_cast<std::size_t>(runs.find(7)->colourAt(1, 2)));
 }
 
 void CurveLinesTest::clientsInNoGroupHaveTheArmsColour()
@@ -239,8 +239,7 @@ void CurveLinesTest::thePanelColoursClientsByTheRoundOnScreen()
         const std::vector<PlotLine>& lines = plot->picture().lines;
         const auto line = std::ranges::find(lines, 2, &PlotLine::key);
         return line != lines.end()
-               && line->colour
-                      == static_cast<std::size_t>(runs.find(7)->groupColour(2, shownRound));
+               && line->colour == static_cast<std::size_t>(runs.find(7)->colourAt(2, shownRound));
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasColourOf(2), 30'000);
     panel.setCursorRound(1);
@@ -259,7 +258,7 @@ void CurveLinesTest::aGroupsLineFollowsItsClients()
     const PlotPicture picture = curvePicture(runs, choice);
     const RunCurves& run = *runs.find(7);
     const auto nameOf = [&](int client, int at) {
-        return QStringLiteral("group %1").arg(run.groupColour(client, at) + 1);
+        return QStringLiteral("group %1").arg(run.colourAt(client, at) + 1);
     };
     const PlotLine* first = lineNamed(picture, nameOf(0, 1));
     QVERIFY(first && (first->x == Values{1, 2}));

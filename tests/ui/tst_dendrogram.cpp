@@ -388,9 +388,9 @@ void DendrogramTest::samplingClustersHaveTheSameColoursInEveryView()
         for (int client = 0; client < 6; ++client) {
             const int colour = colours[static_cast<std::size_t>(client)];
             const QModelIndex cell = table.index(client, ClientTableModel::SamplingCluster);
-            QCOMPARE(cell.data(kArmIndexRole).toInt(), colour);
+            QCOMPARE(cell.data(kGroupColourRole).toInt(), colour);
             QCOMPARE(cell.data().toString(), QString::number(colour + 1));
-            QVERIFY(!table.index(client, ClientTableModel::Group).data(kArmIndexRole).isValid());
+            QVERIFY(!table.index(client, ClientTableModel::Group).data(kGroupColourRole).isValid());
             QCOMPARE(topology.clients[static_cast<std::size_t>(client)].colour, colour);
         }
         QCOMPARE(clientOrder(run, round, 6, MatrixOrder::Group).clients,

@@ -63,6 +63,7 @@ private slots:
     void refreshKeepsTheSelection();
     void filtersByWords();
     void sortsByNumberWithMissingOnesLast();
+    void theOrderOutlivesColumnsAndGroups();
     void aGroupsSettingIsExportedAsItsRunsAre();
     void tenThousandRunsAreFilteredInTime();
     void tenThousandRunsAreMeasuredByAFew();
@@ -246,6 +247,39 @@ void RunTableModelTest::tenThousandRunsAreFilteredInTime()
     qInfo("filtered 10,000 runs in %lld ms", static_cast<long long>(clock.elapsed()));
     QCOMPARE(proxy.rowCount(), 5'000);
     QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+}
+
+void RunTableModelTest::theOrderOutlivesColumnsAndGroups()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    RunTree tree(model, proxy);
+    std::vector<RunRow> all = rows(6);
+    for (RunRow& run : all) {
+        run.planJson = R"({"batch":)" + std::to_string(run.id % 2);
+        for (int setting = 0; setting < 10; ++setting)
+            run.planJson += ",\"setting" + std::to_string(setting) + "\":" + std::to_string(run.id);
+        run.planJson += "}";
+    }
+    model.setRuns(all);
+    tree.setSortingEnabled(true);
+    tree.sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
+    const auto settings = std::make_shared<const RunSettings>(all);
+    for (const std::vector<std::size_t>& shown :
+         {std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {1}, {}, {0}, {0, 1}}) {
+        model.setSettings(settings, shown);
+        proxy.setTyped(QStringLiteral("arm:fed"));
+        QCOMPARE(proxy.sortColumn(), int(RunTableModel::Number));
+        QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("6 4 2"));
+    }
+    proxy.setTyped(QStringLiteral("batch<5"));
+    model.setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(column(proxy, RunTableModel::Arm), QStringLiteral("FedAvg Independent"));
+    QStringList inGroup;
+    const QModelIndex first = proxy.index(0, 0);
+    for (int row = 0; row < proxy.rowCount(first); ++row)
+        inGroup << proxy.index(row, RunTableModel::Number, first).data().toString();
+    QCOMPARE(inGroup.join(u' '), QStringLiteral("6 4 2"));
 }
 
 void RunTableModelTest::aGroupsSettingIsExportedAsItsRunsAre()

@@ -130,6 +130,7 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_metricBox->setObjectName(QStringLiteral("compareMetric"));
     m_metricBox->setAccessibleName(tr("Metric to compare by"));
+    m_metricBox->setToolTip(tr("The metric of this and the other panes"));
     m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_tabs->setObjectName(QStringLiteral("comparePanes"));
     m_tabs->setDocumentMode(true);
@@ -173,12 +174,7 @@ void ComparePanes::showWhetherMetricCounts()
 {
     const QWidget* pane = m_tabs->currentWidget();
     const auto holds = [pane](const QWidget* view) { return pane && pane->isAncestorOf(view); };
-    const bool isOfPaper = holds(m_paper);
-    const bool counts = !isOfPaper && !holds(m_best);
-    m_metricBox->setEnabled(counts);
-    m_metricBox->setToolTip(counts      ? tr("The metric of this and the other panes")
-                            : isOfPaper ? tr("What the paper measured is compared here")
-                                        : tr("Every metric has its line here"));
+    m_metricBox->setVisible(!holds(m_paper) && !holds(m_best));
 }
 
 void ComparePanes::addPane(QWidget* view,
@@ -423,6 +419,9 @@ void ComparePanes::take(CompareData data)
             m_target->setDecimals(std::max(4, targetDecimals(*target)));
             m_target->setValue(*target);
         }
+        const MetricInfo* info = findMetric(m_metric);
+        const QString unit = info ? unitText(info->unit) : QString();
+        m_target->setSuffix(unit.isEmpty() ? QString() : QLatin1Char(' ') + unit);
     }
     showData();
 }

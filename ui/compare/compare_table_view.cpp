@@ -30,6 +30,7 @@ public:
         m_plain.setTable(table.table);
         m_verdicts = table.verdicts;
         m_rowsAreMetrics = table.rowsAreMetrics;
+        m_rowDecimals = table.decimals;
         m_decimals.clear();
         for (int column = 0; column < columnCount() && !m_rowsAreMetrics; ++column)
             m_decimals.push_back(commonDecimals(table.table, static_cast<std::size_t>(column)));
@@ -49,14 +50,26 @@ public:
         if (role == Qt::ForegroundRole && row < m_verdicts.size()
             && m_verdicts[row] != Judgement::None && index.column() + kJudged >= columnCount()) {
             const PlotTheme theme = PlotTheme::of(*m_view);
-            return m_verdicts[row] == Judgement::Within ? theme.armColour(kWithinColour)
-                                                      : theme.warning;
+            switch (m_verdicts[row]) {
+            case Judgement::Within:
+                return theme.armColour(kWithinColour);
+            case Judgement::Better:
+                return theme.armColour(kBetterColour);
+            case Judgement::Beyond:
+            case Judgement::None:
+                return theme.warning;
+            }
         }
         const auto column = static_cast<std::size_t>(index.column());
-        if (role == Qt::DisplayRole && column < m_decimals.size() && m_decimals[column]) {
+        std::optional<int> decimals;
+        if (column < m_decimals.size())
+            decimals = m_decimals[column];
+        else if (row < m_rowDecimals.size() && m_rowDecimals[row] > 0)
+            decimals = m_rowDecimals[row];
+        if (role == Qt::DisplayRole && decimals) {
             const QVariant value = data(index, PlainTableModel::SortRole);
             if (value.typeId() == QMetaType::Double && std::isfinite(value.toDouble()))
-                return cellText(value.toDouble(), *m_decimals[column]);
+                return cellText(value.toDouble(), *decimals);
         }
         const QVariant cell = m_plain.data(m_plain.index(index.row(), index.column()), role);
         return role == Qt::DisplayRole && m_rowsAreMetrics && column == 0
@@ -71,12 +84,14 @@ public:
 
 private:
     static constexpr std::size_t kWithinColour = 2;
+    static constexpr std::size_t kBetterColour = 0;
     static constexpr int kJudged = 3; ///< columns, the last ones: difference, deviation, verdict
 
     QWidget* m_view;
     PlainTableModel m_plain;
     std::vector<Judgement> m_verdicts;
     bool m_rowsAreMetrics = false;
+    std::vector<int> m_rowDecimals;
     std::vector<std::optional<int>> m_decimals; ///< of each column, so that points stand in line
 };
 

@@ -25,9 +25,13 @@ QString reachesText(Better better)
     return better == Better::Lower ? say("falls to") : say("rises to");
 }
 
-QString spreadText(const Spread& spread)
+/// With as many decimals; 0: four digits or so.
+QString spreadText(const Spread& spread, int decimals = 0)
 {
-    return spread.runs > 1 ? meanText(spread.mean, spread.deviation) : numberText(spread.mean);
+    if (spread.runs == 1)
+        return decimals > 0 ? cellText(spread.mean, decimals) : numberText(spread.mean);
+    return decimals > 0 ? meanText(spread.mean, spread.deviation, decimals)
+                        : meanText(spread.mean, spread.deviation);
 }
 
 QString paperText(const Reference::Value& value)
@@ -63,19 +67,31 @@ QString reachedText(const ArmTarget& rounds)
 
 /// How ours stands to the paper's: no farther off than the joint deviation, or on which side and
 /// whether that is the better one, unless one of them is no number.
-QVariant verdictText(const ComparisonRow& row, Better better)
+Judgement judged(const ComparisonRow& row, Better better)
 {
     const std::optional<bool> within = row.isWithin();
     if (!within)
+        return Judgement::None;
+    if (*within)
+        return Judgement::Within;
+    const bool isGood = (better == Better::Higher && *row.difference > 0)
+                        || (better == Better::Lower && *row.difference < 0);
+    return isGood ? Judgement::Better : Judgement::Beyond;
+}
+
+QVariant verdictText(const ComparisonRow& row, Better better)
+{
+    const Judgement judgement = judged(row, better);
+    if (judgement == Judgement::None)
         return {};
     if (std::isnan(*row.difference) || std::isnan(*row.jointDeviation))
         return say("no number");
-    if (*within)
+    if (judgement == Judgement::Within)
         return say("within");
     const bool isAbove = *row.difference > 0;
     if (better == Better::Neither)
         return isAbove ? say("above") : say("below");
-    const bool isGood = isAbove == (better == Better::Higher);
+    const bool isGood = judgement == Judgement::Better;
     return isAbove ? (isGood ? say("above: better") : say("above: worse"))
                    : (isGood ? say("below: better") : say("below: worse"));
 }
@@ -156,10 +172,7 @@ CompareTable paperTable(const CompareData& data)
             if (several)
                 cells.insert(cells.begin() + 1, measuredText(*paper));
             made.table.rows.push_back(std::move(cells));
-            const std::optional<bool> within = row.isWithin();
-            made.verdicts.push_back(!within          ? Judgement::None
-                                    : within.value() ? Judgement::Within
-                                                     : Judgement::Beyond);
+            made.verdicts.push_back(judged(row, paper->better));
         }
     }
     made.remark = sources.isEmpty()
@@ -211,6 +224,29 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
     return made;
 }
 
+namespace {
+
+/// "35.56 %"
+QString withUnit(double value, const std::string& metric)
+{
+    const MetricInfo* info = findMetric(metric);
+    const QString unit = info ? unitText(info->unit) : QString();
+    return unit.isEmpty() ? numberText(value) : say("%1 %2").arg(numberText(value), unit);
+}
+
+QString smoothingText(const CompareData& data)
+{
+    constexpr std::size_t kWindow = 13;
+    const auto isShort = [](const MetricCurve& curve) { return curve.values.size() < kWindow; };
+    const bool areShort = std::ranges::any_of(data.arms, [&](const ComparedArm& arm) {
+        return std::ranges::any_of(arm.curves, isShort);
+    });
+    const QString usual = say("Savitzky–Golay, 13 points, order 3");
+    return areShort ? say("%1; one cubic over the whole of a shorter curve").arg(usual) : usual;
+}
+
+} // namespace
+
 CompareTable targetTable(const CompareData& data, double target)
 {
     CompareTable made;
@@ -238,12 +274,13 @@ CompareTable targetTable(const CompareData& data, double target)
     made.remark = data.better == Better::Neither
                       ? say("%1 is neither better high nor low; choose another metric.")
                             .arg(metricName(data.metric))
-                      : say("Rounds until %1 %2 %3. A run that never gets there counts as later "
-                            "than any. Smoothed: Savitzky–Golay, 13 points, order 3. Speed-up: the "
-                            "first arm's median over this one's.")
+                      : say("Rounds until %1 %2 %3; at first the target is what the worst arm came "
+                            "to. A run that never gets there counts as later than any. Smoothed: "
+                            "%4. Speed-up: the first arm's median over this one's.")
                             .arg(withinSentence(metricName(data.metric)),
                                  reachesText(data.better),
-                                 numberText(target));
+                                 withUnit(target, data.metric),
+                                 smoothingText(data));
     return made;
 }
 
@@ -282,12 +319,14 @@ CompareTable bestTable(const CompareData& data)
         }
         if (!best)
             continue;
+        const int decimals = decimalsOf(name);
         made.table.rows.push_back({toQString(name),
                                    bestArm->label,
-                                   spreadText(*best),
+                                   spreadText(*best, decimals),
                                    static_cast<int>(best->runs),
                                    qlonglong(bestRun),
                                    orNothing(bestValue)});
+        made.decimals.push_back(decimals);
     }
     made.rowsAreMetrics = true;
     made.remark = say("Of the last tested round of finished runs; mean ± sd over seeds (ddof 0).");

@@ -10,7 +10,8 @@ enum class Judgement
 {
     None,
     Within, ///< the difference is no larger than the joint deviation
-    Beyond
+    Better, ///< it is larger, to the better side
+    Beyond  ///< it is larger, to the worse side or to one that is neither
 };
 
 /// A table with a verdict on some of its rows and a sentence beneath.
@@ -22,6 +23,8 @@ struct CompareTable
     /// Each row is of the metric that its first cell gives the key of, for files; shown in words.
     /// Units differ from row to row, so that a column's numbers have nothing in common.
     bool rowsAreMetrics = false;
+    /// Where they are: how many decimals each row's numbers have; 0: as they come.
+    std::vector<int> decimals = {};
 
     bool operator==(const CompareTable&) const = default;
 };

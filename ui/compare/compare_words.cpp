@@ -26,6 +26,18 @@ QString metricText(std::string_view metric)
     return unit.isEmpty() ? metricName(metric) : say("%1 (%2)").arg(metricName(metric), unit);
 }
 
+int decimalsOf(std::string_view metric)
+{
+    const MetricInfo* info = findMetric(metric);
+    if (!info)
+        return 0;
+    if (info->unit == "percent")
+        return 2;
+    if (info->unit == "share")
+        return 4;
+    return info->unit.empty() ? 3 : 0; // losses and indices; bits, rounds, counts
+}
+
 QString meanText(double mean, double deviation)
 {
     constexpr int kDigits = 4;

@@ -8,6 +8,9 @@ namespace coterie::ui {
 
 /// "Mean test error (%)": a metric with its unit, where it has one.
 [[nodiscard]] QString metricText(std::string_view metric);
+/// How many decimals the numbers of a metric are given in a column, so that their points stand in
+/// line; 0: they have nothing in common.
+[[nodiscard]] int decimalsOf(std::string_view metric);
 /// "20.14 ± 2.34": both with as many decimals, four digits or so and enough for a deviation other
 /// than 0 to show one. Each pair has decimals of its own; those of two rows may differ.
 [[nodiscard]] QString meanText(double mean, double deviation);

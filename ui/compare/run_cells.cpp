@@ -191,6 +191,13 @@ QString RunCells::meaning(int column) const
     return toQString(m_settings->pointers()[settingAt(column)]);
 }
 
+int RunCells::decimals(int column) const
+{
+    if (const MetricColumn* metric = metricAt(column))
+        return decimalsOf(metric->moment.metric);
+    return column < RunColumns::FixedColumns ? decimalsOf(column) : 0;
+}
+
 QString RunCells::text(const RunRow& run, int column) const
 {
     switch (column) {
@@ -211,7 +218,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::LastError:
     case RunColumns::BestError:
     case RunColumns::TrainLoss:
-        return cellText(number(run, column), decimalsOf(column));
+        return cellText(number(run, column), decimals(column));
     case RunColumns::Tags:
         return tagsText(run);
     case RunColumns::Note:
@@ -225,7 +232,9 @@ QString RunCells::text(const RunRow& run, int column) const
     }
     if (metricAt(column)) {
         const auto value = number(run, column);
-        return value ? numberText(*value) : QStringLiteral("–");
+        if (value && decimals(column) == 0)
+            return numberText(*value);
+        return cellText(value, decimals(column));
     }
     const std::string* setting = settingText(run, column);
     return setting ? settingValue(m_settings->pointers()[settingAt(column)], *setting) : QString();

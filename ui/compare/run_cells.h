@@ -60,6 +60,8 @@ public:
     [[nodiscard]] QString head(int column) const;
     [[nodiscard]] QString meaning(int column) const;
 
+    /// Of its numbers; 0: as they come.
+    [[nodiscard]] int decimals(int column) const;
     [[nodiscard]] QString text(const RunRow& run, int column) const;
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
     /// What the run is sorted by: numbers as numbers, nothing where there is none.

@@ -27,6 +27,17 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
             findFilterColumns();
         });
     setSourceModel(&model);
+    // Qt forgets what was sorted by when columns go whose lines the filter has changed.
+    connect(&model, &QAbstractItemModel::columnsRemoved, this, [this] {
+        if (sortColumn() < 0 && m_sorted.column < RunTableModel::FixedColumns)
+            QSortFilterProxyModel::sort(m_sorted.column, m_sorted.order);
+    });
+}
+
+void RunFilterProxy::sort(int column, Qt::SortOrder order)
+{
+    m_sorted = {.column = column, .order = order};
+    QSortFilterProxyModel::sort(column, order);
 }
 
 void RunFilterProxy::setTyped(const QString& typed)

@@ -20,6 +20,7 @@ class RunFilterProxy final : public QSortFilterProxyModel
 public:
     explicit RunFilterProxy(RunTableModel& model, QObject* parent = nullptr);
 
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     void setTyped(const QString& typed);
     /// The runs that are listed, groups or not.
     [[nodiscard]] std::vector<std::int64_t> listedRuns() const;
@@ -45,7 +46,14 @@ private:
     void forgetKeys() { m_keys.clear(); }
     void findFilterColumns();
 
+    struct Sorted
+    {
+        int column = -1;
+        Qt::SortOrder order = Qt::AscendingOrder;
+    };
+
     RunTableModel& m_model;
+    Sorted m_sorted; ///< what was asked for last
     QString m_typed;
     RunFilter m_filter;
     std::map<QString, int> m_filterColumns; ///< of the filter's conditions, looked up once

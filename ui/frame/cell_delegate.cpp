@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kCellAir = 6;
 constexpr int kSwatchWidth = 32;
+constexpr int kSquareWidth = 18;
 constexpr int kTextInset = kCellAir + 3; // what the style leaves free beside a cell's text
 
 /// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
@@ -100,12 +101,22 @@ void CellDelegate::paint(QPainter* painter,
         drawArmSwatch(*painter, centre, armIndex, lookOf(theme, armIndex, variant));
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
+    if (const QVariant group = index.data(kGroupColourRole); group.isValid()) {
+        constexpr double kSide = 10;
+        const double top = cell.rect.top() + (cell.rect.height() - kSide) / 2;
+        painter->fillRect(
+            QRectF(cell.rect.left() + 2, top, kSide, kSide),
+            PlotTheme::of(*option.widget).armColour(static_cast<std::size_t>(group.toInt())));
+        cell.rect.adjust(kSquareWidth, 0, 0, 0);
+    }
     QStyledItemDelegate::paint(painter, cell, index);
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const int swatch = index.data(kArmIndexRole).isValid() ? kSwatchWidth : 0;
+    const int swatch = index.data(kArmIndexRole).isValid()      ? kSwatchWidth
+                       : index.data(kGroupColourRole).isValid() ? kSquareWidth
+                                                                : 0;
     QStyleOptionViewItem cell = option; // a text that is wrapped has the room that paint() gives it
     cell.rect.adjust(kCellAir + swatch, 0, -kCellAir, 0);
     const QSize size = QStyledItemDelegate::sizeHint(cell, index);

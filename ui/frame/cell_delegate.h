@@ -12,6 +12,9 @@ inline constexpr int kArmIndexRole = Qt::UserRole + 100;
 /// Beside it: which of those that share the colour it is; see lookOf(). Absent: the first.
 inline constexpr int kVariantRole = Qt::UserRole + 101;
 
+/// A cell with this role shows a group's colour before its text, as a square: groups are no lines.
+inline constexpr int kGroupColourRole = Qt::UserRole + 103;
+
 /// Cells with air at both sides and a soft selection that leaves colours legible. Where the model
 /// names an arm, its colour and shape stand before the text as the plots draw its line.
 class CellDelegate final : public QStyledItemDelegate

@@ -4,7 +4,7 @@
 
 namespace coterie::ui {
 
-/// What is told of an entry beside its text. (Before it come the roles of cell_delegate.h.)
+/// What is told of an entry beside its text. (Its neighbours are the roles of cell_delegate.h.)
 inline constexpr int kNoteRole = Qt::UserRole + 102;
 
 /// A list's entries with some air: the text at the left and, as far as there is room, its note at

@@ -188,9 +188,17 @@ const RoundGroups* RunCurves::samplingClustersOf(int ofRound) const
     return found == samplingClusters.end() || found->round != ofRound ? nullptr : &*found;
 }
 
-int RunCurves::groupColour(int client, int asOf) const
+ClientClusters RunCurves::clustersAt(int asOf) const
 {
-    const RoundGroups* formed = groupsAt(asOf);
+    if (const RoundGroups* formed = groupsAt(asOf))
+        return {.formed = formed, .areForSampling = false};
+    const RoundGroups* drawnFrom = samplingClustersOf(asOf);
+    return {.formed = drawnFrom, .areForSampling = drawnFrom != nullptr};
+}
+
+int RunCurves::colourAt(int client, int asOf) const
+{
+    const RoundGroups* formed = clustersAt(asOf).formed;
     if (!formed)
         return -1;
     for (std::size_t group = 0; group < formed->groups.size(); ++group)

@@ -89,6 +89,13 @@ struct RoundGroups
     [[nodiscard]] std::vector<int> joinedOfClients(std::size_t clients) const;
 };
 
+/// What clients are coloured and ordered by where a view has room for one kind only.
+struct ClientClusters
+{
+    const RoundGroups* formed = nullptr; ///< null: neither kind
+    bool areForSampling = false;         ///< clusters to draw participants from, no groups
+};
+
 struct RoundParticipants
 {
     int round = 0;
@@ -134,8 +141,11 @@ struct RunCurves
     [[nodiscard]] const RoundGroups* groupsAt(int asOf) const;
     /// Of exactly this round; null where it was not drawn from clusters.
     [[nodiscard]] const RoundGroups* samplingClustersOf(int ofRound) const;
-    /// The colour number of a client's group in that round; −1: it is in none.
-    [[nodiscard]] int groupColour(int client, int asOf) const;
+    /// The groups of that round; where the method forms none, the clusters its participants were
+    /// drawn from.
+    [[nodiscard]] ClientClusters clustersAt(int asOf) const;
+    /// The colour number that a client has by them; −1: it is in none.
+    [[nodiscard]] int colourAt(int client, int asOf) const;
 };
 
 /// The runs on screen. A live run and a stored one feed the same calls, so every view shows both

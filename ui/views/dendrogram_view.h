@@ -22,6 +22,7 @@ struct DendrogramPicture
     /// Where the run's rounds have put the clients so far: they are drawn as near to it as the
     /// merges allow. Empty: by number.
     std::vector<int> order = {};
+    bool neverGroups = false;        ///< no round of this run joined anybody so far
     bool isWhatIf = false;           ///< never happened: said in the picture itself
     bool samples = false;            ///< clusters to draw participants from, no groups
     bool operator==(const DendrogramPicture&) const = default;

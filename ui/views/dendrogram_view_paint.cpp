@@ -15,7 +15,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kBeyondCut = 0.45; // opacity
+constexpr double kBeyondCut = 0.7; // opacity
 
 } // namespace
 
@@ -29,9 +29,12 @@ void DendrogramView::paintEvent(QPaintEvent*)
         painter.setPen(theme.faintText);
         painter.drawText(rect().adjusted(20, 20, -20, -20),
                          Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("No clients were joined in this round. A method that joins some (HCCT, "
-                            "HiCS-FL's sampling) shows here who was joined with whom, and why; "
-                            "with any other, the matrix tells who learns from whom."));
+                         m_picture.neverGroups
+                             ? tr("This run forms no groups, so there are no merges to draw. Who "
+                                  "learns from whom is seen in the matrix. (HCCT and HiCS-FL's "
+                                  "sampling show here who was joined with whom, and why.)")
+                             : tr("No clients were joined in this round; others of this run show "
+                                  "who was joined with whom, and why."));
         return;
     }
     const bool merged = !m_picture.grouping.merges.empty() || m_picture.grouping.refused;

@@ -170,13 +170,12 @@ void GroupRiverView::paintEvent(QPaintEvent*)
     paintBlocks(painter, theme);
     paintNames(painter, theme);
     if (m_round && *m_round >= m_rounds.front().round && *m_round <= m_rounds.back().round) {
+        // On both sides of where a round has its bar, which may lie there and is what one looks at.
         const QRectF area = riverArea();
-        const QLineF shown(xOf(*m_round), area.top(), xOf(*m_round), area.bottom());
-        // A rim of the ground's colour: what lies below may be the bar of a round.
-        for (const QPen& pen :
-             {QPen(palette().color(QPalette::Base), 4), QPen(theme.text, 2, Qt::DashLine)}) {
-            painter.setPen(pen);
-            painter.drawLine(shown);
+        painter.setPen(QPen(theme.text, 1));
+        for (const double aside : {-1.0, 1.0}) {
+            const double x = xOf(*m_round) + aside * (kBlockWidth / 2 + 2);
+            painter.drawLine(QPointF(x, area.top() - 3), QPointF(x, area.bottom() + 3));
         }
     }
     paintRing(painter);

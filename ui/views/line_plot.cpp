@@ -193,10 +193,15 @@ void LinePlot::redraw()
         if (isShown(band.name))
             drawBand(band);
     std::size_t thinPoints = 0;
-    for (const PlotLine& line : m_picture.lines)
+    std::size_t thinLines = 0;
+    for (const PlotLine& line : m_picture.lines) {
         thinPoints += isThin(line) ? line.x.size() : 0;
+        thinLines += isThin(line) ? 1 : 0;
+    }
     constexpr std::size_t kManyPoints = 20'000;
+    constexpr std::size_t kManyLines = 24; // lie over each other, so that pale ones add up
     m_manyThin = thinPoints > kManyPoints;
+    m_thinStrength = m_theme.dark ? 130 : thinLines > kManyLines ? 90 : 140;
     // Thin lines lie below those that count.
     for (const bool thin : {true, false})
         for (const PlotLine& line : m_picture.lines)
@@ -335,10 +340,10 @@ void LinePlot::drawLine(const PlotLine& line)
     QColor colour = look.colour;
     const bool thin = isThin(line);
     // Of a hundred thousand points a translucent line costs three times an opaque one.
-    if (const int alpha = m_theme.dark ? 130 : 80; thin && m_manyThin)
-        colour = blend(colour, m_theme.background, alpha / 255.0);
+    if (thin && m_manyThin)
+        colour = blend(colour, m_theme.background, m_thinStrength / 255.0);
     else if (thin)
-        colour.setAlpha(alpha);
+        colour.setAlpha(m_thinStrength);
     const bool wide = line.weight == PlotLine::Weight::Main && line.x.size() <= kFewPoints;
     QCPGraph* graph = nextGraph();
     graph->setPen(QPen(colour, wide ? 2 : 1, thin ? Qt::SolidLine : look.style));

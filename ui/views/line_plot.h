@@ -106,6 +106,7 @@ private:
     bool m_following = true;
     bool m_hasData = false;
     bool m_showsAll = true;
+    int m_thinStrength = 255; ///< alpha of thin lines
     bool m_manyThin = false; ///< thin lines go without smooth edges, which cost most of their time
     QPoint m_pressed;
 };

@@ -82,6 +82,7 @@ void ParallelView::paintEvent(QPaintEvent*)
     }
     paintLines(painter, theme);
     paintAxes(painter, theme);
+    paintKey(painter, theme);
     paintRing(painter);
 }
 
@@ -90,20 +91,52 @@ int ParallelView::lineInFront() const
     return m_pointed >= 0 ? m_pointed : isRingShown() ? m_place : m_chosen;
 }
 
-void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
+/// Of each line, by its place on the last axis.
+std::vector<QColor> ParallelView::lineColours(const PlotTheme& theme) const
 {
     std::vector<double> results;
     for (const std::optional<double>& value : m_axes.back().values)
         results.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
     const ColourScale scale(ColourScale::Kind::Sequential, results, theme.dark);
-    const int front = lineInFront();
-    painter.setBrush(Qt::NoBrush);
+    std::vector<QColor> colours;
     for (std::size_t line = 0; line < m_layout.lines.size(); ++line) {
         const bool known = line < results.size() && std::isfinite(results[line]);
         QColor colour = known ? QColor(scale.colour(results[line])) : theme.faintText;
         constexpr double kLeastContrast = 2.5; // the scale's dark end on a dark ground
         if (contrast(colour, theme.background) < kLeastContrast)
             colour = blend(theme.text, colour, 0.45);
+        colours.push_back(colour);
+    }
+    return colours;
+}
+
+/// The last axis in the colours of the lines that end there: the key to them.
+void ParallelView::paintKey(QPainter& painter, const PlotTheme& theme) const
+{
+    constexpr double kWidth = 5;
+    const std::vector<QColor> colours = lineColours(theme);
+    const QRectF inner = area();
+    QLinearGradient key(inner.topLeft(), inner.bottomLeft());
+    std::map<double, QColor> stops; // results may be equal
+    for (std::size_t line = 0; line < colours.size(); ++line)
+        if (const auto& end = m_layout.lines[line].back(); end && m_axes.back().values[line])
+            stops[std::clamp((end->y() - inner.top()) / inner.height(), 0.0, 1.0)] = colours[line];
+    if (stops.size() < 2)
+        return;
+    for (const auto& [place, colour] : stops)
+        key.setColorAt(place, colour);
+    const double top = inner.top() + stops.begin()->first * inner.height();
+    const double bottom = inner.top() + stops.rbegin()->first * inner.height();
+    painter.fillRect(QRectF(m_layout.x.back() - kWidth / 2, top, kWidth, bottom - top), key);
+}
+
+void ParallelView::paintLines(QPainter& painter, const PlotTheme& theme) const
+{
+    const std::vector<QColor> colours = lineColours(theme);
+    const int front = lineInFront();
+    painter.setBrush(Qt::NoBrush);
+    for (std::size_t line = 0; line < m_layout.lines.size(); ++line) {
+        QColor colour = colours[line];
         const bool isInFront = static_cast<int>(line) == front;
         if (front >= 0 && !isInFront)
             colour.setAlpha(70);

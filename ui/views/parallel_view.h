@@ -49,6 +49,8 @@ private:
     void choose(int line);
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] std::vector<int> linesByResult() const;
+    [[nodiscard]] std::vector<QColor> lineColours(const PlotTheme& theme) const;
+    void paintKey(QPainter& painter, const PlotTheme& theme) const;
     void paintLines(QPainter& painter, const PlotTheme& theme) const;
     void paintAxes(QPainter& painter, const PlotTheme& theme) const;
 

@@ -267,8 +267,8 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
     const std::size_t lines = m_layout.clients.size() + m_layout.edges.size();
     const bool smooth = lines <= 4 * kManyLines;
     const Qt::PenStyle absent = lines <= kManyLines ? Qt::DotLine : Qt::SolidLine;
-    const QColor busy = blend(theme.axisLine, theme.background, 0.8);
-    const QColor idle = blend(theme.axisLine, theme.background, 0.5);
+    const QColor busy = blend(theme.text, theme.background, 0.4);
+    const QColor idle = blend(theme.text, theme.background, lines <= kManyLines ? 0.34 : 0.2);
     painter.setRenderHint(QPainter::Antialiasing, smooth);
     const auto link = [&](const QPointF& from, const QPointF& to, const TopologyNode& node) {
         painter.setPen(QPen(node.takesPart ? busy : idle,

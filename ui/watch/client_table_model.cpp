@@ -157,7 +157,7 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     if (role == ClientRole)
         return line.client;
     const int colour = column == SamplingCluster ? line.clusterColour : line.groupColour;
-    if (role == kArmIndexRole)
+    if (role == kGroupColourRole)
         return namesGroup(column) && colour >= 0 ? QVariant(colour) : QVariant();
     if (role != Qt::DisplayRole && role != SortRole)
         return {};

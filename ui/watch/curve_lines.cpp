@@ -172,10 +172,10 @@ private:
 
     [[nodiscard]] int groupColour(int client) const
     {
-        return m_run.groupColour(client, m_choice.asOf.value_or(m_run.round));
+        return m_run.colourAt(client, m_choice.asOf.value_or(m_run.round));
     }
 
-    /// The group's where it is in one, as in every other view, else the arm's.
+    /// The group's or cluster's where it is in one, as in every other view, else the arm's.
     [[nodiscard]] std::size_t colourOf(int client) const
     {
         return inGroup(client) ? static_cast<std::size_t>(groupColour(client))

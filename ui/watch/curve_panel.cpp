@@ -278,8 +278,8 @@ bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) 
         m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
     if (!run || (!m_choice.clients && m_choice.picked.empty()))
         return false;
-    const RoundGroups* before = run->groupsAt(one.value_or(run->round));
-    const RoundGroups* after = run->groupsAt(other.value_or(run->round));
+    const RoundGroups* before = run->clustersAt(one.value_or(run->round)).formed;
+    const RoundGroups* after = run->clustersAt(other.value_or(run->round)).formed;
     if (!before || !after)
         return before != after;
     return before->groups != after->groups || before->colours != after->colours;
@@ -344,9 +344,15 @@ void CurvePanel::showNote()
     const RunCurves* detailed =
         m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
     if (detailed && m_choice.clients
-        && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty())
-        add(tr("thin lines: the clients of %1").arg(detailed->title.fullLabel()),
-            tr("thin lines: its clients"));
+        && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty()) {
+        const auto [formed, areForSampling] =
+            detailed->clustersAt(m_choice.asOf.value_or(detailed->round));
+        const QString colours = !formed          ? QString()
+                                : areForSampling ? tr(", coloured by cluster")
+                                                 : tr(", coloured by group");
+        add(tr("thin lines: the clients of %1%2").arg(detailed->title.fullLabel(), colours),
+            tr("thin lines: its clients%1").arg(colours));
+    }
     if (m_choice.smoothing != Smoothing::None)
         add(tr("smoothed; as measured behind it"), tr("smoothed"));
     if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)

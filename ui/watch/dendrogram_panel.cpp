@@ -135,6 +135,7 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     const bool clusters =
         report && report->samplingClusters && !report->samplingClusters->groups.empty();
     m_which->setVisible(groups && clusters);
+    picture.neverGroups = run && run->groups.empty() && run->samplingClusters.empty();
     if (run && (groups || clusters)) {
         picture.clients = static_cast<int>(report->clients.size());
         picture.colourOfClient = groupColours(*run, report->round, report->clients.size());

@@ -120,7 +120,7 @@ void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& repo
 /// Until the user chooses an order: clients that train together stand together.
 void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
 {
-    const RoundGroups* formed = shownClusters(run, round).formed;
+    const RoundGroups* formed = run.clustersAt(round).formed;
     const bool areJoined =
         formed && std::ranges::any_of(formed->groups, [](const std::vector<int>& group) {
             return group.size() > 1;
@@ -149,7 +149,7 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
     std::optional<MatrixPicture> picture;
     if (run && report) {
         m_order->setItemText(m_order->findData(static_cast<int>(MatrixOrder::Group)),
-                             shownClusters(*run, report->round).areForSampling
+                             run->clustersAt(report->round).areForSampling
                                  ? tr("by sampling cluster")
                                  : tr("by group"));
         if (!m_kindIsChosen)

@@ -96,7 +96,7 @@ ClientOrder clientOrder(const RunCurves& run, int round, std::size_t clients, Ma
     std::vector<int> key;
     if (order == MatrixOrder::TrueGroup)
         key = run.facts.trueGroup;
-    else if (const RoundGroups* formed = shownClusters(run, round).formed)
+    else if (const RoundGroups* formed = run.clustersAt(round).formed)
         key = formed->ofClients(formed->colours, clients);
     key.resize(clients, -1);
     const auto keyOf = [&](int client) { return key[static_cast<std::size_t>(client)]; };

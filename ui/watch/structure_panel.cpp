@@ -137,12 +137,4 @@ std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clien
     return formed ? formed->ofClients(formed->colours, clients) : std::vector<int>(clients, -1);
 }
 
-ClientClusters shownClusters(const RunCurves& run, int round)
-{
-    if (const RoundGroups* formed = run.groupsAt(round))
-        return {.formed = formed, .areForSampling = false};
-    const RoundGroups* drawnFrom = run.samplingClustersOf(round);
-    return {.formed = drawnFrom, .areForSampling = drawnFrom != nullptr};
-}
-
 } // namespace coterie::ui

@@ -77,15 +77,6 @@ private:
 
 /// The round a report belongs to, or the newest of the run.
 [[nodiscard]] int roundOf(const RunCurves& run, const RoundReport* report);
-/// What clients are coloured and ordered by where a view has room for one kind only.
-struct ClientClusters
-{
-    const RoundGroups* formed = nullptr; ///< null: neither kind
-    bool areForSampling = false;         ///< clusters to draw participants from, no groups
-};
-/// The groups of that round; where the method forms none, the clusters its participants were drawn
-/// from.
-[[nodiscard]] ClientClusters shownClusters(const RunCurves& run, int round);
 /// Each client's group colour in that round.
 [[nodiscard]] std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients);
 

@@ -40,7 +40,7 @@ TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report)
         run.facts.edges.empty() ? TopologyView::tr("server") : TopologyView::tr("cloud");
     picture.order = clientOrder(run, report.round, clients, MatrixOrder::Group).clients;
     std::vector<int> colours(clients, -1);
-    if (const auto [formed, areForSampling] = shownClusters(run, report.round); formed) {
+    if (const auto [formed, areForSampling] = run.clustersAt(report.round); formed) {
         picture.groups = formed->groups;
         picture.areForSampling = areForSampling;
         colours = formed->ofClients(formed->colours, clients);

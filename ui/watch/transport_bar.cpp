@@ -35,7 +35,9 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
         layout->addWidget(button);
         return button;
     };
-    addButton(actions.pause);
+    QToolButton* pause = addButton(actions.pause);
+    pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Pause")) + 40); // its widest
     addButton(actions.step);
     addButton(actions.stop);
     addButton(actions.change);

@@ -37,6 +37,7 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     , m_which(new QLabel(this))
     , m_lookFor(new QLabel(this))
     , m_backToLive(new QToolButton(this))
+    , m_resume(new QToolButton(this))
 {
     m_title->setObjectName(QStringLiteral("watchTitle"));
     QFont large = m_title->font();
@@ -59,6 +60,13 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     m_backToLive->hide();
     connect(m_backToLive, &QToolButton::clicked, this, &WatchHead::liveRequested);
 
+    m_resume->setObjectName(QStringLiteral("resumeShown"));
+    m_resume->setText(tr("Resume"));
+    m_resume->setIcon(icon(QStringLiteral("resume")));
+    m_resume->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_resume->hide();
+    connect(m_resume, &QToolButton::clicked, this, [this] { emit resumeRequested(m_stopped); });
+
     auto* names = new QVBoxLayout;
     names->setSpacing(2);
     names->addWidget(m_title);
@@ -67,12 +75,14 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     line->setSpacing(6);
     line->addLayout(names, 1);
     line->addWidget(m_backToLive);
+    line->addWidget(m_resume);
     for (const ActionId id :
          {ActionId::ShowClients, ActionId::LogarithmicAxis, ActionId::FitCurves}) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(actions.action(id));
         button->setAutoRaise(true);
         button->setIconSize({20, 20});
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         line->addWidget(button);
     }
     auto* layout = new QVBoxLayout(this);
@@ -99,6 +109,7 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
     const bool live = state != RunController::State::Idle;
     m_backToLive->setVisible(replayed && live);
     const QString lookFor = runs ? runs->lookFor() : QString();
+    offerResume(runs, live && !replayed);
     m_lookFor->setText(lookFor);
     m_lookFor->setVisible(!lookFor.isEmpty());
     if (!runs || runs->isEmpty()) {
@@ -119,6 +130,20 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
         m_which->setText(tr("%1 · %2").arg(all, statusText(newest.status)));
     else
         m_which->setText(tr("%1 · the last one %2").arg(all, statusText(newest.status)));
+}
+
+/// A run that was stopped says by itself how it goes on.
+void WatchHead::offerResume(const RunViewModel* runs, bool areGoingOn)
+{
+    m_stopped.clear();
+    if (runs && !areGoingOn)
+        for (const RunCurves& run : runs->runs())
+            if (run.status == RunStatus::Stopped)
+                m_stopped.push_back(run.title.id);
+    m_resume->setVisible(!m_stopped.empty());
+    m_resume->setToolTip(counted(std::ssize(m_stopped),
+                                 tr("Continue the run after its last stored round"),
+                                 tr("Continue %1 runs, each after its last stored round")));
 }
 
 } // namespace coterie::ui

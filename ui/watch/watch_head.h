@@ -28,12 +28,18 @@ public:
 
 signals:
     void liveRequested();
+    /// These of the runs shown were stopped and are to go on.
+    void resumeRequested(const std::vector<std::int64_t>& runs);
 
 private:
+    void offerResume(const RunViewModel* runs, bool areGoingOn);
+
     QLabel* m_title = nullptr;
     QLabel* m_which = nullptr;
     QLabel* m_lookFor = nullptr;
     QToolButton* m_backToLive = nullptr;
+    QToolButton* m_resume = nullptr;
+    std::vector<std::int64_t> m_stopped; ///< of the runs shown
     QString m_givenTitle;
 };
 

@@ -121,6 +121,7 @@ void WatchPage::buildHead()
 {
     m_head = new WatchHead(m_actions, this);
     connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
+    connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
 
     m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));

@@ -64,6 +64,7 @@ public:
 signals:
     void quickstartRequested();
     void liveRequested();
+    void resumeRequested(const std::vector<std::int64_t>& runs);
     /// For the run that is going on, from its next round on.
     void changeChosen(const coterie::LiveChange& change);
 

@@ -174,18 +174,8 @@ void MainWindow::connectRuns()
     connect(m_watch, &WatchPage::changeChosen, &m_controller, &RunController::change);
     connect(&m_controller, &RunController::changeRefused, m_watch, &WatchPage::refuseChange);
     connect(m_compare, &ComparePage::runsOpened, &m_reader, &StoreReader::readRounds);
-    connect(m_compare,
-            &ComparePage::resumeRequested,
-            this,
-            [this](const std::vector<std::int64_t>& runs) {
-                if (!m_controller.isBusy())
-                    m_live.clear();
-                m_liveTitle = experimentsTitle(m_compare->experimentsOf(runs));
-                m_watch->showTrouble({});
-                m_closing = false; // a window that is to go on computing is not to close
-                m_controller.resume(runs);
-                showLive();
-            });
+    connect(m_compare, &ComparePage::resumeRequested, this, &MainWindow::resumeRuns);
+    connect(m_watch, &WatchPage::resumeRequested, this, &MainWindow::resumeRuns);
     connect(&m_reader, &StoreReader::roundsRead, this, &MainWindow::showStored);
     connect(&m_reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
     connect(&m_reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
@@ -326,6 +316,18 @@ void MainWindow::importData(bool folder)
     m_data->askForImport(folder);
 }
 
+void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs)
+{
+    const std::vector<std::int64_t> wanted = runs; // those shown are forgotten with what is shown
+    m_liveTitle = experimentsTitle(m_compare->experimentsOf(wanted));
+    if (!m_controller.isBusy())
+        m_live.clear();
+    m_watch->showTrouble({});
+    m_closing = false; // a window that is to go on computing is not to close
+    m_controller.resume(wanted);
+    showLive();
+}
+
 void MainWindow::startRun()
 {
     if (!m_document.isRunnable() || m_design->dataPresence().missing())
@@ -386,6 +388,10 @@ void MainWindow::showRunState()
                    : busy      ? tr("&Go on")
                    : replays   ? tr("Pla&y the stored run")
                                : tr("Run &or pause"));
+    pause->setIconText(offersPause ? tr("Pause")
+                       : busy      ? tr("Go on")
+                       : replays   ? tr("Play")
+                                   : tr("Run"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
                       || (state == State::Idle && (runnable || replays)));

@@ -74,6 +74,7 @@ private:
     void showPage(Page page);
     void useDataset(const QString& datasetJson);
     void importData(bool folder);
+    void resumeRuns(const std::vector<std::int64_t>& runs);
     void startRun();
     void runQuickstart();
     void pauseOrProceed();

@@ -461,6 +461,10 @@ void addWindowActions(ActionRegistry& registry)
     addHelpActions(registry);
     registry.action(ActionId::Follow)->setChecked(true);
     registry.action(ActionId::ShowClients)->setChecked(true);
+    // What their buttons say.
+    registry.action(ActionId::ShowClients)->setIconText(say("Clients"));
+    registry.action(ActionId::LogarithmicAxis)->setIconText(say("Log axis"));
+    registry.action(ActionId::FitCurves)->setIconText(say("Fit"));
     registry.action(ActionId::Quit)->setMenuRole(QAction::QuitRole);
 }
 
