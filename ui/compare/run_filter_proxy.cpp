@@ -27,11 +27,13 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
             findFilterColumns();
         });
     setSourceModel(&model);
-    // Qt forgets what was sorted by when columns go whose lines the filter has changed.
-    connect(&model, &QAbstractItemModel::columnsRemoved, this, [this] {
-        if (sortColumn() < 0 && m_sorted.column < RunTableModel::FixedColumns)
-            QSortFilterProxyModel::sort(m_sorted.column, m_sorted.order);
-    });
+    // Qt forgets what was sorted by when columns come or go whose lines the filter has changed.
+    for (const auto changed :
+         {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
+        connect(&model, changed, this, [this] {
+            if (sortColumn() < 0 && m_sorted.column < RunTableModel::FixedColumns)
+                QSortFilterProxyModel::sort(m_sorted.column, m_sorted.order);
+        });
 }
 
 void RunFilterProxy::sort(int column, Qt::SortOrder order)
