@@ -377,10 +377,11 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
         const bool target = looksLikeTarget(lines, separator);
         if (target)
             part.parameters.set("task", std::string("regression"));
+        splitLine(lines.front(), separator, cells); // which says how many there are to be
         return DetectedData{.dataset = std::move(part),
                             .meaning = "A table of " + std::to_string(cells.size())
                                        + " columns; the last is "
-                                       + (target ? "the number to be met." : "the class."),
+                                       + (target ? "the number to be predicted." : "the class."),
                             .folder = {}};
     }
     return std::nullopt;

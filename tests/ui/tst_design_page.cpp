@@ -22,6 +22,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QTextBlock>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -174,10 +175,16 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
     QCOMPARE(list->item(0)->text(),
              QStringLiteral("Rounds and seeds › Rounds: -2 found, a whole number from 1 to "
                             "1000000000 needed"));
-    QVERIFY(bench.find<QListWidget>(QStringLiteral("problems"))
-                ->item(0)
-                ->text()
-                .startsWith(QStringLiteral("/rounds: "))); // beside the text it is a place there
+    // Beside the text it is a place there, which is marked.
+    const QString inText = bench.find<QListWidget>(QStringLiteral("problems"))->item(0)->text();
+    QVERIFY2(inText.startsWith(QStringLiteral("Line ")), qPrintable(inText));
+    QVERIFY2(inText.contains(QStringLiteral(". /rounds: -2 found")), qPrintable(inText));
+    const auto* editor = bench.find<QPlainTextEdit>(QStringLiteral("jsonEditor"));
+    const QList<QTextEdit::ExtraSelection> marks = editor->extraSelections();
+    QCOMPARE(marks.size(), 1);
+    QCOMPARE(marks.front().cursor.selectedText(), QStringLiteral("-2"));
+    QCOMPARE(editor->document()->findBlock(marks.front().cursor.position()).blockNumber() + 1,
+             inText.section(QLatin1Char('.'), 0, 0).section(QLatin1Char(' '), 1).toInt());
     emit list->itemClicked(list->item(0));
     const auto* outline = bench.page->findChild<SectionList*>();
     QCOMPARE(outline->currentIndex().row(), static_cast<int>(DesignSection::Rounds));

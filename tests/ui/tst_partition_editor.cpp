@@ -306,7 +306,7 @@ void PartitionEditorTest::aTitleWithoutRoomSaysLess()
     QVERIFY(page.settles());
     const auto* title = page.editor.findChild<ElidedLabel*>(QStringLiteral("splitTitle"));
     QTRY_COMPARE(title->shownText(), QStringLiteral("3 clients, Glyph digits, split of seed 1"));
-    page.editor.resize(600, 700);
+    page.editor.resize(680, 700);
     QTRY_COMPARE(title->shownText(), QStringLiteral("seed 1"));
     QCOMPARE(title->toolTip(), QStringLiteral("3 clients, Glyph digits, split of seed 1"));
 }

@@ -53,11 +53,12 @@ QString whereText(const DataFolders& folders)
                                   .arg(places.join(DataPage::tr(" and ")));
 }
 
-QString elsewhereText(const DatasetCard& card)
+QString elsewhereText(const DatasetCard& card, const DataFolders& folders)
 {
-    if (card.canFetch)
-        return DataPage::tr("Its files are not here yet. Download them, or import a folder that "
-                            "holds them.");
+    if (card.canFetch && !folders.folders.empty())
+        return DataPage::tr("Its files are not here yet. Download them into %1, or import a folder "
+                            "that holds them.")
+            .arg(pathText(folders.folders.front()));
     return DataPage::tr("Its files are not here, and no program may fetch them: see above where "
                         "they are from. Import the folder that holds them when you have them.");
 }
@@ -355,7 +356,7 @@ void DataPage::showChosen()
         load([part = card->part, folders = m_folders] { return loadedData(part, folders); });
     } else {
         m_loading.cancel();
-        m_browser->showWords(elsewhereText(*card));
+        m_browser->showWords(elsewhereText(*card, m_folders));
     }
 }
 
@@ -401,7 +402,11 @@ void DataPage::load(std::function<LoadedData()> work)
                 m_model.setCard(told);
                 if (told.kind == DatasetCard::Kind::Import)
                     m_importHead->showRead(
-                        answer.facts, std::exchange(answer.loaded.problem, tr("Nothing to show.")));
+                        answer.facts,
+                        std::exchange(answer.loaded.problem,
+                                      tr("Nothing to show. Above stands what keeps the file from "
+                                         "being read: mend it there and choose it again, or say "
+                                         "above how it is to be read.")));
                 else
                     m_head->showCard(told);
             }

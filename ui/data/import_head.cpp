@@ -3,6 +3,7 @@
 #include "ui/data/part_fields.h"
 #include "ui/frame/accent_button.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/words.h"
 
 #include <QFileInfo>
@@ -91,6 +92,7 @@ void ImportHead::showRead(const QString& facts, const QString& problem)
 {
     m_facts->setText(facts);
     m_facts->setVisible(!facts.isEmpty());
+    m_problem->setPalette(problemPalette(palette()));
     m_problem->setText(QStringLiteral("⚠ ") + problem);
     m_problem->setVisible(!problem.isEmpty());
     m_use->setEnabled(problem.isEmpty());

@@ -6,6 +6,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/data_section.h"
 #include "ui/design/experiment_list.h"
+#include "ui/design/experiment_titles.h"
 #include "ui/design/json_section.h"
 #include "ui/design/local_section.h"
 #include "ui/design/model_section.h"
@@ -89,6 +90,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_document(document)
     , m_registry(registry)
     , m_actions(actions)
+    , m_experimentsFolder(experimentsFolder)
     , m_files(new ExperimentList(registry, experimentsFolder, this))
     , m_list(new SectionList(this))
     , m_stack(new QStackedWidget(this))
@@ -408,7 +410,11 @@ void DesignPage::showHead()
         name && name->kind == JsonNode::Kind::Text && !name->text.empty())
         m_title->setText(toQString(name->text)); // also while something else in it is wrong
     const QString file = QDir::toNativeSeparators(m_document.path());
-    m_path->setText(m_document.isNew()        ? tr("not saved to a file yet")
+    const bool isShipped = isTemplate(m_document.path(), m_experimentsFolder);
+    m_path->setText(m_document.isNew() ? tr("not saved to a file yet")
+                    : isShipped && m_document.isModified()
+                        ? tr("changed, not saved; saving makes a copy of your own")
+                    : isShipped ? tr("comes with Coterie; saving makes a copy of your own")
                     : m_document.isModified() ? tr("%1 (changed, not saved)").arg(file)
                                               : file);
     m_path->setToolTip(file);

@@ -85,6 +85,7 @@ private:
     ExperimentDocument& m_document;
     const Registry& m_registry;
     ActionRegistry& m_actions;
+    const QString m_experimentsFolder;
     std::optional<bool> m_isNarrow; ///< as the width was shared out last
     QSplitter* m_columns = nullptr;
     QSplitter* m_parts = nullptr;

@@ -66,4 +66,12 @@ QStringList titlesOf(const QStringList& paths)
     return titles;
 }
 
+bool isTemplate(const QString& path, const QString& folder)
+{
+    if (path.startsWith(u':'))
+        return true;
+    const QString home = QFileInfo(folder).canonicalFilePath();
+    return !home.isEmpty() && QFileInfo(path).canonicalFilePath().startsWith(home + u'/');
+}
+
 } // namespace coterie::ui

@@ -15,4 +15,8 @@ namespace coterie::ui {
 /// Files by their names; those that share one with as much of their folders as tells them apart.
 [[nodiscard]] QStringList titlesOf(const QStringList& paths);
 
+/// Whether this file ships with the program, to start from: it lies in that folder, or in the
+/// program itself.
+[[nodiscard]] bool isTemplate(const QString& path, const QString& folder);
+
 } // namespace coterie::ui

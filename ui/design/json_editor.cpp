@@ -3,6 +3,7 @@
 #include "ui/design/json_highlighter.h"
 #include "ui/design/json_places.h"
 #include "ui/design/text_splice.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/frame/undo_keys.h"
 
 #include <QEvent>
@@ -66,11 +67,58 @@ void JsonEditor::showPlace(const QString& pointer)
     setFocus();
 }
 
+void JsonEditor::markProblems(const QStringList& pointers)
+{
+    constexpr qsizetype kMost = 50;
+    const QString json = text();
+    m_marks.clear();
+    for (const QString& pointer : pointers.first(std::min(kMost, pointers.size()))) {
+        const auto range = placeOf(json, pointer);
+        if (!range || range->length == 0)
+            continue;
+        // Of a whole object its first line.
+        const qsizetype end = json.indexOf(u'\n', range->start);
+        const qsizetype length =
+            end < 0 ? range->length : std::min(range->length, end - range->start);
+        QTextCursor mark(document());
+        mark.setPosition(static_cast<int>(range->start));
+        mark.setPosition(static_cast<int>(range->start + length), QTextCursor::KeepAnchor);
+        m_marks << mark;
+    }
+    showMarks();
+}
+
+void JsonEditor::showMarks()
+{
+    QList<QTextEdit::ExtraSelection> underlined;
+    for (const QTextCursor& mark : m_marks) {
+        QTextCharFormat format;
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(problemColour(palette()));
+        QColor ground = problemColour(palette());
+        ground.setAlpha(30); // a wave alone is thin
+        format.setBackground(ground);
+        underlined.push_back({mark, format});
+    }
+    setExtraSelections(underlined);
+}
+
+std::optional<int> JsonEditor::lineOf(const QString& pointer) const
+{
+    const QString json = text();
+    const auto range = placeOf(json, pointer);
+    if (!range)
+        return std::nullopt;
+    return static_cast<int>(QStringView(json).first(range->start).count(u'\n')) + 1;
+}
+
 void JsonEditor::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
         m_highlighter->setColours(palette());
+        showMarks();
+    }
 }
 
 } // namespace coterie::ui

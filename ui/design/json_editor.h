@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QTextCursor>
+
+#include <optional>
 
 namespace coterie::ui {
 
@@ -21,12 +24,19 @@ public:
     [[nodiscard]] QString text() const;
     /// Selects the value a problem points at and brings it into view.
     void showPlace(const QString& pointer);
+    /// Underlines the values that problems point at, however many there are room for.
+    void markProblems(const QStringList& pointers);
+    /// The line, from 1, in which the value stands; absent where it cannot be found.
+    [[nodiscard]] std::optional<int> lineOf(const QString& pointer) const;
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void showMarks();
+
     JsonHighlighter* m_highlighter = nullptr;
+    QList<QTextCursor> m_marks; ///< they move with the text
 };
 
 } // namespace coterie::ui

@@ -54,7 +54,15 @@ void JsonSection::showText()
 
 void JsonSection::showChecked()
 {
-    m_problems->show(m_document.checked().problems);
+    QStringList pointers;
+    for (const Error& problem : m_document.checked().problems)
+        pointers << toQString(problem.place);
+    m_editor->markProblems(pointers);
+    m_problems->show(m_document.checked().problems, [this](const Error& problem) {
+        const QString sentence = toQString(problem.sentence());
+        const auto line = m_editor->lineOf(toQString(problem.place));
+        return line ? tr("Line %1. %2").arg(countText(*line), sentence) : sentence;
+    });
     showVerdict();
 }
 

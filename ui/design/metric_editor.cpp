@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -53,6 +54,7 @@ QCompleter* metricCompleter(QComboBox& names)
 MetricEditor::MetricEditor(const FormRow& row, QWidget* parent)
     : FieldEditor(parent)
     , m_names(new QComboBox(this))
+    , m_title(new QLabel(this))
 {
     m_names->setEditable(true);
     m_names->setInsertPolicy(QComboBox::NoInsert);
@@ -68,6 +70,9 @@ MetricEditor::MetricEditor(const FormRow& row, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_names);
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    layout->addWidget(m_title);
+    layout->addStretch(1);
     connect(m_names, &QComboBox::activated, this, [this](int index) {
         m_continues = false;
         take(m_names->itemText(index), false);
@@ -88,6 +93,7 @@ void MetricEditor::show(const FormRow& row)
     m_names->lineEdit()->setToolTip(tip);
     m_names->lineEdit()->setPlaceholderText(row.fallback);
     const QString text = row.value ? textOf(*row.value) : QString();
+    m_title->setText(findMetric(text.toStdString()) ? metricName(text.toStdString()) : QString());
     if (m_names->currentText().trimmed() == text)
         return;
     m_names->setCurrentIndex(m_names->findText(text));

@@ -3,6 +3,7 @@
 #include "ui/design/field_editor.h"
 
 class QComboBox;
+class QLabel;
 
 namespace coterie::ui {
 
@@ -21,6 +22,7 @@ private:
     void take(const QString& name, bool continues);
 
     QComboBox* m_names = nullptr;
+    QLabel* m_title = nullptr; ///< what the rest of the window calls it
     std::optional<JsonNode> m_said;
     bool m_continues = false; // the next letter belongs to the edit before it
 };

@@ -18,6 +18,18 @@ QString titleOfPart(const Part& part, std::span<const NamedPart> known)
     return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
 }
 
+QString meaningOfPart(const Part& part, std::span<const NamedPart> known)
+{
+    const NamedPart* named = findPart(known, part.name);
+    return named ? toQString(named->meaning) : QString();
+}
+
+QString firstSentence(const QString& text)
+{
+    const qsizetype end = text.indexOf(QStringLiteral(". "));
+    return end < 0 ? text : text.left(end);
+}
+
 /// Counts as they are written everywhere else; a seed is a name more than a number.
 QString toldValue(const std::string& parameter,
                   const ParameterDescriptor* descriptor,
@@ -144,6 +156,8 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
+        if (value == toQString(arm.name)) // called what it is: then what that means
+            value = firstSentence(meaningOfPart(arm.algorithm, registry.algorithms));
         if (arm.sampler.name != "all")
             value += say("; takes part: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)

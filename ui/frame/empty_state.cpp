@@ -41,8 +41,9 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
         button->setObjectName(QStringLiteral("emptyStateButton"));
         button->setToolTip(words.tip);
         QFont font = button->font();
-        font.setPointSizeF(font.pointSizeF() * 1.15);
+        font.setPointSizeF(font.pointSizeF() * 1.25);
         button->setFont(font);
+        button->setMinimumHeight(2 * QFontMetrics(font).height() + 8); // the one thing to press
         layout->addSpacing(8);
         layout->addWidget(button, 0, Qt::AlignHCenter);
         connect(button, &QPushButton::clicked, this, &EmptyState::buttonClicked);

@@ -225,7 +225,10 @@ void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
     constexpr double kMark = 3;
     const QColor highlight = palette().color(QPalette::Highlight);
     painter.setBrush(Qt::NoBrush);
+    constexpr double kLeastFramed = 5; // narrower bands would be hidden by their own frames
     const auto frame = [&](const QRectF& band) {
+        if (std::min(band.width(), band.height()) < kLeastFramed)
+            return;
         for (const QPen& pen : {QPen(QColor(0, 0, 0, 190), 3), QPen(Qt::white, 1)}) {
             painter.setPen(pen);
             painter.drawRect(band);

@@ -74,10 +74,13 @@ WatchPage::WatchPage(ActionRegistry& actions,
          .title = tr("Watch clients learn together"),
          .text = tr("The quickstart trains eight clients on drawn digits, twice: once each client "
                     "alone (Independent), once averaging their models every round (FedAvg). "
-                    "It takes less than half a minute.\n\n"
+                    "It takes a few seconds.\n\n"
                     "You will see one line per method: the mean test error of the clients falls "
                     "round by round, and the gap between the two lines is what the clients "
-                    "gain by working together. The thin lines are the single clients."),
+                    "gain by working together. The thin lines are the single clients.\n\n"
+                    "Then design an experiment of your own (Ctrl+1): who the clients are, what "
+                    "data they hold, which methods they are to try. Compare (Ctrl+3) keeps every "
+                    "run; Data (Ctrl+4) shows, imports and downloads what they learn from."),
          .button = tr("Run the quickstart"),
          .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
          .buttonIcon = QStringLiteral("quickstart")},

@@ -44,7 +44,7 @@ std::vector<Row> holdingRows()
          QKeySequence(Qt::Key_Delete)},
         {ActionId::ResetClients,
          "clients.reset",
-         say("&Reset"),
+         say("As &dealt"),
          say("The picked clients hold again what the scheme gives them"),
          QKeySequence(Qt::Key_Backspace)},
         {ActionId::SelectAllClients,

@@ -1,6 +1,7 @@
 #include "ui/window/file_commands.h"
 
 #include "ui/design/experiment_document.h"
+#include "ui/design/experiment_titles.h"
 #include "ui/design/new_experiment.h"
 #include "ui/frame/action_registry.h"
 
@@ -14,14 +15,6 @@
 #include <utility>
 
 namespace coterie::ui {
-
-bool isTemplate(const QString& path, const QString& folder)
-{
-    if (path.startsWith(u':'))
-        return true;
-    const QString home = QFileInfo(folder).canonicalFilePath();
-    return !home.isEmpty() && QFileInfo(path).canonicalFilePath().startsWith(home + u'/');
-}
 
 FileCommands::FileCommands(ExperimentDocument& document,
                            ActionRegistry& actions,

@@ -14,10 +14,6 @@ namespace coterie::ui {
 class ActionRegistry;
 class ExperimentDocument;
 
-/// Whether this file ships with the program, to start from: it lies in that folder, or in the
-/// program itself.
-[[nodiscard]] bool isTemplate(const QString& path, const QString& folder);
-
 /// Beginning, opening and saving the experiment: the file dialogs, the recent files and the
 /// question about unsaved changes. Templates are never written to unasked: saving one asks for a
 /// name.

@@ -31,7 +31,7 @@ constexpr std::array kParameters{
                         .type = ParameterType::Word,
                         .defaultWord = "classification",
                         .words = kTasks,
-                        .meaning = "whether the label is a class or a number to be met"},
+                        .meaning = "whether the label is a class or a number to be predicted"},
 };
 
 constexpr NamedPart kPart{

@@ -62,7 +62,7 @@ CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& fram
     layout.axis = {layout.barsLeft,
                    layout.timeLine.bottom() + 6,
                    layout.barsRight - layout.barsLeft,
-                   frame.lineHeight + 6};
+                   2 * frame.lineHeight + 6}; // its title, and the numbers below
     layout.entropyHead = {layout.barsRight + kMargin,
                           layout.axis.top(),
                           std::max(1.0, frame.width - layout.barsRight - 2 * kMargin),

@@ -47,6 +47,24 @@ void paintTimeLine(QPainter& painter, const CanvasScene& scene)
     painter.drawLine(QPointF(layout.startZone.right(), y), QPointF(layout.timeLine.right(), y));
 
     const double labelTop = layout.timeLine.bottom() - metrics.height();
+    std::vector<QRectF> taken;
+    /// False where it would run into one that stands there.
+    const auto label = [&](int round) {
+        const QString text = say("round %1").arg(round);
+        const double width = metrics.horizontalAdvance(text) + 2;
+        const double left = std::min(xOfRound(layout, round) - width / 2, // in the frame
+                                     layout.frame.width - width - 4);
+        const QRectF box(left, labelTop, width, metrics.height());
+        const QRectF air = box.adjusted(-6, 0, 6, 0);
+        if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(air); }))
+            return false;
+        taken.push_back(box);
+        painter.drawText(box, Qt::AlignHCenter, text);
+        return true;
+    };
+    painter.setPen(theme.text);
+    for (const Arrival& arrival : scene.sketch.arrivals)
+        label(arrival.round);
     painter.setPen(theme.faintText);
     const int most = std::max(1, static_cast<int>(layout.timeLine.width() / 90));
     std::vector<double> ticks = axisTicks(1, layout.rounds, most, true);
@@ -56,10 +74,7 @@ void paintTimeLine(QPainter& painter, const CanvasScene& scene)
     for (const double tick : ticks) {
         const double x = xOfRound(layout, static_cast<int>(tick));
         painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3));
-        const QString text = say("round %1").arg(static_cast<int>(tick));
-        const double width = metrics.horizontalAdvance(text) + 2;
-        const double left = std::min(x - width / 2, layout.frame.width - width - 4);
-        painter.drawText(QRectF(left, labelTop, width, metrics.height()), Qt::AlignHCenter, text);
+        label(static_cast<int>(tick));
     }
 
     for (const Arrival& arrival : scene.sketch.arrivals) {
@@ -92,9 +107,9 @@ void paintAxis(QPainter& painter, const CanvasScene& scene)
     const QFontMetricsF metrics(theme.font);
     const QString& heldFor = scene.sketch.heldFor;
     const QString unit = heldFor.isEmpty() ? say("samples") : say("samples (%1)").arg(heldFor);
-    const double unitWidth = metrics.horizontalAdvance(unit) + 2;
-    const QRectF title(
-        layout.axis.right() - unitWidth, layout.axis.top(), unitWidth, layout.axis.height() - 4);
+    const double line = metrics.height();
+    const QRectF title(layout.axis.left(), layout.axis.top(), layout.axis.width(), line);
+    const QRectF numbers(layout.axis.left(), title.bottom(), layout.axis.width(), line);
     const int most = std::max(1, static_cast<int>(layout.axis.width() / 90));
     for (const double tick : axisTicks(0, double(layout.frame.fullScale), most, true)) {
         const double x = std::round(xOfSamples(layout, tick)) + 0.5;
@@ -102,18 +117,18 @@ void paintAxis(QPainter& painter, const CanvasScene& scene)
         painter.drawLine(QPointF(x, layout.axis.bottom() - 3), QPointF(x, layout.frame.height));
         painter.setPen(theme.faintText);
         const QString text = countText(static_cast<std::int64_t>(tick));
-        if (x + metrics.horizontalAdvance(text) / 2 > title.left() - 8)
-            continue; // the words have its room
-        painter.drawText(QRectF(x - 60, title.top(), 120, title.height()),
+        painter.drawText(QRectF(x - 60, numbers.top(), 120, numbers.height()),
                          Qt::AlignHCenter | Qt::AlignVCenter,
                          text);
     }
     painter.setPen(theme.faintText);
-    painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, unit);
-    if (scene.sketch.kind != HoldingKind::Sample)
-        painter.drawText(layout.entropyHead.adjusted(0, 0, 0, -4),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         say("entropy"));
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, unit);
+    if (scene.sketch.kind != HoldingKind::Sample) {
+        QRectF head(layout.entropyHead.left(), title.top(), layout.entropyHead.width(), line);
+        painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, say("entropy"));
+        painter.drawText(
+            head.translated(0, line), Qt::AlignRight | Qt::AlignVCenter, say("in nats"));
+    }
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(QPointF(0, layout.rowsTop - 0.5),
                      QPointF(layout.frame.width, layout.rowsTop - 0.5));

@@ -159,7 +159,7 @@ void paintEntropy(QPainter& painter,
 void paintHandles(QPainter& painter, const CanvasScene& scene, int client, const QRectF& bar)
 {
     const auto grip = [&](double x) {
-        const QRectF handle(x - 2.5, bar.top() - 1, 5, bar.height() + 2);
+        const QRectF handle(x - 2.5, bar.top() - 3, 5, bar.height() + 6); // longer than any piece
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(scene.theme.background, 1));
         painter.setBrush(scene.theme.text);

@@ -38,6 +38,9 @@ QRectF behindPointer(const CanvasScene& scene, const QSizeF& size)
     QRectF behind(scene.pointer + QPointF(16, 18), size);
     if (scene.pointer.y() > scene.gesture.pressed.y())
         behind.moveBottom(scene.pointer.y() - 14);
+    // Who aims at a round looks at the line of rounds.
+    if (scene.pointer.y() < scene.layout.rowsTop)
+        behind.moveTop(scene.layout.rowsTop + kEdge);
     return behind;
 }
 

@@ -15,6 +15,7 @@
 #include "ui/words.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -37,6 +38,21 @@ constexpr int kLeastSide = 240;
 constexpr int kMostSide = 320;
 constexpr int kSideHeight = 210;
 constexpr int kLowest = 460;
+
+/// A switch that looks like one: a button that is pressed in is missed among commands.
+QCheckBox* checkBoxOf(QAction& action, QWidget* parent)
+{
+    auto* box = new QCheckBox(action.iconText(), parent);
+    box->setToolTip(action.toolTip());
+    box->setChecked(action.isChecked());
+    box->setEnabled(action.isEnabled());
+    box->setFocusPolicy(Qt::TabFocus); // a click leaves the keys to the canvas
+    QObject::connect(box, &QCheckBox::toggled, &action, &QAction::setChecked);
+    QObject::connect(&action, &QAction::toggled, box, &QCheckBox::setChecked);
+    QObject::connect(
+        &action, &QAction::enabledChanged, box, [box](bool enabled) { box->setEnabled(enabled); });
+    return box;
+}
 
 } // namespace
 
@@ -139,6 +155,11 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
                                  ActionId::ResetClients,
                                  ActionId::NewEdge,
                                  ActionId::TakeFromOthers}) {
+        if (which == ActionId::TakeFromOthers) { // it does nothing by itself
+            row->addSpacing(10);
+            row->addWidget(checkBoxOf(*actions.action(which), tools));
+            continue;
+        }
         auto* button = new QToolButton(tools);
         button->setDefaultAction(actions.action(which));
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);

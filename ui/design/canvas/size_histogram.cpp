@@ -44,7 +44,9 @@ QRectF SizeHistogram::area() const
     const double room = std::max(1.0, width() - 16.0);
     // Few columns stand in the middle instead of filling the room.
     const double used = std::min(room, double(m_histogram.bins.size()) * kWidestColumn);
-    return {8 + (room - used) / 2, 6, std::max(1.0, used), std::max(1.0, height() - 8 - axis)};
+    const double top = QFontMetricsF(font()).height() + 2;
+    return {
+        8 + (room - used) / 2, top, std::max(1.0, used), std::max(1.0, height() - top - 2 - axis)};
 }
 
 void SizeHistogram::paintEvent(QPaintEvent*)
@@ -67,6 +69,14 @@ void SizeHistogram::paintEvent(QPaintEvent*)
                                 height),
                          theme.armColour(0));
     }
+    // How many clients the tallest column stands for.
+    painter.setPen(QPen(theme.grid, 1));
+    painter.drawLine(QPointF(0, room.top()), QPointF(width(), room.top()));
+    painter.setPen(theme.faintText);
+    painter.drawText(
+        QRectF(0, 0, width(), room.top()),
+        Qt::AlignLeft | Qt::AlignVCenter,
+        counted(static_cast<int>(m_histogram.tallest), tr("1 client"), tr("%1 clients")));
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawLine(QPointF(room.left(), room.bottom() + 0.5),
                      QPointF(room.right(), room.bottom() + 0.5));
