@@ -352,6 +352,7 @@ void RunQueue::Worker::executePrepared(const Item& item, Run& run, Recorder& rec
                            .environment = environment,
                            .resumed = item.before.has_value(),
                            .toCome = run.changesToCome(),
+                           .look = row ? row->look : run.plan().armIndex,
                            .sweepPlace = row ? row->sweepPlace : 0});
     m_meter.beginRun(
         run.plan(), run.facts(), run.input(), run.roundsDone(), threadCount(m_options.threads));

@@ -40,6 +40,7 @@ struct RunHeader
     bool resumed = false;
     /// What was changed by hand before a resume and holds only from a round that is still to come.
     std::vector<RecordedChange> toCome = {};
+    std::size_t look = 0;       ///< RunRow::look
     std::size_t sweepPlace = 0; ///< RunRow::sweepPlace
 };
 

@@ -1,6 +1,8 @@
 #include "core/store/run_rows.h"
 
 #include "core/collab/metric_infos.h"
+#include "core/spec/arm_looks.h"
+#include "core/spec/json_parse.h"
 #include "core/spec/sweep_text.h"
 #include "core/store/database.h"
 #include "core/store/enum_words.h"
@@ -138,6 +140,23 @@ std::vector<RunMetric> readMetricOfRuns(Database& database, const MetricMoment& 
 
 namespace {
 
+/// An experiment that cannot be read has its arms' numbers for looks.
+void tellLooks(Database& database, std::vector<RunRow>& rows)
+{
+    std::map<std::int64_t, std::vector<std::size_t>> looks;
+    for (RunRow& row : rows) {
+        const auto [known, isNew] = looks.try_emplace(row.experiment);
+        if (isNew) {
+            auto query = database.statement("SELECT json FROM experiment WHERE id = ?1");
+            query.bind(row.experiment);
+            if (query.next())
+                if (const Result<ParsedJson> parsed = parseJson(query.text(0)))
+                    known->second = armLooks(parsed->root);
+        }
+        row.look = row.armIndex < known->second.size() ? known->second[row.armIndex] : row.armIndex;
+    }
+}
+
 void tellSweepPlaces(Database& database,
                      std::vector<RunRow>& rows,
                      std::optional<std::int64_t> only)
@@ -217,6 +236,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         if (row != rows.end() && row->id == tags.integer(0))
             row->tags.push_back(tags.text(1));
     }
+    tellLooks(database, rows);
     tellSweepPlaces(database, rows, only);
     return rows;
 }

@@ -27,6 +27,7 @@ struct RunRow
     std::string experimentHash;
     std::string arm;
     std::size_t armIndex = 0;
+    std::size_t look = 0; ///< its arm's; see armLooks()
     std::uint64_t seed = 0;
     std::string sweep; ///< "alpha = 10" or empty
     std::string planJson;

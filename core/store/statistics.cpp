@@ -14,6 +14,7 @@ struct ArmRuns
 {
     std::map<std::uint64_t, std::int64_t> finished; ///< newest run of each seed
     std::size_t unfinished = 0;
+    std::size_t look = 0;
     std::size_t sweepPlace = 0;
     std::int64_t oldest = 0; ///< the sweep points of an arm are listed in the order they were made
 };
@@ -48,6 +49,7 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
         const auto [place, isNew] = arms.try_emplace(ArmKey{row.armIndex, row.arm, row.sweep});
         ArmRuns& arm = place->second;
         arm.oldest = isNew ? row.id : std::min(arm.oldest, row.id);
+        arm.look = row.look;
         arm.sweepPlace = row.sweepPlace;
         if (row.status != RunStatus::Finished) {
             ++arm.unfinished;
@@ -61,6 +63,7 @@ Result<std::vector<ArmSummary>> summarise(RunStore& store, const std::vector<Run
     for (const auto& [key, arm] : arms) {
         ArmSummary summary;
         std::tie(summary.armIndex, summary.arm, summary.sweep) = key;
+        summary.look = arm.look;
         summary.sweepPlace = arm.sweepPlace;
         summary.unfinished = arm.unfinished;
         std::map<std::string, std::vector<double>> values;

@@ -43,6 +43,7 @@ struct ArmSummary
 {
     std::string arm;
     std::size_t armIndex = 0;
+    std::size_t look = 0; ///< RunRow::look
     std::string sweep;
     std::size_t sweepPlace = 0;       ///< RunRow::sweepPlace
     std::vector<std::uint64_t> seeds; ///< of the runs that count, ascending

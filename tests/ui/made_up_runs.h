@@ -29,6 +29,7 @@ header(std::int64_t id, const char* arm, std::size_t armIndex, std::size_t clien
     header.experimentName = "Quickstart: alone or together?";
     header.plan.armName = arm;
     header.plan.armIndex = armIndex;
+    header.look = armIndex;
     header.plan.rounds = rounds;
     header.plan.seed = 1;
     header.facts = facts(clients);

@@ -122,11 +122,11 @@ void ArmsTest::theListIsSound()
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setArms({{.name = QStringLiteral("A"), .method = {}, .problems = 2},
-                   {.name = {}, .method = {}, .runs = 3}});
+                   {.name = {}, .method = {}, .runs = 3, .look = 5}});
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("A · 2 problems"));
     QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("without a name · 3 runs"));
-    QCOMPARE(model.index(1, 0).data(kArmIndexRole).toInt(), 1);
+    QCOMPARE(model.index(1, 0).data(kLookRole).toInt(), 5);
     model.setArms({{.name = QStringLiteral("B"), .method = {}}});
     QCOMPARE(model.rowCount(), 1);
     model.setArms({});

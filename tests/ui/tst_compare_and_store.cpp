@@ -366,7 +366,7 @@ void CompareAndStoreTest::theOverlayIsTheMetrics()
     for (int row = 0; row < 6; ++row) {
         const QModelIndex cell = table(*m_window).model()->index(row, RunTableModel::Arm);
         const bool isFedAvg = cell.data().toString() == QStringLiteral("FedAvg");
-        QCOMPARE(cell.data(kArmIndexRole).toULongLong(), picture.lines[isFedAvg ? 2 : 0].colour);
+        QCOMPARE(cell.data(kLookRole).toULongLong(), picture.lines[isFedAvg ? 2 : 0].colour);
     }
 }
 

@@ -30,7 +30,7 @@ RunTitle title(std::int64_t id, std::size_t arm)
     return {.id = id,
             .experiment = {},
             .arm = QStringLiteral("Arm %1").arg(arm),
-            .armIndex = arm,
+            .look = arm,
             .seed = 1,
             .sweep = {},
             .roundsPlanned = 3};
@@ -128,7 +128,7 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
         RunTitle title;
         title.id = ++id;
         title.arm = QStringLiteral("Arm %1").arg(arm);
-        title.armIndex = arm;
+        title.look = arm;
         title.seed = seed;
         title.sweep = sweep;
         title.sweepPlace = std::size_t(place);

@@ -18,7 +18,7 @@ RunTitle title(std::int64_t id, std::size_t arm)
     return {.id = id,
             .experiment = {},
             .arm = QStringLiteral("Arm"),
-            .armIndex = arm,
+            .look = arm,
             .seed = 1,
             .sweep = {},
             .roundsPlanned = 20};

@@ -237,7 +237,7 @@ void DataPartsTest::factsAreSaidInOneLine_data()
     row("glyphDigits", "4,000 samples · 28×28 grey · 10 classes");
     row("glyphDomains", "5,000 + 2,500 test samples · 28×28 in colour · 10 classes · 5 domains");
     row("syntheticRegression",
-        "samples drawn as needed for 20 clients · 10 features · a number to predict");
+        "samples as needed for 20 clients · 10 features · a number to predict");
     row("nothing", "");
 }
 

@@ -411,7 +411,7 @@ void RunTableModelTest::groupsSayWhatTheirRunsCameTo()
     const QAbstractItemModelTester proxyTester(&proxy);
     std::vector<RunRow> all = rows(5);
     for (RunRow& row : all)
-        row.armIndex = row.arm == "FedAvg" ? 1 : 0;
+        row.look = row.armIndex = row.arm == "FedAvg" ? 1 : 0;
     all[4].status = RunStatus::Stopped;
     model.setRuns(all);
     model.setNumbers({{.run = 1, .numbers = numbers(2.0, {})},

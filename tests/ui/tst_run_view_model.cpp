@@ -52,6 +52,7 @@ void RunViewModelTest::liveAndStoredRunsGiveTheSameCurves()
     row.experimentName = header.experimentName;
     row.arm = "FedAvg";
     row.armIndex = 1;
+    row.look = 1;
     row.seed = 1;
     row.rounds = 12;
     RunViewModel live;
@@ -66,7 +67,7 @@ void RunViewModelTest::liveAndStoredRunsGiveTheSameCurves()
     const RunCurves& one = live.runs().front();
     const RunCurves& other = stored.runs().front();
     QCOMPARE(one.title.label(), other.title.label());
-    QCOMPARE(one.title.armIndex, other.title.armIndex);
+    QCOMPARE(one.title.look, other.title.look);
     for (std::size_t metric = 0; metric < kStoredMetrics; ++metric) {
         QCOMPARE(one.metrics[metric].mean.values, other.metrics[metric].mean.values);
         QCOMPARE(one.metrics[metric].clients.size(), other.metrics[metric].clients.size());

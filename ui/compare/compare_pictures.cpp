@@ -57,16 +57,16 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     int last = 0;
     for (const ComparedArm& arm : data.arms) {
         // Taken in turn, whether there is a line to draw yet or not.
-        const std::size_t variant = variants.of(
-            arm.summary.armIndex, QString::number(arm.experiment), arm.summary.sweepPlace);
+        const std::size_t variant =
+            variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
         const SeedSpread spread = spreadOverSeeds(arm.curves);
         if (spread.rounds.empty())
             continue;
         last = std::max(last, static_cast<int>(spread.rounds.back()));
         PlotLine line;
         line.name = arm.label;
-        line.colour = arm.summary.armIndex;
-        line.shape = arm.summary.armIndex;
+        line.colour = arm.summary.look;
+        line.shape = arm.summary.look;
         line.variant = variant;
         if (choice.seeds)
             for (const MetricCurve& curve : arm.curves) {
@@ -78,7 +78,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
             }
         if (choice.band && arm.curves.size() > 1) {
             PlotBand band{.name = arm.label,
-                          .colour = arm.summary.armIndex,
+                          .colour = arm.summary.look,
                           .x = spread.rounds,
                           .lower = {},
                           .upper = {}};

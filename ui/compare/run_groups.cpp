@@ -46,7 +46,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
             groups.push_back({.experiment = toQString(run.experimentName),
                               .arm = byArm ? toQString(run.arm) : QString(),
                               .sweep = byArm ? run.sweep : std::string(),
-                              .armIndex = run.armIndex,
+                              .look = run.look,
                               .sweepPlace = byArm ? run.sweepPlace : 0,
                               .rows = {}});
         groups[place->second].rows.push_back(row);

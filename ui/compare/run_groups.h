@@ -20,7 +20,7 @@ struct RunGroup
     QString experiment;
     QString arm;     ///< of a group by arm only
     std::string sweep = {}; ///< likewise
-    std::size_t armIndex = 0;
+    std::size_t look = 0;   ///< RunRow::look, likewise
     std::size_t sweepPlace = 0;    ///< RunRow::sweepPlace, if they are grouped by arm
     std::vector<std::size_t> rows; ///< places among the runs
 

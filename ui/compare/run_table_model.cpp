@@ -265,8 +265,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
         return run.reason.empty() ? QVariant() : QVariant(toQString(run.reason));
     case RunRole:
         return qlonglong(run.id);
-    case kArmIndexRole:
-        return column == Arm ? QVariant(int(run.armIndex)) : QVariant();
+    case kLookRole:
+        return column == Arm ? QVariant(int(run.look)) : QVariant();
     case kVariantRole:
         return int(run.sweepPlace);
     case StatusRole:
@@ -296,8 +296,8 @@ QVariant RunTableModel::groupData(const RunGroup& group, int column, int role) c
         font.setWeight(QFont::DemiBold);
         return font;
     }
-    case kArmIndexRole:
-        return column == Arm && m_grouping == Grouping::Arm ? QVariant(int(group.armIndex))
+    case kLookRole:
+        return column == Arm && m_grouping == Grouping::Arm ? QVariant(int(group.look))
                                                             : QVariant();
     case kVariantRole:
         return int(group.sweepPlace);

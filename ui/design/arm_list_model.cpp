@@ -53,8 +53,8 @@ QVariant ArmListModel::data(const QModelIndex& index, int role) const
         return arm.problems > 0 ? QVariant(icon(QStringLiteral("warning"))) : QVariant();
     case Qt::ToolTipRole:
         return arm.method;
-    case kArmIndexRole:
-        return index.row();
+    case kLookRole:
+        return int(arm.look);
     default:
         return {};
     }

@@ -13,6 +13,7 @@ struct ArmLine
     QString method; ///< "HCCT: alpha swept over 1, 10, 100"
     int problems = 0;
     int runs = 0; ///< 0: not known while there are problems
+    std::size_t look = 0; ///< see armLooks()
 
     bool operator==(const ArmLine&) const = default;
 };

@@ -1,5 +1,6 @@
 #include "ui/design/arms_section.h"
 
+#include "core/spec/arm_looks.h"
 #include "ui/design/arm_edits.h"
 #include "ui/design/arm_form.h"
 #include "ui/design/experiment_document.h"
@@ -107,6 +108,9 @@ std::vector<ArmLine> ArmsSection::lines() const
     std::vector<ArmLine> lines;
     for (const JsonNode& arm : armsIn(*document().json()))
         lines.push_back({.name = toQString(armName(arm)), .method = {}});
+    const std::vector<std::size_t> looks = armLooks(*document().json());
+    for (std::size_t index = 0; index < lines.size(); ++index)
+        lines[index].look = index < looks.size() ? looks[index] : index;
     const CheckedExperiment& checked = document().checked();
     for (std::size_t index = 0; index < lines.size(); ++index)
         for (const Error& problem : checked.problems)

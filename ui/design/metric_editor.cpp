@@ -69,10 +69,9 @@ MetricEditor::MetricEditor(const FormRow& row, QWidget* parent)
     setFocusProxy(m_names);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(m_names);
+    layout->addWidget(m_names, 1);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_title);
-    layout->addStretch(1);
     connect(m_names, &QComboBox::activated, this, [this](int index) {
         m_continues = false;
         take(m_names->itemText(index), false);

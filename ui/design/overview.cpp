@@ -122,8 +122,8 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
     int row = 1;
     for (const OverviewTopic::Line& line : topic.lines) {
         auto* name = makeLabel(line.name, QPalette::PlaceholderText);
-        if (line.armIndex >= 0) {
-            const auto arm = static_cast<std::size_t>(line.armIndex);
+        if (line.look >= 0) {
+            const auto arm = static_cast<std::size_t>(line.look);
             // In the middle of the name's first line, below the icon of the card.
             QLabel* swatch = makeSwatch(arm, lookOf(theme, arm, 0), devicePixelRatioF());
             swatch->setFixedHeight(fontMetrics().height());

@@ -1,5 +1,6 @@
 #include "ui/design/overview_topics.h"
 
+#include "core/spec/arm_looks.h"
 #include "core/spec/experiment_fields.h"
 #include "ui/say.h"
 #include "ui/words.h"
@@ -153,6 +154,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
     topic.summary = counted(
         static_cast<int>(experiment.arms.size()), say("1 arm"), say("%1 arms on the same data"));
+    const std::vector<std::size_t> looks = armLooks(experiment);
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
@@ -167,7 +169,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         // "α = 0.1" stays together where the name is broken.
         const QString name =
             toQString(arm.name).replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"));
-        topic.lines.push_back({name, value, static_cast<int>(index)});
+        topic.lines.push_back({name, value, static_cast<int>(looks[index])});
     }
     return topic;
 }

@@ -16,7 +16,7 @@ struct OverviewTopic
     {
         QString name;
         QString value;
-        int armIndex = -1; ///< an arm's line carries its colour and shape
+        int look = -1; ///< an arm's line carries its colour and shape
 
         bool operator==(const Line&) const = default;
     };

@@ -91,7 +91,7 @@ void CellDelegate::paint(QPainter* painter,
     cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
     cell.features &= ~QStyleOptionViewItem::Alternate;
     cell.rect.adjust(kCellAir, 0, -kCellAir, 0);
-    const QVariant arm = index.data(kArmIndexRole);
+    const QVariant arm = index.data(kLookRole);
     if (arm.isValid()) {
         const auto armIndex = static_cast<std::size_t>(arm.toInt());
         const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
@@ -114,7 +114,7 @@ void CellDelegate::paint(QPainter* painter,
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const int swatch = index.data(kArmIndexRole).isValid()      ? kSwatchWidth
+    const int swatch = index.data(kLookRole).isValid()          ? kSwatchWidth
                        : index.data(kGroupColourRole).isValid() ? kSquareWidth
                                                                 : 0;
     QStyleOptionViewItem cell = option; // a text that is wrapped has the room that paint() gives it

@@ -8,7 +8,7 @@ class QTreeView;
 namespace coterie::ui {
 
 /// A cell with this role shows the arm's colour and shape before its text.
-inline constexpr int kArmIndexRole = Qt::UserRole + 100;
+inline constexpr int kLookRole = Qt::UserRole + 100;
 /// Beside it: which of those that share the colour it is; see lookOf(). Absent: the first.
 inline constexpr int kVariantRole = Qt::UserRole + 101;
 

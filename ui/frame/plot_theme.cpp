@@ -1,5 +1,7 @@
 #include "ui/frame/plot_theme.h"
 
+#include "core/spec/arm_looks.h"
+
 #include <QPalette>
 #include <QWidget>
 #include <qcustomplot.h>
@@ -11,6 +13,8 @@
 namespace coterie::ui {
 
 namespace {
+
+static_assert(kArmColours == kLookColours);
 
 constexpr std::array<QRgb, kArmColours> kOnLight{
     0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87};

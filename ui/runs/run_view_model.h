@@ -54,7 +54,7 @@ struct RunTitle
     std::int64_t id = 0;
     QString experiment;
     QString arm;
-    std::size_t armIndex = 0;
+    std::size_t look = 0; ///< its arm's; see armLooks()
     std::uint64_t seed = 0;
     QString sweep; ///< "α = 10" or empty
     std::size_t sweepPlace = 0; ///< RunRow::sweepPlace

@@ -11,7 +11,7 @@ namespace coterie::ui {
 QString samplesText(const Dataset& dataset)
 {
     if (dataset.streams > 0)
-        return say("samples drawn as needed for %1 clients").arg(countText(dataset.streams));
+        return say("samples as needed for %1 clients").arg(countText(dataset.streams));
     if (dataset.officialTest.count() == 0)
         return say("%1 samples").arg(countText(dataset.train.count()));
     return say("%1 + %2 test samples")

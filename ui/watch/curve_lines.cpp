@@ -124,7 +124,7 @@ private:
         PlotLine line;
         line.name = name;
         line.colour = colour;
-        line.shape = m_run.title.armIndex;
+        line.shape = m_run.title.look;
         line.weight = weight;
         if (weight != Weight::Side) // those have names and colours of their own
             line.variant = m_variant;
@@ -151,7 +151,7 @@ private:
     void addMain()
     {
         if (!m_curves.mean.empty())
-            addSmoothed(line(m_name, m_run.title.armIndex, Weight::Main, m_curves.mean), true);
+            addSmoothed(line(m_name, m_run.title.look, Weight::Main, m_curves.mean), true);
     }
 
     void addGlobal()
@@ -161,8 +161,7 @@ private:
         const Curve& global = m_run.metrics[storedIndex(Metric::GlobalTestError)].mean;
         if (global.empty() || global.values == m_curves.mean.values)
             return;
-        PlotLine made =
-            line(globalName(m_name), m_run.title.armIndex, Weight::Side, global);
+        PlotLine made = line(globalName(m_name), m_run.title.look, Weight::Side, global);
         made.dashed = true;
         addSmoothed(std::move(made), false);
     }
@@ -178,8 +177,7 @@ private:
     /// The group's or cluster's where it is in one, as in every other view, else the arm's.
     [[nodiscard]] std::size_t colourOf(int client) const
     {
-        return inGroup(client) ? static_cast<std::size_t>(groupColour(client))
-                               : m_run.title.armIndex;
+        return inGroup(client) ? static_cast<std::size_t>(groupColour(client)) : m_run.title.look;
     }
 
     void addClients()
@@ -220,7 +218,7 @@ private:
             return;
         PlotBand band;
         band.name = m_name;
-        band.colour = m_run.title.armIndex;
+        band.colour = m_run.title.look;
         band.x = places(spread.rounds);
         for (std::size_t i = 0; i < spread.rounds.size(); ++i) {
             const double mean = shown(spread.mean[i]);
@@ -242,8 +240,8 @@ private:
                 return;
             PlotLine made;
             made.name = name;
-            made.colour = m_run.title.armIndex;
-            made.shape = m_run.title.armIndex;
+            made.colour = m_run.title.look;
+            made.shape = m_run.title.look;
             made.weight = Weight::Side;
             made.dashed = true;
             made.x = places(spread.rounds);
@@ -422,7 +420,7 @@ std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
     SweepVariants known;
     std::vector<std::size_t> variants;
     for (const RunCurves& run : runs)
-        variants.push_back(known.of(run.title.armIndex,
+        variants.push_back(known.of(run.title.look,
                                     run.title.experiment + QLatin1Char('\n') + run.title.sweep,
                                     run.title.sweepPlace));
     return variants;

@@ -88,8 +88,8 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
         return toolTip(run);
     case RunRole:
         return qlonglong(run.title.id);
-    case kArmIndexRole:
-        return index.column() == Arm ? QVariant(int(run.title.armIndex)) : QVariant();
+    case kLookRole:
+        return index.column() == Arm ? QVariant(int(run.title.look)) : QVariant();
     case kVariantRole:
         return int(m_variants[static_cast<std::size_t>(index.row())]);
     default:

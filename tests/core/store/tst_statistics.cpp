@@ -45,6 +45,7 @@ private Q_SLOTS:
     void armsAreSummarisedOverSeeds();
     void theNewestFinishedRunOfASeedCounts();
     void sweepPointsStandApartInTheirOrder();
+    void aMethodLooksTheSameInEveryExperiment();
     void paperNumbersStandBesideOurs();
     void theDifferenceIsHeldAgainstBothDeviations();
     void armsAreComparedOverCommonSeeds();
@@ -123,6 +124,29 @@ void TestStatistics::sweepPointsStandApartInTheirOrder()
     QCOMPARE(left.size(), std::size_t{2});
     QCOMPARE(left.front().sweepPlace, std::size_t{1});
     QCOMPARE(valueOf(fixture.store->run(3)).sweepPlace, std::size_t{2});
+}
+
+void TestStatistics::aMethodLooksTheSameInEveryExperiment()
+{
+    StoreFixture fixture;
+    const auto add = [&](const char* hash, const char* json, std::size_t arm) {
+        const std::int64_t experiment = valueOf(fixture.store->addExperiment("digits", json, hash));
+        RunPlan plan;
+        plan.armIndex = arm;
+        finishWith(fixture, valueOf(fixture.store->addRun(experiment, plan, "{}", {})), 0.5);
+    };
+    add("a", R"({"arms": [{"algorithm": {"name": "fedavg"}}]})", 0);
+    add("b",
+        R"({"arms": [{"algorithm": {"name": "hcct"}}, {"algorithm": {"name": "fedavg"}}]})",
+        1);
+    add("c", "{}", 6); // what the file does not tell
+    add("d", "no JSON at all", 4);
+    const std::vector<RunRow> rows = valueOf(fixture.store->runs());
+    QCOMPARE(rows[1].look, rows[0].look);
+    QCOMPARE(rows[2].look, std::size_t{6});
+    QCOMPARE(rows[3].look, std::size_t{4});
+    QCOMPARE(valueOf(fixture.store->run(2)).look, rows[0].look);
+    QCOMPARE(summaryOf(fixture).front().look, rows[0].look);
 }
 
 void TestStatistics::paperNumbersStandBesideOurs()

@@ -144,7 +144,7 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
 {
     auto* tools = new QWidget(this);
     auto* layout = new QVBoxLayout(tools);
-    layout->setContentsMargins(12, 6, 12, 6);
+    layout->setContentsMargins(6, 6, 8, 6);
     layout->setSpacing(6);
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
@@ -162,6 +162,8 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
         }
         auto* button = new QToolButton(tools);
         button->setDefaultAction(actions.action(which));
+        if (which == ActionId::NewEdge)
+            actions.action(which)->setIconText(tr("New edge")); // the row is full
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setAutoRaise(true);
         row->addWidget(button);

@@ -106,7 +106,7 @@ PartitionSide::PartitionSide(QWidget* parent)
     m_layout->addLayout(numbersColumn);
     m_sizesColumn = titled(tr("Training samples per client"), m_histogram);
     m_layout->addWidget(m_sizesColumn, 2);
-    m_layout->addWidget(titled(tr("Distance of clients (total variation)"), m_distances), 5);
+    m_layout->addWidget(titled(tr("Distance (total variation)"), m_distances), 5);
 }
 
 void PartitionSide::resizeEvent(QResizeEvent* event)
