@@ -339,11 +339,15 @@ void DesignPageTest::theColumnsBesideThePageGiveWay()
 void DesignPageTest::listsTheQuickstartFirst()
 {
     const auto files =
-        experimentFilesIn(QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), registry());
+        experimentFilesIn(QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), registry(), {});
     QVERIFY(!files.empty());
     QVERIFY(files.front().path.endsWith(QStringLiteral("quickstart.json")));
     QCOMPARE(files.front().runs, 2);
     QVERIFY(files.front().problem.isEmpty());
+    // What has to be downloaded first says so.
+    QVERIFY(files.front().missing.isEmpty());
+    QVERIFY(std::ranges::find(files, QStringLiteral("CIFAR-10"), &ExperimentFile::missing)
+            != files.end());
     QStringList groups;
     for (const ExperimentFile& file : files) {
         QVERIFY2(file.problem.isEmpty(), qPrintable(file.path + file.problem));
@@ -363,7 +367,7 @@ void DesignPageTest::foldersAreHeadedByTheirPapersNames()
     QCOMPARE(folderTitle(QStringLiteral("papers/allForOne")),
              QStringLiteral("Papers · All-for-one"));
     QCOMPARE(folderTitle(QStringLiteral("my/own tries")), QStringLiteral("My · own tries"));
-    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), {});
     auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
     QTRY_VERIFY(templates->count() > 0);
     const auto headings = [&] {
@@ -388,7 +392,7 @@ void DesignPageTest::foldersAreHeadedByTheirPapersNames()
 
 void DesignPageTest::anEntryOfTheListOpensOnce()
 {
-    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), {});
     list.resize(300, 500);
     list.show();
     auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
@@ -458,7 +462,7 @@ void DesignPageTest::namesGoWithoutThePaperThatHeadsThem()
         QCOMPARE(titleInFolder(QString::fromLatin1(whole), hcct), QString::fromLatin1(whole));
     QCOMPARE(titleInFolder(QStringLiteral("Mine"), QString()), QStringLiteral("Mine"));
 
-    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"));
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), {});
     const auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
     QTRY_VERIFY(templates->count() > 0);
     const auto found = templates->findItems(QStringLiteral("Table 4, CIFAR-10"), Qt::MatchExactly);

@@ -91,7 +91,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_registry(registry)
     , m_actions(actions)
     , m_experimentsFolder(experimentsFolder)
-    , m_files(new ExperimentList(registry, experimentsFolder, this))
+    , m_files(new ExperimentList(registry, experimentsFolder, dataFolders, this))
     , m_list(new SectionList(this))
     , m_stack(new QStackedWidget(this))
     , m_sections(new QStackedWidget(this))
@@ -280,6 +280,12 @@ void DesignPage::connectPresence()
 {
     connect(m_presence, &DataPresence::changed, this, &DesignPage::showMissing);
     connect(m_presence, &DataPresence::arrived, this, &DesignPage::readDataAgain);
+    connect(m_presence, &DataPresence::arrived, m_files, &ExperimentList::reload);
+}
+
+void DesignPage::reloadTemplates()
+{
+    m_files->reload();
 }
 
 void DesignPage::readDataAgain()

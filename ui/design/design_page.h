@@ -56,6 +56,8 @@ public:
     [[nodiscard]] DataPresence& dataPresence() { return *m_presence; }
     /// The data set's files have come, or can be read by now.
     void readDataAgain();
+    /// Some may lack their data no more.
+    void reloadTemplates();
 
 signals:
     void fileChosen(const QString& path);

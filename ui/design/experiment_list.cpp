@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -27,13 +28,14 @@ namespace {
 constexpr int kPathRole = Qt::UserRole + 1;
 constexpr qsizetype kRecentShown = 4; ///< without scrolling
 
-ExperimentFile readFacts(const QString& path, const Registry& registry)
+ExperimentFile readFacts(const QString& path, const Registry& registry, const DataFolders& data)
 {
     ExperimentFile file{.path = path,
                         .group = {},
                         .name = QFileInfo(path).completeBaseName(),
                         .description = {},
-                        .problem = {}};
+                        .problem = {},
+                        .missing = {}};
     const auto experiment = readExperiment(toPath(path), registry);
     if (!experiment) {
         file.problem = experiment.error().empty()
@@ -44,6 +46,10 @@ ExperimentFile readFacts(const QString& path, const Registry& registry)
     if (!experiment->name.empty())
         file.name = toQString(experiment->name);
     file.description = toQString(experiment->description);
+    const Part& dataset = experiment->data.dataset;
+    if (const NamedPart* known = findPart(registry.datasets, dataset.name);
+        known && !hasFiles(dataset, data))
+        file.missing = toQString(known->title);
     file.runs = static_cast<int>(expand(*experiment, registry).size());
     return file;
 }
@@ -95,14 +101,15 @@ QLabel* makeTitle(const QString& text, QWidget* parent)
 
 } // namespace
 
-std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Registry& registry)
+std::vector<ExperimentFile>
+experimentFilesIn(const QString& folder, const Registry& registry, const DataFolders& data)
 {
     std::vector<ExperimentFile> files;
     QDirIterator found(
         folder, {QStringLiteral("*.json")}, QDir::Files, QDirIterator::Subdirectories);
     while (found.hasNext()) {
         const QString path = found.next();
-        ExperimentFile file = readFacts(QFileInfo(path).absoluteFilePath(), registry);
+        ExperimentFile file = readFacts(QFileInfo(path).absoluteFilePath(), registry, data);
         file.group = QDir(folder).relativeFilePath(found.fileInfo().path());
         if (file.group == QStringLiteral("."))
             file.group.clear();
@@ -116,10 +123,14 @@ std::vector<ExperimentFile> experimentFilesIn(const QString& folder, const Regis
     return files;
 }
 
-ExperimentList::ExperimentList(const Registry& registry, const QString& folder, QWidget* parent)
+ExperimentList::ExperimentList(const Registry& registry,
+                               const QString& folder,
+                               DataFolders dataFolders,
+                               QWidget* parent)
     : QWidget(parent)
     , m_registry(registry)
     , m_folder(folder)
+    , m_dataFolders(std::move(dataFolders))
 {
     m_templates = makeList(QStringLiteral("templates"));
     m_templates->setAccessibleName(tr("Experiments to start from"));
@@ -172,32 +183,40 @@ QListWidget* ExperimentList::makeList(const QString& name)
 
 void ExperimentList::reload()
 {
-    m_reading.run(
-        [folder = m_folder, &registry = m_registry] { return experimentFilesIn(folder, registry); },
-        [this](const std::vector<ExperimentFile>& files) { showFiles(files); });
+    m_reading.run([folder = m_folder,
+                   &registry = m_registry,
+                   data = m_dataFolders] { return experimentFilesIn(folder, registry, data); },
+                  [this](const std::vector<ExperimentFile>& files) { showFiles(files); });
 }
 
 void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
 {
+    const int scrolled = m_templates->verticalScrollBar()->value();
     m_templates->clear();
     QString group;
     for (const ExperimentFile& file : files) {
         if (std::exchange(group, file.group) != file.group)
             addHeading(file.group);
-        auto* item = new QListWidgetItem(
-            icon(file.problem.isEmpty() ? QStringLiteral("file") : QStringLiteral("warning")),
-            titleInFolder(file.name, file.group),
-            m_templates);
+        const QString sign = !file.problem.isEmpty()   ? QStringLiteral("warning")
+                             : !file.missing.isEmpty() ? QStringLiteral("download")
+                                                       : QStringLiteral("file");
+        auto* item =
+            new QListWidgetItem(icon(sign), titleInFolder(file.name, file.group), m_templates);
         item->setData(kPathRole, file.path);
         item->setData(Qt::AccessibleTextRole, file.name);
         QStringList tip{file.name}; // the line may have no room for it
         tip << (file.problem.isEmpty() ? file.description : file.problem);
+        if (!file.missing.isEmpty())
+            tip << tr("Needs %1, which is not here yet: the Data page downloads or imports it")
+                       .arg(file.missing);
         if (file.runs > 0)
             tip << counted(file.runs, tr("1 run"), tr("%1 runs"));
         tip.removeAll(QString());
         item->setToolTip(tip.join(u'\n'));
     }
     markCurrent();
+    m_templates->doItemsLayout(); // or there is nothing to scroll yet
+    m_templates->verticalScrollBar()->setValue(scrolled);
 }
 
 void ExperimentList::addHeading(const QString& group)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/catalog.h"
 #include "core/spec/descriptor.h"
 #include "ui/latest_job.h"
 
@@ -17,6 +18,7 @@ struct ExperimentFile
     QString name;
     QString description;
     QString problem; ///< a sentence if the file cannot be used
+    QString missing; ///< the data set that it is about, where its files are not there
     int runs = 0;
 
     bool operator==(const ExperimentFile&) const = default;
@@ -24,8 +26,8 @@ struct ExperimentFile
 
 /// The experiment files of a folder and the folders in it: those at its top first, and the
 /// quickstart before all. Reads them: call it off the GUI thread.
-[[nodiscard]] std::vector<ExperimentFile> experimentFilesIn(const QString& folder,
-                                                            const Registry& registry);
+[[nodiscard]] std::vector<ExperimentFile>
+experimentFilesIn(const QString& folder, const Registry& registry, const DataFolders& data);
 
 /// The files to start from: those that ship with the program, and the ones opened lately.
 class ExperimentList final : public QWidget
@@ -33,7 +35,10 @@ class ExperimentList final : public QWidget
     Q_OBJECT
 
 public:
-    ExperimentList(const Registry& registry, const QString& folder, QWidget* parent = nullptr);
+    ExperimentList(const Registry& registry,
+                   const QString& folder,
+                   DataFolders dataFolders,
+                   QWidget* parent = nullptr);
 
     void setRecent(const QStringList& paths);
     void setCurrent(const QString& path);
@@ -54,6 +59,7 @@ private:
 
     const Registry& m_registry;
     QString m_folder;
+    DataFolders m_dataFolders;
     QString m_current;
     LatestJob m_reading;
     QListWidget* m_templates = nullptr;

@@ -267,6 +267,7 @@ void MainWindow::connectDocument()
     connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
     for (const auto mayHaveCome : {&DataPage::lookingBegun, &DataPage::datasetFound})
         connect(m_data, mayHaveCome, &m_design->dataPresence(), &DataPresence::look);
+    connect(m_data, &DataPage::datasetFound, m_design, &DesignPage::reloadTemplates);
     connect(m_data, &DataPage::datasetMended, m_design, &DesignPage::readDataAgain);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
         const auto& clients = m_document.checked().clients;
