@@ -281,6 +281,16 @@ void ArmsTest::whoComesToTheArmsSeesTheOneThatIsWrong()
     bench.page->hide(); // for another mode, and back
     bench.page->show();
     QCOMPARE(bench.list->currentIndex().row(), 0);
+    // Mended and wrong again is news, though nobody looked here meanwhile.
+    bench.page->showSection(DesignSection::Overview);
+    for (const char* name : {"fedavg", "fedavgg"}) {
+        QVERIFY(bench.document.apply(
+            QStringLiteral("Change it"),
+            {{.pointer = "/arms/1/algorithm/name", .value = JsonNode::fromText(name)}}));
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.document.isChecking(), 30'000);
+    }
+    bench.page->showSection(DesignSection::Arms);
+    QCOMPARE(bench.list->currentIndex().row(), 1);
 }
 
 COTERIE_WIDGET_TEST_MAIN(ArmsTest)

@@ -21,6 +21,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <atomic>
@@ -72,6 +73,7 @@ private slots:
     void dataFoundOnTheDataPageLetTheExperimentRun();
     void dataOfTheExperimentAreNotWaitedForBehindOtherSets();
     void resumingWhileAnotherRunStopsCanBePausedAndStopped();
+    void aStoppedRunGoesOnFromThePageItIsSeenOn();
     void aResumedRunIsShownFromItsFirstRound();
     void aResumedRunSaysWhatItIsAndWhatToLookFor();
     void aStoredRunIsPlayedAndNotRunAgain();
@@ -388,6 +390,35 @@ void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
     QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 1, 30'000); // and not paused as the former was
     QVERIFY(window.actions().action(ActionId::StopRun)->isEnabled());
     window.actions().action(ActionId::StopRun)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
+    QVERIFY(window.close());
+}
+
+void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
+{
+    write(kQuickstart, 2000);
+    MainWindow window(context());
+    window.show();
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    auto* resume = window.findChild<QToolButton*>(QStringLiteral("resumeShown"));
+    QVERIFY(resume->isHidden());
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 5, 30'000);
+    QVERIFY(resume->isHidden());
+    const auto run = started.front().front().value<RunHeader>().id;
+    window.controller().stop();
+    QVERIFY(ended.wait(30'000));
+    const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
+    const int before = runs->runs().front().round;
+    QTRY_VERIFY(!resume->isHidden());
+    QTest::mouseClick(resume, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
+    QCOMPARE(started.back().front().value<RunHeader>().id, run);
+    QTRY_VERIFY_WITH_TIMEOUT(runs->runs().front().round > before, 30'000);
+    QVERIFY(resume->isHidden());
+    window.controller().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
     QVERIFY(window.close());
 }

@@ -246,6 +246,8 @@ void SampleBrowser::showChosen(const ChosenSamples& chosen, SampleTable table)
         m_count->setText(tr("%1 of %2 samples").arg(countText(count), countText(all)));
     else
         m_count->setText(tr("%1 samples").arg(countText(count)));
+    if (dataset.task() == Task::Mask)
+        m_count->setText(tr("%1; tinted: what the mask marks").arg(m_count->text()));
     if (count == 0) {
         m_words->setText(tr("No sample passes these filters."));
         m_stack->setCurrentWidget(m_words);

@@ -38,6 +38,13 @@ void SampleGrid::setSamples(std::shared_ptr<const Dataset> dataset,
     m_dataset = std::move(dataset);
     m_test = test;
     m_indices = std::move(indices);
+    const auto domainOf = [&](std::int32_t index) {
+        return samples().domains[static_cast<std::size_t>(index)];
+    };
+    m_severalDomains = m_dataset && !m_indices.empty() && !samples().domains.empty()
+                       && std::ranges::any_of(m_indices, [&](std::int32_t index) {
+                              return domainOf(index) != domainOf(m_indices[0]);
+                          });
     m_images.clear();
     m_asked = {};
     m_chosen = -1;
@@ -193,8 +200,12 @@ void SampleGrid::paintEvent(QPaintEvent*)
         const QRect words(
             cell.left() - 3, box.bottom() + 1, cell.width() + 6, cell.height() - height);
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        const QString label =
-            labelText(*m_dataset, samples(), m_indices[static_cast<std::size_t>(place)]);
+        const std::int32_t index = m_indices[static_cast<std::size_t>(place)];
+        QString label = labelText(*m_dataset, samples(), index);
+        if (m_severalDomains)
+            label += (label.isEmpty() ? QString() : QStringLiteral(", "))
+                     + nameOf(m_dataset->domainNames,
+                              samples().domains[static_cast<std::size_t>(index)]);
         painter.drawText(words,
                          Qt::AlignHCenter | Qt::AlignTop,
                          fontMetrics().elidedText(label, Qt::ElideRight, words.width()));

@@ -56,6 +56,7 @@ private:
     std::shared_ptr<const Dataset> m_dataset;
     bool m_test = false;
     std::vector<std::int32_t> m_indices;
+    bool m_severalDomains = false; ///< among them
     PictureOptions m_options;
     QHash<int, QImage> m_images; ///< by place
     SampleGridLayout::Range m_asked;

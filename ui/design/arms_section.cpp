@@ -53,7 +53,10 @@ ArmsSection::ArmsSection(ExperimentDocument& document,
             &QItemSelectionModel::currentChanged,
             this,
             &ArmsSection::showChosen);
-    connect(&document, &ExperimentDocument::checkedChanged, this, &ArmsSection::enableActions);
+    connect(&document, &ExperimentDocument::checkedChanged, this, [this] {
+        enableActions();
+        forgetMended();
+    });
     connect(&document, &ExperimentDocument::opened, this, [this] { m_knownWrong.clear(); });
 }
 
@@ -177,17 +180,34 @@ void ArmsSection::chooseWhatIsWrong()
 {
     if (!document().json())
         return;
-    const std::vector<ArmLine> arms = lines();
-    const auto isWrong = [](const ArmLine& arm) { return arm.problems > 0; };
-    std::vector<QString> wrong;
-    for (const ArmLine& arm : arms)
-        if (isWrong(arm))
-            wrong.push_back(arm.name);
+    const std::vector<QString> wrong = wrongArms();
     if (std::exchange(m_knownWrong, wrong) == wrong)
         return;
+    const std::vector<ArmLine> arms = lines();
+    const auto isWrong = [](const ArmLine& arm) { return arm.problems > 0; };
     const auto first = std::ranges::find_if(arms, isWrong);
     if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
         choose(static_cast<std::size_t>(first - arms.begin()));
+}
+
+std::vector<QString> ArmsSection::wrongArms() const
+{
+    std::vector<QString> wrong;
+    for (const ArmLine& arm : lines())
+        if (arm.problems > 0)
+            wrong.push_back(arm.name);
+    return wrong;
+}
+
+/// One that is mended and goes wrong again is news.
+void ArmsSection::forgetMended()
+{
+    if (m_knownWrong.empty() || !document().json())
+        return;
+    const std::vector<QString> wrong = wrongArms();
+    std::erase_if(m_knownWrong, [&](const QString& name) {
+        return std::ranges::find(wrong, name) == wrong.end();
+    });
 }
 
 void ArmsSection::hideEvent(QHideEvent* event)

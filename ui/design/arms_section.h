@@ -36,6 +36,8 @@ private:
     void choose(std::size_t arm);
     void showChosen();
     void chooseWhatIsWrong();
+    [[nodiscard]] std::vector<QString> wrongArms() const;
+    void forgetMended();
     void enableActions();
     void add();
     void copy();
@@ -46,7 +48,8 @@ private:
     ArmListModel m_model;
     QListView* m_list = nullptr;
     ArmForm* m_form = nullptr;
-    std::vector<QString> m_knownWrong; ///< arms that were wrong when this was last come to
+    /// Arms that were wrong when this was last come to, and are so since.
+    std::vector<QString> m_knownWrong;
 };
 
 } // namespace coterie::ui

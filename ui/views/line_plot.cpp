@@ -194,14 +194,18 @@ void LinePlot::redraw()
             drawBand(band);
     std::size_t thinPoints = 0;
     std::size_t thinLines = 0;
+    std::size_t longest = 0;
     for (const PlotLine& line : m_picture.lines) {
+        longest = std::max(longest, line.x.size());
         thinPoints += isThin(line) ? line.x.size() : 0;
         thinLines += isThin(line) ? 1 : 0;
     }
     constexpr std::size_t kManyPoints = 20'000;
     constexpr std::size_t kManyLines = 24; // lie over each other, so that pale ones add up
     m_manyThin = thinPoints > kManyPoints;
-    m_thinStrength = m_theme.dark ? 130 : thinLines > kManyLines ? 90 : 140;
+    // Beside lines that count and are wide they may be strong.
+    const bool areStrong = thinLines <= kManyLines && longest <= kFewPoints;
+    m_thinStrength = m_theme.dark ? 130 : areStrong ? 140 : 85;
     // Thin lines lie below those that count.
     for (const bool thin : {true, false})
         for (const PlotLine& line : m_picture.lines)

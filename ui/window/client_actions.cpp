@@ -44,7 +44,7 @@ std::vector<Row> holdingRows()
          QKeySequence(Qt::Key_Delete)},
         {ActionId::ResetClients,
          "clients.reset",
-         say("As &dealt"),
+         say("&Revert"),
          say("The picked clients hold again what the scheme gives them"),
          QKeySequence(Qt::Key_Backspace)},
         {ActionId::SelectAllClients,
