@@ -151,7 +151,7 @@ QRectF DendrogramView::plotArea() const
         metrics.horizontalAdvance(QString::number(std::max(1, m_picture.clients - 1))) + kDot + 14;
     return {kMargin + labels,
             plotTop(),
-            std::max(1.0, width() - labels - 3 * kMargin - rim().joined - rim().names),
+            std::max(1.0, width() - labels - 3 * kMargin - m_rim.joined - m_rim.names),
             plotHeight()};
 }
 
@@ -229,7 +229,7 @@ DendrogramView::Hit DendrogramView::hitAt(const QPointF& point) const
         if (place < m_layout.leaves.size())
             return {Hit::What::Leaf, m_layout.leaves[place]};
     }
-    for (std::size_t group = 0; rim().names > 0 && group < m_groups.size(); ++group)
+    for (std::size_t group = 0; m_rim.names > 0 && group < m_groups.size(); ++group)
         if (rimBox(m_groups[group]).contains(point))
             return {Hit::What::Group, static_cast<int>(group)};
     return {};

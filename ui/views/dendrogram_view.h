@@ -75,6 +75,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -118,7 +119,7 @@ private:
         double joined = 0;       ///< of the clients' rounds, before them; 0: none
         bool tellsSince = false; ///< under the names
     };
-    [[nodiscard]] Rim rim() const;
+    [[nodiscard]] Rim fittingRim() const;
     void measureRim();
     [[nodiscard]] QString nameOf(const DendrogramGroup& group) const;
     [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
@@ -171,6 +172,7 @@ private:
     DendrogramLayout m_layout;
     std::vector<int> m_colourOfBracket; ///< −1: it joins clients of several groups, or of none
     std::vector<DendrogramGroup> m_groups; ///< in the colours shown
+    Rim m_rim; ///< found once, not for each of the places that are asked for
     double m_nameWidth = 0;                ///< of the widest, in pixels; 0: none is named
     double m_sinceWidth = 0;
     MergeAxis m_axis = MergeAxis::Order;

@@ -96,11 +96,18 @@ void DendrogramView::measureRim()
         m_nameWidth = std::max(m_nameWidth, double(metrics.horizontalAdvance(nameOf(group))));
         m_sinceWidth = std::max(m_sinceWidth, double(metrics.horizontalAdvance(sinceText(group))));
     }
+    m_rim = fittingRim();
+}
+
+void DendrogramView::resizeEvent(QResizeEvent* event)
+{
+    PaintedView::resizeEvent(event);
+    m_rim = fittingRim();
 }
 
 /// As much as leaves the drawing its share: names, when each client joined, and the same once more
 /// of each group as a whole.
-DendrogramView::Rim DendrogramView::rim() const
+DendrogramView::Rim DendrogramView::fittingRim() const
 {
     if (m_nameWidth <= 0)
         return {};
@@ -122,7 +129,7 @@ DendrogramView::Rim DendrogramView::rim() const
 
 QRectF DendrogramView::rimBox(const DendrogramGroup& group) const
 {
-    const double left = width() - rim().names - 4;
+    const double left = width() - m_rim.names - 4;
     const double top = yOf(double(group.first)) - rowHeight() / 2;
     return {left, top, width() - left, yOf(double(group.last)) + rowHeight() / 2 - top};
 }
@@ -130,7 +137,7 @@ QRectF DendrogramView::rimBox(const DendrogramGroup& group) const
 /// Who trains together, and since when.
 void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) const
 {
-    const Rim shown = rim();
+    const Rim shown = m_rim;
     if (shown.names <= 0)
         return;
     const QFontMetrics metrics(theme.font);
@@ -165,7 +172,7 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
 /// In which round each client joined its group; who did so in this one stands out.
 void DendrogramView::paintJoined(QPainter& painter, const PlotTheme& theme) const
 {
-    const Rim shown = rim();
+    const Rim shown = m_rim;
     if (shown.joined <= 0)
         return;
     const QFontMetrics metrics(theme.font);
