@@ -31,9 +31,9 @@ std::optional<std::size_t> ownLook(std::string_view method)
 {
     constexpr std::array<std::pair<std::string_view, std::size_t>, 30> kOwn{
         {{"independent", 0}, {"fedavg", 1},        {"random", 1},      {"hcct", 2},
-         {"allForOne", 2},   {"sfedhp", 2},        {"hicsFl", 2},      {"maxfl", 3},
-         {"ditto", 3},       {"hierfavg", 3},      {"powD", 3},        {"groups", 3},
-         {"fedfa", 4},       {"cobo", 4},          {"pfedme", 4},      {"clusteredSampling", 4},
+         {"allForOne", 3},   {"sfedhp", 4},        {"hicsFl", 7},      {"maxfl", 3},
+         {"ditto", 2},       {"hierfavg", 3},      {"powD", 3},        {"groups", 3},
+         {"fedfa", 4},       {"cobo", 4},          {"pfedme", 2},      {"clusteredSampling", 4},
          {"ifca", 5},        {"wgaBc", 5},         {"heurfedamp", 5},  {"divFl", 5},
          {"flsc", 6},        {"apfl", 6},          {"perfedavg", 6},   {"oracleHics", 6},
          {"hcctE", 7},       {"pfedgp", 7},        {"centralised", 7}, {"hcctP", 10},

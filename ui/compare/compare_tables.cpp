@@ -218,9 +218,11 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
              orNothing(pair.student.p),
              testWords(pair)});
     }
-    made.remark = say("Each arm minus %1, seed by seed, on %2 of the last tested round of finished "
-                      "runs. Two-sided; no correction for the number of arms.")
-                      .arg(base.label, withinSentence(metricName(data.metric)));
+    made.remark =
+        say("Each arm minus %1, seed by seed, on %2 of the last tested round of finished "
+            "runs. Two-sided; no correction for the number of arms. sd has ddof 0, t takes "
+            "n − 1.")
+            .arg(base.label, withinSentence(metricName(data.metric)));
     return made;
 }
 

@@ -331,6 +331,8 @@ QString DendrogramView::why() const
     QStringList sentences;
     if (!m_steps && !m_picture.grouping.stopReason.empty())
         sentences << withTrueMinus(toQString(m_picture.grouping.stopReason));
+    if (!merges.empty() && !hasCut())
+        sentences << tr("Gain: what more data bring, less what unlike data cost.");
     if (!merges.empty())
         sentences << tr("Point at a merge to see why it was done.");
     return sentences.join(QLatin1Char(' '));

@@ -153,7 +153,7 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
         if (box.height() < metrics.height())
             continue;
         const QString since = !shown.tellsSince ? QString()
-                              : m_steps         ? tr("in the end")
+                              : m_steps         ? tr("after all merges")
                                                 : sinceText(group);
         painter.setPen(m_steps ? theme.faintText : theme.text);
         if (since.isEmpty() || box.height() < 2 * metrics.height()) {

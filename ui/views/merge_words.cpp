@@ -76,6 +76,7 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
 {
     if (!grouping.refused)
         return {};
+    const QString groupWord = say("group ");
     const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
     /// A group by its number, alone or with the word before it, a client by its own.
     const auto name = [&](int node, bool isShort) {
@@ -90,12 +91,17 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
             return membersText(members);
         return isShort ? QString::number(colour + 1) : groupName(colour, members.size(), false);
     };
-    QStringList texts;
-    for (const bool isShort : {false, true})
-        texts << say("%1 + %2: %3")
-                     .arg(name(grouping.refused->left, isShort),
-                          name(grouping.refused->right, isShort),
-                          gain);
+    const auto both = [&](bool isShort) {
+        return say("%1 + %2: %3")
+            .arg(name(grouping.refused->left, isShort),
+                 name(grouping.refused->right, isShort),
+                 gain);
+    };
+    QStringList texts{both(false)};
+    // "groups 1 + 4": bare numbers would be read as clients.
+    const bool areGroups = texts.front().count(groupWord) == 2;
+    if (areGroups)
+        texts << say("groups %1").arg(both(true));
     return texts << gain << say("not merged");
 }
 

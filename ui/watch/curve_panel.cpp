@@ -347,9 +347,10 @@ void CurvePanel::showNote()
         && !detailed->metrics[storedIndex(m_choice.metric)].clients.empty()) {
         const auto [formed, areForSampling] =
             detailed->clustersAt(m_choice.asOf.value_or(detailed->round));
-        const QString colours = !formed          ? QString()
-                                : areForSampling ? tr(", coloured by cluster")
-                                                 : tr(", coloured by group");
+        const QString colours = !formed ? QString()
+                                : areForSampling
+                                    ? tr(", coloured by their cluster in the round on screen")
+                                    : tr(", coloured by their group in the round on screen");
         add(tr("thin lines: the clients of %1%2").arg(detailed->title.fullLabel(), colours),
             tr("thin lines: its clients%1").arg(colours));
     }
