@@ -575,7 +575,9 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     QVERIFY2(view.why().startsWith(QStringLiteral("Merge 2 of 3: {3} + {4}: gain +0.0890 = more")),
              qPrintable(view.why()));
     view.setSteps(0);
-    QCOMPARE(view.why(), QStringLiteral("Point at a merge to see why it was done."));
+    QCOMPARE(view.why(),
+             QStringLiteral("Gain: what more data bring, less what unlike data cost. Point at a "
+                            "merge to see why it was done."));
     view.setSteps({});
     QCOMPARE(changed.count(), 4);
     // Along the keys' way: the last client, and the merge that was refused.

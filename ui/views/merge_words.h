@@ -16,9 +16,9 @@ namespace coterie::ui {
 /// What one merge joined and why: "{0, 1} + {4}: gain +0.0596 = more data +0.067, less alike
 /// −0.0071". The refused merge has the index −1.
 [[nodiscard]] QString mergeText(const Grouping& grouping, int clients, int merge);
-/// "group 1 + client 4: gain −0.0130, not merged", the same with "1 + client 4", without them,
-/// and no more than that it was not merged; by the clients where the groups have no colours. Empty
-/// where no merge was refused.
+/// "group 1 + client 4: gain −0.0130, not merged", of two groups also "groups 1 + 2: …", the same
+/// without them, and no more than that it was not merged; by the clients where the groups have no
+/// colours. Empty where no merge was refused.
 [[nodiscard]] QStringList
 refusedTexts(const Grouping& grouping, int clients, std::span<const int> colourOfClient);
 /// "gain +0.5153" and shorter forms of it, the longest first.
