@@ -642,6 +642,8 @@ void DendrogramTest::groupsAndClientsSayWhenTheyCameTogether()
     QSignalSpy chosen(&view, &DendrogramView::clientsChosen);
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, int(rowOf(3))));
     QCOMPARE(chosen.takeFirst().front().value<std::set<int>>(), (std::set<int>{3, 4}));
+    QTest::keyClick(&view, Qt::Key_Down); // from the first client: a name is no place of the keys
+    QVERIFY(view.placeText().startsWith(QStringLiteral("Client ")));
     // What never happened has no past.
     picture.joinedOfClient.clear();
     picture.isWhatIf = true;

@@ -314,6 +314,8 @@ void DendrogramView::findColours()
     for (const DendrogramBracket& bracket : m_layout.brackets)
         m_colourOfBracket.push_back(colourOf(m_picture.clients + bracket.merge));
     m_groups = groupsAlong(m_layout.leaves, coloursShown());
+    if (m_pointed.what == Hit::What::Group) // of those that were drawn before
+        m_pointed = {};
     measureRim();
 }
 
@@ -367,7 +369,8 @@ void DendrogramView::mousePressEvent(QMouseEvent* event)
         m_draggingCut = true;
         return;
     }
-    if (hit.what != Hit::What::Nothing)
+    // The keys walk along clients and merges.
+    if (hit.what != Hit::What::Nothing && hit.what != Hit::What::Group)
         m_place = hit;
     emit clientsChosen(picked(m_selected, membersOf(hit), pickOf(*event)));
 }
