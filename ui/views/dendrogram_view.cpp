@@ -144,7 +144,7 @@ void DendrogramView::setColoursOfCut(std::vector<int> colourOfClient)
     update();
 }
 
-QRectF DendrogramView::plotArea() const
+QRectF DendrogramView::fittingArea() const
 {
     const QFontMetrics metrics(font());
     const double labels =

@@ -131,7 +131,10 @@ private:
     [[nodiscard]] QString groupText(const DendrogramGroup& group) const;
     [[nodiscard]] QString leafText(int client) const;
     [[nodiscard]] std::vector<int> membersOf(const DendrogramGroup& group) const;
-    [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] QRectF fittingArea() const;
+    [[nodiscard]] const QRectF& plotArea() const { return m_area; }
+    /// Works out the rim and what it leaves: once, not for each place that is asked for.
+    void fit();
     [[nodiscard]] double plotTop() const;
     [[nodiscard]] double plotHeight() const;
     [[nodiscard]] double rowHeight() const;
@@ -172,7 +175,8 @@ private:
     DendrogramLayout m_layout;
     std::vector<int> m_colourOfBracket; ///< −1: it joins clients of several groups, or of none
     std::vector<DendrogramGroup> m_groups; ///< in the colours shown
-    Rim m_rim; ///< found once, not for each of the places that are asked for
+    Rim m_rim;
+    QRectF m_area;
     double m_nameWidth = 0;                ///< of the widest, in pixels; 0: none is named
     double m_sinceWidth = 0;
     MergeAxis m_axis = MergeAxis::Order;

@@ -21,7 +21,7 @@ constexpr double kBeyondCut = 0.7; // opacity
 
 void DendrogramView::paintEvent(QPaintEvent*)
 {
-    m_rim = fittingRim(); // a cut that was moved, another font
+    fit(); // a cut that was moved, another font
     const PlotTheme theme = PlotTheme::of(*this);
     QPainter painter(this);
     painter.setFont(theme.font);

@@ -96,13 +96,19 @@ void DendrogramView::measureRim()
         m_nameWidth = std::max(m_nameWidth, double(metrics.horizontalAdvance(nameOf(group))));
         m_sinceWidth = std::max(m_sinceWidth, double(metrics.horizontalAdvance(sinceText(group))));
     }
+    fit();
+}
+
+void DendrogramView::fit()
+{
     m_rim = fittingRim();
+    m_area = fittingArea();
 }
 
 void DendrogramView::resizeEvent(QResizeEvent* event)
 {
     PaintedView::resizeEvent(event);
-    m_rim = fittingRim();
+    fit();
 }
 
 /// As much as leaves the drawing its share: names, when each client joined, and the same once more
