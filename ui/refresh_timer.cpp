@@ -9,7 +9,7 @@ namespace coterie::ui {
 RefreshTimer::RefreshTimer(QObject* parent)
     : QObject(parent)
 {
-    m_timer.setInterval(kIntervalMs);
+    m_timer.setSingleShot(true); // a late tick would be followed by the next at once
     connect(&m_timer, &QTimer::timeout, this, &RefreshTimer::tick);
 }
 
@@ -18,7 +18,7 @@ void RefreshTimer::markDirty(RefreshPanel& panel)
     if (!isDirty(panel))
         m_waiting.push_back(&panel);
     if (!m_timer.isActive() && panel.isOnScreen())
-        m_timer.start();
+        m_timer.start(kIntervalMs);
 }
 
 void RefreshTimer::forget(RefreshPanel& panel)
@@ -35,25 +35,33 @@ void RefreshTimer::setLive(bool live)
 {
     m_live = live;
     if (live && !m_timer.isActive())
-        m_timer.start();
+        m_timer.start(kIntervalMs);
 }
 
 void RefreshTimer::tick()
 {
+    QElapsedTimer sinceTick;
+    sinceTick.start();
     emit ticked();
     QElapsedTimer spent;
     spent.start();
+    bool drewAny = false;
     const std::vector<RefreshPanel*> dirty = m_waiting;
     for (RefreshPanel* panel : dirty) {
         if (!isDirty(*panel) || !panel->isOnScreen())
             continue; // drawing one panel may forget or hide another
+        const qint64 begun = spent.elapsed();
+        if (drewAny && begun + panel->m_tookMs > kBudgetMs)
+            continue;
         forget(*panel);
         panel->refresh();
+        panel->m_tookMs = spent.elapsed() - begun;
+        drewAny = true;
         if (spent.elapsed() >= kBudgetMs)
             break;
     }
-    if (!m_live && !someoneWaits())
-        m_timer.stop();
+    if (m_live || someoneWaits())
+        m_timer.start(std::max(kRestMs, kIntervalMs - static_cast<int>(sinceTick.elapsed())));
 }
 
 bool RefreshTimer::someoneWaits() const

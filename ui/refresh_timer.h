@@ -17,11 +17,16 @@ public:
     virtual void refresh() = 0;
     /// False for a hidden panel: it stays dirty and is drawn when it is seen again.
     [[nodiscard]] virtual bool isOnScreen() const = 0;
+
+private:
+    friend class RefreshTimer;
+    qint64 m_tookMs = 0; // the newest drawing
 };
 
 /// The window's one clock for new data: every 33 ms it first lets the mailbox be emptied
-/// (`ticked`), then redraws the visible dirty panels, the one that waited longest first, until 20
-/// ms are used; the rest wait for the next tick.
+/// (`ticked`), then redraws the visible dirty panels, the one that waited longest first, within 20
+/// ms: what took longer last time than is left waits for the next tick, where it comes first. After
+/// each tick clicks and painting have their turn before another, however late it is.
 class RefreshTimer final : public QObject
 {
     Q_OBJECT
@@ -29,6 +34,7 @@ class RefreshTimer final : public QObject
 public:
     static constexpr int kIntervalMs = 33;
     static constexpr int kBudgetMs = 20;
+    static constexpr int kRestMs = 10; ///< between two ticks at the least
 
     explicit RefreshTimer(QObject* parent = nullptr);
 

@@ -3,6 +3,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include <vector>
 
@@ -44,6 +45,8 @@ class RefreshTimerTest final : public QObject
 private slots:
     void drawsTheLongestWaitingFirst();
     void stopsWhenTheBudgetIsSpent();
+    void whatDoesNotFitWaitsForItsOwnTick();
+    void othersHaveATurnBetweenLateTicks();
     void hiddenPanelsStayDirty();
     void manyMarksMakeOneDrawing();
     void tellsBeforeItDraws();
@@ -75,7 +78,53 @@ void RefreshTimerTest::stopsWhenTheBudgetIsSpent()
     QCOMPARE(order, std::vector{1});
     timer.markDirty(slow); // joins behind the one that still waits
     timer.tick();
+    QCOMPARE(order, (std::vector{1, 2}));
+    timer.tick();
     QCOMPARE(order, (std::vector{1, 2, 1}));
+}
+
+/// Two that fill more than half of the budget each: one tick would take longer than it may.
+void RefreshTimerTest::whatDoesNotFitWaitsForItsOwnTick()
+{
+    RefreshTimer timer;
+    std::vector<int> order;
+    RecordingPanel one(order, 1, RefreshTimer::kBudgetMs / 2 + 1);
+    RecordingPanel two(order, 2, RefreshTimer::kBudgetMs / 2 + 1);
+    RecordingPanel quick(order, 3);
+    const auto markAll = [&] {
+        for (RecordingPanel* panel : {&one, &two, &quick})
+            timer.markDirty(*panel);
+    };
+    markAll();
+    timer.tick(); // nobody knows yet what they cost
+    timer.tick();
+    order.clear();
+    markAll();
+    timer.tick();
+    QCOMPARE(order, (std::vector{1, 3}));
+    markAll(); // who waited longest is first, also before those that are dirty again
+    timer.tick();
+    QCOMPARE(order, (std::vector{1, 3, 2, 3}));
+}
+
+void RefreshTimerTest::othersHaveATurnBetweenLateTicks()
+{
+    RefreshTimer timer;
+    std::vector<int> order;
+    RecordingPanel slow(order, 1, RefreshTimer::kIntervalMs + 10);
+    connect(&timer, &RefreshTimer::ticked, this, [&] { timer.markDirty(slow); });
+    int turns = 0;
+    bool hadNone = false;
+    QTimer other;
+    connect(&other, &QTimer::timeout, this, [&] { ++turns; });
+    connect(&timer, &RefreshTimer::ticked, this, [&] {
+        hadNone |= order.size() > 1 && turns == 0;
+        turns = 0;
+    });
+    other.start(2);
+    timer.setLive(true);
+    QTRY_VERIFY(order.size() > 6);
+    QVERIFY(!hadNone);
 }
 
 void RefreshTimerTest::hiddenPanelsStayDirty()
