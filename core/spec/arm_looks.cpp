@@ -13,7 +13,7 @@ namespace coterie {
 
 namespace {
 
-/// What tells an arm from the others: how it samples where it does, else how it learns.
+/// What an arm is known by: how it learns; FedAvg with a choice of participants by that choice.
 struct Method
 {
     std::string algorithm;
@@ -21,7 +21,8 @@ struct Method
 
     [[nodiscard]] const std::string& name() const
     {
-        return sampler.empty() || sampler == "all" ? algorithm : sampler;
+        const bool samples = !sampler.empty() && sampler != "all";
+        return samples && algorithm == "fedavg" ? sampler : algorithm;
     }
 };
 

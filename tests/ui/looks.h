@@ -44,6 +44,7 @@ inline void addLooks(std::size_t count = kLooks.size())
 /// The widget as it looks now, with what has popped up over it.
 inline QImage drawn(QWidget& widget, int scale)
 {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // a word may have grown
     QImage picture(widget.size() * scale, QImage::Format_ARGB32_Premultiplied);
     picture.setDevicePixelRatio(scale);
     QPainter painter(&picture);

@@ -91,14 +91,13 @@ void CellDelegate::paint(QPainter* painter,
     cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
     cell.features &= ~QStyleOptionViewItem::Alternate;
     cell.rect.adjust(kCellAir, 0, -kCellAir, 0);
-    const QVariant arm = index.data(kLookRole);
-    if (arm.isValid()) {
-        const auto armIndex = static_cast<std::size_t>(arm.toInt());
+    if (const QVariant arm = index.data(kLookRole); arm.isValid()) {
+        const auto look = static_cast<std::size_t>(arm.toInt());
         const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
                              cell.rect.center().y() + 0.5);
         const auto variant = static_cast<std::size_t>(index.data(kVariantRole).toInt());
         const PlotTheme theme = PlotTheme::of(*option.widget);
-        drawArmSwatch(*painter, centre, armIndex, lookOf(theme, armIndex, variant));
+        drawArmSwatch(*painter, centre, look, lookOf(theme, look, variant));
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
     if (const QVariant group = index.data(kGroupColourRole); group.isValid()) {

@@ -1,7 +1,5 @@
 #include "ui/frame/plot_theme.h"
 
-#include "core/spec/arm_looks.h"
-
 #include <QPalette>
 #include <QWidget>
 #include <qcustomplot.h>
@@ -13,8 +11,6 @@
 namespace coterie::ui {
 
 namespace {
-
-static_assert(kArmColours == kLookColours);
 
 constexpr std::array<QRgb, kArmColours> kOnLight{
     0x0072b2, 0xe36c14, 0x0a8e65, 0xba5899, 0x856500, 0x089ed0, 0xa43c3a, 0x4b4e87};
@@ -83,9 +79,9 @@ PlotTheme PlotTheme::of(const QWidget& widget)
     return theme;
 }
 
-QColor PlotTheme::armColour(std::size_t armIndex) const
+QColor PlotTheme::armColour(std::size_t look) const
 {
-    return QColor::fromRgb((dark ? kOnDark : kOnLight)[armIndex % kArmColours]);
+    return QColor::fromRgb((dark ? kOnDark : kOnLight)[look % kArmColours]);
 }
 
 void PlotTheme::apply(QCustomPlot& plot) const

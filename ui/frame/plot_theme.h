@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/spec/arm_looks.h"
+
 #include <QColor>
 #include <QFont>
 
@@ -30,13 +32,13 @@ struct PlotTheme
     /// The arm's own colour, the same in every view and run. Eight colours that stay apart for
     /// colour-blind eyes too (after Okabe and Ito, moved until they did), each at least 3:1 against
     /// its background; after eight they repeat. The marker's shape says it again.
-    [[nodiscard]] QColor armColour(std::size_t armIndex) const;
+    [[nodiscard]] QColor armColour(std::size_t look) const;
 
     /// Recolours all axes, grids and backgrounds; draws nothing.
     void apply(QCustomPlot& plot) const;
 };
 
-inline constexpr std::size_t kArmColours = 8;
+inline constexpr std::size_t kArmColours = kLookColours;
 
 [[nodiscard]] bool isDark(const QPalette& palette);
 /// The colour of what is wrong, legible on this palette.

@@ -23,7 +23,10 @@ private Q_SLOTS:
         QCOMPARE(looksOf({{"hcct", "all"}, {"independent", "all"}, {"fedavg", "all"}})[2],
                  alone.front());
         QCOMPARE(looksOf({{"hcct", "all"}})[0], looksOf({{"fedavg", "all"}, {"hcct", "all"}})[1]);
-        // Who samples is told by how.
+        // Who takes part makes HCCT no other method.
+        QCOMPARE(looksOf({{"hcct", "random"}, {"independent", "random"}}),
+                 looksOf({{"hcct", "all"}, {"independent", "all"}}));
+        // FedAvg that samples is told by how.
         QCOMPARE(looksOf({{"fedavg", "hicsFl"}})[0],
                  looksOf({{"fedavg", "random"}, {"fedavg", "powD"}, {"fedavg", "hicsFl"}})[2]);
     }
