@@ -12,6 +12,8 @@ class JsonPlacesTest final : public QObject
 private slots:
     void findsValues_data();
     void findsValues();
+    void pointsToWhereTheTextStopsBeingJson_data();
+    void pointsToWhereTheTextStopsBeingJson();
     void survivesTextThatIsNotJson_data();
     void survivesTextThatIsNotJson();
 };
@@ -39,6 +41,27 @@ void JsonPlacesTest::findsValues()
     const auto place = placeOf(json, pointer);
     QVERIFY(place.has_value());
     QCOMPARE(json.mid(place->start, place->length), expected);
+}
+
+void JsonPlacesTest::pointsToWhereTheTextStopsBeingJson_data()
+{
+    QTest::addColumn<QString>("before"); // of the place
+    QTest::addColumn<QString>("from");
+    QTest::newRow("no colon") << QStringLiteral("{ \"a\": 1,\n  \"b\" ") << QStringLiteral("2 }");
+    QTest::newRow("behind wide letters")
+        << QString::fromUtf8("{ \"a\": \"😀é\" ") << QStringLiteral("x }");
+    QTest::newRow("the end is missing") << QStringLiteral("{ \"a\": [1, ") << QStringLiteral("2");
+    QTest::newRow("JSON throughout") << QString() << QStringLiteral("{ \"a\": 1 }");
+}
+
+void JsonPlacesTest::pointsToWhereTheTextStopsBeingJson()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, from);
+    const auto place = placeOf(before + from, {});
+    QVERIFY(place.has_value());
+    QCOMPARE(place->start, before.size());
+    QCOMPARE(place->length, before.isEmpty() ? from.size() : 1);
 }
 
 void JsonPlacesTest::survivesTextThatIsNotJson_data()

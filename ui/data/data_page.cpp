@@ -55,7 +55,11 @@ QString whereText(const DataFolders& folders)
 
 QString elsewhereText(const DatasetCard& card, const DataFolders& folders)
 {
-    if (card.canFetch && !folders.folders.empty())
+    if (card.canFetch && folders.folders.empty())
+        return DataPage::tr("Its files are not here, and no data folder is known to download them "
+                            "into. Start the program with --data FOLDER, or import a folder that "
+                            "holds them.");
+    if (card.canFetch)
         return DataPage::tr("Its files are not here yet. Download them into %1, or import a folder "
                             "that holds them.")
             .arg(pathText(folders.folders.front()));

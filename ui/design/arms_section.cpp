@@ -25,6 +25,20 @@ namespace {
 /// Longer lists scroll.
 constexpr int kVisibleArms = 8;
 
+bool isWrong(const ArmLine& arm)
+{
+    return arm.problems > 0;
+}
+
+std::vector<QString> wrongOnes(const std::vector<ArmLine>& arms)
+{
+    std::vector<QString> names;
+    for (const ArmLine& arm : arms)
+        if (isWrong(arm))
+            names.push_back(arm.name);
+    return names;
+}
+
 } // namespace
 
 ArmsSection::ArmsSection(ExperimentDocument& document,
@@ -45,7 +59,9 @@ ArmsSection::ArmsSection(ExperimentDocument& document,
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setModel(&m_model);
-    auto* card = addCard(tr("Arms"));
+    auto* card = addCard(tr("Arms"),
+                         tr("Several values in one setting, as in \"20, 80\", are a sweep: each "
+                            "makes runs of its own"));
     card->addWidget(m_list);
     card->addWidget(makeButtons());
     addToPage(m_form);
@@ -180,23 +196,13 @@ void ArmsSection::chooseWhatIsWrong()
 {
     if (!document().json())
         return;
-    const std::vector<QString> wrong = wrongArms();
+    const std::vector<ArmLine> arms = lines();
+    const std::vector<QString> wrong = wrongOnes(arms);
     if (std::exchange(m_knownWrong, wrong) == wrong)
         return;
-    const std::vector<ArmLine> arms = lines();
-    const auto isWrong = [](const ArmLine& arm) { return arm.problems > 0; };
     const auto first = std::ranges::find_if(arms, isWrong);
     if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
         choose(static_cast<std::size_t>(first - arms.begin()));
-}
-
-std::vector<QString> ArmsSection::wrongArms() const
-{
-    std::vector<QString> wrong;
-    for (const ArmLine& arm : lines())
-        if (arm.problems > 0)
-            wrong.push_back(arm.name);
-    return wrong;
 }
 
 /// One that is mended and goes wrong again is news.
@@ -204,7 +210,7 @@ void ArmsSection::forgetMended()
 {
     if (m_knownWrong.empty() || !document().json())
         return;
-    const std::vector<QString> wrong = wrongArms();
+    const std::vector<QString> wrong = wrongOnes(lines());
     std::erase_if(m_knownWrong, [&](const QString& name) {
         return std::ranges::find(wrong, name) == wrong.end();
     });

@@ -36,7 +36,6 @@ private:
     void choose(std::size_t arm);
     void showChosen();
     void chooseWhatIsWrong();
-    [[nodiscard]] std::vector<QString> wrongArms() const;
     void forgetMended();
     void enableActions();
     void add();

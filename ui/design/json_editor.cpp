@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QFontDatabase>
 #include <QSignalBlocker>
+#include <QTextBlock>
 #include <QTextOption>
 
 #include <algorithm>
@@ -67,25 +68,30 @@ void JsonEditor::showPlace(const QString& pointer)
     setFocus();
 }
 
-void JsonEditor::markProblems(const QStringList& pointers)
+std::vector<std::optional<int>> JsonEditor::markProblems(const QStringList& pointers)
 {
-    constexpr qsizetype kMost = 50;
+    constexpr qsizetype kMostMarked = 50;
     const QString json = text();
     m_marks.clear();
-    for (const QString& pointer : pointers.first(std::min(kMost, pointers.size()))) {
-        const auto range = placeOf(json, pointer);
-        if (!range || range->length == 0)
+    std::vector<std::optional<int>> lines;
+    for (const std::optional<TextRange>& place : placesOf(json, pointers)) {
+        lines.emplace_back();
+        if (!place)
+            continue;
+        QTextCursor mark(document());
+        mark.setPosition(static_cast<int>(place->start));
+        lines.back() = mark.blockNumber() + 1;
+        if (m_marks.size() == kMostMarked || place->length == 0)
             continue;
         // Of a whole object its first line.
-        const qsizetype end = json.indexOf(u'\n', range->start);
-        const qsizetype length =
-            end < 0 ? range->length : std::min(range->length, end - range->start);
-        QTextCursor mark(document());
-        mark.setPosition(static_cast<int>(range->start));
-        mark.setPosition(static_cast<int>(range->start + length), QTextCursor::KeepAnchor);
+        const QTextBlock block = mark.block();
+        const qsizetype lineEnd = block.position() + block.length() - 1;
+        const qsizetype end = std::min(place->start + place->length, lineEnd);
+        mark.setPosition(static_cast<int>(end), QTextCursor::KeepAnchor);
         m_marks << mark;
     }
     showMarks();
+    return lines;
 }
 
 void JsonEditor::showMarks()
@@ -101,15 +107,6 @@ void JsonEditor::showMarks()
         underlined.push_back({mark, format});
     }
     setExtraSelections(underlined);
-}
-
-std::optional<int> JsonEditor::lineOf(const QString& pointer) const
-{
-    const QString json = text();
-    const auto range = placeOf(json, pointer);
-    if (!range)
-        return std::nullopt;
-    return static_cast<int>(QStringView(json).first(range->start).count(u'\n')) + 1;
 }
 
 void JsonEditor::changeEvent(QEvent* event)

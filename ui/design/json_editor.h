@@ -4,6 +4,7 @@
 #include <QTextCursor>
 
 #include <optional>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -24,10 +25,9 @@ public:
     [[nodiscard]] QString text() const;
     /// Selects the value a problem points at and brings it into view.
     void showPlace(const QString& pointer);
-    /// Underlines the values that problems point at, however many there are room for.
-    void markProblems(const QStringList& pointers);
-    /// The line, from 1, in which the value stands; absent where it cannot be found.
-    [[nodiscard]] std::optional<int> lineOf(const QString& pointer) const;
+    /// Underlines the values that problems point at, of very many the first ones. The line of each,
+    /// from 1; absent where it cannot be found.
+    std::vector<std::optional<int>> markProblems(const QStringList& pointers);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -57,11 +57,14 @@ void JsonSection::showChecked()
     QStringList pointers;
     for (const Error& problem : m_document.checked().problems)
         pointers << toQString(problem.place);
-    m_editor->markProblems(pointers);
-    m_problems->show(m_document.checked().problems, [this](const Error& problem) {
+    const std::vector<std::optional<int>> lines = m_editor->markProblems(pointers);
+    auto line = lines.begin(); // the list tells them in their order
+    m_problems->show(m_document.checked().problems, [&line](const Error& problem) {
         const QString sentence = toQString(problem.sentence());
-        const auto line = m_editor->lineOf(toQString(problem.place));
-        return line ? tr("Line %1. %2").arg(countText(*line), sentence) : sentence;
+        const std::optional<int> at = *line++;
+        return at && !problem.place.empty() // what is no JSON says its line itself
+                   ? tr("Line %1. %2").arg(countText(*at), sentence)
+                   : sentence;
     });
     showVerdict();
 }

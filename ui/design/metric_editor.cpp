@@ -93,6 +93,7 @@ void MetricEditor::show(const FormRow& row)
     m_names->lineEdit()->setPlaceholderText(row.fallback);
     const QString text = row.value ? textOf(*row.value) : QString();
     m_title->setText(findMetric(text.toStdString()) ? metricName(text.toStdString()) : QString());
+    m_title->setVisible(!m_title->text().isEmpty()); // or the room beside it stays empty
     if (m_names->currentText().trimmed() == text)
         return;
     m_names->setCurrentIndex(m_names->findText(text));

@@ -73,7 +73,7 @@ void OutputSection::showBlocks(const std::vector<std::string>& pointers)
              {.pointer = block + "/unit", .descriptor = &fields::kReferenceUnit},
              {.pointer = block + "/target",
               .descriptor = &fields::kReferenceTarget,
-              .fallback = tr("none: they are the measurement's own values")}});
+              .fallback = tr("none: the paper gives the metric itself, not rounds to reach it")}});
     }
 }
 

@@ -26,15 +26,16 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
     return label;
 }
 
+constexpr QSize kSwatch(24, 12);
+
 /// The arm as the curves of Watch show it.
 QLabel* makeSwatch(std::size_t arm, const LineLook& look, double pixelRatio)
 {
-    constexpr QSize kSize(24, 12);
-    QPixmap swatch(kSize * pixelRatio);
+    QPixmap swatch(kSwatch * pixelRatio);
     swatch.setDevicePixelRatio(pixelRatio);
     swatch.fill(Qt::transparent);
     QPainter painter(&swatch);
-    drawArmSwatch(painter, QPointF(kSize.width() / 2.0, kSize.height() / 2.0), arm, look);
+    drawArmSwatch(painter, QPointF(kSwatch.width() / 2.0, kSwatch.height() / 2.0), arm, look);
     painter.end();
     auto* label = new QLabel;
     label->setObjectName(QStringLiteral("armSwatch"));
@@ -117,6 +118,7 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
     layout->addWidget(sign, 0, 0);
     layout->addWidget(makeHeading(topic.title), 0, 1);
     layout->addWidget(makeLabel(topic.summary, QPalette::WindowText), 0, 2);
+    layout->setColumnMinimumWidth(0, kSwatch.width()); // in line with the cards that have swatches
     layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14);
     const PlotTheme theme = PlotTheme::of(*this);
     int row = 1;

@@ -16,8 +16,10 @@ RoundsSection::RoundsSection(ExperimentDocument& document,
     , m_machine(new SettingsForm(document))
 {
     addCard(tr("Rounds"))->addWidget(m_rounds);
-    addCard(tr("Seeds"),
-            tr("All arms of a seed share the split, the initial model and the batches"))
+    addCard(
+        tr("Seeds"),
+        tr("One or a list, as in \"1, 2, 3\": every arm runs once with each. All arms of a seed "
+           "share the split, the initial model and the batches"))
         ->addWidget(m_seeds);
     addCard(tr("Machine"))->addWidget(m_machine);
 }

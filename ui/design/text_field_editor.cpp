@@ -53,7 +53,9 @@ void TextFieldEditor::addSlider(const FormRow& row)
 
 void TextFieldEditor::show(const FormRow& row)
 {
-    m_field->setPlaceholderText(row.fallback);
+    m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
+                                    ? tr("none; a list, as in \"0.1, 0.5\"")
+                                    : row.fallback);
     m_field->setToolTip(tooltipOf(row));
     const auto typed = valueOf(m_field->text(), m_type, m_style.mayBeSwept);
     const bool same = typed ? row.value && sameJson(*typed, *row.value) : !row.value;

@@ -50,7 +50,7 @@ void paintTimeLine(QPainter& painter, const CanvasScene& scene)
     std::vector<QRectF> taken;
     /// False where it would run into one that stands there.
     const auto label = [&](int round) {
-        const QString text = say("round %1").arg(round);
+        const QString text = say("round %1").arg(countText(round));
         const double width = metrics.horizontalAdvance(text) + 2;
         const double left = std::min(xOfRound(layout, round) - width / 2, // in the frame
                                      layout.frame.width - width - 4);

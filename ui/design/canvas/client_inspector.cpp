@@ -126,7 +126,8 @@ void ClientInspector::arrange()
     for (QWidget* field : m_fields)
         m_grid->removeWidget(field);
     const bool oneRow = columns == 0;
-    m_grid->addWidget(m_who, 0, 0, 1, oneRow ? 1 : count + 1);
+    // Not over the empty columns too: each would cost the fields its spacing.
+    m_grid->addWidget(m_who, 0, 0, 1, oneRow ? 1 : columns);
     for (int field = 0; field < count; ++field)
         m_grid->addWidget(m_fields[std::size_t(field)],
                           oneRow ? 0 : 1 + field / columns,

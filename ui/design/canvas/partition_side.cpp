@@ -50,7 +50,7 @@ PartitionSide::PartitionSide(QWidget* parent)
                  "bars also hold what is kept for tests and validation"));
     addNumber(*numbers,
               m_variation,
-              tr("Spread of sizes"),
+              tr("Sizes, sd / mean"),
               tr("Standard deviation of the clients' sizes over their mean; 0: all alike"));
     addNumber(
         *numbers,
