@@ -69,6 +69,9 @@ private slots:
     void whySpeaksOfWhatIsPointedAtOrDrawnLast();
     void groupsAreNamedWhereThereIsRoom();
     void groupsAndClientsSayWhenTheyCameTogether();
+    void narrowDocksStillSayWhenClientsJoined();
+    void dotsSayWhoTakesPartAndWhoIsMergedAlready();
+    void aGroupPointedAtMayGoWithTheCut();
     void mergesAreNumberedBesideTheLinesOnAnAxisOfGains();
 };
 
@@ -227,7 +230,7 @@ void DendrogramTest::wordsSayWhyAMergeWasDone()
     QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
     QCOMPARE(mergeText(made_up::fourLeaves(), 4, 0),
              QStringLiteral("{1} + {2}: at distance 0.316"));
-    QCOMPARE(groupingText(grouping), QStringLiteral("3 groups of 6 clients · no merge gains"));
+    QCOMPARE(groupingText(grouping), QStringLiteral("6 clients in 3 groups · no merge gains"));
     QCOMPARE(membersText(std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
              QStringLiteral("{0, 1, 2, 3, 4, 5, 6, 7, … 10 clients}"));
 }
@@ -636,7 +639,7 @@ void DendrogramTest::groupsAndClientsSayWhenTheyCameTogether()
     QCOMPARE(view.textAt({10, rowOf(2)}), QStringLiteral("Client 2, in group 1 since round 5"));
     QCOMPARE(view.textAt({10, rowOf(5)}), QStringLiteral("Client 5, alone since round 1"));
     QVERIFY2(view.textAt({590, rowOf(1)})
-                 .startsWith(QStringLiteral("group 1 since rounds 2–5: {0, 1, 2}\n")),
+                 .startsWith(QStringLiteral("group 1, joined in rounds 2–5: {0, 1, 2}\n")),
              qPrintable(view.textAt({590, rowOf(1)})));
     QCOMPARE(view.textAt({590, rowOf(5)}), QStringLiteral("alone since round 1: {5}"));
     QSignalSpy chosen(&view, &DendrogramView::clientsChosen);
@@ -649,6 +652,81 @@ void DendrogramTest::groupsAndClientsSayWhenTheyCameTogether()
     picture.isWhatIf = true;
     view.setPicture(picture);
     QCOMPARE(view.textAt({10, rowOf(2) + 10}), QStringLiteral("Client 2"));
+}
+
+void DendrogramTest::narrowDocksStillSayWhenClientsJoined()
+{
+    const auto drawnAt = [](int width, const std::vector<int>& joined) {
+        DendrogramView view;
+        view.resize(width, 300);
+        view.setPicture({.grouping = made_up::sixClients(),
+                         .clients = 6,
+                         .colourOfClient = {0, 0, 0, 1, 1, 2},
+                         .joinedOfClient = joined,
+                         .round = 9});
+        return view.grab().toImage();
+    };
+    for (const int width : {600, 300, 220})
+        QVERIFY2(drawnAt(width, {2, 2, 5, 5, 5, 1}) != drawnAt(width, {2, 2, 5, 5, 7, 1}),
+                 qPrintable(QString::number(width)));
+}
+
+void DendrogramTest::dotsSayWhoTakesPartAndWhoIsMergedAlready()
+{
+    DendrogramPicture picture{
+        .grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}};
+    picture.participants = {0, 1, 4};
+    DendrogramView view;
+    view.resize(600, 300);
+    view.setPicture(picture);
+    // The dots: the one place in its row, before the drawing, that has a colour at all.
+    const auto coloursOf = [&](int place) {
+        const QImage drawn = view.grab().toImage();
+        const double axis = 2.0 * view.fontMetrics().height() + 14;
+        const int y = int(12 + (place + 0.5) * (300 - 12 - axis) / 6);
+        int coloured = 0;
+        const int left = 12 + view.fontMetrics().horizontalAdvance(QLatin1Char('5')) + 8 + 12;
+        for (int x = 0; x < left; ++x)
+            coloured += drawn.pixelColor(x, y).hsvSaturation() > 80 ? 1 : 0;
+        return coloured;
+    };
+    QVERIFY(coloursOf(0) >= 6);
+    QVERIFY2(coloursOf(2) > 0 && coloursOf(2) <= 4, qPrintable(QString::number(coloursOf(2))));
+    QVERIFY(
+        view.textAt({10, 12 + 2.5 * (300 - 12 - 54) / 6}).endsWith("takes no part in this round"));
+    QVERIFY(view.why().contains(QStringLiteral("hollow dot")));
+    picture.participants = {0, 0, 1, 1, 4, 4}; // as many as there are clients
+    view.setPicture(picture);
+    QVERIFY(view.why().contains(QStringLiteral("hollow dot")));
+    picture.participants = {0, 1, 2, 3, 4, 5};
+    view.setPicture(picture);
+    QVERIFY(!view.why().contains(QStringLiteral("hollow dot")));
+    QVERIFY(coloursOf(2) >= 6);
+    view.setSteps(1); // 0 and 1
+    QVERIFY(coloursOf(0) >= 6);
+    QCOMPARE(coloursOf(2), 0);
+}
+
+void DendrogramTest::aGroupPointedAtMayGoWithTheCut()
+{
+    const auto afterTheCut = [](bool isPointedAt) {
+        DendrogramView view;
+        view.resize(600, 300);
+        view.setPicture(
+            {.grouping = made_up::fourLeaves(), .clients = 4, .colourOfClient = {0, 1, 1, 0}});
+        view.show();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(10, 40)); // a client, for the keys
+        const QPoint name(590, 220);
+        if (isPointedAt)
+            QTest::mouseMove(&view, name);
+        QTest::keyClick(&view, Qt::Key_Right, Qt::ShiftModifier);
+        view.setColoursOfCut({0, 0, 0, 0}); // as the panel does
+        return std::pair(view.groupsAtCut(), view.grab().toImage());
+    };
+    const auto [groups, drawn] = afterTheCut(true);
+    QCOMPARE(groups, 1);
+    // What was pointed at is gone, so nothing is lit but where the keys are.
+    QVERIFY(drawn == afterTheCut(false).second);
 }
 
 void DendrogramTest::mergesAreNumberedBesideTheLinesOnAnAxisOfGains()

@@ -93,7 +93,7 @@ void MatrixTest::everyPixelIsItsCellsColour()
         const auto picture = matrixPicture(run, report, nullptr, MatrixKind::Collaboration, order);
         QVERIFY(picture);
         view.setPicture(*picture);
-        const ColourScale scale(ColourScale::Kind::Sequential, report.collaboration->values, false);
+        const ColourScale scale(ColourScale::Kind::Amounts, report.collaboration->values, false);
         QCOMPARE(view.image().size(), QSize(3, 3));
         for (int y = 0; y < 3; ++y)
             for (int x = 0; x < 3; ++x)
@@ -111,6 +111,9 @@ void MatrixTest::aScaleIgnoresWhatIsNotFinite()
     QCOMPARE(scale.low(), -1.0);
     QCOMPARE(scale.high(), 2.0);
     QCOMPARE(scale.colour(made_up::kNaN), scale.notFinite());
+    const ColourScale amounts(ColourScale::Kind::Amounts, std::vector<double>{0.2, 0.3}, false);
+    QCOMPARE(amounts.low(), 0.0);
+    QCOMPARE(amounts.high(), 0.3);
     const ColourScale both(ColourScale::Kind::Diverging, values, false);
     QCOMPARE(both.low(), -2.0);
     QCOMPARE(both.high(), 2.0);
@@ -149,11 +152,15 @@ void MatrixTest::theDifferenceFromAnotherRoundIsTheirDifference()
     Matrix later = threeByThree();
     later.at(2, 1) += 0.25;
     const RoundReport before = reportWith(threeByThree());
-    const RoundReport after = reportWith(later);
+    RoundReport after = reportWith(later);
+    after.round = before.round + 2;
     const auto picture =
         matrixPicture(run, after, &before, MatrixKind::Collaboration, MatrixOrder::Number);
     QVERIFY(picture);
     QCOMPARE(picture->scale, ColourScale::Kind::Diverging);
+    QCOMPARE(
+        picture->valueWord,
+        QStringLiteral("weight in round %1 minus round %2").arg(after.round).arg(before.round));
     for (std::size_t i = 0; i < 9; ++i)
         QCOMPARE(picture->matrix.values[i], later.values[i] - threeByThree().values[i]);
 }
@@ -351,8 +358,10 @@ void MatrixTest::theBarsTitleStandsBesideItsNumbers()
         matrix.values.back() = high;
         MatrixView view;
         view.resize(400, 420);
-        view.setPicture(*matrixPicture(
-            run, reportWith(matrix), nullptr, MatrixKind::Collaboration, MatrixOrder::Number));
+        RoundReport report;
+        report.similarity = matrix;
+        view.setPicture(
+            *matrixPicture(run, report, nullptr, MatrixKind::Similarity, MatrixOrder::Number));
         int cells = 0;
         for (int x = 0; x < view.width(); ++x)
             cells += view.cellAt(QPointF(x, 40)) ? 1 : 0;

@@ -14,6 +14,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -334,6 +335,11 @@ void ShownRoundTest::ofTheClientsColumnsThoseWithRoomAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(!cutOff(), 30'000);
     QVERIFY(isShown(Client) && isShown(Error) && isShown(Samples) && !isShown(Sent));
     QVERIFY(!isShown(Group) && !isShown(EstimatedEntropy)); // nothing but dashes
+    const auto* leftOut = panel.findChild<QLabel*>(QStringLiteral("columnsLeftOut"));
+    QVERIFY2(leftOut->text().startsWith(QStringLiteral("No room for "))
+                 && leftOut->text().contains(QStringLiteral("sent"))
+                 && !leftOut->text().contains(QStringLiteral("estimated")),
+             qPrintable(leftOut->text()));
     // One that was asked for is shown instead of the least of the others.
     auto& menu = *panel.findChild<QMenu*>(QStringLiteral("clientColumns"));
     const auto toggle = [&](int column) {
@@ -353,6 +359,7 @@ void ShownRoundTest::ofTheClientsColumnsThoseWithRoomAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(isShown(TestLoss) && isShown(Participations) && isShown(Entropy),
                              30'000);
     QVERIFY(!isShown(Error) && !isShown(Group));
+    QCOMPARE(leftOut->text(), QString()); // what was hidden on request is not missed
     QTRY_VERIFY_WITH_TIMEOUT(!cutOff(), 30'000);
 }
 

@@ -86,6 +86,7 @@ private slots:
     void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
     void enterOnALineOfTheLogLeadsToItsRound();
     void theLogIsTheSameLiveAndReplayed();
+    void theLogShowsTheRoundOnScreen();
     void aLongLogIsFilledAndFittedInPieces();
 };
 
@@ -294,6 +295,46 @@ void WatchPageTest::theLogIsTheSameLiveAndReplayed()
                             "Round 44: Something odd\n"
                             "Round 44: client 2 joined group 1; client 1 left group 1"));
     QCOMPARE(log(false), live);
+}
+
+void WatchPageTest::theLogShowsTheRoundOnScreen()
+{
+    Watched watched(*m_folder);
+    auto* panel = watched.page->findChild<LogPanel*>();
+    auto* list = panel->findChild<QListWidget*>(QStringLiteral("log"));
+    list->viewport()->resize(300, 120);
+    const auto append = [&](std::int64_t run, int round, bool isOdd) {
+        RoundMeasurements measured = made_up::measurements(round, 9);
+        if (isOdd)
+            measured.events = {{.severity = Severity::Warning,
+                                .kind = "odd",
+                                .client = {},
+                                .sentence = "Something odd"}};
+        watched.runs.append(run, measured);
+    };
+    watched.begin(2);
+    for (const std::int64_t run : {1, 2})
+        for (int round = 41; round < 141; ++round)
+            append(run, round, true);
+    const auto seesItsEnd = [&] {
+        const QRect line = list->visualItemRect(list->item(list->count() - 1));
+        return list->count() == 100 && list->viewport()->rect().intersects(line);
+    };
+    // Of two runs alike: each is shown where it has got to.
+    for (const std::int64_t run : {1, 2, 1}) {
+        panel->setRun(&watched.runs, run);
+        panel->refresh();
+        QVERIFY(seesItsEnd());
+    }
+    // Who reads an earlier line keeps it while rounds go by in which nothing happens.
+    list->scrollToTop();
+    append(1, 141, false);
+    panel->refresh();
+    QVERIFY(!seesItsEnd());
+    append(1, 142, true);
+    panel->refresh();
+    QCOMPARE(list->count(), 101);
+    QVERIFY(list->viewport()->rect().intersects(list->visualItemRect(list->item(100))));
 }
 
 void WatchPageTest::aLongLogIsFilledAndFittedInPieces()

@@ -54,7 +54,7 @@ ColourScale::ColourScale(Kind kind, std::span<const double> values, bool dark)
         m_low = 0;
         m_high = 0;
     }
-    if (kind == Kind::Counts)
+    if (kind == Kind::Amounts || kind == Kind::Counts)
         m_low = std::min(m_low, 0.0);
     if (kind == Kind::Diverging) {
         m_high = std::max(std::abs(m_low), std::abs(m_high));

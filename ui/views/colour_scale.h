@@ -8,14 +8,15 @@ namespace coterie::ui {
 
 /// From a finite range of numbers to colours that grow lighter evenly, so that equal steps look
 /// equal and grey prints keep their order. A diverging scale has its neutral middle at 0, one of
-/// counts begins there.
+/// amounts or counts begins there.
 class ColourScale
 {
 public:
     enum class Kind
     {
         Sequential,
-        Counts, ///< sequential, with 0 in the range even if every value is greater
+        Amounts, ///< sequential, with 0 in the range even if every value is greater
+        Counts,  ///< such amounts, of whole numbers
         Diverging
     };
 

@@ -333,8 +333,14 @@ QString DendrogramView::why() const
     QStringList sentences;
     if (!m_steps && !m_picture.grouping.stopReason.empty())
         sentences << withTrueMinus(toQString(m_picture.grouping.stopReason));
-    if (!merges.empty() && !hasCut())
-        sentences << tr("Gain: what more data bring, less what unlike data cost.");
+    if (!merges.empty())
+        sentences << (hasCut()
+                          ? tr("The two that are nearest merge first; what is merged before the "
+                               "dashed line stays together.")
+                          : tr("Gain: what more data bring, less what unlike data cost."));
+    // Who was drawn twice is listed twice, so that their number does not tell.
+    if (std::ranges::any_of(m_layout.leaves, [this](int client) { return !takesPart(client); }))
+        sentences << tr("Clients with a hollow dot take no part in this round.");
     if (!merges.empty())
         sentences << tr("Point at a merge to see why it was done.");
     return sentences.join(QLatin1Char(' '));

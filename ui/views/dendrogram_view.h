@@ -19,6 +19,8 @@ struct DendrogramPicture
     /// or not of groups that were formed.
     std::vector<int> joinedOfClient = {};
     int round = -1; ///< who joined in it stands out
+    std::vector<int> participants =
+        {}; ///< of this round, ascending, some perhaps twice; empty: all
     /// Where the run's rounds have put the clients so far: they are drawn as near to it as the
     /// merges allow. Empty: by number.
     std::vector<int> order = {};
@@ -115,21 +117,25 @@ private:
     /// What the right rim has room for.
     struct Rim
     {
-        double names = 0;        ///< pixels: of the groups' names; 0: none
+        double names = 0;        ///< pixels: of the groups' bars and names; 0: none
         double joined = 0;       ///< of the clients' rounds, before them; 0: none
+        bool hasNames = true;
         bool tellsSince = false; ///< under the names
+        bool isShort = false;    ///< the clients' rounds have a short title
     };
     [[nodiscard]] Rim fittingRim() const;
     void measureRim();
     [[nodiscard]] QString nameOf(const DendrogramGroup& group) const;
+    /// Whether it is one client that trains with nobody.
+    [[nodiscard]] bool isAlone(const DendrogramGroup& group) const;
     [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
     /// Whether it is known when the clients joined the groups that are drawn.
     [[nodiscard]] bool knowsJoined() const;
-    /// The first and last round in which clients of this group joined it.
-    [[nodiscard]] std::pair<int, int> joinedIn(const DendrogramGroup& group) const;
     [[nodiscard]] QString sinceText(const DendrogramGroup& group) const;
     [[nodiscard]] QString groupText(const DendrogramGroup& group) const;
     [[nodiscard]] QString leafText(int client) const;
+    [[nodiscard]] bool takesPart(int client) const;
+    [[nodiscard]] std::vector<bool> mergedClients() const;
     [[nodiscard]] std::vector<int> membersOf(const DendrogramGroup& group) const;
     [[nodiscard]] QRectF fittingArea() const;
     [[nodiscard]] const QRectF& plotArea() const { return m_area; }

@@ -10,12 +10,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace coterie::ui {
 
 namespace {
 
 constexpr double kBeyondCut = 0.7; // opacity
+constexpr double kHollowPen = 1.5; // of the dot of a client that takes no part
 
 } // namespace
 
@@ -28,14 +30,15 @@ void DendrogramView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_picture.clients == 0) {
         painter.setPen(theme.faintText);
-        painter.drawText(rect().adjusted(20, 20, -20, -20),
-                         Qt::AlignCenter | Qt::TextWordWrap,
-                         m_picture.neverGroups
-                             ? tr("This run forms no groups, so there are no merges to draw. Who "
-                                  "learns from whom is seen in the matrix. (HCCT and HiCS-FL's "
-                                  "sampling show here who was joined with whom, and why.)")
-                             : tr("No clients were joined in this round; others of this run show "
-                                  "who was joined with whom, and why."));
+        painter.drawText(
+            rect().adjusted(20, 20, -20, -20),
+            Qt::AlignCenter | Qt::TextWordWrap,
+            m_picture.neverGroups
+                ? tr("No clients were joined so far, so there are no merges to draw. Who "
+                     "learns from whom is seen in the matrix. (HCCT and HiCS-FL's "
+                     "sampling show here who was joined with whom, and why.)")
+                : tr("No clients were joined in this round; others of this run show "
+                     "who was joined with whom, and why."));
         return;
     }
     const bool merged = !m_picture.grouping.merges.empty() || m_picture.grouping.refused;
@@ -151,6 +154,25 @@ void DendrogramView::paintLeafLines(QPainter& painter, const PlotTheme& theme) c
     }
 }
 
+bool DendrogramView::takesPart(int client) const
+{
+    return m_picture.participants.empty()
+           || std::ranges::binary_search(m_picture.participants, client);
+}
+
+/// Of each client whether a merge that is drawn joins it to another; all, where they all are.
+std::vector<bool> DendrogramView::mergedClients() const
+{
+    const auto clients = static_cast<std::size_t>(m_picture.clients);
+    std::vector<bool> merged(clients, !m_steps);
+    const auto drawn = m_picture.grouping.merges | std::views::take(m_steps.value_or(0));
+    for (const Merge& merge : drawn)
+        for (const int node : {merge.left, merge.right})
+            if (node >= 0 && node < m_picture.clients)
+                merged[static_cast<std::size_t>(node)] = true;
+    return merged;
+}
+
 void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = plotArea();
@@ -159,6 +181,7 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / row)));
     const std::vector<int> pointed = membersOf(lit());
     const std::vector<int>& colours = coloursShown();
+    const std::vector<bool> isMerged = mergedClients();
     painter.setPen(theme.text);
     painter.drawText(
         QRectF(0, area.bottom() + 5 + metrics.height(), area.left() + 2, metrics.height()),
@@ -168,7 +191,8 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
         const int client = m_layout.leaves[place];
         const double y = yOf(static_cast<double>(place));
         const auto index = static_cast<std::size_t>(client);
-        const int number = index < colours.size() ? colours[index] : -1;
+        // The player has not come to its first merge yet: it stands alone.
+        const int number = index < colours.size() && isMerged[index] ? colours[index] : -1;
         const bool chosen =
             m_selected.contains(client) || std::ranges::binary_search(pointed, client);
         if (chosen) {
@@ -176,10 +200,12 @@ void DendrogramView::paintLeaves(QPainter& painter, const PlotTheme& theme) cons
             band.setAlpha(50);
             painter.fillRect(QRectF(0, y - row / 2, width(), row), band);
         }
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(number < 0 ? theme.faintText
-                                    : theme.armColour(static_cast<std::size_t>(number)));
-        const double dot = std::min(kDot, std::max(2.0, row));
+        const QColor colour =
+            number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+        const bool isHollow = !takesPart(client);
+        painter.setPen(isHollow ? QPen(colour, kHollowPen) : QPen(Qt::NoPen));
+        painter.setBrush(isHollow ? theme.background : colour);
+        const double dot = std::min(kDot, std::max(2.0, row)) - (isHollow ? kHollowPen : 0);
         painter.drawEllipse(QPointF(area.left() - 4 - kDot / 2, y), dot / 2, dot / 2);
         painter.setBrush(Qt::NoBrush);
         if (place % every == 0) {

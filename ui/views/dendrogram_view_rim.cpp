@@ -16,10 +16,11 @@ constexpr double kGroupBar = 3;      // beside the names
 constexpr double kGroupBarRoom = 16; // the bar, and what is left free on both its sides
 constexpr double kNotYet = 0.45;     // opacity, while the player is on its way to the groups
 
-/// Over the column of the clients' rounds, in two lines.
-QStringList joinedTitle()
+/// Under the column of the clients' rounds, in two lines.
+QStringList joinedTitle(bool isShort)
 {
-    return {DendrogramView::tr("joined in"), DendrogramView::tr("round")};
+    return {isShort ? DendrogramView::tr("since") : DendrogramView::tr("joined in"),
+            DendrogramView::tr("round")};
 }
 
 } // namespace
@@ -36,6 +37,11 @@ QString DendrogramView::nameOf(const DendrogramGroup& group) const
     return groupName(group.colour, group.size(), m_picture.samples);
 }
 
+bool DendrogramView::isAlone(const DendrogramGroup& group) const
+{
+    return group.size() == 1 && !m_picture.samples;
+}
+
 std::vector<int> DendrogramView::membersOf(const DendrogramGroup& group) const
 {
     std::vector<int> members;
@@ -45,7 +51,7 @@ std::vector<int> DendrogramView::membersOf(const DendrogramGroup& group) const
     return members;
 }
 
-/// "since round 4", or "since rounds 2–5" of one whose clients came one after another.
+/// "joined in round 4", or "joined in rounds 2–5" of one whose clients came one after another.
 QString DendrogramView::sinceText(const DendrogramGroup& group) const
 {
     if (!knowsJoined())
@@ -54,15 +60,17 @@ QString DendrogramView::sinceText(const DendrogramGroup& group) const
     for (const int client : membersOf(group))
         joined.push_back(m_picture.joinedOfClient[static_cast<std::size_t>(client)]);
     const auto [first, last] = std::ranges::minmax(joined);
-    return first == last ? tr("since round %1").arg(first)
-                         : tr("since rounds %1–%2").arg(first).arg(last);
+    if (isAlone(group))
+        return tr("since round %1").arg(first);
+    return first == last ? tr("joined in round %1").arg(first)
+                         : tr("joined in rounds %1–%2").arg(first).arg(last);
 }
 
 QString DendrogramView::groupText(const DendrogramGroup& group) const
 {
     QString text = nameOf(group);
     if (const QString since = sinceText(group); !since.isEmpty())
-        text += QLatin1Char(' ') + since;
+        text += (isAlone(group) ? QStringLiteral(" ") : QStringLiteral(", ")) + since;
     text += QStringLiteral(": ") + membersText(membersOf(group));
     return group.size() == 1
                ? text
@@ -74,18 +82,20 @@ QString DendrogramView::groupText(const DendrogramGroup& group) const
 /// "Client 3, in group 2 since round 4"
 QString DendrogramView::leafText(int client) const
 {
+    const QString absent = takesPart(client) ? QString() : tr("; takes no part in this round");
     const auto place = static_cast<std::size_t>(std::ranges::find(m_layout.leaves, client)
                                                 - m_layout.leaves.begin());
     const auto group = std::ranges::find_if(m_groups, [place](const DendrogramGroup& each) {
         return each.first <= place && place <= each.last;
     });
     if (group == m_groups.end() || !knowsJoined())
-        return tr("Client %1").arg(client);
-    const QString words = group->size() == 1 ? tr("Client %1, %2 since round %3")
-                                             : tr("Client %1, in %2 since round %3");
+        return tr("Client %1").arg(client) + absent;
+    const QString words = isAlone(*group) ? tr("Client %1, %2 since round %3")
+                                          : tr("Client %1, in %2 since round %3");
     return words.arg(client)
-        .arg(nameOf(*group))
-        .arg(m_picture.joinedOfClient[static_cast<std::size_t>(client)]);
+               .arg(nameOf(*group))
+               .arg(m_picture.joinedOfClient[static_cast<std::size_t>(client)])
+           + absent;
 }
 
 void DendrogramView::measureRim()
@@ -112,7 +122,8 @@ void DendrogramView::resizeEvent(QResizeEvent* event)
 }
 
 /// As much as leaves the drawing its share: names, when each client joined, and the same once more
-/// of each group as a whole.
+/// of each group as a whole. Where there is little room colours say who is together, so the rounds
+/// stay longer than the names.
 DendrogramView::Rim DendrogramView::fittingRim() const
 {
     if (m_nameWidth <= 0)
@@ -122,14 +133,24 @@ DendrogramView::Rim DendrogramView::fittingRim() const
     const double names = m_nameWidth + kGroupBarRoom;
     const double both = std::max(m_nameWidth, m_sinceWidth) + kGroupBarRoom;
     const bool hasRows = plotHeight() >= m_picture.clients * metrics.ascent();
-    const double joined =
-        knowsJoined() && hasRows ? metrics.horizontalAdvance(joinedTitle().front()) + kMargin : 0;
-    for (const Rim& more : {Rim{.names = both, .joined = joined, .tellsSince = true},
-                            Rim{.names = names, .joined = joined},
-                            Rim{.names = both, .tellsSince = true},
-                            Rim{.names = names}})
-        if (more.names + more.joined <= room)
-            return more;
+    const auto joined = [&](bool isShort) {
+        double widest = 0;
+        for (const QString& word : joinedTitle(isShort))
+            widest = std::max(widest, double(metrics.horizontalAdvance(word)));
+        return widest + kMargin;
+    };
+    std::vector<Rim> wishes;
+    if (knowsJoined() && hasRows)
+        wishes = {
+            {.names = both, .joined = joined(false), .tellsSince = true},
+            {.names = names, .joined = joined(false)},
+            {.names = names, .joined = joined(true), .isShort = true},
+            {.names = kGroupBarRoom, .joined = joined(true), .hasNames = false, .isShort = true}};
+    wishes.push_back({.names = both, .tellsSince = true});
+    wishes.push_back({.names = names});
+    for (const Rim& wish : wishes)
+        if (wish.names + wish.joined <= room)
+            return wish;
     return {};
 }
 
@@ -156,7 +177,7 @@ void DendrogramView::paintGroups(QPainter& painter, const PlotTheme& theme) cons
             theme.armColour(static_cast<std::size_t>(group.colour)));
         painter.setOpacity(1);
         const QRectF box = whole.adjusted(9, 0, 0, 0);
-        if (box.height() < metrics.height())
+        if (!shown.hasNames || box.height() < metrics.height())
             continue;
         const QString since = !shown.tellsSince ? QString()
                               : m_steps         ? tr("after all merges")
@@ -187,23 +208,27 @@ void DendrogramView::paintJoined(QPainter& painter, const PlotTheme& theme) cons
     const auto line = [&](double top) { return QRectF(left, top, width, metrics.height()); };
     painter.setPen(theme.text);
     double top = plotArea().bottom() + 3;
-    for (const QString& word : joinedTitle()) {
+    for (const QString& word : joinedTitle(shown.isShort)) {
         painter.drawText(line(top), Qt::AlignCenter, word);
         top += metrics.height() + 2;
     }
     QFont bold = theme.font;
     bold.setBold(true);
-    for (std::size_t place = 0; place < m_layout.leaves.size(); ++place) {
-        const int joined =
-            m_picture.joinedOfClient[static_cast<std::size_t>(m_layout.leaves[place])];
-        if (joined < 0)
-            continue;
-        const bool isNew = joined == m_picture.round;
-        painter.setFont(isNew ? bold : theme.font);
-        painter.setPen(isNew ? theme.text : theme.faintText);
-        painter.drawText(line(yOf(static_cast<double>(place)) - metrics.height() / 2.0),
-                         Qt::AlignCenter,
-                         QString::number(joined));
+    for (const DendrogramGroup& group : m_groups) {
+        if (isAlone(group))
+            continue; // it joined nobody
+        for (std::size_t place = group.first; place <= group.last; ++place) {
+            const int joined =
+                m_picture.joinedOfClient[static_cast<std::size_t>(m_layout.leaves[place])];
+            if (joined < 0)
+                continue; // a damaged record
+            const bool isNew = joined == m_picture.round;
+            painter.setFont(isNew ? bold : theme.font);
+            painter.setPen(isNew ? theme.text : theme.faintText);
+            painter.drawText(line(yOf(static_cast<double>(place)) - metrics.height() / 2.0),
+                             Qt::AlignCenter,
+                             QString::number(joined));
+        }
     }
     painter.setFont(theme.font);
 }

@@ -207,7 +207,9 @@ void MatrixView::paintEvent(QPaintEvent*)
 
 void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const
 {
-    painter.setPen(QPen(theme.background, 1.5));
+    // The middle of a diverging scale is the background's neighbour.
+    const bool diverges = m_picture.scale == ColourScale::Kind::Diverging;
+    painter.setPen(QPen(diverges ? theme.faintText : theme.background, diverges ? 1 : 1.5));
     for (const int place : m_picture.rowBreaks) {
         const double y = area.top() + area.height() * place / double(m_picture.rows.size());
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));

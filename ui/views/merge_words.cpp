@@ -76,32 +76,28 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
 {
     if (!grouping.refused)
         return {};
-    const QString groupWord = say("group ");
-    const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
-    /// A group by its number, alone or with the word before it, a client by its own.
-    const auto name = [&](int node, bool isShort) {
-        const std::vector<int> members =
-            membersBelow(grouping, static_cast<std::size_t>(clients), node);
-        if (members.size() == 1)
-            return say("client %1").arg(members.front());
+    const auto members = [&](int node) {
+        return membersBelow(grouping, static_cast<std::size_t>(clients), node);
+    };
+    /// −1: of a client by itself, or where groups have no colours.
+    const auto groupColour = [&](const std::vector<int>& of) {
         const auto first =
-            members.empty() ? colourOfClient.size() : static_cast<std::size_t>(members.front());
-        const int colour = first < colourOfClient.size() ? colourOfClient[first] : -1;
-        if (colour < 0)
-            return membersText(members);
-        return isShort ? QString::number(colour + 1) : groupName(colour, members.size(), false);
+            of.empty() ? colourOfClient.size() : static_cast<std::size_t>(of.front());
+        return of.size() > 1 && first < colourOfClient.size() ? colourOfClient[first] : -1;
     };
-    const auto both = [&](bool isShort) {
-        return say("%1 + %2: %3")
-            .arg(name(grouping.refused->left, isShort),
-                 name(grouping.refused->right, isShort),
-                 gain);
+    const auto name = [&](const std::vector<int>& of) {
+        if (of.size() == 1)
+            return say("client %1").arg(of.front());
+        const int colour = groupColour(of);
+        return colour < 0 ? membersText(of) : groupName(colour, of.size(), false);
     };
-    QStringList texts{both(false)};
-    // "groups 1 + 4": bare numbers would be read as clients.
-    const bool areGroups = texts.front().count(groupWord) == 2;
-    if (areGroups)
-        texts << say("groups %1").arg(both(true));
+    const std::vector<int> left = members(grouping.refused->left);
+    const std::vector<int> right = members(grouping.refused->right);
+    const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
+    QStringList texts{say("%1 + %2: %3").arg(name(left), name(right), gain)};
+    // Bare numbers would be read as clients.
+    if (const int one = groupColour(left), other = groupColour(right); one >= 0 && other >= 0)
+        texts << say("groups %1 + %2: %3").arg(one + 1).arg(other + 1).arg(gain);
     return texts << gain << say("not merged");
 }
 
@@ -133,9 +129,9 @@ QString groupCountText(const Grouping& grouping, bool areClusters)
     std::size_t members = 0;
     for (const std::vector<int>& group : grouping.groups)
         members += group.size();
-    return say("%1 of %2")
-        .arg(groupsText(static_cast<qsizetype>(grouping.groups.size()), areClusters),
-             counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")));
+    return say("%1 in %2")
+        .arg(counted(static_cast<qsizetype>(members), say("1 client"), say("%1 clients")),
+             groupsText(static_cast<qsizetype>(grouping.groups.size()), areClusters));
 }
 
 QString groupingText(const Grouping& grouping)

@@ -23,9 +23,9 @@ namespace coterie::ui {
 refusedTexts(const Grouping& grouping, int clients, std::span<const int> colourOfClient);
 /// "gain +0.5153" and shorter forms of it, the longest first.
 [[nodiscard]] QStringList gainTexts(double gain);
-/// "3 groups of 10 clients; stopped because no merge gains".
+/// "10 clients in 3 groups · no merge gains".
 [[nodiscard]] QString groupingText(const Grouping& grouping);
-/// "3 groups of 10 clients", or clusters.
+/// "10 clients in 3 groups", or clusters.
 [[nodiscard]] QString groupCountText(const Grouping& grouping, bool areClusters = false);
 /// "3 groups", or clusters that only serve to draw from.
 [[nodiscard]] QString groupsText(qsizetype groups, bool areClusters = false);

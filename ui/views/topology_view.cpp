@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace coterie::ui {
 
@@ -223,37 +224,49 @@ void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const
     }
 }
 
+/// A soft shape round each group of two or more: a disc round every client, joined to the next one
+/// in its row if that is of the same group. Over clients of others it would seem to hold them too.
 void TopologyView::paintHulls(QPainter& painter, const PlotTheme& theme) const
 {
-    // A soft shape round each group of two or more: the union of discs, so any arrangement is
-    // enclosed.
-    for (const std::vector<int>& group : m_picture.groups) {
-        if (group.size() < 2)
+    const std::vector<QPointF>& places = m_layout.clients;
+    const double radius = m_layout.clientRadius + 6;
+    std::vector<int> groupOf(places.size(), -1);
+    std::vector<QPainterPath> hulls(m_picture.groups.size());
+    for (std::size_t group = 0; group < hulls.size(); ++group) {
+        hulls[group].setFillRule(Qt::WindingFill);
+        if (m_picture.groups[group].size() < 2)
             continue;
-        QPainterPath hull;
-        hull.setFillRule(Qt::WindingFill);
-        QPointF before;
-        int colour = -1;
-        for (std::size_t i = 0; i < group.size(); ++i) {
-            const auto client = static_cast<std::size_t>(group[i]);
-            if (client >= m_layout.clients.size())
+        for (const int member : m_picture.groups[group]) {
+            if (member < 0 || static_cast<std::size_t>(member) >= places.size())
                 continue;
-            colour = m_picture.clients[client].colour;
-            const QPointF centre = m_layout.clients[client];
-            const double radius = m_layout.clientRadius + 6;
-            hull.addEllipse(centre, radius, radius);
-            if (i > 0 && std::abs(before.y() - centre.y()) < 1
-                && std::abs(before.x() - centre.x()) < 8 * radius)
-                hull.addRect(QRectF(std::min(before.x(), centre.x()),
-                                    centre.y() - radius,
-                                    std::abs(before.x() - centre.x()),
-                                    2 * radius));
-            before = centre;
+            const auto client = static_cast<std::size_t>(member);
+            groupOf[client] = static_cast<int>(group);
+            hulls[group].addEllipse(places[client], radius, radius);
         }
+    }
+    std::vector<std::size_t> inRows(places.size());
+    std::iota(inRows.begin(), inRows.end(), std::size_t{0});
+    std::ranges::sort(inRows, {}, [&](std::size_t client) {
+        return std::pair(places[client].y(), places[client].x());
+    });
+    for (std::size_t next = 1; next < inRows.size(); ++next) {
+        const QPointF& left = places[inRows[next - 1]];
+        const QPointF& right = places[inRows[next]];
+        const int group = groupOf[inRows[next]];
+        if (group >= 0 && groupOf[inRows[next - 1]] == group && left.y() == right.y()
+            && right.x() - left.x() < 8 * radius)
+            hulls[static_cast<std::size_t>(group)].addRect(
+                QRectF(left.x(), left.y() - radius, right.x() - left.x(), 2 * radius));
+    }
+    for (std::size_t group = 0; group < hulls.size(); ++group) {
+        const auto first = std::ranges::find(groupOf, static_cast<int>(group));
+        if (first == groupOf.end())
+            continue;
+        const int colour = m_picture.clients[std::size_t(first - groupOf.begin())].colour;
         QColor fill =
             colour < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(colour));
         fill.setAlphaF(0.16F);
-        painter.fillPath(hull, fill);
+        painter.fillPath(hulls[group], fill);
     }
 }
 

@@ -1,9 +1,12 @@
 #include "ui/watch/clients_panel.h"
 
 #include "ui/frame/cell_delegate.h"
+#include "ui/frame/elided_label.h"
 #include "ui/views/view_frame.h"
+#include "ui/words.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -24,10 +27,10 @@ constexpr std::array kByWeight{ClientTable::Client,
                                ClientTable::SamplingCluster,
                                ClientTable::Error,
                                ClientTable::Joined,
-                               ClientTable::Samples,
-                               ClientTable::Participations,
-                               ClientTable::Entropy,
                                ClientTable::EstimatedEntropy,
+                               ClientTable::Samples,
+                               ClientTable::Entropy,
+                               ClientTable::Participations,
                                ClientTable::TrainLoss,
                                ClientTable::TestLoss,
                                ClientTable::Sent};
@@ -40,6 +43,7 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     , m_model(new ClientTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
     , m_table(new QTableView(this))
+    , m_leftOut(new ElidedLabel(this))
 {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(ClientTableModel::SortRole);
@@ -61,6 +65,9 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
                 if (width > 0) // that of one which is hidden is remembered
                     m_widths[static_cast<std::size_t>(column)] = width;
             });
+    m_leftOut->setObjectName(QStringLiteral("columnsLeftOut"));
+    m_leftOut->setForegroundRole(QPalette::PlaceholderText);
+    head()->addWidget(m_leftOut, 1);
     setTableView(m_table, QStringLiteral("clients"));
     QMenu& menu = *frame().menu();
     auto* columns = new QMenu(tr("C&olumns"), &menu);
@@ -122,6 +129,7 @@ void ClientsPanel::fitColumns()
         if (shown && !m_isEmpty[static_cast<std::size_t>(column)])
             left -= m_widths[static_cast<std::size_t>(column)];
     bool hasRoom = true;
+    QStringList leftOut;
     for (const ClientTableModel::Column column : kByWeight) {
         bool shown = !m_isEmpty[column];
         if (const auto asked = m_asked.find(column); asked != m_asked.end()) {
@@ -130,10 +138,20 @@ void ClientsPanel::fitColumns()
             left -= m_widths[column];
             hasRoom = hasRoom && left >= 0; // none jumps the queue because it is narrow
             shown = hasRoom || column == ClientTable::Client;
+            if (!shown)
+                leftOut << withinSentence(
+                    m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         }
         if (m_table->isColumnHidden(column) == shown)
             m_table->setColumnHidden(column, !shown);
     }
+    m_leftOut->setText(leftOut.isEmpty()
+                           ? QString()
+                           : tr("No room for %1").arg(leftOut.join(QStringLiteral(", "))));
+    m_leftOut->setToolTip(
+        m_leftOut->text().isEmpty()
+            ? QString()
+            : tr("%1. Widen the dock, or choose the columns in its menu.").arg(m_leftOut->text()));
 }
 
 void ClientsPanel::fillColumnMenu(QMenu& menu)

@@ -12,6 +12,8 @@ class QTableView;
 
 namespace coterie::ui {
 
+class ElidedLabel;
+
 /// The clients of the round on screen; lines chosen here are picked everywhere. Of its columns
 /// those that count most are shown as far as they have room, and any other on request.
 class ClientsPanel final : public StructurePanel
@@ -36,6 +38,7 @@ private:
     ClientTableModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_table = nullptr;
+    ElidedLabel* m_leftOut = nullptr;
     std::array<int, ClientTableModel::ColumnCount> m_widths{};
     std::array<bool, ClientTableModel::ColumnCount> m_isEmpty{}; ///< nothing but dashes
     std::map<int, bool> m_asked; ///< columns that the user showed or hid

@@ -58,6 +58,8 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
                           "unless you ask for the gains themselves"));
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_play->setIcon(icon(QStringLiteral("run")));
+    m_play->setText(tr("Merges"));
+    m_play->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_play->setAutoRaise(true);
     m_play->setAccessibleName(tr("Play the merges"));
     m_play->setToolTip(tr("Do this round's merges one after another"));
@@ -76,7 +78,6 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_ask->setObjectName(QStringLiteral("askWhatIf"));
     m_ask->setText(tr("What if…"));
     m_ask->setCheckable(true);
-    m_ask->setAutoRaise(true);
     m_ask->setToolTip(
         tr("Form this round's groups anew with another α or a given number of groups, "
            "without training"));
@@ -145,6 +146,7 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
             picture.samples ? run->samplingClustersOf(report->round) : run->groupsAt(report->round);
         if (known && known->order)
             picture.order = *known->order;
+        picture.participants = report->participants;
         if (picture.samples)
             picture.colourOfClient =
                 known ? known->ofClients(known->colours, report->clients.size())
@@ -154,7 +156,8 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
                 followedColours(picture.colourOfClient, other->groups, picture.clients);
             picture.grouping = std::move(*other);
             picture.isWhatIf = true;
-        } else {
+        }
+        if (!picture.isWhatIf) {
             picture.round = report->round;
             if (known)
                 picture.joinedOfClient = known->joinedOfClients(report->clients.size());
@@ -311,8 +314,7 @@ void DendrogramPanel::showSummary()
         summary = tr("after merge %1 of %2")
                       .arg(countText(m_steps->value()), countText(m_steps->maximum()));
     else if (picture.clients > 0)
-        summary =
-            picture.samples ? tr("Those who take part are sampled from %1").arg(groups) : groups;
+        summary = picture.samples ? tr("Drawn from %1").arg(groups) : groups;
     m_summary->setText(summary);
     m_summary->setToolTip(summary == groups
                               ? tr("%1. A group keeps its number from round to round.").arg(groups)

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -110,7 +111,6 @@ void LogPanel::addLine(const QString& text, Severity severity, int round)
     item->setData(PlainRole, text);
     if (severity != Severity::Information)
         item->setIcon(icon(QStringLiteral("warning")));
-    fitLine(*item);
 }
 
 /// Kept with the line: the list would measure all of its lines anew whenever one is added, of which
@@ -166,13 +166,13 @@ QString LogPanel::endOf(const RunCurves& run)
     return run.reason.isEmpty() ? status : tr("%1. %2").arg(status, run.reason);
 }
 
-/// The newest line up to that round is brought into view.
+/// The newest line up to that round is brought into view when it is another than before: who reads
+/// an earlier one keeps it as long as nothing happens.
 void LogPanel::markRound(int round)
 {
-    if (m_delegate->shownRound == round)
-        return;
+    if (m_delegate->shownRound != round)
+        m_list->viewport()->update();
     m_delegate->shownRound = round;
-    m_list->viewport()->update();
     int first = 0; // line after that round
     for (int count = m_list->count(); count > 0;) {
         const int half = count / 2;
@@ -183,7 +183,7 @@ void LogPanel::markRound(int round)
             count = half;
         }
     }
-    if (first > 0)
+    if (std::exchange(m_markedRow, first - 1) != first - 1 && first > 0)
         m_list->scrollToItem(m_list->item(first - 1));
 }
 
@@ -197,6 +197,7 @@ void LogPanel::show(const RunCurves* run, const RoundReport* report)
     if (restart) {
         m_list->clear();
         m_toFit = 0;
+        m_markedRow = -1;
         m_shownEvents = 0;
         m_shownGroups = 0;
         m_groupChanges = {};

@@ -50,6 +50,7 @@ private:
     GroupChanges m_groupChanges;   ///< up to there
     QString m_shownEnd;
     int m_fittedWidth = 0;
+    int m_markedRow = -1; ///< the newest up to the round on screen
     int m_toFit = 0; ///< the first line whose height is that of another width or font
 };
 

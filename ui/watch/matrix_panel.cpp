@@ -45,9 +45,8 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     m_order->setAccessibleName(tr("Order of the clients"));
     m_order->setToolTip(tr("Order of the clients; a true group is the domain or cluster that the "
                            "partition put a client in"));
-    m_hold->setText(tr("Hold this round"));
+    m_hold->setText(tr("Subtract this round"));
     m_hold->setCheckable(true);
-    m_hold->setAutoRaise(true);
     head()->addWidget(m_kind);
     head()->addWidget(m_order);
     head()->addStretch(1);
@@ -70,7 +69,8 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
         m_held = hold ? m_watched.shown.report() : nullptr;
         m_heldRun = m_watched.shown.run();
-        m_hold->setText(m_held ? tr("Minus round %1").arg(m_held->round) : tr("Hold this round"));
+        m_hold->setText(m_held ? tr("Minus round %1").arg(m_held->round)
+                               : tr("Subtract this round"));
         markDirty();
     });
     connect(m_view, &MatrixView::clientsChosen, &selection(), &ClientSelection::choose);

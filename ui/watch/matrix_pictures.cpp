@@ -139,12 +139,18 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
     picture.columns = clients.clients;
     picture.rowBreaks = clients.breaks;
     picture.columnBreaks = clients.breaks;
-    picture.scale =
-        difference || negative ? ColourScale::Kind::Diverging : ColourScale::Kind::Sequential;
+    const bool amounts = kind == MatrixKind::Collaboration || kind == MatrixKind::Distance;
+    picture.scale = difference || negative ? ColourScale::Kind::Diverging
+                    : amounts              ? ColourScale::Kind::Amounts
+                                           : ColourScale::Kind::Sequential;
     picture.rowWord = say("client");
     picture.columnWord =
         kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
-    picture.valueWord = difference ? say("difference of %1").arg(valueWord(kind)) : valueWord(kind);
+    picture.valueWord = !difference ? valueWord(kind)
+                                    : say("%1 in round %2 minus round %3")
+                                          .arg(valueWord(kind))
+                                          .arg(report.round)
+                                          .arg(other->round);
     return picture;
 }
 
