@@ -44,6 +44,19 @@ QPushButton* buttonSaying(const QWidget& within, const char* words)
     return nullptr;
 }
 
+/// What its runs tell.
+struct RunningWindow
+{
+    explicit RunningWindow(const WindowContext& context)
+        : window(context)
+    {}
+
+    MainWindow window;
+    QSignalSpy started{&window.controller(), &RunController::runStarted};
+    QSignalSpy ended{&window.controller(), &RunController::queueEnded};
+    QSignalSpy rounds{&window.controller(), &RunController::roundMeasured};
+};
+
 /// What finding the files of another set waits for.
 std::atomic<bool> slowSetIsFound = true;
 
@@ -397,11 +410,9 @@ void WindowRunsTest::resumingWhileAnotherRunStopsCanBePausedAndStopped()
 void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
 {
     write(kQuickstart, 2000);
-    MainWindow window(context());
+    RunningWindow running(context());
+    auto& [window, started, ended, rounds] = running;
     window.show();
-    QSignalSpy started(&window.controller(), &RunController::runStarted);
-    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
-    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
     auto* resume = window.findChild<QToolButton*>(QStringLiteral("resumeShown"));
     QVERIFY(resume->isHidden());
     window.actions().action(ActionId::RunQuickstart)->trigger();
@@ -413,11 +424,14 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
     const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
     const int before = runs->runs().front().round;
     QTRY_VERIFY(!resume->isHidden());
+    const QAction* pause = window.actions().action(ActionId::PauseRun);
+    QCOMPARE(pause->iconText(), QStringLiteral("Run anew")); // beside Resume
     QTest::mouseClick(resume, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
     QCOMPARE(started.back().front().value<RunHeader>().id, run);
     QTRY_VERIFY_WITH_TIMEOUT(runs->runs().front().round > before, 30'000);
     QVERIFY(resume->isHidden());
+    QCOMPARE(pause->iconText(), QStringLiteral("Pause"));
     window.controller().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!window.controller().isBusy(), 30'000);
     QVERIFY(window.close());
@@ -426,11 +440,9 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
 void WindowRunsTest::aResumedRunIsShownFromItsFirstRound()
 {
     write(kQuickstart, 2000);
-    MainWindow window(context());
+    RunningWindow running(context());
+    auto& [window, started, ended, rounds] = running;
     window.show();
-    QSignalSpy started(&window.controller(), &RunController::runStarted);
-    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
-    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
     window.actions().action(ActionId::RunQuickstart)->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(rounds.count() > 5, 30'000);
     window.controller().stop();

@@ -37,7 +37,8 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     };
     QToolButton* pause = addButton(actions.pause);
     pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Pause")) + 40); // its widest
+    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Run anew"))
+                           + 40); // its widest
     addButton(actions.step);
     addButton(actions.stop);
     addButton(actions.change);

@@ -135,12 +135,15 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
 /// A run that was stopped says by itself how it goes on.
 void WatchHead::offerResume(const RunViewModel* runs, bool areGoingOn)
 {
+    const bool offered = !m_stopped.empty();
     m_stopped.clear();
     if (runs && !areGoingOn)
         for (const RunCurves& run : runs->runs())
-            if (run.status == RunStatus::Stopped)
+            if (run.status == RunStatus::Stopped && runs->find(run.title.id) == &run) // its newest
                 m_stopped.push_back(run.title.id);
     m_resume->setVisible(!m_stopped.empty());
+    if (offered == m_stopped.empty())
+        emit resumeOffered(!offered);
     m_resume->setToolTip(counted(std::ssize(m_stopped),
                                  tr("Continue the run after its last stored round"),
                                  tr("Continue %1 runs, each after its last stored round")));

@@ -30,6 +30,7 @@ signals:
     void liveRequested();
     /// These of the runs shown were stopped and are to go on.
     void resumeRequested(const std::vector<std::int64_t>& runs);
+    void resumeOffered(bool offered);
 
 private:
     void offerResume(const RunViewModel* runs, bool areGoingOn);

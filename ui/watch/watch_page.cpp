@@ -77,7 +77,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
                     "It takes a few seconds.\n\n"
                     "You will see one line per method: the mean test error of the clients falls "
                     "round by round, and the gap between the two lines is what the clients "
-                    "gain by working together. The thin lines are the single clients.\n\n"
+                    "gain, or lose, by working together. The thin lines are the single clients.\n\n"
                     "Then design an experiment of your own (Ctrl+1): who the clients are, what "
                     "data they hold, which methods they are to try. Compare (Ctrl+3) keeps every "
                     "run; Data (Ctrl+4) shows, imports and downloads what they learn from."),
@@ -125,6 +125,7 @@ void WatchPage::buildHead()
     m_head = new WatchHead(m_actions, this);
     connect(m_head, &WatchHead::liveRequested, this, &WatchPage::liveRequested);
     connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
+    connect(m_head, &WatchHead::resumeOffered, this, &WatchPage::resumeOffered);
 
     m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));

@@ -65,6 +65,7 @@ signals:
     void quickstartRequested();
     void liveRequested();
     void resumeRequested(const std::vector<std::int64_t>& runs);
+    void resumeOffered(bool offered);
     /// For the run that is going on, from its next round on.
     void changeChosen(const coterie::LiveChange& change);
 

@@ -267,6 +267,10 @@ void MainWindow::connectDocument()
     connect(m_data, &DataPage::useRequested, this, &MainWindow::useDataset);
     for (const auto mayHaveCome : {&DataPage::lookingBegun, &DataPage::datasetFound})
         connect(m_data, mayHaveCome, &m_design->dataPresence(), &DataPresence::look);
+    connect(m_watch, &WatchPage::resumeOffered, this, [this](bool offered) {
+        m_offersResume = offered;
+        showRunState();
+    });
     connect(m_data, &DataPage::datasetFound, m_design, &DesignPage::reloadTemplates);
     connect(m_data, &DataPage::datasetMended, m_design, &DesignPage::readDataAgain);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, [this] {
@@ -389,10 +393,11 @@ void MainWindow::showRunState()
                    : busy      ? tr("&Go on")
                    : replays   ? tr("Pla&y the stored run")
                                : tr("Run &or pause"));
-    pause->setIconText(offersPause ? tr("Pause")
-                       : busy      ? tr("Go on")
-                       : replays   ? tr("Play")
-                                   : tr("Run"));
+    pause->setIconText(offersPause      ? tr("Pause")
+                       : busy           ? tr("Go on")
+                       : replays        ? tr("Play")
+                       : m_offersResume ? tr("Run anew")
+                                        : tr("Run"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
                       || (state == State::Idle && (runnable || replays)));

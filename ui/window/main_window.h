@@ -98,6 +98,7 @@ private:
     QString m_liveTitle;
     QString m_datasetWhenOpened;  ///< a data set was chosen while no experiment was open
     bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
+    bool m_offersResume = false;  ///< Watch shows a run that was stopped
     bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
     QString m_letGo;        ///< the experiment's text when the user agreed to close
 

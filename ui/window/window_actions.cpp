@@ -463,6 +463,8 @@ void addWindowActions(ActionRegistry& registry)
     registry.action(ActionId::ShowClients)->setChecked(true);
     // What their buttons say.
     registry.action(ActionId::ShowClients)->setIconText(say("Clients"));
+    registry.action(ActionId::OpenStoredRun)->setIconText(say("Watch"));
+    registry.action(ActionId::ResumeStoredRun)->setIconText(say("Resume"));
     registry.action(ActionId::LogarithmicAxis)->setIconText(say("Log axis"));
     registry.action(ActionId::FitCurves)->setIconText(say("Fit"));
     registry.action(ActionId::Quit)->setMenuRole(QAction::QuitRole);
