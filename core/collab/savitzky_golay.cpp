@@ -8,7 +8,7 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kWindow = 13;
+constexpr std::size_t kWindow = kSavitzkyGolayWindow;
 constexpr std::size_t kTerms = 4; // order 3
 
 /// Polynomials orthogonal over the positions 0..count−1 (Stieltjes' recurrence p_{k+1} = (x − a_k)

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace coterie {
+
+inline constexpr std::size_t kSavitzkyGolayWindow = 13; ///< points
 
 /// Savitzky–Golay smoothing with a window of 13 points and order 3, as in the HiCS-FL figures: each
 /// value becomes that of the cubic fitted by least squares to the 13 points around it (centre

@@ -40,6 +40,7 @@ private slots:
     void anUnreadableStoreIsSaid();
     void runsWithoutARoundAreSaidToHaveNone();
     void runsStoppedBeforeTheirTurnAreNotWaitedFor();
+    void theCurvesSayWhatTheyAre();
     void theListIsReadEverMoreSeldomWhileItStaysBehind();
     void panesAreReadAgainOnlyWhereTheirRunsChanged();
     void groupedRunsKeepTheOrderOfTheTable();
@@ -216,7 +217,7 @@ void ComparePageTest::runsStoppedBeforeTheirTurnAreNotWaitedFor()
     QCOMPARE(state(8), QStringLiteral("stopped"));
     const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
     page.table()->setCurrentIndex(lines.index(2, 0));
-    QTRY_VERIFY(nothing->text().contains(QStringLiteral("Resume them")));
+    QTRY_VERIFY(nothing->text().contains(QStringLiteral("Press Resume")));
     QVERIFY(page.actions.action(ActionId::ResumeStoredRun)->isEnabled());
     page.table()->setCurrentIndex(lines.index(1, 0));
     QTRY_VERIFY(nothing->text().contains(QStringLiteral("ended before their first round")));
@@ -306,6 +307,16 @@ void ComparePageTest::whenARunBeganStandsBeforeWhatIsWrittenByHand()
     const int begun = head.visualIndex(RunTableModel::Created);
     QVERIFY(begun < head.visualIndex(RunTableModel::Tags));
     QVERIFY(begun < head.visualIndex(RunTableModel::Note));
+}
+
+void ComparePageTest::theCurvesSayWhatTheyAre()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.table()->selectAll();
+    const auto* note = page.page->findChild<QLabel*>(QStringLiteral("overlayNote"));
+    QTRY_COMPARE(note->text(), QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd"));
+    QTRY_VERIFY(note->isVisible() && note->width() >= note->sizeHint().width());
 }
 
 void ComparePageTest::tablesAreCalledWhatTheirTabsAre()

@@ -26,6 +26,8 @@ private slots:
     void theOverlayIsTheMeanOfTheSeeds();
     void paperTableJudgesByBothDeviations();
     void aVerdictSaysOnWhichSide();
+    void settingsBesideOneNumberOfThePaperAreTold();
+    void aColumnsNumbersStandInLine();
     void whereADifferenceIsNoNumberTheVerdictSaysSo();
     void eachOfAPapersBlocksHasItsRows();
     void testsSayWhenSeedsAreTooFew();
@@ -76,6 +78,17 @@ void CompareTablesTest::theOverlayIsTheMeanOfTheSeeds()
     QVERIFY(std::abs(picture.bands[0].upper[2] - (30 + deviation)) < 1e-9);
     QVERIFY(std::abs(picture.bands[0].lower[2] - (30 - deviation)) < 1e-9);
     QCOMPARE(picture.yLabel, QStringLiteral("Mean test error (%)"));
+    CompareData data = compared("meanTestError");
+    QCOMPARE(overlayNote(data, {.band = true, .seeds = true}),
+             QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd  ·  thin: each run"));
+    data.arms[1].curves.pop_back();
+    QCOMPARE(overlayNote(data, {.band = false, .seeds = false}),
+             QStringLiteral("line: mean over 2 to 3 seeds"));
+    for (ComparedArm& arm : data.arms)
+        arm.curves.resize(1);
+    QCOMPARE(overlayNote(data, {}), QStringLiteral("line: one run"));
+    data.arms.clear();
+    QCOMPARE(overlayNote(data, {}), QString());
 }
 
 void CompareTablesTest::paperTableJudgesByBothDeviations()
@@ -109,6 +122,40 @@ void CompareTablesTest::aVerdictSaysOnWhichSide()
     const CompareTable table = paperTable(data);
     QCOMPARE(table.table.rows[0][6].toString(), QStringLiteral("above: worse")); // of an error
     QCOMPARE(table.table.rows[1][6].toString(), QStringLiteral("below: better"));
+    QVERIFY((table.verdicts[0] == Judgement::Beyond && table.verdicts[1] == Judgement::Better));
+}
+
+void CompareTablesTest::settingsBesideOneNumberOfThePaperAreTold()
+{
+    CompareData data = compared("meanTestError");
+    const QString words = QStringLiteral("the paper gives one number");
+    QVERIFY(!paperTable(data).remark.contains(words));
+    std::vector<ComparisonRow>& rows = data.experiments[0].papers[0].rows;
+    rows.push_back(rows[0]); // another α of the first arm
+    QVERIFY2(paperTable(data).remark.contains(QStringLiteral("Of Independent ") + words),
+             qPrintable(paperTable(data).remark));
+    for (ComparisonRow& row : rows)
+        row.paper.reset();
+    QVERIFY(!paperTable(data).remark.contains(words));
+}
+
+void CompareTablesTest::aColumnsNumbersStandInLine()
+{
+    const auto shown = [](const std::vector<double>& numbers) {
+        CompareTableView view(QStringLiteral("anyTable"), QStringLiteral("Any"));
+        CompareTable table;
+        table.table.header = {QStringLiteral("Arm"), QStringLiteral("Difference")};
+        for (const double number : numbers)
+            table.table.rows.push_back({QStringLiteral("FedAvg"), number});
+        view.setTable(table);
+        const auto* lines = view.findChild<QTableView*>(QStringLiteral("anyTable"))->model();
+        QStringList texts;
+        for (int row = 0; row < lines->rowCount(); ++row)
+            texts << lines->index(row, 1).data().toString();
+        return texts.join(u' ');
+    };
+    QCOMPARE(shown({12345.6, 12.3}), QStringLiteral("12346 12"));
+    QCOMPARE(shown({1234567}), QStringLiteral("1234567"));
 }
 
 void CompareTablesTest::whereADifferenceIsNoNumberTheVerdictSaysSo()

@@ -1,7 +1,9 @@
+#include "core/store/statistics.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_words.h"
 #include "ui/setting_words.h"
+#include "ui/words.h"
 
 #include <QTest>
 
@@ -18,6 +20,7 @@ private slots:
     void meansHideNoDeviation();
     void aColumnsDecimalsHideNoDeviation();
     void settingsAreToldInWords();
+    void smallNumbersAreToldInAColumn();
     void sweepsAreToldInWords();
 };
 
@@ -66,6 +69,20 @@ void CompareWordsTest::settingsAreToldInWords()
     QCOMPARE(settingValue("/partition/scheme", "dirichlet"), QStringLiteral("Dirichlet"));
     QCOMPARE(settingValue("/algorithm/alpha", "80"), QStringLiteral("80"));
     QCOMPARE(settingValue("/algorithm/name", "neverHeardOf"), QStringLiteral("neverHeardOf"));
+}
+
+void CompareWordsTest::smallNumbersAreToldInAColumn()
+{
+    QCOMPARE(columnText(0.884, 3), QStringLiteral("0.884"));
+    QCOMPARE(columnText(0.0, 3), QStringLiteral("0.000"));
+    QCOMPARE(columnText(0.0005, 3), QStringLiteral("0.0005"));
+    QCOMPARE(columnText(-0.00031, 3), numberText(-0.00031));
+    QCOMPARE(columnText(27.5, 2), QStringLiteral("27.50"));
+    QCOMPARE(columnText(27.5, 0), QStringLiteral("27.5"));
+    QCOMPARE(spreadText({.mean = 0.0003, .deviation = 0.0, .runs = 1}, 3), numberText(0.0003));
+    QCOMPARE(spreadText({.mean = 0.0003, .deviation = 0.0, .runs = 2}, 3), meanText(0.0003, 0.0));
+    QCOMPARE(spreadText({.mean = 0.9, .deviation = 0.01, .runs = 2}, 3),
+             QStringLiteral("0.900 ± 0.010"));
 }
 
 void CompareWordsTest::sweepsAreToldInWords()

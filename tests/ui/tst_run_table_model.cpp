@@ -272,6 +272,23 @@ void RunTableModelTest::theOrderOutlivesColumnsAndGroups()
         QCOMPARE(proxy.sortColumn(), int(RunTableModel::Number));
         QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("6 4 2"));
     }
+    // Also by a column that moves, goes and comes back.
+    const auto columnCalled = [&](const QString& key) {
+        for (int each = 0; each < model.columnCount(); ++each)
+            if (model.key(each) == key)
+                return each;
+        return -1;
+    };
+    tree.sortByColumn(columnCalled(QStringLiteral("setting0")), Qt::AscendingOrder);
+    for (const std::vector<std::size_t>& shown :
+         {std::vector<std::size_t>{0, 1, 2, 3, 4}, {1}, {}, {0, 1}}) {
+        model.setSettings(settings, shown);
+        proxy.setTyped(QStringLiteral("arm:fed"));
+        proxy.setTyped(QStringLiteral("arm:fedavg"));
+    }
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2 4 6"));
+    QCOMPARE(proxy.sortColumn(), columnCalled(QStringLiteral("setting0")));
+    tree.sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
     proxy.setTyped(QStringLiteral("batch<5"));
     model.setGrouping(RunTableModel::Grouping::Arm);
     QCOMPARE(column(proxy, RunTableModel::Arm), QStringLiteral("FedAvg Independent"));

@@ -135,6 +135,8 @@ QWidget* ComparePage::makeHead()
         button->setDefaultAction(m_actions.action(id));
         button->setAutoRaise(true);
         button->setIconSize({20, 20});
+        if (id != ActionId::RefreshRuns)
+            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         layout->addWidget(button);
     }
     return head;

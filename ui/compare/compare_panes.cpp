@@ -1,6 +1,8 @@
 #include "ui/compare/compare_panes.h"
 
 #include "ui/compare/compare_table_view.h"
+#include "ui/compare/compare_words.h"
+#include "ui/frame/elided_label.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
 #include "ui/views/picture_export.h"
@@ -59,7 +61,7 @@ QString emptyRunsText(const std::vector<RunRow>& runs)
         return ComparePanes::tr("The chosen runs ended before their first round, so there is "
                                 "nothing to compare. Choose others.");
     return ComparePanes::tr("The chosen runs were stopped before their first round, so there is "
-                            "nothing to compare. Resume them, or choose others.");
+                            "nothing to compare. Press Resume above the table, or choose others.");
 }
 
 PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
@@ -252,7 +254,11 @@ void ComparePanes::buildCurves()
         m_plot->redraw();
     });
     menu.insertSeparator(first);
-    fillPane(pane, frame);
+    m_overlayNote = new ElidedLabel(pane);
+    m_overlayNote->setObjectName(QStringLiteral("overlayNote"));
+    m_overlayNote->setForegroundRole(QPalette::PlaceholderText);
+    m_overlayNote->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    fillPane(pane, frame, m_overlayNote);
     auto* fit = new QAction(tr("&Fit"), &menu);
     fit->setObjectName(QStringLiteral("overlayFit"));
     menu.insertAction(first, fit);
@@ -419,8 +425,7 @@ void ComparePanes::take(CompareData data)
             m_target->setDecimals(std::max(4, targetDecimals(*target)));
             m_target->setValue(*target);
         }
-        const MetricInfo* info = findMetric(m_metric);
-        const QString unit = info ? unitText(info->unit) : QString();
+        const QString unit = metricUnit(m_metric);
         m_target->setSuffix(unit.isEmpty() ? QString() : QLatin1Char(' ') + unit);
     }
     showData();
@@ -444,6 +449,7 @@ void ComparePanes::showData()
     PlotPicture picture = overlayPicture(m_data, m_overlay);
     m_legend->setLines(picture.lines);
     m_plot->setPicture(std::move(picture));
+    m_overlayNote->setText(overlayNote(m_data, m_overlay));
     m_paper->setTable(paperTable(m_data));
     m_tests->setTable(
         testTable(m_data, static_cast<std::size_t>(std::max(0, m_baseline->currentIndex()))));

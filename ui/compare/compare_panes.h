@@ -18,6 +18,7 @@ class QTabWidget;
 namespace coterie::ui {
 
 class CompareTableView;
+class ElidedLabel;
 class LinePlot;
 class ParallelView;
 class PlotLegend;
@@ -102,6 +103,7 @@ private:
     QDoubleSpinBox* m_target = nullptr;
     LinePlot* m_plot = nullptr;
     PlotLegend* m_legend = nullptr;
+    ElidedLabel* m_overlayNote = nullptr;
     CompareTableView* m_paper = nullptr;
     CompareTableView* m_tests = nullptr;
     CompareTableView* m_targets = nullptr;

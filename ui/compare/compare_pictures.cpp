@@ -96,6 +96,26 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     return picture;
 }
 
+QString overlayNote(const CompareData& data, const OverlayChoice& choice)
+{
+    std::vector<std::size_t> seeds;
+    for (const ComparedArm& arm : data.arms)
+        if (!arm.curves.empty())
+            seeds.push_back(arm.curves.size());
+    if (seeds.empty())
+        return {};
+    const auto [fewest, most] = std::ranges::minmax(seeds);
+    if (most == 1)
+        return say("line: one run");
+    QStringList parts{fewest == most ? say("line: mean over %1 seeds").arg(most)
+                                     : say("line: mean over %1 to %2 seeds").arg(fewest).arg(most)};
+    if (choice.band)
+        parts << say("band: ± 1 sd");
+    if (choice.seeds)
+        parts << say("thin: each run");
+    return parts.join(QStringLiteral("  ·  "));
+}
+
 ParallelPicture parallelPicture(const CompareData& data, const RunSettings& settings)
 {
     ParallelPicture picture;

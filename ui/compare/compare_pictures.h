@@ -20,6 +20,9 @@ struct OverlayChoice
 /// One line an arm: the mean over its seeds, in the arm's colour.
 [[nodiscard]] PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice);
 
+/// What its lines and bands are: "line: mean over 6 seeds · band: ± 1 sd".
+[[nodiscard]] QString overlayNote(const CompareData& data, const OverlayChoice& choice);
+
 /// The runs across the settings in which they differ, and the metric's newest value last.
 struct ParallelPicture
 {

@@ -61,15 +61,14 @@ public:
             }
         }
         const auto column = static_cast<std::size_t>(index.column());
-        std::optional<int> decimals;
-        if (column < m_decimals.size())
-            decimals = m_decimals[column];
-        else if (row < m_rowDecimals.size() && m_rowDecimals[row] > 0)
-            decimals = m_rowDecimals[row];
-        if (role == Qt::DisplayRole && decimals) {
+        const std::optional<int> common =
+            column < m_decimals.size() ? m_decimals[column] : std::nullopt;
+        const int own = row < m_rowDecimals.size() ? m_rowDecimals[row] : 0;
+        if (role == Qt::DisplayRole && (common || own > 0)) {
             const QVariant value = data(index, PlainTableModel::SortRole);
             if (value.typeId() == QMetaType::Double && std::isfinite(value.toDouble()))
-                return cellText(value.toDouble(), *decimals);
+                return common ? cellText(value.toDouble(), *common)
+                              : columnText(value.toDouble(), own);
         }
         const QVariant cell = m_plain.data(m_plain.index(index.row(), index.column()), role);
         return role == Qt::DisplayRole && m_rowsAreMetrics && column == 0

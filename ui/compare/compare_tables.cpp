@@ -1,5 +1,6 @@
 #include "ui/compare/compare_tables.h"
 
+#include "core/collab/savitzky_golay.h"
 #include "ui/compare/compare_words.h"
 #include "ui/say.h"
 #include "ui/setting_words.h"
@@ -23,15 +24,6 @@ QVariant orNothing(const std::optional<double>& value)
 QString reachesText(Better better)
 {
     return better == Better::Lower ? say("falls to") : say("rises to");
-}
-
-/// With as many decimals; 0: four digits or so.
-QString spreadText(const Spread& spread, int decimals = 0)
-{
-    if (spread.runs == 1)
-        return decimals > 0 ? cellText(spread.mean, decimals) : numberText(spread.mean);
-    return decimals > 0 ? meanText(spread.mean, spread.deviation, decimals)
-                        : meanText(spread.mean, spread.deviation);
 }
 
 QString paperText(const Reference::Value& value)
@@ -145,6 +137,19 @@ bool isBetter(double one, double other, Better better)
     return better == Better::Lower ? one < other : one > other;
 }
 
+/// Arms with several settings of which the paper gives one number.
+QStringList armsOfSeveralSettings(const std::vector<const Comparison*>& papers)
+{
+    QStringList arms;
+    for (const Comparison* const paper : papers)
+        for (const ComparisonRow& row : paper->rows)
+            if (const QString arm = toQString(row.arm);
+                row.paper && !arms.contains(arm)
+                && std::ranges::count(paper->rows, row.arm, &ComparisonRow::arm) > 1)
+                arms << arm;
+    return arms;
+}
+
 } // namespace
 
 CompareTable paperTable(const CompareData& data)
@@ -180,6 +185,10 @@ CompareTable paperTable(const CompareData& data)
                       : say("%1. Deviations are over seeds (ddof 0); the joint one is "
                             "√(ours² + the paper's²).")
                             .arg(sources.join(QStringLiteral("; ")));
+    if (const QStringList arms = armsOfSeveralSettings(papers); !arms.isEmpty())
+        made.remark += say(" Of %1 the paper gives one number, whatever the setting: each of our "
+                           "settings stands beside it.")
+                           .arg(arms.join(QStringLiteral(", ")));
     if (std::ranges::any_of(papers,
                             [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are the median over seeds; a seed that never gets "
@@ -231,19 +240,19 @@ namespace {
 /// "35.56 %"
 QString withUnit(double value, const std::string& metric)
 {
-    const MetricInfo* info = findMetric(metric);
-    const QString unit = info ? unitText(info->unit) : QString();
+    const QString unit = metricUnit(metric);
     return unit.isEmpty() ? numberText(value) : say("%1 %2").arg(numberText(value), unit);
 }
 
 QString smoothingText(const CompareData& data)
 {
-    constexpr std::size_t kWindow = 13;
-    const auto isShort = [](const MetricCurve& curve) { return curve.values.size() < kWindow; };
+    const auto isShort = [](const MetricCurve& curve) {
+        return curve.values.size() < kSavitzkyGolayWindow;
+    };
     const bool areShort = std::ranges::any_of(data.arms, [&](const ComparedArm& arm) {
         return std::ranges::any_of(arm.curves, isShort);
     });
-    const QString usual = say("Savitzky–Golay, 13 points, order 3");
+    const QString usual = say("Savitzky–Golay, %1 points, order 3").arg(kSavitzkyGolayWindow);
     return areShort ? say("%1; one cubic over the whole of a shorter curve").arg(usual) : usual;
 }
 

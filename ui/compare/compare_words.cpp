@@ -1,6 +1,7 @@
 #include "ui/compare/compare_words.h"
 
 #include "core/collab/metric_infos.h"
+#include "core/store/statistics.h"
 #include "ui/say.h"
 #include "ui/words.h"
 
@@ -17,12 +18,29 @@ int digitsBefore(double value)
     return static_cast<int>(std::floor(std::log10(value))) + 1;
 }
 
+/// Whether two digits or more are seen of it.
+bool isTold(double value, int decimals)
+{
+    return decimals > 0 && (value == 0 || std::abs(value) >= std::pow(10, 1 - decimals));
+}
+
 } // namespace
+
+QString columnText(double value, int decimals)
+{
+    const bool isFixed = isTold(value, decimals) || (decimals > 0 && !std::isfinite(value));
+    return isFixed ? cellText(value, decimals) : numberText(value);
+}
+
+QString metricUnit(std::string_view metric)
+{
+    const MetricInfo* info = findMetric(metric);
+    return info ? unitText(info->unit) : QString();
+}
 
 QString metricText(std::string_view metric)
 {
-    const MetricInfo* info = findMetric(metric);
-    const QString unit = info ? unitText(info->unit) : QString();
+    const QString unit = metricUnit(metric);
     return unit.isEmpty() ? metricName(metric) : say("%1 (%2)").arg(metricName(metric), unit);
 }
 
@@ -59,6 +77,14 @@ QString meanText(double mean, double deviation, int decimals)
             return together(cellText(mean, decimals), cellText(deviation, decimals));
     }
     return together(numberText(mean), numberText(deviation));
+}
+
+QString spreadText(const Spread& spread, int decimals)
+{
+    if (spread.runs == 1)
+        return columnText(spread.mean, decimals);
+    return isTold(spread.mean, decimals) ? meanText(spread.mean, spread.deviation, decimals)
+                                         : meanText(spread.mean, spread.deviation);
 }
 
 } // namespace coterie::ui

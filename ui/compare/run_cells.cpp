@@ -195,7 +195,7 @@ int RunCells::decimals(int column) const
 {
     if (const MetricColumn* metric = metricAt(column))
         return decimalsOf(metric->moment.metric);
-    return column < RunColumns::FixedColumns ? decimalsOf(column) : 0;
+    return column < RunColumns::FixedColumns ? runColumnInfo(column).decimals : 0;
 }
 
 QString RunCells::text(const RunRow& run, int column) const
@@ -232,9 +232,7 @@ QString RunCells::text(const RunRow& run, int column) const
     }
     if (metricAt(column)) {
         const auto value = number(run, column);
-        if (value && decimals(column) == 0)
-            return numberText(*value);
-        return cellText(value, decimals(column));
+        return value ? columnText(*value, decimals(column)) : QStringLiteral("–");
     }
     const std::string* setting = settingText(run, column);
     return setting ? settingValue(m_settings->pointers()[settingAt(column)], *setting) : QString();

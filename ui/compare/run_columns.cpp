@@ -12,6 +12,8 @@ namespace {
 std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
 {
     constexpr bool kNumeric = true;
+    constexpr int kPercentDecimals = 2;
+    constexpr int kLossDecimals = 3;
     return {RunColumnInfo{"run",
                           say("Run"),
                           say("The run's number in the store; newer runs have greater ones"),
@@ -28,12 +30,18 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
              say("Last error %"),
              say("Mean test error over clients after the newest round, 100 · (1 − accuracy); of "
                  "the global model where clients have none of their own"),
-             kNumeric},
-            {"best", say("Best error %"), say("The same in the best round so far"), kNumeric},
+             kNumeric,
+             kPercentDecimals},
+            {"best",
+             say("Best error %"),
+             say("The same in the best round so far"),
+             kNumeric,
+             kPercentDecimals},
             {"loss",
              say("Training loss"),
              say("Mean training loss of the newest round; the pooled one of centralised training"),
-             kNumeric},
+             kNumeric,
+             kLossDecimals},
             {"begun", say("Created"), say("When the run was put in the queue, in local time")},
             {"tag", say("Tags"), say("Words of your own, parted by commas; edit them in place")},
             {"note", say("Note"), say("A line of your own; edit it in place")},
@@ -46,19 +54,6 @@ const RunColumnInfo& runColumnInfo(int column)
 {
     static const auto kInfos = fixedColumnInfos();
     return kInfos[static_cast<std::size_t>(column)];
-}
-
-int decimalsOf(int column)
-{
-    switch (column) {
-    case RunColumns::LastError:
-    case RunColumns::BestError:
-        return 2;
-    case RunColumns::TrainLoss:
-        return 3;
-    default:
-        return 0;
-    }
 }
 
 } // namespace coterie::ui

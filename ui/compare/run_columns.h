@@ -34,11 +34,10 @@ struct RunColumnInfo
     QString title;        ///< above the column: "Last error %"
     QString meaning;
     bool isNumeric = false;
+    int decimals = 0; ///< of its numbers; 0: each as it comes
 };
 
 /// Of a column before FixedColumns.
 [[nodiscard]] const RunColumnInfo& runColumnInfo(int column);
-/// Of the numbers in the columns of errors and losses; 0: each as it comes.
-[[nodiscard]] int decimalsOf(int column);
 
 } // namespace coterie::ui

@@ -27,18 +27,25 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
             findFilterColumns();
         });
     setSourceModel(&model);
-    // Qt forgets what was sorted by when columns come or go whose lines the filter has changed.
     for (const auto changed :
          {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
-        connect(&model, changed, this, [this] {
-            if (sortColumn() < 0 && m_sorted.column < RunTableModel::FixedColumns)
-                QSortFilterProxyModel::sort(m_sorted.column, m_sorted.order);
-        });
+        connect(&model, changed, this, &RunFilterProxy::restoreOrder);
+}
+
+/// Qt forgets what was sorted by when columns come or go whose lines the filter has changed, and
+/// when that column itself goes, though it may come back.
+void RunFilterProxy::restoreOrder()
+{
+    if (sortColumn() >= 0 || m_sorted.key.isEmpty())
+        return;
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        if (m_model.key(column) == m_sorted.key)
+            return QSortFilterProxyModel::sort(column, m_sorted.order);
 }
 
 void RunFilterProxy::sort(int column, Qt::SortOrder order)
 {
-    m_sorted = {.column = column, .order = order};
+    m_sorted = {.key = column < 0 ? QString() : m_model.key(column), .order = order};
     QSortFilterProxyModel::sort(column, order);
 }
 

@@ -45,10 +45,11 @@ private:
     [[nodiscard]] const SortKey& keptKeyOf(const QModelIndex& cell) const;
     void forgetKeys() { m_keys.clear(); }
     void findFilterColumns();
+    void restoreOrder();
 
     struct Sorted
     {
-        int column = -1;
+        QString key; ///< of the column, wherever it stands; empty: by none
         Qt::SortOrder order = Qt::AscendingOrder;
     };
 

@@ -88,11 +88,7 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     const auto spread = spreadOf(numbersOf(group, runs, cells, column));
     if (!spread)
         return QStringLiteral("–");
-    const int decimals = cells.decimals(column); // as the runs' own
-    if (spread->runs == 1)
-        return decimals > 0 ? cellText(spread->mean, decimals) : numberText(spread->mean);
-    return decimals > 0 ? meanText(spread->mean, spread->deviation, decimals)
-                        : meanText(spread->mean, spread->deviation);
+    return spreadText(*spread, cells.decimals(column)); // as the runs' own
 }
 
 QVariant groupSortValue(const RunGroup& group,
