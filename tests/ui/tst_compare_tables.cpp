@@ -28,6 +28,7 @@ private slots:
     void aVerdictSaysOnWhichSide();
     void settingsBesideOneNumberOfThePaperAreTold();
     void aColumnsNumbersStandInLine();
+    void linesSayOfHowManyRunsTheyAre();
     void whereADifferenceIsNoNumberTheVerdictSaysSo();
     void eachOfAPapersBlocksHasItsRows();
     void testsSayWhenSeedsAreTooFew();
@@ -134,9 +135,32 @@ void CompareTablesTest::settingsBesideOneNumberOfThePaperAreTold()
     rows.push_back(rows[0]); // another α of the first arm
     QVERIFY2(paperTable(data).remark.contains(QStringLiteral("Of Independent ") + words),
              qPrintable(paperTable(data).remark));
-    for (ComparisonRow& row : rows)
+    data.experiments.push_back(data.experiments[0]);
+    QVERIFY(paperTable(data).remark.contains(
+        QStringLiteral("Of Independent each table of the paper gives one number")));
+    data.experiments.pop_back();
+    for (ComparisonRow& row : data.experiments[0].papers[0].rows)
         row.paper.reset();
     QVERIFY(!paperTable(data).remark.contains(words));
+}
+
+void CompareTablesTest::linesSayOfHowManyRunsTheyAre()
+{
+    CompareData data = compared("meanTestError");
+    const auto note = [&data] { return overlayNote(data, {.band = false, .seeds = false}); };
+    QCOMPARE(note(), QStringLiteral("line: mean over 3 seeds"));
+    std::vector<MetricCurve>& curves = data.arms[0].curves;
+    curves[0].rounds.clear(); // it has no round with this metric yet
+    curves[0].values.clear();
+    QCOMPARE(note(), QStringLiteral("line: mean over 2 to 3 seeds"));
+    curves[1].seed = curves[2].seed; // the same experiment was run twice
+    QCOMPARE(note(), QStringLiteral("line: mean over 2 to 3 runs"));
+    data.arms.pop_back();
+    QCOMPARE(note(), QStringLiteral("line: mean over 2 runs"));
+    curves.pop_back();
+    QCOMPARE(note(), QStringLiteral("line: one run"));
+    curves.pop_back();
+    QCOMPARE(note(), QString());
 }
 
 void CompareTablesTest::aColumnsNumbersStandInLine()

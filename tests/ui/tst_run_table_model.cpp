@@ -7,11 +7,15 @@
 #include "ui/compare/run_tree.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QSignalSpy>
 #include <QStyledItemDelegate>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <array>
 
 using namespace coterie;
 using namespace coterie::ui;
@@ -75,6 +79,9 @@ private slots:
     void onlySettingsThatDifferHaveAColumn();
     void settingsStandAsWhatTheyAre();
     void aMetricGetsAColumnOfItsOwn();
+    void anOrderIsOfAColumnAndNotOfItsName();
+    void anOrderIsOfASettingWhateverItIsCalled();
+    void smallNumbersKeepTheirDigits();
     void tagsAndNotesAreWishes();
     void deletedRunsComeBackInTheirPlace();
     void missingStoreIsAnEmptyList();
@@ -563,6 +570,80 @@ void RunTableModelTest::aMetricGetsAColumnOfItsOwn()
     QCOMPARE(proxy.rowCount(), 1);
     model.setMetricColumns({});
     QCOMPARE(model.columnCount(), int(RunTableModel::FixedColumns));
+}
+
+void RunTableModelTest::anOrderIsOfAColumnAndNotOfItsName()
+{
+    using When = MetricMoment::When;
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    RunTree tree(model, proxy);
+    tree.setSortingEnabled(true);
+    model.setRuns(rows(3));
+    const std::vector<MetricColumn> both{
+        {.moment = {.metric = "meanTestLoss", .when = When::Newest},
+         .values = {{1, 1.0}, {2, 2.0}, {3, 3.0}}},
+        {.moment = {.metric = "meanTestLoss", .when = When::Best},
+         .values = {{1, 0.5}, {2, 0.1}, {3, 0.3}}}};
+    model.setMetricColumns(both);
+    const int best = RunTableModel::FixedColumns + 1;
+    tree.sortByColumn(best, Qt::AscendingOrder);
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2 3 1"));
+    model.setMetricColumns({});
+    QCOMPARE(tree.header()->sortIndicatorSection(), -1);
+    model.setMetricColumns(both);
+    QCOMPARE(proxy.sortColumn(), best);
+    QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("2 3 1"));
+    QCOMPARE(tree.header()->sortIndicatorSection(), best);
+    QCOMPARE(tree.header()->sortIndicatorOrder(), Qt::AscendingOrder);
+}
+
+void RunTableModelTest::anOrderIsOfASettingWhateverItIsCalled()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    RunTree tree(model, proxy);
+    tree.setSortingEnabled(true);
+    std::vector<RunRow> runs = rows(3);
+    const std::array places{"2", "1", "3"};
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        runs[i].planJson = std::string(R"({"device":)") + places[i] + R"(,"algorithm":{"alpha":)"
+                           + places[i] + "}}";
+    model.setRuns(runs);
+    const auto alone = std::make_shared<const RunSettings>(runs);
+    // Another setting that ends in the same word, and the title is a longer one.
+    std::vector<RunRow> with = runs;
+    with[0].planJson.replace(0, 1, R"({"partition":{"alpha":7},)");
+    const auto beside = std::make_shared<const RunSettings>(with);
+    for (const std::string pointer : {"/device", "/algorithm/alpha"}) {
+        const auto columnOf = [&](const RunSettings& settings) {
+            return RunTableModel::FixedColumns
+                   + static_cast<int>(std::ranges::find(settings.pointers(), pointer)
+                                      - settings.pointers().begin());
+        };
+        model.setSettings(alone, {0, 1});
+        tree.sortByColumn(columnOf(*alone), Qt::DescendingOrder);
+        model.setSettings(alone, {});
+        model.setSettings(beside, {0, 1, 2});
+        QCOMPARE(proxy.sortColumn(), columnOf(*beside));
+        QCOMPARE(tree.header()->sortIndicatorSection(), columnOf(*beside));
+        QCOMPARE(column(proxy, RunTableModel::Number), QStringLiteral("3 1 2"));
+        model.setSettings(alone, {});
+    }
+}
+
+void RunTableModelTest::smallNumbersKeepTheirDigits()
+{
+    RunTableModel model;
+    model.setRuns(rows(3));
+    HeadlineNumbers small = numbers(0.0003, 0.0);
+    small.trainLoss = 0.00021;
+    HeadlineNumbers usual = numbers(12.3456, 100.0);
+    usual.trainLoss = 2.34567;
+    model.setNumbers({{.run = 1, .numbers = small}, {.run = 2, .numbers = usual}});
+    QCOMPARE(column(model, RunTableModel::LastError), QStringLiteral("0.0003 12.35 –"));
+    QCOMPARE(column(model, RunTableModel::BestError), QStringLiteral("0.00 100.00 –"));
+    QCOMPARE(column(model, RunTableModel::TrainLoss), QStringLiteral("0.00021 2.346 –"));
 }
 
 void RunTableModelTest::tagsAndNotesAreWishes()

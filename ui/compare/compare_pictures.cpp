@@ -8,6 +8,7 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <set>
 
 namespace coterie::ui {
 
@@ -98,17 +99,28 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
 
 QString overlayNote(const CompareData& data, const OverlayChoice& choice)
 {
-    std::vector<std::size_t> seeds;
-    for (const ComparedArm& arm : data.arms)
-        if (!arm.curves.empty())
-            seeds.push_back(arm.curves.size());
-    if (seeds.empty())
+    std::vector<std::size_t> drawn; // runs of each arm
+    bool areSeeds = true;           // each run of an arm has another
+    for (const ComparedArm& arm : data.arms) {
+        std::size_t runs = 0;
+        std::set<std::uint64_t> seeds;
+        for (const MetricCurve& curve : arm.curves)
+            if (!curve.rounds.empty()) {
+                ++runs;
+                areSeeds &= seeds.insert(curve.seed).second;
+            }
+        if (runs > 0)
+            drawn.push_back(runs);
+    }
+    if (drawn.empty())
         return {};
-    const auto [fewest, most] = std::ranges::minmax(seeds);
+    const auto [fewest, most] = std::ranges::minmax(drawn);
     if (most == 1)
         return say("line: one run");
-    QStringList parts{fewest == most ? say("line: mean over %1 seeds").arg(most)
-                                     : say("line: mean over %1 to %2 seeds").arg(fewest).arg(most)};
+    const QString several =
+        areSeeds ? say("line: mean over %1 seeds") : say("line: mean over %1 runs");
+    QStringList parts{several.arg(fewest == most ? QString::number(most)
+                                                 : say("%1 to %2").arg(fewest).arg(most))};
     if (choice.band)
         parts << say("band: ± 1 sd");
     if (choice.seeds)

@@ -186,9 +186,11 @@ CompareTable paperTable(const CompareData& data)
                             "√(ours² + the paper's²).")
                             .arg(sources.join(QStringLiteral("; ")));
     if (const QStringList arms = armsOfSeveralSettings(papers); !arms.isEmpty())
-        made.remark += say(" Of %1 the paper gives one number, whatever the setting: each of our "
-                           "settings stands beside it.")
-                           .arg(arms.join(QStringLiteral(", ")));
+        made.remark +=
+            say(" Of %1 %2 one number, whatever the setting: each of our settings "
+                "stands beside it.")
+                .arg(arms.join(QStringLiteral(", ")),
+                     several ? say("each table of the paper gives") : say("the paper gives"));
     if (std::ranges::any_of(papers,
                             [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are the median over seeds; a seed that never gets "

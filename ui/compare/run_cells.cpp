@@ -156,6 +156,15 @@ bool RunCells::standsRight(int column) const
     return place < 0 ? isNumeric(column) : bool(m_areNumbers[static_cast<std::size_t>(place)]);
 }
 
+ColumnIdentity RunCells::identity(int column) const
+{
+    if (column < RunColumns::FixedColumns)
+        return column;
+    if (const MetricColumn* metric = metricAt(column))
+        return metric->moment;
+    return m_settings->pointers()[settingAt(column)];
+}
+
 QString RunCells::key(int column) const
 {
     if (column < RunColumns::FixedColumns)
@@ -215,10 +224,6 @@ QString RunCells::text(const RunRow& run, int column) const
         return stateWords(run).front();
     case RunColumns::Rounds:
         return roundsText(run, &countText);
-    case RunColumns::LastError:
-    case RunColumns::BestError:
-    case RunColumns::TrainLoss:
-        return cellText(number(run, column), decimals(column));
     case RunColumns::Tags:
         return tagsText(run);
     case RunColumns::Note:
@@ -230,7 +235,7 @@ QString RunCells::text(const RunRow& run, int column) const
     default:
         break;
     }
-    if (metricAt(column)) {
+    if (isNumeric(column)) {
         const auto value = number(run, column);
         return value ? columnText(*value, decimals(column)) : QStringLiteral("–");
     }

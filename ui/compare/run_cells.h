@@ -9,7 +9,9 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 namespace coterie::ui {
@@ -20,6 +22,10 @@ struct MetricColumn
     MetricMoment moment;
     std::unordered_map<std::int64_t, double> values; ///< by run
 };
+
+/// Which column it is, wherever it stands and whatever it is called: its number among the fixed
+/// ones, the moment of a metric, the pointer of a setting.
+using ColumnIdentity = std::variant<int, MetricMoment, std::string>;
 
 /// The state of a run that was stopped before its turn came.
 [[nodiscard]] QString notBegunText();
@@ -52,6 +58,7 @@ public:
     [[nodiscard]] bool isNumeric(int column) const;
     /// Also of a setting whose values are all numbers.
     [[nodiscard]] bool standsRight(int column) const;
+    [[nodiscard]] ColumnIdentity identity(int column) const;
     /// What a filter calls the column: "arm", "error", "alpha".
     [[nodiscard]] QString key(int column) const;
     /// What it is called on screen, without which moment of a metric it shows.

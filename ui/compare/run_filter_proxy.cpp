@@ -36,16 +36,22 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
 /// when that column itself goes, though it may come back.
 void RunFilterProxy::restoreOrder()
 {
-    if (sortColumn() >= 0 || m_sorted.key.isEmpty())
+    if (sortColumn() >= 0 || !m_sorted.by)
         return;
     for (int column = 0; column < m_model.columnCount(); ++column)
-        if (m_model.key(column) == m_sorted.key)
-            return QSortFilterProxyModel::sort(column, m_sorted.order);
+        if (m_model.identity(column) == *m_sorted.by) {
+            QSortFilterProxyModel::sort(column, m_sorted.order);
+            return emit orderRestored(column, m_sorted.order);
+        }
 }
 
 void RunFilterProxy::sort(int column, Qt::SortOrder order)
 {
-    m_sorted = {.key = column < 0 ? QString() : m_model.key(column), .order = order};
+    m_sorted.order = order;
+    if (column < 0)
+        m_sorted.by.reset();
+    else
+        m_sorted.by = m_model.identity(column);
     QSortFilterProxyModel::sort(column, order);
 }
 

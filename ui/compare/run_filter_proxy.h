@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/compare/run_cells.h"
 #include "ui/compare/run_filter.h"
 
 #include <QSortFilterProxyModel>
@@ -25,6 +26,10 @@ public:
     /// The runs that are listed, groups or not.
     [[nodiscard]] std::vector<std::int64_t> listedRuns() const;
 
+signals:
+    /// By a column that had gone, or whose lines had.
+    void orderRestored(int column, Qt::SortOrder order);
+
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
@@ -49,7 +54,7 @@ private:
 
     struct Sorted
     {
-        QString key; ///< of the column, wherever it stands; empty: by none
+        std::optional<ColumnIdentity> by; ///< none: as they come
         Qt::SortOrder order = Qt::AscendingOrder;
     };
 

@@ -55,6 +55,7 @@ public:
     [[nodiscard]] const RunRow* find(std::int64_t run) const;
     /// What a filter calls a column: "arm", "error", "alpha".
     [[nodiscard]] QString key(int column) const { return m_cells.key(column); }
+    [[nodiscard]] ColumnIdentity identity(int column) const { return m_cells.identity(column); }
     /// What the column is called on screen, without which moment of a metric it shows.
     [[nodiscard]] QString title(int column) const { return m_cells.title(column); }
 

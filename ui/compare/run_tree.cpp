@@ -31,6 +31,11 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
     dressTree(*this);
     setModel(&proxy);
     header()->setResizeContentsPrecision(kMeasuredLines);
+    // The header has lost its arrow with the column.
+    connect(&proxy, &RunFilterProxy::orderRestored, this, [this](int column, Qt::SortOrder order) {
+        const QSignalBlocker sorted(header());
+        header()->setSortIndicator(column, order);
+    });
     connect(&proxy, &QAbstractItemModel::columnsInserted, this, [this](const QModelIndex& of) {
         if (!of.isValid())
             fitColumns();
