@@ -51,6 +51,10 @@ void JsonPlacesTest::pointsToWhereTheTextStopsBeingJson_data()
     QTest::newRow("behind wide letters")
         << QString::fromUtf8("{ \"a\": \"😀é\" ") << QStringLiteral("x }");
     QTest::newRow("the end is missing") << QStringLiteral("{ \"a\": [1, ") << QStringLiteral("2");
+    QTest::newRow("a quote is missing at a line's end")
+        << QStringLiteral("{ \"a\": \"abc") << QStringLiteral(",\n  \"b\": 2 }");
+    QTest::newRow("a brace is missing before the last line's end")
+        << QStringLiteral("{ \"a\": [1, 2") << QStringLiteral("]\n\n");
     QTest::newRow("JSON throughout") << QString() << QStringLiteral("{ \"a\": 1 }");
 }
 

@@ -29,9 +29,9 @@ std::optional<TextRange> placeIn(const JsonSpan& root, const QString& pointer)
     return TextRange{deepest->start, deepest->end - deepest->start};
 }
 
-/// The character at which the text stops being JSON, or the one before its end; absent if it is
-/// JSON throughout. The sentence that says so begins with its line and column, counted in
-/// characters from 1.
+/// The character at which the text stops being JSON, or the last one before it that can be seen;
+/// absent if it is JSON throughout. The sentence that says so begins with its line and column,
+/// counted in characters from 1.
 std::optional<TextRange> syntaxErrorIn(const QString& json)
 {
     const auto parsed = parseJson(json.toStdString());
@@ -47,6 +47,8 @@ std::optional<TextRange> syntaxErrorIn(const QString& json)
     for (int column = 1; column < said.captured(2).toInt() && at < json.size(); ++column)
         at += json.at(at).isHighSurrogate() ? 2 : 1;
     at = std::min(at, json.size() - 1);
+    while (at > 0 && json.at(at).isSpace()) // an end of line, where a quote is missing
+        --at;
     return TextRange{at, 1};
 }
 

@@ -54,7 +54,7 @@ void TextFieldEditor::addSlider(const FormRow& row)
 void TextFieldEditor::show(const FormRow& row)
 {
     m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
-                                    ? tr("none; a list, as in \"0.1, 0.5\"")
+                                    ? tr("a list, as in \"0.1, 0.5\"")
                                     : row.fallback);
     m_field->setToolTip(tooltipOf(row));
     const auto typed = valueOf(m_field->text(), m_type, m_style.mayBeSwept);
