@@ -717,16 +717,18 @@ void DendrogramTest::aGroupPointedAtMayGoWithTheCut()
         view.show();
         QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(10, 40)); // a client, for the keys
         const QPoint name(590, 220);
+        const QString pointedAt = view.textAt(name);
         if (isPointedAt)
             QTest::mouseMove(&view, name);
         QTest::keyClick(&view, Qt::Key_Right, Qt::ShiftModifier);
         view.setColoursOfCut({0, 0, 0, 0}); // as the panel does
-        return std::pair(view.groupsAtCut(), view.grab().toImage());
+        return std::tuple(pointedAt, view.groupsAtCut(), view.grab().toImage());
     };
-    const auto [groups, drawn] = afterTheCut(true);
+    const auto [name, groups, drawn] = afterTheCut(true);
+    QVERIFY2(name.startsWith(QStringLiteral("group")), qPrintable(name));
     QCOMPARE(groups, 1);
     // What was pointed at is gone, so nothing is lit but where the keys are.
-    QVERIFY(drawn == afterTheCut(false).second);
+    QVERIFY(drawn == std::get<2>(afterTheCut(false)));
 }
 
 void DendrogramTest::mergesAreNumberedBesideTheLinesOnAnAxisOfGains()
