@@ -194,9 +194,9 @@ void KeyWalkTest::aMatrixIsWalkedCellByCell()
     auto& view = dynamic_cast<MatrixView&>(*painted);
     QSignalSpy chosen(&view, &MatrixView::clientsChosen);
     focus(view);
-    QCOMPARE(view.placeText(), QStringLiteral("client 2, takes from client 2: weight 0.8"));
+    QCOMPARE(view.placeText(), QStringLiteral("client 2, takes from client 2, weight: 0.8"));
     press(view, {Qt::Key_Right, Qt::Key_Right, Qt::Key_Down});
-    QCOMPARE(view.placeText(), QStringLiteral("client 0, takes from client 1: weight 0.1"));
+    QCOMPARE(view.placeText(), QStringLiteral("client 0, takes from client 1, weight: 0.1"));
     QCOMPARE(view.accessibleDescription(), view.placeText()); // which a screen reader says
     press(view, {Qt::Key_Return});
     QCOMPARE(lastChosen(chosen), Clients({0, 1}));
@@ -207,15 +207,15 @@ void KeyWalkTest::aMatrixIsWalkedCellByCell()
     MatrixPicture picture = view.picture();
     picture.rows = picture.columns = {0, 1, 2};
     view.setPicture(picture);
-    QCOMPARE(view.placeText(), QStringLiteral("client 0, takes from client 1: weight 0.1"));
+    QCOMPARE(view.placeText(), QStringLiteral("client 0, takes from client 1, weight: 0.1"));
     press(view, {Qt::Key_End});
-    QCOMPARE(view.placeText(), QStringLiteral("client 2, takes from client 2: weight 0.8"));
+    QCOMPARE(view.placeText(), QStringLiteral("client 2, takes from client 2, weight: 0.8"));
     picture.matrix = Matrix(2, 2); // which it is not any more in a smaller one
     picture.rows = picture.columns = {0, 1};
     view.setPicture(picture);
     QVERIFY(view.placeText().isEmpty());
     press(view, {Qt::Key_Down});
-    QCOMPARE(view.placeText(), QStringLiteral("client 0, takes from client 0: weight 0"));
+    QCOMPARE(view.placeText(), QStringLiteral("client 0, takes from client 0, weight: 0"));
 }
 
 void KeyWalkTest::aDendrogramIsWalkedAlongItsClientsAndUpItsTree()

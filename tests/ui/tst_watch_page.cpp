@@ -84,9 +84,11 @@ private slots:
     void aRoundThatCannotBeReadIsToldOnTheWatchPage();
     void aHeldRoundIsLetGoWithItsRun();
     void theTabInFrontHasSomethingToSayUntilTheUserChoosesOne();
+    void aRunThatIsBehindCatchesUpWithTheRoundLookedAt();
     void enterOnALineOfTheLogLeadsToItsRound();
     void theLogIsTheSameLiveAndReplayed();
     void theLogShowsTheRoundOnScreen();
+    void theLogsNewestLineStaysInASmallerDock();
     void aLongLogIsFilledAndFittedInPieces();
 };
 
@@ -244,6 +246,31 @@ void WatchPageTest::theTabInFrontHasSomethingToSayUntilTheUserChoosesOne()
     QCOMPARE(front(), QStringLiteral("Clients"));
 }
 
+void WatchPageTest::aRunThatIsBehindCatchesUpWithTheRoundLookedAt()
+{
+    Watched watched(*m_folder);
+    watched.bar().findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(30);
+    QVERIFY(!watched.follow()->isChecked());
+    const auto report = [&](int round) {
+        watched.page->offerReports(
+            {{.run = 2,
+              .report = std::make_shared<const RoundReport>(made_up::report(round, 4, 0.1))}});
+    };
+    watched.begin(2, 5);
+    report(5);
+    watched.page->findChild<QTableView*>(QStringLiteral("runList"))->selectRow(1);
+    const auto shown = [&] {
+        const ReportPointer& now = watched.page->shown().report();
+        return now && watched.page->shown().run() == 2 ? now->round : -1;
+    };
+    QCOMPARE(shown(), 5);
+    for (int round = 6; round < 34; ++round) {
+        watched.runs.append(2, made_up::measurements(round, 9));
+        report(round);
+    }
+    QTRY_COMPARE(shown(), 30);
+}
+
 void WatchPageTest::enterOnALineOfTheLogLeadsToItsRound()
 {
     Watched watched(*m_folder);
@@ -335,6 +362,47 @@ void WatchPageTest::theLogShowsTheRoundOnScreen()
     panel->refresh();
     QCOMPARE(list->count(), 101);
     QVERIFY(list->viewport()->rect().intersects(list->visualItemRect(list->item(100))));
+}
+
+void WatchPageTest::theLogsNewestLineStaysInASmallerDock()
+{
+    Watched watched(*m_folder);
+    auto* list = watched.page->findChild<QListWidget*>(QStringLiteral("log"));
+    auto* dock = [&] {
+        QWidget* around = list;
+        while (!qobject_cast<QDockWidget*>(around))
+            around = around->parentWidget();
+        return qobject_cast<QDockWidget*>(around);
+    }();
+    dock->setFloating(true);
+    dock->resize(500, 300);
+    dock->show();
+    watched.begin(2);
+    for (int round = 41; round < 141; ++round) {
+        RoundMeasurements measured = made_up::measurements(round, 9);
+        measured.events = {{.severity = Severity::Warning,
+                            .kind = "odd",
+                            .client = {},
+                            .sentence = "Something odd, of which there is much to say"}};
+        watched.runs.append(2, measured);
+    }
+    watched.page->findChild<LogPanel*>()->setRun(&watched.runs, 2);
+    const auto seesItsNewest = [&] {
+        return list->count() == 100
+               && list->viewport()->rect().intersects(list->visualItemRect(list->item(99)));
+    };
+    QTRY_VERIFY(seesItsNewest());
+    for (const QSize smaller : {QSize(200, 300), QSize(200, 150)}) {
+        dock->resize(smaller);
+        QTest::qWait(2 * RefreshTimer::kIntervalMs);
+        QTRY_COMPARE(dock->size(), smaller);
+        QTRY_VERIFY(seesItsNewest());
+    }
+    // Who has gone back to an earlier line keeps it.
+    list->scrollToTop();
+    dock->resize(200, 120);
+    QTest::qWait(3 * RefreshTimer::kIntervalMs);
+    QVERIFY(!seesItsNewest());
 }
 
 void WatchPageTest::aLongLogIsFilledAndFittedInPieces()

@@ -265,13 +265,10 @@ void WindowRunsTest::whatIsEditedWhileTheWindowClosesIsAskedAbout()
 
 void WindowRunsTest::aRunThatIsRefusedSaysWhyOnTheFirstPage()
 {
-    const QString path = m_folder->filePath(QStringLiteral("noData.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(experiment(3).replace(
-        QByteArrayLiteral(R"("name": "glyphDigits", "samples": 240, "seed": 1)"),
-        QByteArrayLiteral(R"("name": "csv", "path": "/nowhere/at/all.csv")")));
-    file.close();
+    const QString path =
+        write(QStringLiteral("noData.json"),
+              experiment(3).replace(R"("name": "glyphDigits", "samples": 240, "seed": 1)",
+                                    R"("name": "csv", "path": "/nowhere/at/all.csv")"));
     MainWindow window(context());
     QVERIFY(opens(window, path));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
@@ -426,6 +423,12 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
     QTRY_VERIFY(!resume->isHidden());
     const QAction* pause = window.actions().action(ActionId::PauseRun);
     QCOMPARE(pause->iconText(), QStringLiteral("Run anew")); // beside Resume
+    // It would run what is open, and that may be another experiment than the one shown.
+    window.openFile(write(kMine, experiment(10).replace("\"Small\"", "\"Other\"")));
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run"));
+    window.openFile(m_folder->filePath(kQuickstart));
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run anew"));
+    window.actions().action(ActionId::ShowWatch)->trigger();
     QTest::mouseClick(resume, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(started.count(), 2, 30'000);
     QCOMPARE(started.back().front().value<RunHeader>().id, run);
@@ -467,13 +470,10 @@ void WindowRunsTest::aResumedRunIsShownFromItsFirstRound()
 
 void WindowRunsTest::aResumedRunSaysWhatItIsAndWhatToLookFor()
 {
-    const QString path = write(kMine, 2000);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    const QByteArray text = file.readAll().replace(
-        "\"name\": \"Small\"", R"("name": "Small", "lookFor": "The gap between the two")");
-    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
-    file.close();
+    const QString path =
+        write(kMine,
+              experiment(2000).replace("\"name\": \"Small\"",
+                                       R"("name": "Small", "lookFor": "The gap between the two")"));
     {
         MainWindow window(context());
         QVERIFY(opens(window, path));
@@ -506,13 +506,10 @@ void WindowRunsTest::aResumedRunSaysWhatItIsAndWhatToLookFor()
 
 void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
 {
-    const QString path = write(kMine, 6);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    const QByteArray text = file.readAll().replace(
-        "\"name\": \"Small\"", R"("name": "<b>Small</b>", "lookFor": "The gap, if <i>any</i>")");
-    QVERIFY(file.resize(0) && file.seek(0) && file.write(text) > 0);
-    file.close();
+    const QString path = write(
+        kMine,
+        experiment(6).replace("\"name\": \"Small\"",
+                              R"("name": "<b>Small</b>", "lookFor": "The gap, if <i>any</i>")"));
     MainWindow window(context());
     QVERIFY(opens(window, path));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);

@@ -49,11 +49,12 @@ protected:
                           m_folder->filePath(QStringLiteral("experiments")));
     }
     /// The small experiment with so many rounds, under this name in the test's folder; its path.
-    QString write(const QString& name, int rounds) const
+    QString write(const QString& name, int rounds) const { return write(name, experiment(rounds)); }
+    QString write(const QString& name, const QByteArray& text) const
     {
         const QString path = m_folder->filePath(name);
         QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(experiment(rounds)) < 0)
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
             qFatal("%s cannot be written", qPrintable(path));
         return path;
     }

@@ -170,7 +170,7 @@ QString MatrixView::explanation(const Cell& cell) const
     const auto column = static_cast<std::size_t>(cell.column);
     const int columnName =
         column < m_picture.columnNames.size() ? m_picture.columnNames[column] : cell.column;
-    return tr("%1 %2, %3 %4: %5 %6")
+    return tr("%1 %2, %3 %4, %5: %6")
         .arg(m_picture.rowWord)
         .arg(cell.row)
         .arg(m_picture.columnWord)

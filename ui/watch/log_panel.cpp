@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStyle>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
@@ -139,12 +140,14 @@ bool LogPanel::fitLines()
 
 bool LogPanel::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list->viewport() && event->type() == QEvent::Resize
-        && m_fittedWidth != m_list->viewport()->width()) {
-        m_fittedWidth = m_list->viewport()->width();
-        m_toFit = 0;
-        if (!fitLines()) // those at the top at once
-            markDirty();
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
+        keepMarkedInView(static_cast<const QResizeEvent*>(event)->oldSize());
+        if (m_fittedWidth != m_list->viewport()->width()) {
+            m_fittedWidth = m_list->viewport()->width();
+            m_toFit = 0;
+            if (!fitLines()) // those at the top at once
+                markDirty();
+        }
     }
     return StructurePanel::eventFilter(watched, event);
 }
@@ -185,6 +188,16 @@ void LogPanel::markRound(int round)
     }
     if (std::exchange(m_markedRow, first - 1) != first - 1 && first > 0)
         m_list->scrollToItem(m_list->item(first - 1));
+}
+
+/// Where the list becomes narrower or lower, what was in view may no longer be.
+void LogPanel::keepMarkedInView(QSize before)
+{
+    const QListWidgetItem* marked = m_list->item(m_markedRow);
+    if (!marked || !m_list->visualItemRect(marked).intersects(QRect(QPoint(), before)))
+        return;
+    m_markedRow = -1;
+    markDirty();
 }
 
 void LogPanel::show(const RunCurves* run, const RoundReport* report)

@@ -38,6 +38,7 @@ private:
     bool addNews(const RunCurves& run);
     [[nodiscard]] static QString endOf(const RunCurves& run);
     void markRound(int round);
+    void keepMarkedInView(QSize before);
 
     class Delegate;
 

@@ -65,6 +65,7 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     m_slider->setToolTip(tr("Drag to look at an earlier round; a live run goes on meanwhile. A "
                             "diamond marks a change by hand, a triangle a warning; point at it"));
     m_slider->setEnabled(false);
+    m_slider->setRange(0, 0);
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setAutoFillBackground(true);
 

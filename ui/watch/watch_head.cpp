@@ -10,6 +10,10 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+#include <ranges>
+#include <unordered_set>
+
 namespace coterie::ui {
 
 namespace {
@@ -137,10 +141,13 @@ void WatchHead::offerResume(const RunViewModel* runs, bool areGoingOn)
 {
     const bool offered = !m_stopped.empty();
     m_stopped.clear();
-    if (runs && !areGoingOn)
-        for (const RunCurves& run : runs->runs())
-            if (run.status == RunStatus::Stopped && runs->find(run.title.id) == &run) // its newest
+    if (runs && !areGoingOn) {
+        std::unordered_set<std::int64_t> seen; // a run that went on is there twice, its newest last
+        for (const RunCurves& run : runs->runs() | std::views::reverse)
+            if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped)
                 m_stopped.push_back(run.title.id);
+        std::ranges::reverse(m_stopped);
+    }
     m_resume->setVisible(!m_stopped.empty());
     if (offered == m_stopped.empty())
         emit resumeOffered(!offered);

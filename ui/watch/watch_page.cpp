@@ -258,12 +258,18 @@ void WatchPage::lookAtRun()
     const std::optional<std::int64_t> run = chosenRun();
     for (StructurePanel* panel : m_structure)
         panel->setRun(m_runs, run);
+    askForReport();
+    showEvents();
+}
+
+/// Of the run's newest round where it has not come as far as the one that is looked at.
+void WatchPage::askForReport()
+{
+    const std::optional<std::int64_t> run = chosenRun();
     const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
-    // A run that is over does not go on while another one is watched.
     const std::optional<int> round =
         m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
     m_shown.show(run, round, curves ? curves->round : -1);
-    showEvents();
 }
 
 /// Where a method joins nobody, the dendrogram has nothing to say, but the matrix has.
@@ -423,6 +429,8 @@ void WatchPage::refresh()
         return;
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
     showEvents();
+    if (m_round)
+        askForReport(); // it may have got there meanwhile, or into the store
 }
 
 void WatchPage::showLiveChange()

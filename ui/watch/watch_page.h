@@ -86,6 +86,7 @@ private:
     void showPlace(std::optional<int> round);
     [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
+    void askForReport();
     void offerView();
     void showEvents();
     void setFollowing(bool following);

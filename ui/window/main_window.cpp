@@ -393,11 +393,14 @@ void MainWindow::showRunState()
                    : busy      ? tr("&Go on")
                    : replays   ? tr("Pla&y the stored run")
                                : tr("Run &or pause"));
-    pause->setIconText(offersPause      ? tr("Pause")
-                       : busy           ? tr("Go on")
-                       : replays        ? tr("Play")
-                       : m_offersResume ? tr("Run anew")
-                                        : tr("Run"));
+    const CheckedExperiment& open = m_document.checked();
+    const bool anew =
+        m_offersResume && open.experiment && toQString(open.experiment->name) == m_liveTitle;
+    pause->setIconText(offersPause ? tr("Pause")
+                       : busy      ? tr("Go on")
+                       : replays   ? tr("Play")
+                       : anew      ? tr("Run anew")
+                                   : tr("Run"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
                       || (state == State::Idle && (runnable || replays)));
