@@ -268,7 +268,7 @@ void MatrixTest::pointingSaysTheExactValue()
     view.setPicture(*matrixPicture(
         run, reportWith(weights), nullptr, MatrixKind::Collaboration, MatrixOrder::Number));
     QCOMPARE(view.explanation({2, 0}),
-             QStringLiteral("client 2, takes from client 0: weight 0.123456789"));
+             QStringLiteral("client 2, takes from client 0, weight: 0.123456789"));
     std::set<int> rows;
     QSignalSpy chosen(&view, &MatrixView::clientsChosen);
     for (int y = 0; y < view.height(); ++y)
