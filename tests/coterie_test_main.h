@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/collab/blas_kernel.h"
+#include "core/math/blas_kernel.h"
 
 #include <QCoreApplication>
 #include <QTest>

@@ -1,7 +1,7 @@
 #include "ui/setting_words.h"
 
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_fields.h"
+#include "core/experiment/experiment_fields.h"
 #include "ui/words.h"
 
 #include <QStringList>

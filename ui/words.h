@@ -1,8 +1,9 @@
 #pragma once
 
+#include "core/experiment/parameters.h"
 #include "core/run/run_queue.h"
-#include "core/spec/descriptor.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <filesystem>
@@ -10,6 +11,19 @@
 #include <string_view>
 
 namespace coterie::ui {
+
+/// A text of the window outside any class, in the user's language.
+[[nodiscard]] inline QString say(const char* text)
+{
+    return QCoreApplication::translate("coterie", text);
+}
+
+/// The same text with a true minus, "−", before its negative numbers and exponents; hyphens within
+/// words, dates and ranges stay. For what is drawn, not for what is read again.
+[[nodiscard]] QString withTrueMinus(QString text);
+
+/// A text from the screen as programs read it: the minus sign before a digit or ∞ is a "-" again.
+[[nodiscard]] QString withPlainMinus(QString text);
 
 /// The core speaks UTF-8, the window UTF-16.
 [[nodiscard]] QString toQString(std::string_view text);

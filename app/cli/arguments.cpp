@@ -1,7 +1,7 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/table_printer.h"
-#include "core/spec/nearest_word.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/result.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <map>

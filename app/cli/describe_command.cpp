@@ -1,10 +1,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
-#include "app/cli/parameter_table.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_fields.h"
-#include "core/spec/nearest_word.h"
+#include "core/base/result.h"
+#include "core/experiment/experiment_fields.h"
 
 #include <array>
 

@@ -1,9 +1,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
-#include "core/collab/blas_kernel.h"
+#include "core/base/result.h"
+#include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
-#include "core/run/run_failure.h"
-#include "core/spec/nearest_word.h"
+#include "core/run/run_events.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/spec/json_node.h"
-#include "core/spec/result.h"
+#include "core/base/json_node.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <string>

@@ -1,22 +1,258 @@
-// partition: who holds what, without training.
 #include "app/cli/commands.h"
-#include "app/cli/experiment_input.h"
+#include "app/cli/inputs.h"
 #include "app/cli/output.h"
-#include "app/cli/partition_svg.h"
+#include "app/cli/svg_page.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
-#include "core/data/feature_shift.h"
+#include "core/base/files.h"
+#include "core/data/partition_statistics.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/partition_preview.h"
-#include "core/spec/experiment_json.h"
-#include "core/store/atomic_file.h"
 #include "core/store/csv_writer.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <iomanip>
 #include <numeric>
+#include <ostream>
+#include <sstream>
+#include <string>
 
 namespace coterie::cli {
 
 namespace {
+
+constexpr double kWidth = 960;
+constexpr double kMargin = 24;
+constexpr double kLabelSpace = 64; // left of the bars
+constexpr double kLetter = 6.6;    // about the width of one at that size
+constexpr double kTallestRow = 22;
+constexpr double kLowestRow = 2.4;
+constexpr double kBarsHeight = 720; // aimed at, between those two
+constexpr double kLegendLine = 20;
+
+/// Paul Tol's "muted" scheme, made for all kinds of colour vision.
+constexpr std::array<std::string_view, 10> kMuted{"#332288",
+                                                  "#88ccee",
+                                                  "#44aa99",
+                                                  "#117733",
+                                                  "#999933",
+                                                  "#ddcc77",
+                                                  "#cc6677",
+                                                  "#882255",
+                                                  "#aa4499",
+                                                  "#bbbbbb"};
+/// Steps of the viridis scale, for more kinds than that: lightness alone tells them apart.
+constexpr std::array<std::array<double, 3>, 5> kViridis{
+    {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}};
+
+/// Red, green and blue from 0 to 255.
+std::array<double, 3> colourOf(std::size_t kind, std::size_t kinds)
+{
+    if (kinds <= kMuted.size()) {
+        const std::string hex(kMuted[kind].substr(1));
+        const long value = std::strtol(hex.c_str(), nullptr, 16);
+        return {static_cast<double>(value >> 16),
+                static_cast<double>((value >> 8) & 255),
+                static_cast<double>(value & 255)};
+    }
+    const double place = static_cast<double>(kind) / static_cast<double>(kinds - 1)
+                         * static_cast<double>(kViridis.size() - 1);
+    const std::size_t below = std::min(static_cast<std::size_t>(place), kViridis.size() - 2);
+    const double share = place - static_cast<double>(below);
+    std::array<double, 3> mixed{};
+    for (std::size_t i = 0; i < 3; ++i)
+        mixed[i] = (1 - share) * kViridis[below][i] + share * kViridis[below + 1][i];
+    return mixed;
+}
+
+std::string fill(std::size_t kind, std::size_t kinds)
+{
+    std::ostringstream text;
+    text << '#' << std::hex << std::setfill('0');
+    for (const double part : colourOf(kind, kinds))
+        text << std::setw(2) << std::lround(part);
+    return text.str();
+}
+
+/// Text that can be read on the colour.
+std::string_view ink(std::size_t kind, std::size_t kinds)
+{
+    const auto [red, green, blue] = colourOf(kind, kinds);
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 115 ? "#1a1a1a" : "#ffffff";
+}
+
+/// 1, 2 or 5 times a power of ten, so that about `wanted` of them make up `most`.
+double tickStep(double most, double wanted)
+{
+    const double rough = std::max(most / wanted, 1.0);
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double step : {1.0, 2.0, 5.0})
+        if (step * power >= rough)
+            return step * power;
+    return 10 * power;
+}
+
+class Drawing
+{
+public:
+    Drawing(std::ostream& out, const PartitionStatistics& statistics)
+        : m_page(out)
+        , m_statistics(statistics)
+        , m_kinds(statistics.kindNames.size())
+        , m_row(std::clamp(kBarsHeight / static_cast<double>(std::max<std::size_t>(clients(), 1)),
+                           kLowestRow,
+                           kTallestRow))
+        , m_bar(m_row > 6     ? m_row - 3
+                : m_row > 3.5 ? m_row - 1
+                              : m_row)
+        , m_perSample((kWidth - 2 * kMargin - kLabelSpace) / static_cast<double>(most()))
+    {}
+
+    void draw(const std::string& title)
+    {
+        const double legendTop = kMargin + 48;
+        const double barsTop = legendTop + legendHeight() + 28;
+        const double barsEnd = barsTop + m_row * static_cast<double>(clients());
+        m_page.begin(kWidth, barsEnd + 40);
+        m_page.text(kMargin, kMargin + 10, title, R"(font-size="16" font-weight="bold")");
+        m_page.text(kMargin, kMargin + 30, subtitle(), R"(fill="#555555")");
+        legend(legendTop);
+        axis(barsTop, barsEnd);
+        for (std::size_t client = 0; client < clients(); ++client)
+            bar(client, barsTop + m_row * static_cast<double>(client));
+        m_page.end();
+    }
+
+private:
+    [[nodiscard]] std::size_t clients() const { return m_statistics.clients.size(); }
+    [[nodiscard]] std::int64_t most() const
+    {
+        return std::max<std::int64_t>(m_statistics.summary.largest, 1);
+    }
+    [[nodiscard]] static double barsLeft() { return kMargin + kLabelSpace; }
+
+    [[nodiscard]] std::string subtitle() const
+    {
+        const PartitionSummary& summary = m_statistics.summary;
+        std::string words = "Training samples of " + std::to_string(clients())
+                            + (clients() == 1 ? " client" : " clients") + ", ";
+        words += summary.smallest == summary.largest
+                     ? countText(summary.smallest) + " each"
+                     : "from " + countText(summary.smallest) + " to " + countText(summary.largest);
+        if (m_kinds > 1)
+            words += m_statistics.kind == HoldingKind::Domain ? ", by domain" : ", by class";
+        return words;
+    }
+
+    /// Where each name of the legend stands: its line and its left end.
+    [[nodiscard]] std::vector<std::pair<int, double>> legendPlaces() const
+    {
+        std::vector<std::pair<int, double>> places;
+        int line = 0;
+        double x = kMargin;
+        for (const std::string& name : m_statistics.kindNames) {
+            const double width = 18 + kLetter * static_cast<double>(displayWidth(name)) + 16;
+            if (x + width > kWidth - kMargin && x > kMargin) {
+                ++line;
+                x = kMargin;
+            }
+            places.emplace_back(line, x);
+            x += width;
+        }
+        return places;
+    }
+
+    [[nodiscard]] double legendHeight() const
+    {
+        return m_kinds < 2 ? 0 : (legendPlaces().back().first + 1) * kLegendLine;
+    }
+
+    void legend(double top)
+    {
+        if (m_kinds < 2)
+            return;
+        const auto places = legendPlaces();
+        for (std::size_t kind = 0; kind < m_kinds; ++kind) {
+            const double y = top + places[kind].first * kLegendLine;
+            m_page.box(places[kind].second, y, 12, 12, fill(kind, m_kinds));
+            m_page.text(places[kind].second + 18, y + 10.5, m_statistics.kindNames[kind]);
+        }
+    }
+
+    void axis(double top, double end)
+    {
+        m_page.text(barsLeft() - 8, top - 11, "client", R"(text-anchor="end" fill="#555555")");
+        const double step = tickStep(static_cast<double>(most()), 6);
+        for (double at = 0; at <= static_cast<double>(most()); at += step) {
+            const double x = barsLeft() + at * m_perSample;
+            m_page.line(x, top - 6, x, end + 6, R"(stroke="#dddddd")");
+            const std::string words = countText(static_cast<std::int64_t>(std::llround(at)));
+            constexpr std::string_view kStyle = R"(text-anchor="middle" fill="#555555")";
+            m_page.text(x, top - 11, words, kStyle);
+            m_page.text(x, end + 20, words, kStyle);
+        }
+    }
+
+    void bar(std::size_t client, double top)
+    {
+        const ClientHolding& holding = m_statistics.clients[client];
+        const auto every = static_cast<std::size_t>(std::ceil((SvgPage::kTextSize + 2) / m_row));
+        if (client % (every > 1 ? tidy(every) : 1) == 0)
+            m_page.text(barsLeft() - 8,
+                        top + m_bar / 2 + 4,
+                        std::to_string(client),
+                        R"(text-anchor="end" fill="#555555")");
+        m_page.out() << "<g><title>client " << client << ": " << countText(holding.trainSize)
+                     << " training samples</title>\n";
+        double x = barsLeft();
+        for (std::size_t kind = 0; kind < m_kinds; ++kind) {
+            const double width = static_cast<double>(holding.train[kind]) * m_perSample;
+            if (width <= 0)
+                continue;
+            m_page.box(x, top, width, m_bar, fill(kind, m_kinds));
+            const std::string& name = m_statistics.kindNames[kind];
+            const bool fits = m_kinds > 1 && m_bar >= SvgPage::kTextSize + 2
+                              && width > kLetter * static_cast<double>(displayWidth(name)) + 8;
+            if (fits)
+                m_page.text(x + width / 2,
+                            top + m_bar / 2 + 4,
+                            name,
+                            "text-anchor=\"middle\" fill=\"" + std::string(ink(kind, m_kinds))
+                                + '"');
+            if (x > barsLeft()
+                && m_bar > 3) // a seam, so that neighbours are two also without colour
+                m_page.box(x - 0.5, top, 1, m_bar, "#ffffff");
+            x += width;
+        }
+        m_page.out() << "</g>\n";
+    }
+
+    /// 2, 5, 10, 20, … at least `every`.
+    static std::size_t tidy(std::size_t every)
+    {
+        return static_cast<std::size_t>(tickStep(static_cast<double>(every), 1));
+    }
+
+    SvgPage m_page;
+    const PartitionStatistics& m_statistics;
+    std::size_t m_kinds;
+    double m_row;       ///< from one bar to the next
+    double m_bar;       ///< how tall it is
+    double m_perSample; ///< how long
+};
+
+/// A picture of who holds what: one horizontal bar per client, as long as its training samples are
+/// many, cut by class or domain. Dark text on white; neighbouring colours differ for every kind of
+/// colour vision.
+void writePartitionSvg(std::ostream& out,
+                       const PartitionStatistics& statistics,
+                       const std::string& title)
+{
+    Drawing(out, statistics).draw(title);
+}
 
 constexpr std::size_t kKindsShown = 12;   // as columns of the table
 constexpr std::size_t kClientsShown = 30; // without --all

@@ -1,15 +1,167 @@
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
-#include "app/cli/experiment_input.h"
+#include "app/cli/inputs.h"
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
-#include "app/cli/store_input.h"
-#include "app/cli/target_table.h"
+#include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
+#include "core/base/json_node.h"
+#include "core/base/result.h"
+#include "core/experiment/experiment_json.h"
+#include "core/metrics/metric_infos.h"
+#include "core/store/comparison.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace coterie::cli {
+
+namespace {
+
+/// "--target 0.9 --metric globalAccuracy", read and checked.
+struct TargetChoice
+{
+    std::string metric;
+    double target = 0;
+    Better better = Better::Higher;
+};
+
+/// How soon the arms got there. An error if no run has the metric.
+struct TargetResults
+{
+    TargetChoice choice;
+    std::vector<ArmTarget> arms;
+};
+
+constexpr std::string_view kExplanation =
+    "Median over seeds; a seed that never gets there counts as later than any. Smoothed: "
+    "Savitzky–Golay,\n13 points, order 3. Speed-up: the first arm's rounds over this one's.\n";
+
+Unexpected<Error> wrongTarget(const std::string& word, std::string needed)
+{
+    return Unexpected<Error>{Error{.place = "--target",
+                                   .found = '"' + word + '"',
+                                   .needed = std::move(needed),
+                                   .nearest = {}}};
+}
+
+Result<const MetricInfo*> chosenMetric(const std::string& name)
+{
+    if (const MetricInfo* info = findMetric(name)) {
+        if (info->better == Better::Neither)
+            return fail("--metric",
+                        name + " has no target: more of it is neither better nor worse");
+        return info;
+    }
+    std::vector<std::string_view> names;
+    for (const MetricInfo& info : metricInfos())
+        names.push_back(info.name);
+    return Unexpected<Error>{Error{.place = "--metric",
+                                   .found = '"' + name + '"',
+                                   .needed = "there is no such metric",
+                                   .nearest = nearestWord(name, names)}};
+}
+
+std::string titleOf(const TargetChoice& choice)
+{
+    return roundsUntil(choice.metric, choice.better, choice.target);
+}
+
+Table targetTable(const TargetResults& results)
+{
+    Table table({{.title = "arm"},
+                 {.title = "rounds", .align = Align::Right},
+                 {.title = "reached by", .align = Align::Right},
+                 {.title = "speed-up", .align = Align::Right},
+                 {.title = "smoothed", .align = Align::Right},
+                 {.title = "reached by", .align = Align::Right},
+                 {.title = "speed-up", .align = Align::Right}});
+    for (const ArmTarget& arm : results.arms)
+        table.add({arm.sweep.empty() ? arm.arm : arm.arm + ", " + arm.sweep,
+                   medianText(arm.raw, arm.measured),
+                   reachedText(arm.raw, arm.measured),
+                   speedUpText(arm.speedUp),
+                   medianText(arm.smoothed, arm.measured),
+                   reachedText(arm.smoothed, arm.measured),
+                   speedUpText(arm.smoothedSpeedUp)});
+    return table;
+}
+
+/// Nothing if no target was asked for.
+Result<std::optional<TargetChoice>> chosenTarget(const Arguments& arguments)
+{
+    const std::optional<std::string> word = arguments.value("--target");
+    if (!word) {
+        if (arguments.has("--metric"))
+            return fail({}, "--metric says what --target is about, which is missing");
+        return std::optional<TargetChoice>();
+    }
+    const std::string name = arguments.value("--metric").value_or("globalAccuracy");
+    const Result<const MetricInfo*> metric = chosenMetric(name);
+    if (!metric)
+        return Unexpected<Error>{metric.error()};
+    double target = 0;
+    const char* const end = word->data() + word->size();
+    const auto [stop, status] = std::from_chars(word->data(), end, target);
+    if (status != std::errc{} || stop != end || !std::isfinite(target))
+        return wrongTarget(*word, "a number needed, e.g. 0.9");
+    if ((*metric)->unit == "share" && (target < 0 || target > 1))
+        return wrongTarget(*word, name + " is a share: a number from 0 to 1 needed");
+    return std::optional(
+        TargetChoice{.metric = name, .target = target, .better = (*metric)->better});
+}
+
+Result<TargetResults>
+collectTargets(RunStore& store, const std::vector<ArmSummary>& arms, TargetChoice choice)
+{
+    Result<std::vector<ArmTarget>> targets =
+        targetRounds(store, arms, choice.metric, choice.target, choice.better);
+    if (!targets)
+        return Unexpected<Error>{targets.error()};
+    if (std::ranges::all_of(*targets, [](const ArmTarget& arm) { return arm.measured == 0; }))
+        return fail("--metric", "no finished run of this experiment has " + choice.metric);
+    return TargetResults{.choice = std::move(choice), .arms = std::move(*targets)};
+}
+
+/// For people, with lines that say what is compared with what.
+std::string targetText(const TargetResults& results)
+{
+    return titleOf(results.choice) + '\n' + targetTable(results).text() + '\n'
+           + std::string(kExplanation);
+}
+
+std::string targetMarkdown(const TargetResults& results)
+{
+    return titleOf(results.choice) + "\n\n" + targetTable(results).markdown() + '\n'
+           + std::string(kExplanation);
+}
+
+JsonNode targetJson(const TargetResults& results)
+{
+    JsonNode node = JsonNode::object();
+    node.add("metric", JsonNode::fromText(results.choice.metric));
+    node.add("target", jsonNumber(results.choice.target));
+    JsonNode arms = JsonNode::list();
+    for (const ArmTarget& arm : results.arms) {
+        JsonNode entry = JsonNode::object();
+        entry.add("arm", JsonNode::fromText(arm.arm));
+        entry.add("sweep", JsonNode::fromText(arm.sweep));
+        entry.add("seeds", JsonNode::fromWhole(static_cast<std::int64_t>(arm.measured)));
+        entry.add("raw", reachedJson(arm.raw, arm.speedUp));
+        entry.add("smoothed", reachedJson(arm.smoothed, arm.smoothedSpeedUp));
+        arms.items.push_back(std::move(entry));
+    }
+    node.add("arms", std::move(arms));
+    return node;
+}
+
+} // namespace
 
 int runReport(Arguments& arguments)
 {

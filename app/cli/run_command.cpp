@@ -1,21 +1,124 @@
 #include "app/cli/commands.h"
-#include "app/cli/experiment_input.h"
+#include "app/cli/inputs.h"
 #include "app/cli/output.h"
-#include "app/cli/queue_session.h"
+#include "app/cli/reporters.h"
 #include "app/cli/result_table.h"
-#include "app/cli/store_input.h"
 #include "core/algorithms/registry.h"
+#include "core/data/partition.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
-#include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <functional>
 #include <memory>
+#include <pthread.h>
 #include <span>
+#include <unistd.h>
 
 namespace coterie::cli {
 
 namespace {
+
+/// How a queue's session in a terminal came to its end.
+enum class SessionEnd
+{
+    Completed,   ///< every run came to an end of its own, good or bad
+    Interrupted, ///< by SIGINT, SIGTERM or SIGHUP, at a safe point
+    Refused,     ///< the store or the data refused for too long
+};
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kTick{50};
+constexpr std::chrono::seconds kRetryAfter{10};
+constexpr int kRetries = 30;
+
+/// Interrupting signals are not handled but taken from a queue, so that everything happens on an
+/// ordinary thread. Threads inherit the mask: this must exist before any of them begins.
+class SignalQueue
+{
+public:
+    SignalQueue()
+    {
+        sigemptyset(&m_signals);
+        sigaddset(&m_signals, SIGINT);
+        sigaddset(&m_signals, SIGTERM);
+        sigaddset(&m_signals, SIGHUP);
+        pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
+    }
+    ~SignalQueue() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+    SignalQueue(const SignalQueue&) = delete;
+    SignalQueue& operator=(const SignalQueue&) = delete;
+
+    /// Whether one came within a tick.
+    [[nodiscard]] bool wait() const
+    {
+        const timespec limit{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(kTick).count()};
+        return sigtimedwait(&m_signals, nullptr, &limit) > 0;
+    }
+
+private:
+    sigset_t m_signals{};
+    sigset_t m_before{};
+};
+
+/// The store commits whole transactions, so leaving at once loses only what was not yet committed.
+[[noreturn]] void leaveAtOnce(RunReporter& reporter)
+{
+    reporter.say("ended at once; what was committed is kept");
+    _exit(kInterrupted);
+}
+
+/// Runs a queue to its end. The first interrupting signal stops it at its next safe point, the
+/// second ends the program at once. While the store refuses (a full disk) the queue waits and tries
+/// again for some minutes, so that space can be made.
+SessionEnd followQueue(const QueueOptions& options,
+                       RunReporter& reporter,
+                       const std::function<void(RunQueue&)>& start)
+{
+    const SignalQueue signals;
+    RunQueue queue(options, reporter);
+    start(queue);
+
+    bool interrupted = false;
+    bool refused = false;
+    int retries = 0;
+    bool waiting = false;
+    Clock::time_point waitingSince{};
+    while (!reporter.isOver()) {
+        if (signals.wait()) {
+            if (interrupted)
+                leaveAtOnce(reporter);
+            interrupted = true;
+            reporter.say("stopping at the next safe point; press Ctrl-C again to end at once");
+            queue.stop();
+        }
+        reporter.tick();
+        // Nobody but a refusal pauses this queue.
+        if (!queue.isPaused() || interrupted || refused) {
+            waiting = false;
+        } else if (!waiting) {
+            waiting = true;
+            waitingSince = Clock::now();
+            reporter.say("the run waits and tries again every 10 s; Ctrl-C stops it");
+        } else if (Clock::now() - waitingSince >= kRetryAfter) {
+            waiting = false;
+            if (++retries > kRetries) {
+                refused = true;
+                queue.stop();
+            } else {
+                queue.proceed();
+            }
+        }
+    }
+    queue.waitUntilIdle();
+    if (interrupted)
+        return SessionEnd::Interrupted;
+    return refused ? SessionEnd::Refused : SessionEnd::Completed;
+}
 
 /// The runs a session was about: those it named, or those it added.
 using RowFilter = std::function<bool(const RunRow&)>;
@@ -267,6 +370,35 @@ int runResume(Arguments& arguments)
         [&](RunQueue& queue) { queue.resume(ids); },
         [&](const RunRow& row) { return std::ranges::find(ids, row.id) != ids.end(); },
         references);
+}
+
+namespace {
+
+std::string counted(std::size_t count, const std::string& word)
+{
+    return std::to_string(count) + ' ' + word + (count == 1 ? "" : "s");
+}
+
+} // namespace
+
+int runValidate(Arguments& arguments)
+{
+    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
+    if (!experiment) {
+        print(sentences(experiment.error()) + '\n');
+        return kBadInput;
+    }
+    if (const Result<void> good = checkPartition(experiment->data.partition); !good) {
+        print(good.error().sentence() + '\n');
+        return kBadInput;
+    }
+    const std::size_t arms = experiment->arms.size();
+    const std::size_t seeds = experiment->seeds.size();
+    const std::size_t runs = expand(*experiment, registry()).size();
+    print(arguments.operands().front() + ": valid, " + counted(arms, "arm") + " × "
+          + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
+          + counted(runs, "run") + '\n');
+    return kDone;
 }
 
 } // namespace coterie::cli

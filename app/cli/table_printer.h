@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/experiment/parameters.h"
+
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,5 +53,9 @@ private:
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
 /// Broken at spaces into lines of at most `width`; a longer word has a line of its own.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+/// Everything a table of parameters says, a line each.
+[[nodiscard]] std::string parameterTable(std::span<const ParameterDescriptor> parameters,
+                                         std::size_t indent);
 
 } // namespace coterie::cli

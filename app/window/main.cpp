@@ -1,7 +1,7 @@
 #include "app/shipped_experiments.h"
 #include "core/algorithms/registry.h"
-#include "core/collab/blas_kernel.h"
 #include "core/data/catalog.h"
+#include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
 #include "core/store/run_store.h"
 #include "ui/fetch/fetch_command.h"

@@ -1,5 +1,6 @@
 #include "core/algorithms/aggregation.h"
 
+#include <ATen/ATen.h>
 #include <algorithm>
 #include <numeric>
 
@@ -74,6 +75,36 @@ Matrix oneModelForAll(std::size_t clients,
         for (std::size_t j = 0; j < members.size(); ++j)
             a.at(i, members[j]) = weights[j] / total;
     return a;
+}
+
+std::vector<LocalJob> jobsFromOneModel(const Federation& federation)
+{
+    std::vector<LocalJob> jobs;
+    for (const std::size_t client : federation.participants())
+        jobs.push_back({.client = client});
+    return jobs;
+}
+
+at::Tensor rowsAt(const LocalPoint& point, const at::Tensor& ofClients)
+{
+    if (point.weights.dim() == 1)
+        return ofClients.select(0, static_cast<std::int64_t>(point.clients.front()));
+    const std::vector<std::int64_t> places(point.clients.begin(), point.clients.end());
+    return ofClients.index_select(0, at::tensor(places, at::kLong).to(ofClients.device()));
+}
+
+std::vector<double>
+trainLosses(Federation& federation, const ModelRows& models, std::span<const std::size_t> clients)
+{
+    std::vector<EvaluationJob> jobs;
+    for (const std::size_t client : clients)
+        jobs.push_back({.client = client,
+                        .modelRow = models.count() == 1 ? 0 : client,
+                        .set = SampleSet::Train});
+    std::vector<double> losses;
+    for (const Score& score : federation.evaluate(jobs, models))
+        losses.push_back(score.loss);
+    return losses;
 }
 
 } // namespace coterie

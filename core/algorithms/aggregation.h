@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/report/matrix.h"
-#include "core/spec/descriptor.h"
+#include "core/base/matrix.h"
+#include "core/experiment/parameters.h"
 #include "core/train/federation.h"
 
 #include <array>
@@ -61,5 +61,19 @@ inline constexpr ParameterDescriptor kAggregationParameter{
     .meaning = "A participant counts for as much as it has samples, or all count alike",
     .symbol = "aᵢ",
     .equation = "FedAvg Algorithm 1"};
+
+// What rounds with one global model have in common.
+
+/// Every participant's local work from the only model there is.
+[[nodiscard]] std::vector<LocalJob> jobsFromOneModel(const Federation& federation);
+
+/// The rows of a matrix [clients, P] that belong to the clients of a point, shaped like its
+/// weights.
+[[nodiscard]] at::Tensor rowsAt(const LocalPoint& point, const at::Tensor& ofClients);
+
+/// F_i: the mean training loss on each of these clients, of the only model in `models` or, where
+/// there are several, of the client's own row.
+[[nodiscard]] std::vector<double>
+trainLosses(Federation& federation, const ModelRows& models, std::span<const std::size_t> clients);
 
 } // namespace coterie

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "core/spec/result.h"
+#include "core/base/result.h"
 #include "core/train/federation.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace coterie {
 
@@ -37,5 +39,32 @@ public:
 
 /// The algorithm a plan names; the plan has been validated, so the name is known.
 [[nodiscard]] std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan);
+
+/// An algorithm whose memory between rounds is models and other tensors alone: it says once what
+/// they are called, and state() and restore() follow.
+class KeepingAlgorithm : public Algorithm
+{
+public:
+    KeepingAlgorithm(const KeepingAlgorithm&) = delete;
+    KeepingAlgorithm& operator=(const KeepingAlgorithm&) = delete;
+
+    [[nodiscard]] State state() const final;
+    void restore(const State& state) final;
+
+protected:
+    KeepingAlgorithm() = default;
+    /// For a derived class's constructor, of its own members.
+    void keeps(std::string name, at::Tensor& values);
+    /// The buffers under that name with "Buffers" behind it.
+    void keeps(const std::string& name, ModelRows& rows);
+
+private:
+    struct Kept
+    {
+        std::string name;
+        at::Tensor* values;
+    };
+    std::vector<Kept> m_kept;
+};
 
 } // namespace coterie

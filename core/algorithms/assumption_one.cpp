@@ -1,8 +1,8 @@
 #include "core/algorithms/assumption_one.h"
 
-#include "core/collab/entropy_envelope.h"
-#include "core/collab/label_entropy.h"
-#include "core/train/state_parts.h"
+#include "core/collaboration/entropy_envelope.h"
+#include "core/math/label_distributions.h"
+#include "core/train/state.h"
 
 #include <ATen/ATen.h>
 #include <array>

@@ -3,7 +3,7 @@
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/fed_avg.h"
-#include "core/spec/descriptor.h"
+#include "core/experiment/parameters.h"
 
 #include <array>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "core/algorithms/cobo.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/collab/linear_algebra.h"
+#include "core/math/linear_algebra.h"
 #include "core/train/stepped_work.h"
 
 #include <ATen/ATen.h>

@@ -2,10 +2,9 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/global_model.h"
-#include "core/algorithms/personal_models.h"
-#include "core/spec/descriptor.h"
-#include "core/train/optimizer_memory.h"
+#include "core/algorithms/model_sets.h"
+#include "core/experiment/parameters.h"
+#include "core/train/optimizers.h"
 
 #include <array>
 #include <optional>

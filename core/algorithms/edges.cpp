@@ -1,6 +1,6 @@
 #include "core/algorithms/edges.h"
 
-#include "core/collab/edge_count.h"
+#include "core/metrics/metric_values.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/anchor_term.h"
-#include "core/collab/attention.h"
-#include "core/collab/similarity.h"
+#include "core/collaboration/collaboration_weights.h"
+#include "core/math/similarity.h"
 #include "core/sampling/kept_updates.h"
 
 namespace coterie {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/personal_models.h"
-#include "core/spec/descriptor.h"
+#include "core/algorithms/model_sets.h"
+#include "core/experiment/parameters.h"
 
 #include <array>
 #include <optional>

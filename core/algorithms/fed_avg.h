@@ -2,8 +2,8 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/global_model.h"
-#include "core/spec/descriptor.h"
+#include "core/algorithms/model_sets.h"
+#include "core/experiment/parameters.h"
 
 #include <array>
 

@@ -1,7 +1,6 @@
 #include "core/algorithms/fed_dyn.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/local_rounds.h"
 
 #include <ATen/ATen.h>
 

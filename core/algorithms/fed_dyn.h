@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/algorithms/global_model.h"
-#include "core/algorithms/keeping_algorithm.h"
-#include "core/spec/descriptor.h"
+#include "core/algorithms/algorithm.h"
+#include "core/algorithms/model_sets.h"
+#include "core/experiment/parameters.h"
 
 #include <array>
 

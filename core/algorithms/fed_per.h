@@ -2,8 +2,8 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/model_sets.h"
 #include "core/algorithms/personal_head.h"
-#include "core/algorithms/personal_models.h"
 
 #include <array>
 #include <optional>

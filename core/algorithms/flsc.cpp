@@ -1,6 +1,6 @@
 #include "core/algorithms/flsc.h"
 
-#include "core/train/state_parts.h"
+#include "core/train/state.h"
 
 #include <algorithm>
 #include <numeric>

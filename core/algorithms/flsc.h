@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/cluster_models.h"
+#include "core/algorithms/model_sets.h"
 
 #include <array>
 #include <string_view>

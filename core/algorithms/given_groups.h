@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/group_models.h"
-#include "core/algorithms/personal_models.h"
+#include "core/algorithms/model_sets.h"
 
 #include <array>
 #include <string>

@@ -1,11 +1,12 @@
 #include "core/algorithms/gradient_probe.h"
 
-#include "core/train/matrix_rows.h"
+#include "core/train/model_rows.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
 
 namespace coterie {
+
 namespace {
 
 /// Gradients held at once: enough to keep every worker busy, little beside the models of a large

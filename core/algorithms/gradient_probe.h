@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/collab/collaboration_weights.h"
+#include "core/collaboration/collaboration_weights.h"
+#include "core/experiment/parameters.h"
 #include "core/train/federation.h"
 
 #include <cstddef>
@@ -40,5 +41,24 @@ private:
     std::vector<std::size_t> m_sources;
     std::vector<BatchSequence> m_batches;
 };
+
+// Parameters of the methods whose clients evaluate gradients at each other's models.
+
+inline constexpr ParameterDescriptor kInnerIterationsParameter{
+    .name = "innerIterations",
+    .title = "Steps between refreshes",
+    .type = ParameterType::Integer,
+    .minimum = 1,
+    .defaultNumber = 50,
+    .unit = "steps",
+    .meaning = "Steps between two refreshes of the weights; a round begins with one",
+    .equation = "All-for-one Table S1"};
+
+inline constexpr ParameterDescriptor kSharedBatchesParameter{
+    .name = "sharedBatches",
+    .title = "Same batches for all",
+    .type = ParameterType::Boolean,
+    .defaultNumber = 0,
+    .meaning = "All models see the same batches of a client, instead of a stream for each pair"};
 
 } // namespace coterie

@@ -1,11 +1,15 @@
 #include "core/algorithms/hcct.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/newcomers.h"
+#include "core/algorithms/hcct_partition.h"
 
+#include <ATen/ATen.h>
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 namespace coterie {
+
 namespace {
 
 Groups without(Groups groups, std::span<const std::size_t> newcomers)
@@ -144,6 +148,137 @@ void Hcct::aggregate(const Federation& federation, const Trained& trained, Matri
             fillBlock(collaboration, group, members);
     }
     m_head->keep(m_models.rows, own);
+}
+
+Hcct::Hcct(HcctParameters parameters)
+    : m_parameters(std::move(parameters))
+{}
+
+void Hcct::start(Federation& federation)
+{
+    m_settings = m_parameters.utility(federation.sizes());
+    m_head.emplace(federation.network(), m_parameters.headLayers);
+    m_layers = weightedLayers(federation.network());
+    if (m_parameters.layer > m_layers.size())
+        throw std::invalid_argument("layer: " + std::to_string(m_parameters.layer)
+                                    + " found, but the model has " + std::to_string(m_layers.size())
+                                    + " weighted layers");
+    if (m_parameters.layer > 0)
+        m_layer = m_parameters.layer - 1;
+    m_models.start(federation);
+    m_known.assign(federation.clients(), false);
+}
+
+State Hcct::state() const
+{
+    at::Tensor places = at::full({static_cast<std::int64_t>(m_known.size()), 2}, -1, at::kLong);
+    for (std::size_t group = 0; group < m_groups.size(); ++group)
+        for (const int client : m_groups[group])
+            places[client][0] = static_cast<std::int64_t>(group);
+    for (std::size_t client = 0; client < m_known.size(); ++client)
+        places[static_cast<std::int64_t>(client)][1] = m_known[client] ? 1 : 0;
+    const std::int64_t layer = m_layer ? static_cast<std::int64_t>(*m_layer) : -1;
+    State state = joined(m_models.state(),
+                         {{.name = "groups", .values = places},
+                          {.name = "layer", .values = at::full({1}, layer, at::kLong)}});
+    if (m_vectors.defined())
+        state.push_back({.name = "updates", .values = m_vectors});
+    return state;
+}
+
+void Hcct::restore(const State& state)
+{
+    m_models.restore(state);
+    const at::Tensor updates = statePart(state, "updates");
+    m_vectors = updates.defined() ? updates.to(at::kCPU, false, true) : at::Tensor();
+    const at::Tensor places = statePart(state, "groups").to(at::kCPU);
+    m_groups.clear();
+    for (std::size_t client = 0; client < m_known.size(); ++client) {
+        const auto row = static_cast<std::int64_t>(client);
+        const std::int64_t group = places[row][0].item<std::int64_t>();
+        m_known[client] = places[row][1].item<std::int64_t>() == 1;
+        if (group < 0)
+            continue;
+        if (static_cast<std::size_t>(group) >= m_groups.size())
+            m_groups.resize(static_cast<std::size_t>(group) + 1);
+        m_groups[static_cast<std::size_t>(group)].push_back(static_cast<int>(client));
+    }
+    const std::int64_t layer = statePart(state, "layer").item<std::int64_t>();
+    m_layer = layer < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(layer));
+}
+
+std::unique_ptr<Algorithm> makeHcct(const RunPlan& plan)
+{
+    return std::make_unique<Hcct>(HcctParameters::of(plan.algorithm.parameters));
+}
+
+void Hcct::remember(const Federation& federation, const Trained& trained, RoundReport& report)
+{
+    if (trained.clients.empty())
+        return;
+    if (m_parameters.usesOneLayer && !m_layer)
+        chooseLayer(trained, report);
+    const LayerColumns* layer = m_layer ? &m_layers[*m_layer] : nullptr;
+    const at::Tensor vectors =
+        similarityVectors(trained, m_parameters, layer, *m_head, federation.network().layout());
+    if (!m_vectors.defined())
+        m_vectors = at::zeros({static_cast<std::int64_t>(federation.clients()), vectors.size(1)},
+                              vectors.options());
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        m_vectors.select(0, static_cast<std::int64_t>(trained.clients[j]))
+            .copy_(vectors.select(0, static_cast<std::int64_t>(j)));
+        m_known[trained.clients[j]] = m_known[trained.clients[j]] || trained.results[j].steps > 0;
+    }
+}
+
+/// HCCT eq. (19), once, after the first round, whose updates all start from w⁰.
+void Hcct::chooseLayer(const Trained& trained, RoundReport& report)
+{
+    const std::vector<double> scores =
+        layerScores(trained.updates(), m_layers, m_parameters.layerScore);
+    m_layer = largestScore(scores);
+    std::string sentence = "Updates are compared in layer " + m_layers[*m_layer].name + "; scores:";
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        sentence += (i == 0 ? " " : ", ") + m_layers[i].name + ' ' + shortestText(scores[i]);
+    report.events.push_back({.severity = Severity::Information,
+                             .kind = "layerScore",
+                             .client = std::nullopt,
+                             .sentence = sentence + '.'});
+}
+
+/// Newcomers join the group that gains most; the next round starts them from its model (§2.4).
+void Hcct::placeNewcomers(const Federation& federation,
+                          std::span<const std::size_t> newcomers,
+                          RoundReport& report)
+{
+    if (!m_parameters.newcomersJoinAtOnce || federation.roundIndex() == 0)
+        return;
+    for (const std::size_t newcomer : newcomers) {
+        const std::vector<int> self{static_cast<int>(newcomer)};
+        Groups others = m_groups;
+        if (std::erase(others, self) == 0)
+            continue; // another newcomer of this round has joined it
+        const std::optional<std::size_t> joined =
+            bestGroupFor(newcomer, updates(federation), m_settings, others, report);
+        if (!joined)
+            continue;
+        const ModelRows own = m_head->isEmpty() ? m_models.rows : m_models.rows.clone();
+        m_models.rows.copyRow(
+            newcomer, m_models.rows, static_cast<std::size_t>(others[*joined].front()));
+        m_head->keep(m_models.rows, own);
+        others[*joined].push_back(self.front());
+        std::ranges::sort(others[*joined]);
+        std::ranges::sort(others, {}, [](const auto& group) { return group.front(); });
+        m_groups = others;
+    }
+}
+
+ClientUpdates Hcct::updates(const Federation& federation) const
+{
+    return {.vectors = m_vectors,
+            .known = m_known,
+            .sizes = federation.sizes(),
+            .signs = m_parameters.comparesSigns};
 }
 
 } // namespace coterie

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/algorithms/aggregation.h"
+#include "core/algorithms/algorithm.h"
 #include "core/algorithms/edges.h"
-#include "core/algorithms/global_model.h"
-#include "core/algorithms/keeping_algorithm.h"
-#include "core/spec/descriptor.h"
+#include "core/algorithms/model_sets.h"
+#include "core/experiment/parameters.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "core/algorithms/ifca.h"
 
-#include "core/algorithms/personal_models.h"
+#include "core/algorithms/model_sets.h"
 
 #include <algorithm>
 

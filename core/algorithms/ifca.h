@@ -2,7 +2,7 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/cluster_models.h"
+#include "core/algorithms/model_sets.h"
 
 #include <array>
 #include <string_view>

@@ -1,12 +1,93 @@
 #include "core/algorithms/pfedgp.h"
 
-#include "core/algorithms/local_rounds.h"
+#include "core/algorithms/aggregation.h"
 #include "core/algorithms/personal_head.h"
 
 #include <ATen/ATen.h>
+#include <algorithm>
 #include <cassert>
+#include <map>
+#include <span>
+#include <vector>
 
 namespace coterie {
+
+namespace {
+
+/// Which rows are known and which are asked about, each ascending.
+struct Halves
+{
+    std::vector<std::size_t> known;
+    std::vector<std::size_t> asked;
+};
+
+/// Each class is divided by itself and keeps a known sample at least: nothing can be said about one
+/// that has none.
+Halves halvesOf(std::span<const std::int32_t> labels, double askedShare, RandomStream& stream)
+{
+    std::map<std::int32_t, std::vector<std::size_t>> rowsOf;
+    for (std::size_t row = 0; row < labels.size(); ++row)
+        rowsOf[labels[row]].push_back(row);
+    Halves halves;
+    for (auto& [label, rows] : rowsOf) {
+        stream.shuffle(std::span(rows));
+        const auto wanted = static_cast<std::size_t>(askedShare * static_cast<double>(rows.size()));
+        const std::size_t asked = std::min(wanted, rows.size() - 1);
+        const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(asked);
+        halves.asked.insert(halves.asked.end(), rows.begin(), middle);
+        halves.known.insert(halves.known.end(), middle, rows.end());
+    }
+    std::ranges::sort(halves.known);
+    std::ranges::sort(halves.asked);
+    return halves;
+}
+
+LabelledRows chosen(const LabelledRows& all, std::span<const std::size_t> rows)
+{
+    LabelledRows some{.rows = Matrix(rows.size(), all.rows.columns), .labels = {}};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        std::ranges::copy(all.rows.row(rows[i]), some.rows.row(i).begin());
+        some.labels.push_back(all.labels[rows[i]]);
+    }
+    return some;
+}
+
+void putBack(const Matrix& slopes, std::span<const std::size_t> rows, Matrix& all)
+{
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        std::ranges::copy(slopes.row(i), all.row(rows[i]).begin());
+}
+
+} // namespace
+
+FeatureHead::Loss GaussianHead::loss(const LabelledRows& batch, RandomStream stream) const
+{
+    const auto [known, asked] = halvesOf(batch.labels, m_parameters.askedShare, stream);
+    const GaussianTreeLoss found =
+        gaussianTreeLoss(m_parameters.tree, chosen(batch, known), chosen(batch, asked), stream);
+    Loss loss{.loss = found.loss,
+              .accuracy = found.accuracy,
+              .slopes = Matrix(batch.rows.rows, batch.rows.columns)};
+    putBack(found.knownSlopes, known, loss.slopes);
+    putBack(found.askedSlopes, asked, loss.slopes);
+    return loss;
+}
+
+Matrix GaussianHead::probabilities(const LabelledRows& known,
+                                   const Matrix& asked,
+                                   std::size_t classes,
+                                   RandomStream stream) const
+{
+    GaussianTreeSettings tree = m_parameters.tree;
+    tree.chains = m_parameters.testChains;
+    const std::size_t count = known.labels.size();
+    if (m_parameters.mostKnown == 0 || count <= m_parameters.mostKnown)
+        return gaussianTreeProbabilities(tree, known, asked, classes, stream);
+    const double left = static_cast<double>(m_parameters.mostKnown) / static_cast<double>(count);
+    const Halves halves = halvesOf(known.labels, 1 - left, stream);
+    return gaussianTreeProbabilities(tree, chosen(known, halves.known), asked, classes, stream);
+}
+
 namespace {
 
 /// No gradient longer than this; each row by itself.

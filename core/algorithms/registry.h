@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/descriptor.h"
+#include "core/experiment/parameters.h"
 
 namespace coterie {
 

@@ -1,7 +1,6 @@
 #include "core/algorithms/scaffold.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/local_rounds.h"
 #include "core/train/local_work.h"
 
 #include <ATen/ATen.h>

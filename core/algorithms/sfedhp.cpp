@@ -1,11 +1,9 @@
 #include "core/algorithms/sfedhp.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/edge_step.h"
-#include "core/algorithms/sfedhp_edge_round.h"
+#include "core/algorithms/anchor_term.h"
 #include "core/algorithms/sfedhp_tier.h"
-#include "core/collab/edge_count.h"
-#include "core/collab/metric_sheet.h"
+#include "core/metrics/metric_values.h"
 
 #include <ATen/ATen.h>
 #include <numeric>

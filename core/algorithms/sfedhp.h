@@ -2,11 +2,8 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/edges.h"
-#include "core/algorithms/global_model.h"
-#include "core/algorithms/personal_models.h"
-#include "core/algorithms/sfedhp_gammas.h"
-#include "core/algorithms/sfedhp_parameters.h"
-#include "core/algorithms/sparse_links.h"
+#include "core/algorithms/model_sets.h"
+#include "core/algorithms/sfedhp_tier.h"
 
 namespace coterie {
 

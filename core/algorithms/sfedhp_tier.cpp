@@ -1,12 +1,153 @@
 #include "core/algorithms/sfedhp_tier.h"
 
-#include "core/collab/smooth_l1.h"
+#include "core/algorithms/anchor_term.h"
+#include "core/collaboration/sparsity.h"
+#include "core/train/state.h"
 
 #include <ATen/ATen.h>
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace coterie {
+
+namespace {
+
+GammaPolicy policyNamed(std::string_view name)
+{
+    if (name == "constant")
+        return GammaPolicy::Constant;
+    return name == "joint" ? GammaPolicy::Joint : GammaPolicy::Respectively;
+}
+
+} // namespace
+
+SFedHpParameters sFedHpParameters(const ParameterSet& given)
+{
+    const auto whole = [&](std::string_view name) { return static_cast<int>(given.integer(name)); };
+    return {.selectedEdges = whole("selectedEdges"),
+            .edgeRounds = whole("edgeRounds"),
+            .innerSteps = whole("innerSteps"),
+            .edgeLearningRate = given.real("edgeLearningRate"),
+            .lambda1 = given.real("lambda1"),
+            .lambda2 = given.real("lambda2"),
+            .gamma1 = given.real("gamma1"),
+            .gamma2 = given.real("gamma2"),
+            .rho = given.real("rho"),
+            .beta = given.real("beta"),
+            .nu = given.real("nu"),
+            .innerSolver = given.word("innerSolver") == "nesterov" ? InnerSolver::Nesterov
+                                                                   : InnerSolver::GradientDescent,
+            .thetaInit =
+                given.word("thetaInit") == "center" ? ThetaStart::Center : ThetaStart::Previous,
+            .weightDecayTheta = given.real("weightDecayTheta"),
+            .zeroTol = given.real("zeroTol"),
+            .gammaPolicy = policyNamed(given.word("gammaPolicy")),
+            .gammaTiny = given.real("gammaTiny"),
+            .gammaSparsity = given.real("gammaSparsity"),
+            .gammaRounds = whole("gammaRounds"),
+            .pruneOnSend = given.boolean("pruneOnSend"),
+            .code = sparseCodeNamed(given.word("code")),
+            .bitsPerNumber = given.real("bitsPerNumber"),
+            .trainSelectedOnly = given.boolean("trainSelectedOnly")};
+}
+
+void Nesterov::step(at::Tensor weights,
+                    at::Tensor gradient,
+                    std::span<at::Tensor> memory,
+                    std::int64_t stepIndex,
+                    double learningRate) const
+{
+    const auto k = static_cast<double>(stepIndex + 1);
+    const at::Tensor moves = gradient.ne(0).any(-1, /*keepdim=*/true);
+    weights.sub_(gradient, learningRate); // θ⁺
+    if (stepIndex > 0 && stepIndex + 1 < m_steps) {
+        gradient.copy_(weights).sub_(memory[0]).mul_(moves); // θ⁺ − θ
+        memory[0].copy_(weights);
+        weights.add_(gradient, (k - 1) / (k + 2)); // v
+    } else {
+        memory[0].copy_(weights); // (k − 1) is 0 in the first step; the last one ends at θ⁺
+    }
+}
+
+void SFedHpGammas::apply(const SFedHpParameters& parameters, double clientSparsity, int roundsDone)
+{
+    if (parameters.gammaPolicy == GammaPolicy::Constant)
+        return;
+    const bool sparse = clientSparsity < parameters.gammaSparsity;
+    const bool late = roundsDone >= parameters.gammaRounds;
+    const bool joint = parameters.gammaPolicy == GammaPolicy::Joint;
+    if (joint ? sparse && late : sparse)
+        client = std::min(client, parameters.gammaTiny);
+    if (joint ? sparse && late : late)
+        edge = std::min(edge, parameters.gammaTiny);
+}
+
+State SFedHpGammas::state() const
+{
+    return numbersState("gammas", std::array{client, edge});
+}
+
+void SFedHpGammas::restore(const State& state)
+{
+    const std::vector<double> stored = numbersOfState(state, "gammas");
+    client = stored.at(0);
+    edge = stored.at(1);
+}
+
+namespace {
+
+std::vector<double> nonZeros(const at::Tensor& rows, double tolerance)
+{
+    const at::Tensor counts = (rows.abs() > tolerance).sum(-1).to(at::kDouble).to(at::kCPU);
+    return {counts.data_ptr<double>(), counts.data_ptr<double>() + counts.numel()};
+}
+
+} // namespace
+
+ModelRows SparseLinks::sent(const ModelRows& rows) const
+{
+    if (!m_parameters.prunes)
+        return rows;
+    return {.parameters = rows.parameters * (rows.parameters.abs() > m_parameters.zeroTolerance),
+            .buffers = rows.buffers};
+}
+
+std::vector<double> SparseLinks::bits(const ModelRows& rows) const
+{
+    const auto entries = static_cast<double>(rows.parameters.size(1));
+    std::vector<double> counts(rows.count(), entries);
+    if (m_parameters.code != SparseCode::Dense) // cut entries are zero, others must not be lost
+        counts = nonZeros(rows.parameters, m_parameters.prunes ? 0 : m_parameters.zeroTolerance);
+    for (double& count : counts)
+        count = codedBits(m_parameters.code, entries, count, m_parameters.bitsPerNumber);
+    return counts;
+}
+
+std::vector<double> SparseLinks::sparsity(const ModelRows& rows) const
+{
+    std::vector<double> shares = nonZeros(rows.parameters, m_parameters.zeroTolerance);
+    for (double& share : shares)
+        share /= static_cast<double>(rows.parameters.size(1));
+    return shares;
+}
+
+void LinkBits::add(const std::vector<double>& rowBits, std::span<const std::size_t> rowOf)
+{
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        bits[i] += rowBits[rowOf.empty() ? i : rowOf[i]];
+}
+
+void LinkBits::report(RoundReport& report) const
+{
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        report.traffic.push_back(
+            {.link = link, .client = static_cast<int>(ids[i]), .bits = bits[i]});
+}
+
 namespace {
 
 constexpr double kPlainBytesPerNumber = 4;
@@ -75,6 +216,40 @@ void describeTier(const SFedHpTier& tier,
         ofClients(name, clientBytes);
         ofEdges(name, edgeBytes);
     }
+}
+
+void playEdgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport& report)
+{
+    const SFedHpParameters& parameters = tier.parameters;
+    const ModelRows centres = tier.links.sent(tier.centres); // as the clients see φ_i
+    tier.toClients.add(tier.links.bits(centres), tier.edges.placeOfClient);
+    const bool goesOn = r > 0 && parameters.thetaInit == ThetaStart::Previous;
+    std::vector<LocalJob> jobs = tier.edges.jobs();
+    for (std::size_t row = 0; row < jobs.size(); ++row) {
+        jobs[row].startRow = goesOn ? row : jobs[row].startRow;
+        jobs[row].steps = parameters.innerSteps;
+        jobs[row].firstStep = static_cast<std::size_t>(r);
+    }
+    const LocalTask solve{
+        .term = &tier.prox,
+        .anchors = &centres,
+        .stepsPerBatch = parameters.innerSteps,
+        .optimizer = parameters.innerSolver == InnerSolver::Nesterov ? &tier.nesterov : nullptr};
+    tier.thetas = federation.train(jobs, goesOn ? tier.thetas : centres, report, solve).ends; // (8)
+
+    const ModelRows sent = tier.links.sent(tier.thetas);
+    tier.fromClients.add(tier.links.bits(sent));
+    tier.means = edgeAverages(tier.edges, sent, federation.bufferMode());
+    const EdgeStep step{.lambda1 = parameters.lambda1,
+                        .lambda2 = parameters.lambda2,
+                        .gamma = tier.gammas.edge,
+                        .rho = parameters.rho,
+                        .rate = parameters.edgeLearningRate};
+    const at::Tensor& w = tier.models.parameters;
+    tier.centres = {.parameters = step.centres(tier.means.parameters, w),
+                    .buffers = tier.means.buffers}; // (10)
+    tier.models = {.parameters = step.models(w, tier.centres.parameters),
+                   .buffers = tier.means.buffers}; // (11)
 }
 
 } // namespace coterie

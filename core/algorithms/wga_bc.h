@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/personal_models.h"
-#include "core/algorithms/stepped_parameters.h"
-#include "core/spec/descriptor.h"
-#include "core/train/row_optimizer.h"
+#include "core/algorithms/gradient_probe.h"
+#include "core/algorithms/model_sets.h"
+#include "core/experiment/parameters.h"
+#include "core/train/optimizers.h"
 
 #include <array>
 #include <optional>

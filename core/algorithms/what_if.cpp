@@ -1,8 +1,7 @@
 #include "core/algorithms/what_if.h"
 
-#include "core/algorithms/client_updates.h"
-#include "core/algorithms/hcct_parameters.h"
-#include "core/collab/utility_partition.h"
+#include "core/algorithms/hcct_partition.h"
+#include "core/collaboration/utility_partition.h"
 
 #include <algorithm>
 #include <string>

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/result.h"
+#include "core/experiment/experiment.h"
 #include "core/report/round_report.h"
 #include "core/report/run_record.h"
-#include "core/spec/experiment.h"
-#include "core/spec/result.h"
 
 #include <cstddef>
 #include <optional>

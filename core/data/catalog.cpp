@@ -1,9 +1,9 @@
 #include "core/data/catalog.h"
 
+#include "core/base/files.h"
+#include "core/base/result.h"
 #include "core/data/sets/sets.h"
-#include "core/spec/completed.h"
-#include "core/spec/nearest_word.h"
-#include "core/spec/user_folders.h"
+#include "core/experiment/plan.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/data/dataset.h"
-#include "core/spec/descriptor.h"
-#include "core/spec/result.h"
+#include "core/experiment/parameters.h"
 
 #include <filesystem>
 #include <memory>
@@ -21,8 +21,8 @@ struct DataFolders
 /// of core/data/sets.
 struct CatalogEntry
 {
-    NamedPart part;      ///< name, title, meaning, origin, parameters
-    bool builtIn = true; ///< needs no files
+    NamedPart part;        ///< name, title, meaning, origin, parameters
+    bool builtIn = true;   ///< needs no files
     bool fromPath = false; ///< read from a file of the user's, which its "path" parameter names
     std::string_view licence = {};
     std::string_view origin = {}; ///< how to get it, for a person

@@ -1,7 +1,5 @@
 #include "core/data/dataset.h"
 
-#include "core/data/sample_source.h"
-
 #include <cassert>
 
 namespace coterie {

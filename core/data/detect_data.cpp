@@ -1,9 +1,9 @@
 #include "core/data/detect_data.h"
 
+#include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/text_lines.h"
-#include "core/data/formats/zip.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,24 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/data/dataset.h"
 #include "core/data/partition/scheme.h"
-#include "core/spec/descriptor.h"
-#include "core/spec/experiment.h"
-#include "core/spec/result.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/parameters.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace coterie {
+
+/// Whether the clients that edges and arrivals name exist, which only the partition can say.
+[[nodiscard]] Result<void> checkClientNumbers(const ClientSettings& settings, std::size_t clients);
+
+/// The edge servers with their clients: those written down, or those that are to be made.
+[[nodiscard]] std::vector<EdgeServer>
+edgeServers(const ClientSettings& settings, std::size_t clients, std::uint64_t seed);
 
 /// The partition schemes an experiment may name.
 [[nodiscard]] std::span<const NamedPart> partitionParts();

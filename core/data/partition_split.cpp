@@ -1,7 +1,7 @@
 #include "core/data/partition_split.h"
 
-#include "core/data/partition/pools.h"
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
+#include "core/data/partition/scheme.h"
 
 #include <algorithm>
 #include <array>

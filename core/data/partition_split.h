@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/partition/scheme.h"
-#include "core/spec/experiment.h"
+#include "core/experiment/experiment.h"
 
 namespace coterie {
 

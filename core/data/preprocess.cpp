@@ -1,8 +1,8 @@
 #include "core/data/preprocess.h"
 
+#include "core/base/result.h"
 #include "core/data/preprocess/step.h"
-#include "core/spec/completed.h"
-#include "core/spec/nearest_word.h"
+#include "core/experiment/plan.h"
 
 #include <algorithm>
 

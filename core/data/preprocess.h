@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/data/dataset.h"
-#include "core/spec/descriptor.h"
-#include "core/spec/result.h"
+#include "core/experiment/parameters.h"
 
 #include <memory>
 #include <span>

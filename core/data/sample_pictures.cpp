@@ -1,7 +1,7 @@
 #include "core/data/sample_pictures.h"
 
+#include "core/data/dataset.h"
 #include "core/data/preprocess/resample.h"
-#include "core/data/sample_source.h"
 #include "core/data/sample_streams.h"
 
 #include <algorithm>

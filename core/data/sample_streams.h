@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "core/nn/dropout_mask.h"
 
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,9 @@
 // Included once per instruction set by kernels_*.cpp, which define COTERIE_KERNELS_NAMESPACE.
 // Neither it nor its parts include anything with inline functions: code compiled for a newer
 // processor must not be shared with the rest of the program by the linker.
-#include "core/nn/kernels_channels.h"
-#include "core/nn/kernels_dots.h"
 #include "core/nn/kernels_patches.h"
 #include "core/nn/kernels_pooling.h"
-#include "core/nn/kernels_tanh.h"
+#include "core/nn/kernels_vectors.h"
 
 namespace coterie::COTERIE_KERNELS_NAMESPACE {
 namespace {

@@ -1,9 +1,9 @@
-// A part of kernels_body.h.
 #pragma once
 
 #include "core/nn/kernels.h"
 
 namespace coterie::COTERIE_KERNELS_NAMESPACE {
+
 namespace {
 
 // 64 bytes are one AVX-512 register; narrower instruction sets split the vector, and sums keep
@@ -41,4 +41,215 @@ Scalar sumOf(const Scalar* values, std::size_t length)
 }
 
 } // namespace
+
+namespace {
+
+/// A tile of Rows × Columns dot products kept in registers.
+template <typename Scalar, std::size_t Rows, std::size_t Columns>
+inline void dotTile(const Scalar* a,
+                    std::size_t lda,
+                    const Scalar* b,
+                    std::size_t ldb,
+                    std::size_t k,
+                    bool accumulate,
+                    Scalar* product,
+                    std::size_t ldp)
+{
+    using Vector = typename Wide<Scalar>::Vector;
+    Vector sums[Rows][Columns] = {};
+    std::size_t i = 0;
+    for (; i + kLanes<Scalar> <= k; i += kLanes<Scalar>) {
+        Vector right[Columns];
+        for (std::size_t n = 0; n < Columns; ++n)
+            right[n] = *reinterpret_cast<const Vector*>(b + n * ldb + i);
+        for (std::size_t m = 0; m < Rows; ++m) {
+            const Vector left = *reinterpret_cast<const Vector*>(a + m * lda + i);
+            for (std::size_t n = 0; n < Columns; ++n)
+                sums[m][n] += left * right[n];
+        }
+    }
+    for (std::size_t m = 0; m < Rows; ++m) {
+        for (std::size_t n = 0; n < Columns; ++n) {
+            Scalar sum = 0;
+            for (std::size_t lane = 0; lane < kLanes<Scalar>; ++lane)
+                sum += sums[m][n][lane];
+            for (std::size_t rest = i; rest < k; ++rest)
+                sum += a[m * lda + rest] * b[n * ldb + rest];
+            Scalar& target = product[m * ldp + n];
+            target = accumulate ? target + sum : sum;
+        }
+    }
+}
+
+template <typename Scalar, std::size_t Rows>
+inline void dotRows(const Scalar* a,
+                    std::size_t lda,
+                    const Scalar* b,
+                    std::size_t ldb,
+                    std::size_t n,
+                    std::size_t k,
+                    bool accumulate,
+                    Scalar* product,
+                    std::size_t ldp)
+{
+    std::size_t column = 0;
+    for (; column + 5 <= n; column += 5)
+        dotTile<Scalar, Rows, 5>(
+            a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
+    for (; column < n; ++column)
+        dotTile<Scalar, Rows, 1>(
+            a, lda, b + column * ldb, ldb, k, accumulate, product + column, ldp);
+}
+
+template <typename Scalar>
+void longDots(const Scalar* a,
+              std::size_t lda,
+              const Scalar* b,
+              std::size_t ldb,
+              std::size_t m,
+              std::size_t n,
+              std::size_t k,
+              bool accumulate,
+              Scalar* product,
+              std::size_t ldp)
+{
+    // A stretch of k that keeps both operands' rows in the first-level cache while all tiles use
+    // them.
+    constexpr std::size_t kStretch = 32 * kLanes<Scalar>;
+    for (std::size_t from = 0; from < k; from += kStretch) {
+        const std::size_t length = k - from < kStretch ? k - from : kStretch;
+        const bool adding = accumulate || from > 0;
+        std::size_t row = 0;
+        for (; row + 4 <= m; row += 4)
+            dotRows<Scalar, 4>(a + row * lda + from,
+                               lda,
+                               b + from,
+                               ldb,
+                               n,
+                               length,
+                               adding,
+                               product + row * ldp,
+                               ldp);
+        for (; row < m; ++row)
+            dotRows<Scalar, 1>(a + row * lda + from,
+                               lda,
+                               b + from,
+                               ldb,
+                               n,
+                               length,
+                               adding,
+                               product + row * ldp,
+                               ldp);
+    }
+}
+
+template <typename Scalar>
+void transpose(const Scalar* from,
+               std::size_t rows,
+               std::size_t columns,
+               std::size_t fromStride,
+               Scalar* to,
+               std::size_t toStride)
+{
+    constexpr std::size_t kTile = 16;
+    for (std::size_t r0 = 0; r0 < rows; r0 += kTile) {
+        const std::size_t r1 = r0 + kTile < rows ? r0 + kTile : rows;
+        for (std::size_t c = 0; c < columns; ++c)
+            for (std::size_t r = r0; r < r1; ++r)
+                to[c * toStride + r] = from[r * fromStride + c];
+    }
+}
+
+} // namespace
+
+namespace {
+
+template <typename Scalar>
+void biasRelu(Scalar* y, const Scalar* bias, std::size_t channels, std::size_t length)
+{
+    for (std::size_t c = 0; c < channels; ++c, y += length) {
+        const Scalar shift = bias ? bias[c] : Scalar(0);
+        for (std::size_t i = 0; i < length; ++i) {
+            const Scalar value = y[i] + shift;
+            y[i] = value < Scalar(0) ? Scalar(0) : value; // NaN stays NaN
+        }
+    }
+}
+
+template <typename Scalar>
+void reluBackward(
+    const Scalar* y, Scalar* dy, Scalar* sums, std::size_t channels, std::size_t length)
+{
+    for (std::size_t c = 0; c < channels; ++c, y += length, dy += length) {
+        for (std::size_t i = 0; i < length; ++i)
+            dy[i] = y[i] > Scalar(0) ? dy[i] : Scalar(0);
+        if (sums)
+            sums[c] = sumOf(dy, length);
+    }
+}
+
+template <typename Scalar>
+void addBias(Scalar* y, const Scalar* bias, std::size_t channels, std::size_t length)
+{
+    for (std::size_t c = 0; c < channels; ++c, y += length)
+        for (std::size_t i = 0; i < length; ++i)
+            y[i] += bias[c];
+}
+
+template <typename Scalar>
+void channelSums(const Scalar* values, Scalar* sums, std::size_t channels, std::size_t length)
+{
+    for (std::size_t c = 0; c < channels; ++c)
+        sums[c] = sumOf(values + c * length, length);
+}
+
+} // namespace
+
+namespace {
+
+/// (1 − e)/(1 + e) with e = exp(−2|x|), whose power of two and remainder are taken apart. Whatever
+/// would be a branch is done on the bits, so that a loop over it takes several numbers at a time.
+inline float tanhOf(float x)
+{
+    constexpr std::uint32_t kSign = 0x80000000;
+    constexpr std::uint32_t kInfinity = 0x7F800000;
+    constexpr std::uint32_t kQuietNan = 0x7FC00000;
+    constexpr std::uint32_t kTwenty = 0x41A00000; // from 20 on it is 1
+    constexpr float kRounder = 12582912; // 1.5·2²³: what is added to it loses its fraction
+    constexpr float kBinaryLogarithmOfE = 1.44269504F;
+    constexpr float kNaturalLogarithmOf2 = 0.693147181F;
+    const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, x);
+    const std::uint32_t size = bits & ~kSign;
+    const float power =
+        __builtin_bit_cast(float, size < kTwenty ? size : kTwenty) * (-2 * kBinaryLogarithmOfE);
+    const float shifted = power + kRounder; // its lowest bits are the whole part of the power
+    const float rest = (power - (shifted - kRounder)) * kNaturalLogarithmOf2;
+    float series = rest * (1 / 5040.0F) + 1 / 720.0F; // of exp(rest), by Horner's rule
+    series = series * rest + 1 / 120.0F;
+    series = series * rest + 1 / 24.0F;
+    series = series * rest + 1 / 6.0F;
+    series = series * rest + 0.5F;
+    series = series * rest + 1;
+    series = series * rest + 1;
+    const std::uint32_t exponent = (__builtin_bit_cast(std::uint32_t, shifted) << 23) + 0x3F800000;
+    const float e = series * __builtin_bit_cast(float, exponent);
+    const std::uint32_t tanh = __builtin_bit_cast(std::uint32_t, (1 - e) / (1 + e));
+    const std::uint32_t ifNan = size > kInfinity ? kQuietNan : 0;
+    return __builtin_bit_cast(float, tanh | (bits & kSign) | ifNan);
+}
+
+inline double tanhOf(double x)
+{
+    return __builtin_tanh(x);
+}
+
+template <typename Scalar>
+void tanhs(const Scalar* values, Scalar factor, Scalar* results, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        results[i] = tanhOf(values[i] * factor);
+}
+
+} // namespace
+
 } // namespace coterie::COTERIE_KERNELS_NAMESPACE

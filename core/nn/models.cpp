@@ -1,7 +1,7 @@
 #include "core/nn/models.h"
 
+#include "core/base/result.h"
 #include "core/nn/model_layers.h"
-#include "core/spec/nearest_word.h"
 
 #include <algorithm>
 #include <array>

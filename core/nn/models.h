@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/result.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/parameters.h"
 #include "core/nn/network.h"
-#include "core/spec/descriptor.h"
-#include "core/spec/experiment.h"
-#include "core/spec/result.h"
 
 #include <span>
 

@@ -1,17 +1,49 @@
 #pragma once
 
+#include "core/base/result.h"
+#include "core/experiment/experiment.h"
 #include "core/report/round_report.h"
-#include "core/report/shared_bytes.h"
-#include "core/spec/experiment.h"
-#include "core/spec/result.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coterie {
+
+/// Bytes that nobody changes, kept by whoever owns the memory they lie in (a vector of their own,
+/// or a model's weights) until the last of those who share them is done. Copying copies none.
+class SharedBytes
+{
+public:
+    SharedBytes() = default;
+    explicit SharedBytes(std::vector<std::byte> bytes)
+    {
+        const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+        m_view = *owner;
+        m_owner = owner;
+    }
+    SharedBytes(std::shared_ptr<const void> owner, std::span<const std::byte> view)
+        : m_owner(std::move(owner))
+        , m_view(view)
+    {}
+
+    [[nodiscard]] std::span<const std::byte> view() const { return m_view; }
+    [[nodiscard]] std::size_t size() const { return m_view.size(); }
+
+    bool operator==(const SharedBytes& other) const
+    {
+        return std::ranges::equal(m_view, other.m_view);
+    }
+
+private:
+    std::shared_ptr<const void> m_owner;
+    std::span<const std::byte> m_view;
+};
 
 enum class RunStatus
 {
@@ -45,10 +77,10 @@ struct FederationFacts
     std::vector<std::int64_t> testSamples;
     std::vector<std::int64_t> validationSamples;
     std::vector<std::vector<std::int64_t>>
-        classCounts;             ///< of the training shards; empty for regression
-    std::vector<int> trueGroup;  ///< domain or cluster, where the partition knows one
+        classCounts;                    ///< of the training shards; empty for regression
+    std::vector<int> trueGroup;         ///< domain or cluster, where the partition knows one
     std::vector<EdgeServer> edges = {}; ///< empty: every client hangs on the server itself
-    std::int64_t parameters = 0; ///< P
+    std::int64_t parameters = 0;        ///< P
     std::int64_t classes = 0;
 
     bool operator==(const FederationFacts&) const = default;

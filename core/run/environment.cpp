@@ -1,8 +1,8 @@
 #include "core/run/environment.h"
 
-#include "core/collab/blas_kernel.h"
+#include "core/math/blas_kernel.h"
 #include "core/store/run_store.h"
-#include "core/train/graphics_card.h"
+#include "core/train/device.h"
 
 #include <torch/version.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
 #include "core/report/run_record.h"
-#include "core/spec/result.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "core/run/partition_preview.h"
 
-#include "core/data/edge_servers.h"
+#include "core/data/partition.h"
 #include "core/data/partition_split.h"
 
 #include <algorithm>

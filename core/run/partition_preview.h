@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/partition_statistics.h"
-#include "core/run/run_data.h"
+#include "core/run/prepare_run.h"
 
 namespace coterie {
 

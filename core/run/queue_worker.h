@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/run/progress_meter.h"
+#include "core/run/prepare_run.h"
+#include "core/run/progress.h"
 #include "core/run/run_control.h"
-#include "core/run/run_data.h"
 #include "core/run/run_queue.h"
 #include "core/store/run_leases.h"
 #include "core/store/run_store.h"

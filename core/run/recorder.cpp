@@ -1,6 +1,6 @@
 #include "core/run/recorder.h"
 
-#include "core/train/thread_priority.h"
+#include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <exception>

@@ -1,10 +1,9 @@
 #include "core/run/run_checks.h"
 
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/checkpoint.h"
-#include "core/run/kept_state.h"
 #include "core/run/prepare_run.h"
-#include "core/spec/experiment_json.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>

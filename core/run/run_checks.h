@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/run/check.h"
-#include "core/run/run_data.h"
+#include "core/run/prepare_run.h"
+#include "core/run/self_check.h"
 
 #include <cstddef>
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/spec/live_change.h"
-#include "core/spec/result.h"
+#include "core/base/result.h"
+#include "core/experiment/live_change.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -53,7 +53,7 @@ private:
     std::condition_variable m_changed;
     std::stop_source m_stop;
     bool m_paused = false;
-    int m_roundsAllowed = 0; ///< while paused
+    int m_roundsAllowed = 0;             ///< while paused
     std::vector<LiveSetting> m_settings; ///< with the values that were asked for
     std::vector<LiveChange> m_changes;   ///< each setting at most once
     int m_nextRound = 1;

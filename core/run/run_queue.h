@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/experiment/experiment.h"
 #include "core/report/run_record.h"
-#include "core/run/change_record.h"
 #include "core/run/run_control.h"
-#include "core/spec/experiment.h"
+#include "core/run/run_events.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -33,7 +33,7 @@ struct QueueProgress
 struct RunHeader
 {
     std::int64_t id = 0; ///< its key in the store
-    RunPlan plan;             ///< with what was changed by hand before a resume
+    RunPlan plan;        ///< with what was changed by hand before a resume
     std::string experimentName;
     FederationFacts facts;
     Environment environment;

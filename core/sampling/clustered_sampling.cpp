@@ -1,8 +1,8 @@
 #include "core/sampling/clustered_sampling.h"
 
-#include "core/collab/clustered_distributions.h"
-#include "core/collab/similarity.h"
-#include "core/collab/weighted_draw.h"
+#include "core/collaboration/sampling_clusters.h"
+#include "core/math/draws.h"
+#include "core/math/similarity.h"
 #include "core/sampling/kept_updates.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/sampling/div_fl.h"
 
-#include "core/collab/facility_location.h"
-#include "core/collab/similarity.h"
+#include "core/collaboration/facility_location.h"
+#include "core/math/similarity.h"
 #include "core/sampling/kept_updates.h"
 
 #include <algorithm>

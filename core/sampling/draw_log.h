@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/experiment/parameters.h"
 #include "core/report/round_report.h"
-#include "core/spec/descriptor.h"
 #include "core/train/federation.h"
 
 #include <array>

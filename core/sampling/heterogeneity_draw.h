@@ -1,10 +1,12 @@
 #pragma once
 
-#include "core/collab/sampling_clusters.h"
+#include "core/base/result.h"
+#include "core/collaboration/sampling_clusters.h"
 #include "core/sampling/draw_log.h"
-#include "core/spec/result.h"
+#include "core/sampling/sampler.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -122,5 +124,26 @@ inline constexpr ParameterDescriptor kZeroNormAngleParameter{
     .unit = "radians",
     .meaning = "The angle to an update without length, such as that of a client not yet seen",
     .profileCodeNumber = 0};
+
+[[nodiscard]] std::unique_ptr<Sampler> makeOracleHics(const ParameterSet& parameters);
+
+inline constexpr std::array kOracleHicsParameters{
+    kCountParameter,
+    kClustersParameter,
+    kLambdaParameter,
+    kGamma0Parameter,
+    kAnnealRoundsParameter,
+    kInClusterParameter,
+    kWardModeParameter,
+    kZeroNormAngleParameter,
+};
+
+inline constexpr NamedPart kOracleHics{
+    .name = "oracleHics",
+    .title = "HiCS-FL with true entropies",
+    .meaning = "As HiCS-FL, but told every client's labels instead of guessing from updates, so "
+               "it needs no first look at everybody. Possible in a simulation only.",
+    .paper = "HiCS-FL (released code)",
+    .parameters = kOracleHicsParameters};
 
 } // namespace coterie

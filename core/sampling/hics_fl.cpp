@@ -1,14 +1,212 @@
 #include "core/sampling/hics_fl.h"
 
-#include "core/collab/metric_sheet.h"
-#include "core/collab/weighted_draw.h"
+#include "core/base/matrix.h"
+#include "core/math/draws.h"
+#include "core/math/label_distributions.h"
+#include "core/metrics/metric_values.h"
+#include "core/nn/network.h"
 #include "core/sampling/clustered_sampling.h"
-#include "core/sampling/label_estimates.h"
+#include "core/sampling/heterogeneity_draw.h"
+#include "core/sampling/kept_updates.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace coterie {
+
 namespace {
+
+/// Which part of an update HiCS-FL looks at: the output layer's bias, or what its released code
+/// takes.
+struct OutputSignal
+{
+    bool rowMeans = false;   ///< entropies from the row means of the weights, not from the bias
+    bool wholeLayer = false; ///< angles between weights and bias together, not between biases
+
+    /// Why a network has no such signal; nothing if it has.
+    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const;
+    /// What has to be kept of an update.
+    [[nodiscard]] ParameterRange range(const Network& network) const;
+    /// From rows of that range: a number per class, for the entropy.
+    [[nodiscard]] Matrix entropySignal(const Network& network, const Matrix& kept) const;
+    /// From the same rows: the vectors whose angles count.
+    [[nodiscard]] Matrix directions(const Network& network, const Matrix& kept) const;
+};
+
+const Slice* weightOf(const Network& network)
+{
+    return network.layout().parameter(network.layout().outputLayer, SliceRole::Weight);
+}
+
+const Slice* biasOf(const Network& network)
+{
+    return network.layout().parameter(network.layout().outputLayer, SliceRole::Bias);
+}
+
+/// The columns [first, first + count) of every row; rows without columns stay so.
+Matrix columns(const Matrix& rows, std::size_t first, std::size_t count)
+{
+    Matrix part(rows.rows, count);
+    for (std::size_t i = 0; i < rows.rows && rows.columns > 0; ++i)
+        std::ranges::copy(rows.row(i).subspan(first, count), part.row(i).begin());
+    return part;
+}
+
+std::optional<std::string> OutputSignal::problemWith(const Network& network) const
+{
+    if (network.loss() != Loss::CrossEntropy)
+        return "needs a network that answers with one number per class, " + network.name()
+               + " does not";
+    if (biasOf(network) == nullptr && !(rowMeans && wholeLayer))
+        return "needs a bias in the output layer, " + network.name() + " has none";
+    return std::nullopt;
+}
+
+ParameterRange OutputSignal::range(const Network& network) const
+{
+    const Slice* weight = weightOf(network);
+    const Slice* bias = biasOf(network);
+    if (!rowMeans && !wholeLayer)
+        return {.first = bias->offset, .last = bias->offset + bias->count};
+    const std::size_t weightEnd = weight->offset + weight->count;
+    assert(!bias || bias->offset == weightEnd); // registration order: they are neighbours
+    return {.first = weight->offset, .last = weightEnd + (bias ? bias->count : 0)};
+}
+
+Matrix OutputSignal::entropySignal(const Network& network, const Matrix& kept) const
+{
+    const std::size_t first = range(network).first;
+    if (!rowMeans)
+        return columns(kept, biasOf(network)->offset - first, biasOf(network)->count);
+    const Slice& weight = *weightOf(network); // [classes, features]
+    const std::size_t classes = weight.shape.front();
+    const std::size_t features = weight.count / classes;
+    Matrix means(kept.rows, classes);
+    for (std::size_t i = 0; i < kept.rows && kept.columns > 0; ++i)
+        for (std::size_t c = 0; c < classes; ++c) {
+            double sum = 0;
+            for (std::size_t f = 0; f < features; ++f)
+                sum += kept.at(i, weight.offset - first + c * features + f);
+            means.at(i, c) = sum / static_cast<double>(features);
+        }
+    return means;
+}
+
+Matrix OutputSignal::directions(const Network& network, const Matrix& kept) const
+{
+    if (wholeLayer)
+        return kept;
+    return columns(kept, biasOf(network)->offset - range(network).first, biasOf(network)->count);
+}
+
+/// What HiCS-FL's server has learnt of its clients' labels, from the updates of the output layer
+/// that they sent with their models (ALGORITHMS §5).
+class LabelEstimates
+{
+public:
+    explicit LabelEstimates(const ParameterSet& parameters);
+
+    [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const
+    {
+        return m_signal.problemWith(network);
+    }
+    void observe(const Federation& federation, const Trained& trained);
+
+    [[nodiscard]] bool wasSeen(std::size_t client) const { return m_updates.wasSeen(client); }
+    /// Those of them whose update it has.
+    [[nodiscard]] std::vector<std::size_t> seen(std::vector<std::size_t> ids) const;
+    /// Ĥ_k by eq. (8) and the directions of these clients; who was never seen looks balanced.
+    [[nodiscard]] LabelKnowledge of(const Federation& federation,
+                                    const std::vector<std::size_t>& ids) const;
+    /// "staleness": how many rounds ago each of them took part.
+    void reportStaleness(const Federation& federation,
+                         const std::vector<std::size_t>& ids,
+                         RoundReport& report) const;
+
+    [[nodiscard]] State state() const { return m_updates.state(); }
+    void restore(const State& state) { m_updates.restore(state); }
+
+private:
+    /// Only the rows of clients that were never seen before.
+    [[nodiscard]] Trained unseenOf(const Trained& trained) const;
+
+    OutputSignal m_signal;
+    double m_temperature;
+    bool m_firstOnly; ///< a client's first update is kept for good
+    bool m_normalise; ///< updates count as if all were made at the first learning rate
+    KeptUpdates m_updates;
+};
+
+double firstRate(const Federation& federation)
+{
+    return federation.plan().local.optimizer.parameters.real("learningRate");
+}
+
+LabelEstimates::LabelEstimates(const ParameterSet& parameters)
+    : m_signal{.rowMeans = parameters.word("signal") == "fcRowMean",
+               .wholeLayer = parameters.word("distanceVec") == "fcWeightBias"}
+    , m_temperature(parameters.real("temperature"))
+    , m_firstOnly(parameters.word("refresh") == "warmUpOnly")
+    , m_normalise(parameters.boolean("signalLrNormalise"))
+{}
+
+void LabelEstimates::observe(const Federation& federation, const Trained& trained)
+{
+    const double factor = m_normalise ? firstRate(federation) / trained.learningRate : 1.0;
+    m_updates.observe(federation,
+                      m_firstOnly ? unseenOf(trained) : trained,
+                      m_signal.range(federation.network()),
+                      factor);
+}
+
+std::vector<std::size_t> LabelEstimates::seen(std::vector<std::size_t> ids) const
+{
+    std::erase_if(ids, [&](std::size_t k) { return !m_updates.wasSeen(k); });
+    return ids;
+}
+
+LabelKnowledge LabelEstimates::of(const Federation& federation,
+                                  const std::vector<std::size_t>& ids) const
+{
+    LabelKnowledge known{.ids = ids, .directions = {}, .entropies = {}};
+    const Matrix kept = m_updates.rows(ids);
+    const Matrix signals = m_signal.entropySignal(federation.network(), kept);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        known.entropies.push_back(estimatedEntropy(signals.row(i), m_temperature)); // Ĥ_k
+    known.directions = m_signal.directions(federation.network(), kept);
+    return known;
+}
+
+void LabelEstimates::reportStaleness(const Federation& federation,
+                                     const std::vector<std::size_t>& ids,
+                                     RoundReport& report) const
+{
+    std::vector<double> rounds;
+    for (const std::size_t k : ids)
+        rounds.push_back(federation.roundIndex() - m_updates.lastSeen(k));
+    report.clientValues.push_back(
+        {.name = "staleness", .values = valuesOf(federation.clients(), ids, rounds)});
+}
+
+Trained LabelEstimates::unseenOf(const Trained& trained) const
+{
+    std::vector<std::size_t> rows;
+    Trained fresh;
+    fresh.starts = trained.starts;
+    fresh.learningRate = trained.learningRate;
+    for (std::size_t j = 0; j < trained.clients.size(); ++j)
+        if (!m_updates.wasSeen(trained.clients[j])) {
+            rows.push_back(j);
+            fresh.clients.push_back(trained.clients[j]);
+            fresh.startRow.push_back(trained.startRow[j]);
+        }
+    fresh.ends = trained.ends.select(rows);
+    return fresh;
+}
 
 /// HiCS-FL Algorithm 1 (ALGORITHMS §5): everybody once, then the annealed two-level draw from
 /// clusters of the clients' updates of the output layer.

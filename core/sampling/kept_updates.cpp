@@ -1,6 +1,6 @@
 #include "core/sampling/kept_updates.h"
 
-#include "core/train/matrix_rows.h"
+#include "core/train/model_rows.h"
 
 #include <ATen/ATen.h>
 

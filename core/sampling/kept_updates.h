@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/report/matrix.h"
+#include "core/base/matrix.h"
 #include "core/train/federation.h"
 
 #include <cstddef>

@@ -1,7 +1,6 @@
 #include "core/sampling/pow_d.h"
 
-#include "core/collab/largest_of.h"
-#include "core/collab/weighted_draw.h"
+#include "core/math/draws.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,12 @@
 #pragma once
 
-#include "core/spec/descriptor.h"
-#include "core/spec/experiment.h"
-#include "core/spec/result.h"
+#include "core/base/result.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/parameters.h"
+#include "core/sampling/draw_log.h"
 #include "core/train/federation.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -36,5 +38,24 @@ public:
 
 [[nodiscard]] std::span<const NamedPart> samplerParts();
 [[nodiscard]] std::unique_ptr<Sampler> makeSampler(const Part& sampler);
+
+[[nodiscard]] std::unique_ptr<Sampler> makeRandomSampler(const ParameterSet& parameters);
+
+inline constexpr std::array kRandomSamplerParameters{
+    kCountParameter,
+    ParameterDescriptor{.name = "uniform",
+                        .type = ParameterType::Boolean,
+                        .defaultNumber = 0,
+                        .meaning =
+                            "Equal chances instead of chances in proportion to a client's samples"},
+};
+
+inline constexpr NamedPart kRandomSampler{
+    .name = "random",
+    .title = "Random",
+    .meaning =
+        "A fixed number of clients, drawn without replacement in proportion to their samples.",
+    .paper = "HiCS-FL (baseline)",
+    .parameters = kRandomSamplerParameters};
 
 } // namespace coterie

@@ -1,8 +1,8 @@
 #include "core/store/bundle.h"
 
-#include "core/spec/json_node.h"
-#include "core/spec/sha256.h"
-#include "core/store/atomic_file.h"
+#include "core/base/files.h"
+#include "core/base/hash.h"
+#include "core/base/json_node.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
 
@@ -31,8 +31,8 @@ public:
 
     Result<void> write(const std::string& name, const std::string& bytes)
     {
-        Result<void> written = writeFileAtomically(
-            m_folder / name, [&bytes](std::ostream& out) -> Result<void> {
+        Result<void> written =
+            writeFileAtomically(m_folder / name, [&bytes](std::ostream& out) -> Result<void> {
                 out << bytes;
                 return {};
             });
@@ -123,9 +123,8 @@ manifestOf(RunStore& store, const std::vector<RunRow>& rows, const JsonNode& fil
     return writePretty(manifest) + '\n';
 }
 
-Result<void> writeExperiment(RunStore& store,
-                             std::vector<RunRow> rows,
-                             const std::filesystem::path& folder)
+Result<void>
+writeExperiment(RunStore& store, std::vector<RunRow> rows, const std::filesystem::path& folder)
 {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);

@@ -1,9 +1,9 @@
 #include "core/store/report_reader.h"
 
-#include "core/collab/metric_infos.h"
+#include "core/metrics/metric_infos.h"
 #include "core/store/database.h"
-#include "core/store/enum_words.h"
 #include "core/store/report_writer.h"
+#include "core/store/row_values.h"
 
 #include <algorithm>
 #include <charconv>

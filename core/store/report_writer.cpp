@@ -1,8 +1,8 @@
 #include "core/store/report_writer.h"
 
 #include "core/store/database.h"
-#include "core/store/enum_words.h"
 #include "core/store/report_reader.h"
+#include "core/store/row_values.h"
 
 #include <limits>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/collab/metrics.h"
+#include "core/metrics/metrics.h"
 #include "core/report/round_report.h"
-#include "core/store/matrix_blob.h"
+#include "core/store/row_values.h"
 
 #include <array>
 #include <cstdint>

@@ -1,11 +1,11 @@
 #include "core/store/run_rows.h"
 
-#include "core/collab/metric_infos.h"
-#include "core/spec/arm_looks.h"
-#include "core/spec/json_parse.h"
-#include "core/spec/sweep_text.h"
+#include "core/base/json_parse.h"
+#include "core/experiment/arm_looks.h"
+#include "core/experiment/sweep_text.h"
+#include "core/metrics/metric_infos.h"
 #include "core/store/database.h"
-#include "core/store/enum_words.h"
+#include "core/store/row_values.h"
 
 #include <algorithm>
 #include <bit>

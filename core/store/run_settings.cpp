@@ -1,7 +1,7 @@
 #include "core/store/run_settings.h"
 
-#include "core/spec/json_parse.h"
-#include "core/spec/json_pointer.h"
+#include "core/base/json_node.h"
+#include "core/base/json_parse.h"
 
 #include <algorithm>
 #include <array>
@@ -12,14 +12,8 @@ namespace coterie {
 namespace {
 
 /// They say which run it is, and the run table has columns of their own for them.
-constexpr std::array<std::string_view, 8> kNames{"experiment",
-                                                 "arm",
-                                                 "armIndex",
-                                                 "modelOfArm",
-                                                 "rounds",
-                                                 "seed",
-                                                 "sweep",
-                                                 "checkpointSeconds"};
+constexpr std::array<std::string_view, 8> kNames{
+    "experiment", "arm", "armIndex", "modelOfArm", "rounds", "seed", "sweep", "checkpointSeconds"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

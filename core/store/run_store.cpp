@@ -1,16 +1,15 @@
 #include "core/store/run_store.h"
 
-#include "core/spec/experiment_json.h"
-#include "core/spec/user_folders.h"
+#include "core/base/files.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
-#include "core/store/enum_words.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
+#include "core/store/row_values.h"
 #include "core/store/run_leases.h"
 #include "core/store/run_rows.h"
 #include "core/store/schema.h"
-#include "core/store/state_file.h"
 
 #include <sqlite3.h>
 
@@ -438,7 +437,8 @@ Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
         // A round in which any model was tested has one of these losses, with classes or without.
         auto query = database.statement(
             "SELECT round, name, value FROM round_metric WHERE run = ? AND round = coalesce("
-            // From the newest round back, which stops at the first; max() would look at all of them.
+            // From the newest round back, which stops at the first; max() would look at all of
+            // them.
             "(SELECT round FROM round_metric WHERE run = ?"
             " AND name IN ('meanTestLoss', 'globalTestLoss', 'officialTestLoss')"
             " ORDER BY round DESC LIMIT 1),"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/collab/paired_tests.h"
+#include "core/math/statistics.h"
 #include "core/store/run_store.h"
 
 #include <cstddef>

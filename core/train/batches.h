@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/random_stream.h"
 #include "core/data/sample_streams.h"
-#include "core/spec/random_stream.h"
 
 #include <cstddef>
 #include <cstdint>

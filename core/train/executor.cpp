@@ -4,6 +4,16 @@
 
 namespace coterie {
 
+RandomStream
+headStream(std::uint64_t seed, int round, std::size_t client, std::optional<std::uint32_t> step)
+{
+    return RandomStream({.seed = seed,
+                         .purpose = Purpose::Head,
+                         .round = static_cast<std::uint32_t>(round),
+                         .client = static_cast<std::uint32_t>(client),
+                         .peer = step ? *step + 1 : 0});
+}
+
 std::span<const std::int32_t> Workload::trainSamples(std::size_t client) const
 {
     return client < shards.size() ? std::span<const std::int32_t>(shards[client].train) : pooled;

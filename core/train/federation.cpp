@@ -1,8 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/nn/initialise.h"
-#include "core/train/head_scores.h"
-#include "core/train/middle_scores.h"
+#include "core/train/scores.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>

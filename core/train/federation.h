@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/base/random_stream.h"
+#include "core/experiment/live_change.h"
 #include "core/report/run_record.h"
-#include "core/spec/live_change.h"
-#include "core/spec/random_stream.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
-#include "core/train/row_pool.h"
+#include "core/train/model_rows.h"
 
 #include <cstddef>
 #include <cstdint>

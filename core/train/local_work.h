@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/spec/descriptor.h"
-#include "core/spec/experiment.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/parameters.h"
 #include "core/train/model_rows.h"
 #include "core/train/state.h"
 

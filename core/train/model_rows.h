@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/base/matrix.h"
+#include "core/math/linear_algebra.h"
 #include "core/nn/network.h"
-#include "core/report/matrix.h"
 
 #include <ATen/core/Tensor.h>
 #include <cstddef>
@@ -10,6 +11,16 @@
 #include <vector>
 
 namespace coterie {
+
+/// A matrix in the CPU's memory as core/collab reads it.
+template <typename Number>
+[[nodiscard]] Rows<Number> rowsOf(const at::Tensor& matrix)
+{
+    return {.data = matrix.data_ptr<Number>(),
+            .count = static_cast<std::size_t>(matrix.size(0)),
+            .columns = static_cast<std::size_t>(matrix.size(1)),
+            .stride = static_cast<std::size_t>(matrix.stride(0))};
+}
 
 /// Models as the rows of a matrix: the W of DESIGN §1, with the running statistics of batch-norm
 /// beside it. Copying shares the storage, as tensors do; clone() does not.
@@ -51,5 +62,19 @@ void average(const ModelRows& from,
 /// are computed once.
 [[nodiscard]] ModelRows
 mix(const Matrix& a, const ModelRows& rows, BufferMode mode = BufferMode::Average);
+
+/// The memory that rounds train into. Rows come back by themselves: once nobody but the pool holds
+/// them, or a view of them, the next round may write over them. So a run that keeps its models
+/// needs two sets of rows, and a third only while a checkpoint of an earlier round is being
+/// written, and none of them is paid for a second time.
+class RowPool
+{
+public:
+    /// Rows of any content, shaped like those of `like`.
+    [[nodiscard]] ModelRows take(std::size_t count, const ModelRows& like);
+
+private:
+    std::vector<ModelRows> m_rows; ///< all that may come back
+};
 
 } // namespace coterie

@@ -1,10 +1,134 @@
-#include "core/spec/made_part.h"
+#include "core/train/optimizers.h"
+
+#include "core/experiment/plan.h"
+#include "core/train/federation.h"
 #include "core/train/local_work.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <cmath>
 
 namespace coterie {
+
+namespace {
+
+const std::string kMoments = "optimizer/moments";
+const std::string kSteps = "optimizer/steps";
+
+} // namespace
+
+void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like)
+{
+    const auto rows = static_cast<std::int64_t>(work.optimizer->memoryRows());
+    const auto count = static_cast<std::int64_t>(clients);
+    if (kept())
+        m_moments = m_moments.to(like.device()); // a restored state comes from a file
+    const bool fits = kept() && m_moments.size(0) == count && m_moments.size(1) == rows;
+    if (!work.settings.keepOptimizerState || rows == 0 || fits)
+        return;
+    m_moments = at::zeros({count, rows, like.size(-1)}, like.options());
+    m_steps = at::zeros({count}, at::TensorOptions().dtype(at::kLong));
+}
+
+void OptimizerMemory::forget()
+{
+    if (!kept())
+        return;
+    m_moments.zero_();
+    m_steps.zero_();
+}
+
+std::vector<at::Tensor> OptimizerMemory::moments(std::size_t client) const
+{
+    return m_moments.select(0, static_cast<std::int64_t>(client)).unbind(0);
+}
+
+at::Tensor OptimizerMemory::all(std::size_t index) const
+{
+    return m_moments.select(1, static_cast<std::int64_t>(index));
+}
+
+std::int64_t OptimizerMemory::steps(std::size_t client) const
+{
+    return m_steps.data_ptr<std::int64_t>()[client];
+}
+
+void OptimizerMemory::addSteps(std::size_t client, std::int64_t count)
+{
+    m_steps.data_ptr<std::int64_t>()[client] += count;
+}
+
+State OptimizerMemory::state(const std::string& prefix) const
+{
+    if (!kept())
+        return {};
+    return {{.name = prefix + kMoments, .values = m_moments},
+            {.name = prefix + kSteps, .values = m_steps}};
+}
+
+void OptimizerMemory::restore(const State& state, const std::string& prefix)
+{
+    const at::Tensor moments = statePart(state, prefix + kMoments);
+    if (!moments.defined()) {
+        m_moments = at::Tensor();
+        m_steps = at::Tensor();
+        return;
+    }
+    m_moments = moments.clone();
+    m_steps = statePart(state, prefix + kSteps).to(at::kCPU).clone();
+}
+
+void RowOptimizer::start(const Federation& federation, std::size_t rows)
+{
+    m_work = makeLocalWork(federation.plan().local);
+    m_keptBetweenRounds = m_work.settings.keepOptimizerState;
+    m_work.settings.keepOptimizerState = true; // within a round the moments have to live anyway
+    m_memory.prepare(m_work, rows, federation.initialModels().parameters);
+}
+
+void RowOptimizer::beginRound()
+{
+    if (!m_keptBetweenRounds)
+        m_memory.forget();
+}
+
+void RowOptimizer::step(Federation& federation,
+                        const at::Tensor& models,
+                        const at::Tensor& gradients,
+                        std::span<const std::size_t> rows)
+{
+    const double rate = federation.learningRate();
+    // Row by row, as local work does: elements at the end of a longer stretch may round
+    // differently.
+    const auto stepRow = [&](std::size_t place) {
+        const at::NoGradGuard noGraph;
+        const std::size_t row = rows[place];
+        const auto index = static_cast<std::int64_t>(row);
+        std::vector<at::Tensor> moments;
+        if (m_memory.kept())
+            moments = m_memory.moments(row);
+        m_work.optimizer->step(models.select(0, index),
+                               gradients.select(0, index),
+                               moments,
+                               m_memory.kept() ? m_memory.steps(row) : 0,
+                               rate);
+        if (m_memory.kept())
+            m_memory.addSteps(row, 1);
+    };
+    federation.forEach(rows.size(), static_cast<std::size_t>(models.size(1)), stepRow);
+}
+
+State RowOptimizer::state(const std::string& prefix) const
+{
+    return m_keptBetweenRounds ? m_memory.state(prefix) : State{};
+}
+
+void RowOptimizer::restore(const State& state, const std::string& prefix)
+{
+    if (m_keptBetweenRounds) // else the moments of start() are as good, and state() kept none
+        m_memory.restore(state, prefix);
+}
+
 namespace {
 
 constexpr ParameterDescriptor kLearningRate{

@@ -1,4 +1,4 @@
-#include "core/spec/made_part.h"
+#include "core/experiment/plan.h"
 #include "core/train/local_work.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "core/train/device_lists.h"
-#include "core/train/device_settings.h"
-#include "core/train/optimizer_memory.h"
+#include "core/train/device.h"
+#include "core/train/device_samples.h"
+#include "core/train/optimizers.h"
 #include "core/train/stacked_workload.h"
 
 #include <torch/csrc/autograd/autograd.h>

@@ -1,6 +1,6 @@
 #include "core/train/stacked_workload.h"
 
-#include "core/train/device_lists.h"
+#include "core/train/device_samples.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

@@ -1,6 +1,6 @@
 #include "core/nn/cpu_step.h"
 #include "core/train/executor_parts.h"
-#include "core/train/optimizer_memory.h"
+#include "core/train/optimizers.h"
 #include "core/train/worker_pool.h"
 
 #include <ATen/ATen.h>

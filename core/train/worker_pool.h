@@ -11,6 +11,10 @@
 
 namespace coterie {
 
+/// Called by a thread that computes: from now on it gives way to the program's other threads, so
+/// that a window answers while a run takes all cores. Failing does no harm.
+void giveWayToOtherThreads();
+
 /// A few threads that work through a list of tasks. They run at a lower priority than the rest of
 /// the program, so that a window stays responsive while every core computes.
 class WorkerPool

@@ -1,19 +1,16 @@
 #include "reader_targets.h"
 
 #include "core/data/detect_data.h"
+#include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
-#include "core/data/formats/heart_disease.h"
 #include "core/data/formats/idx.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/mat.h"
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
-#include "core/data/formats/picture_list.h"
 #include "core/data/formats/png.h"
-#include "core/data/formats/tar.h"
-#include "core/data/formats/usps_text.h"
-#include "core/data/formats/zip.h"
+#include "core/data/sets/heart_disease.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_data.h"

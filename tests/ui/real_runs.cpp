@@ -1,8 +1,8 @@
 #include "tests/ui/real_runs.h"
 
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/run_queue.h"
-#include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 
 #include <QtGlobal>

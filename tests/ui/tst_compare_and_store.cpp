@@ -1,4 +1,4 @@
-#include "core/collab/metric_infos.h"
+#include "core/metrics/metric_infos.h"
 #include "core/store/database.h"
 #include "core/store/exports.h"
 #include "tests/coterie_test_main.h"
@@ -8,8 +8,8 @@
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/compare_pictures.h"
-#include "ui/compare/run_exports.h"
-#include "ui/frame/cell_delegate.h"
+#include "ui/compare/run_actions.h"
+#include "ui/frame/delegates.h"
 
 #include <QAction>
 #include <QDir>

@@ -1,7 +1,7 @@
 #include "core/store/exports.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/compare_fixture.h"
-#include "ui/compare/run_exports.h"
+#include "ui/compare/run_actions.h"
 
 #include <QAction>
 #include <QClipboard>

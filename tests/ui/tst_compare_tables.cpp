@@ -1,7 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/compare_fixture.h"
 #include "ui/compare/compare_pictures.h"
-#include "ui/compare/compare_table_view.h"
 #include "ui/compare/compare_tables.h"
 
 #include <QAbstractItemModelTester>

@@ -1,6 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
-#include "ui/frame/line_look.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/refresh_timer.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plot_legend.h"

@@ -1,6 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
-#include "ui/frame/elided_label.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/frame/theme.h"
 #include "ui/watch/curve_panel.h"
 

@@ -1,5 +1,5 @@
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/http_server.h"
 #include "tests/ui/looks.h"

@@ -1,15 +1,12 @@
 #include "core/data/generators/glyph_domains.h"
 #include "tests/coterie_test_main.h"
-#include "ui/data/catalogue_model.h"
-#include "ui/data/dataset_json.h"
-#include "ui/data/link_data.h"
-#include "ui/data/part_fields.h"
-#include "ui/data/sample_choice.h"
+#include "ui/data/catalogue.h"
+#include "ui/data/import_head.h"
+#include "ui/data/sample_browser.h"
 #include "ui/data/sample_grid.h"
-#include "ui/data/sample_grid_layout.h"
 #include "ui/data/sample_table_model.h"
 #include "ui/views/data_words.h"
-#include "ui/views/sample_images.h"
+#include "ui/views/thumbnail_strip.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/window_bench.h"
 #include "ui/data/data_page.h"

@@ -9,7 +9,7 @@
 #include "ui/views/group_river_view.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/topology_view.h"
-#include "ui/watch/client_table_model.h"
+#include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/run_list_model.h"
 #include "ui/watch/watch_page.h"

@@ -1,5 +1,5 @@
 #include "core/store/database.h"
-#include "core/store/matrix_blob.h"
+#include "core/store/row_values.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/csv_lines.h"
 #include "tests/ui/real_runs.h"
@@ -11,7 +11,7 @@
 #include "ui/views/view_frame.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
-#include "ui/watch/group_changes.h"
+#include "ui/watch/log_panel.h"
 #include "ui/watch/run_list_model.h"
 #include "ui/watch/watch_page.h"
 

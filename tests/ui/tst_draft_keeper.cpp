@@ -2,7 +2,6 @@
 #include "tests/coterie_test_main.h"
 #include "ui/design/draft_keeper.h"
 #include "ui/design/experiment_document.h"
-#include "ui/design/file_watch.h"
 
 #include <QDir>
 #include <QFile>

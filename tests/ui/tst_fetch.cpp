@@ -1,7 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/fetch_bench.h"
 #include "ui/fetch/dataset_fetch.h"
-#include "ui/fetch/downloads.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -1,9 +1,8 @@
-#include "core/spec/json_parse.h"
-#include "core/spec/random_stream.h"
+#include "core/base/json_parse.h"
+#include "core/base/random_stream.h"
 #include "tests/coterie_test_main.h"
 #include "ui/design/json_change.h"
 #include "ui/design/json_splice.h"
-#include "ui/design/text_splice.h"
 #include "ui/words.h"
 
 #include <QFile>

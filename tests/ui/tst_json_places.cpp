@@ -1,5 +1,5 @@
 #include "tests/coterie_test_main.h"
-#include "ui/design/json_places.h"
+#include "ui/design/json_section.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/gap_meter.h"

@@ -7,7 +7,7 @@
 #include "tests/ordinary_user.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/compare_page.h"
-#include "ui/compare/run_exports.h"
+#include "ui/compare/run_actions.h"
 #include "ui/views/topology_view.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/run_list_model.h"

@@ -1,9 +1,9 @@
-#include "core/spec/json_parse.h"
+#include "core/base/json_parse.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
 #include "ui/design/canvas/client_inspector.h"
-#include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/matrix_view.h"
 
 #include <QClipboard>

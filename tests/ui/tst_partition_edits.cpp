@@ -1,8 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_sketch.h"
-#include "ui/design/canvas/apportion.h"
-#include "ui/design/canvas/histogram_layout.h"
-#include "ui/design/canvas/place_edits.h"
+#include "ui/design/canvas/partition_edits.h"
+#include "ui/design/canvas/partition_side.h"
 #include "ui/design/canvas/sketch_json.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
-#include "ui/design/canvas/drag_statistics.h"
+#include "ui/design/canvas/sketch_json.h"
 
 #include <QElapsedTimer>
 

@@ -1,10 +1,10 @@
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/made_up_runs.h"
 #include "tests/ui/window_bench.h"
-#include "ui/data/catalogue_model.h"
+#include "ui/data/catalogue.h"
 #include "ui/data/sample_grid.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/canvas/partition_editor.h"
@@ -55,7 +55,8 @@ bool allBuiltInCardsShowSamples(const MainWindow& window)
 /// What the quickstart's methods report: each client its own, or from all by their sizes.
 Matrix weightsOf(bool alone, const std::vector<std::int64_t>& sizes)
 {
-    const auto all = static_cast<double>(std::accumulate(sizes.begin(), sizes.end(), std::int64_t{}));
+    const auto all =
+        static_cast<double>(std::accumulate(sizes.begin(), sizes.end(), std::int64_t{}));
     Matrix weights(sizes.size(), sizes.size());
     for (std::size_t row = 0; row < sizes.size(); ++row)
         for (std::size_t column = 0; column < sizes.size(); ++column)

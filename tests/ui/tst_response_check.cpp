@@ -1,9 +1,8 @@
 #include "core/data/download_catalog.h"
 #include "tests/coterie_test_main.h"
+#include "ui/fetch/dataset_fetch.h"
 #include "ui/fetch/fetch_plan.h"
-#include "ui/fetch/fetch_words.h"
 #include "ui/fetch/response_check.h"
-#include "ui/fetch/transfer_rate.h"
 
 #include <QDir>
 #include <QFile>

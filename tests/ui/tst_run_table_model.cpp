@@ -2,7 +2,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/compare/run_choice.h"
-#include "ui/compare/run_filter_proxy.h"
+#include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/compare/run_tree.h"
 

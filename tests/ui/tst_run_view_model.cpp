@@ -1,7 +1,7 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/runs/run_view_model.h"
-#include "ui/watch/group_changes.h"
+#include "ui/watch/log_panel.h"
 #include "ui/watch/run_list_model.h"
 
 #include <QAbstractItemModelTester>

@@ -2,7 +2,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
 #include "ui/design/canvas/partition_canvas.h"
-#include "ui/design/summary_lines.h"
 #include "ui/design/summary_panel.h"
 
 #include <QFile>

@@ -2,9 +2,9 @@
 #include "tests/ui/colour_vision.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/design/canvas/kind_colours.h"
-#include "ui/frame/cell_delegate.h"
+#include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
-#include "ui/frame/marker_shape.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/frame/theme.h"
 #include "ui/views/line_plot.h"
 

@@ -1,4 +1,4 @@
-#include "core/collab/leaf_order.h"
+#include "core/math/linkage.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/made_up_groups.h"

@@ -1,14 +1,12 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
-#include "ui/true_minus.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
-#include "ui/views/picture_actions.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
-#include "ui/views/table_text.h"
 #include "ui/views/view_frame.h"
-#include "ui/watch/what_if_scale.h"
+#include "ui/watch/what_if_bar.h"
+#include "ui/words.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -1,11 +1,11 @@
 #include "core/algorithms/registry.h"
+#include "core/base/random_stream.h"
 #include "core/data/catalog.h"
-#include "core/spec/random_stream.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_panes.h"
-#include "ui/compare/run_exports.h"
+#include "ui/compare/run_actions.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/live_change_panel.h"
 #include "ui/watch/transport_bar.h"
@@ -369,9 +369,11 @@ private:
         }
         static const QStringList kKinds{QStringLiteral("metrics"), QStringLiteral("clients")};
         if (pick(3) == 0)
-            m_compare.exports().exportBundleTo(m_folder + QStringLiteral("/bundle%1").arg(m_bundles++));
+            m_compare.exports().exportBundleTo(m_folder
+                                               + QStringLiteral("/bundle%1").arg(m_bundles++));
         else
-            m_compare.exports().exportTo(kKinds[pick(kKinds.size())], m_folder + QStringLiteral("/runs.csv"));
+            m_compare.exports().exportTo(kKinds[pick(kKinds.size())],
+                                         m_folder + QStringLiteral("/runs.csv"));
     }
 
     void handleDock()

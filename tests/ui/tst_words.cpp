@@ -1,4 +1,4 @@
-#include "core/collab/metric_infos.h"
+#include "core/metrics/metric_infos.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/made_up_runs.h"
 #include "ui/words.h"

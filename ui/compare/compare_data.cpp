@@ -1,7 +1,7 @@
 #include "ui/compare/compare_data.h"
 
-#include "core/collab/metric_curve.h"
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
+#include "core/metrics/metrics.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 

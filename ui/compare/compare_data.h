@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/descriptor.h"
+#include "core/experiment/parameters.h"
 #include "core/store/comparison.h"
 
 #include <QString>

@@ -1,8 +1,8 @@
 #include "ui/compare/compare_panes.h"
 
-#include "ui/compare/compare_table_view.h"
+#include "ui/compare/compare_tables.h"
 #include "ui/compare/compare_words.h"
-#include "ui/frame/elided_label.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
 #include "ui/views/picture_export.h"

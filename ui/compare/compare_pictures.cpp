@@ -2,7 +2,6 @@
 
 #include "ui/compare/compare_words.h"
 #include "ui/runs/sweep_variants.h"
-#include "ui/say.h"
 #include "ui/setting_words.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"

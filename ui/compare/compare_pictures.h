@@ -2,8 +2,8 @@
 
 #include "core/store/run_settings.h"
 #include "ui/compare/compare_data.h"
-#include "ui/views/parallel_layout.h"
-#include "ui/views/plot_picture.h"
+#include "ui/views/parallel_view.h"
+#include "ui/views/picture_export.h"
 
 #include <QStringList>
 
@@ -29,7 +29,6 @@ struct ParallelPicture
     std::vector<ParallelAxis> axes;
     QStringList names; ///< of the runs
 };
-[[nodiscard]] ParallelPicture parallelPicture(const CompareData& data,
-                                              const RunSettings& settings);
+[[nodiscard]] ParallelPicture parallelPicture(const CompareData& data, const RunSettings& settings);
 
 } // namespace coterie::ui

@@ -3,6 +3,11 @@
 #include "ui/compare/compare_data.h"
 #include "ui/views/plain_table.h"
 
+#include <QWidget>
+
+class QLabel;
+class QTableView;
+
 namespace coterie::ui {
 
 /// How a cell of a comparison is to be coloured, said also in words.
@@ -44,5 +49,26 @@ struct CompareTable
 [[nodiscard]] std::optional<double> proposedTarget(const CompareData& data);
 /// How many places behind the point such a number needs.
 [[nodiscard]] int targetDecimals(double target);
+
+class VerdictModel;
+
+/// A comparison as a table, its verdicts coloured, with its remark beneath.
+class CompareTableView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `title` is what a screen reader says of the table, `name` its object name.
+    CompareTableView(const QString& name, const QString& title, QWidget* parent = nullptr);
+
+    void setTable(CompareTable table);
+    [[nodiscard]] const CompareTable& table() const { return m_shown; }
+
+private:
+    CompareTable m_shown;
+    VerdictModel* m_model = nullptr;
+    QTableView* m_view = nullptr;
+    QLabel* m_remark = nullptr;
+};
 
 } // namespace coterie::ui

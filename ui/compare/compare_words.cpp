@@ -1,8 +1,7 @@
 #include "ui/compare/compare_words.h"
 
-#include "core/collab/metric_infos.h"
+#include "core/metrics/metric_infos.h"
 #include "core/store/statistics.h"
-#include "ui/say.h"
 #include "ui/words.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/store/run_settings.h"
-#include "ui/compare/run_columns.h"
 #include "ui/runs/store_reader.h"
 
+#include <QString>
 #include <QVariant>
 
 #include <memory>
@@ -15,6 +15,42 @@
 #include <vector>
 
 namespace coterie::ui {
+
+/// The columns that every run has in the table, whatever it is.
+struct RunColumns
+{
+    enum Column
+    {
+        Number,
+        Experiment,
+        Arm,
+        Setting,
+        Seed,
+        State,
+        Rounds,
+        LastError,
+        BestError,
+        TrainLoss,
+        Created,
+        Tags,
+        Note,
+        Device,
+        FixedColumns ///< then the metrics asked for, then the settings that differ
+    };
+};
+
+/// How one of them is told.
+struct RunColumnInfo
+{
+    const char* key = ""; ///< in the filter: "error"
+    QString title;        ///< above the column: "Last error %"
+    QString meaning;
+    bool isNumeric = false;
+    int decimals = 0; ///< of its numbers; 0: each as it comes
+};
+
+/// Of a column before FixedColumns.
+[[nodiscard]] const RunColumnInfo& runColumnInfo(int column);
 
 /// A metric as a column of its own: its newest or best value, or that of one round.
 struct MetricColumn

@@ -1,6 +1,6 @@
 #include "ui/compare/run_choice.h"
 
-#include "ui/compare/run_filter_proxy.h"
+#include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 
 #include <QItemSelectionModel>
@@ -71,8 +71,8 @@ void RunChoice::mark()
     };
     forEachRun(m_proxy, [&](const QModelIndex& line, std::int64_t run) {
         const bool chosen = m_runs.contains(run);
-        const bool goesOn = first.isValid() && last.parent() == line.parent()
-                            && last.row() + 1 == line.row();
+        const bool goesOn =
+            first.isValid() && last.parent() == line.parent() && last.row() + 1 == line.row();
         if (!chosen || !goesOn)
             flush();
         if (chosen && !first.isValid())
@@ -91,9 +91,8 @@ void RunChoice::readLines()
         return;
     std::set<std::int64_t> runs = m_runs;
     forEachRun(m_proxy, [&](const QModelIndex& line, std::int64_t run) {
-        const bool chosen =
-            m_lines.isSelected(line)
-            || (line.parent().isValid() && m_lines.isSelected(line.parent()));
+        const bool chosen = m_lines.isSelected(line)
+                            || (line.parent().isValid() && m_lines.isSelected(line.parent()));
         if (chosen)
             runs.insert(run);
         else

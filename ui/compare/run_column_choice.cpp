@@ -1,8 +1,8 @@
 #include "ui/compare/run_column_choice.h"
 
-#include "core/collab/metric_infos.h"
+#include "core/metrics/metric_infos.h"
 #include "ui/compare/run_choice.h"
-#include "ui/compare/run_filter_proxy.h"
+#include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/words.h"
 

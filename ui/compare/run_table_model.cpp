@@ -1,6 +1,6 @@
 #include "ui/compare/run_table_model.h"
 
-#include "ui/frame/cell_delegate.h"
+#include "ui/frame/delegates.h"
 #include "ui/words.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/compare/run_cells.h"
-#include "ui/compare/run_groups.h"
+#include "ui/compare/run_tree.h"
 
 #include <QAbstractItemModel>
 

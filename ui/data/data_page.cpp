@@ -1,14 +1,12 @@
 #include "ui/data/data_page.h"
 
-#include "ui/data/card_delegate.h"
+#include "ui/data/catalogue.h"
 #include "ui/data/dataset_head.h"
-#include "ui/data/dataset_json.h"
 #include "ui/data/import_head.h"
-#include "ui/data/link_data.h"
 #include "ui/data/sample_browser.h"
 #include "ui/frame/icons.h"
 #include "ui/views/data_words.h"
-#include "ui/views/sample_images.h"
+#include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
 
 #include <QDragEnterEvent>

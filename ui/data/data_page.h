@@ -2,10 +2,10 @@
 
 #include "core/data/catalog.h"
 #include "core/data/detect_data.h"
-#include "core/spec/experiment.h"
-#include "ui/data/catalogue_model.h"
-#include "ui/data/sample_choice.h"
-#include "ui/fetch/downloads.h"
+#include "core/experiment/experiment.h"
+#include "ui/data/catalogue.h"
+#include "ui/data/sample_browser.h"
+#include "ui/fetch/dataset_fetch.h"
 #include "ui/latest_job.h"
 
 #include <QWidget>

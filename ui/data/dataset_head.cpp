@@ -1,8 +1,8 @@
 #include "ui/data/dataset_head.h"
 
-#include "ui/fetch/fetch_words.h"
-#include "ui/frame/accent_button.h"
+#include "ui/fetch/dataset_fetch.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

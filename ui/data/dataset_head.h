@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/data/dataset_card.h"
+#include "ui/data/catalogue.h"
 #include "ui/fetch/dataset_fetch.h"
 
 #include <QWidget>

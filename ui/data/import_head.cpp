@@ -1,19 +1,204 @@
 #include "ui/data/import_head.h"
 
-#include "ui/data/part_fields.h"
-#include "ui/frame/accent_button.h"
+#include "core/data/download_catalog.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
+#include <QComboBox>
 #include <QFileInfo>
+#include <QFormLayout>
 #include <QHBoxLayout>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace coterie::ui {
+
+namespace {
+
+ParameterValue valueOf(const Part& part, const ParameterDescriptor& parameter)
+{
+    const Parameter* set = part.parameters.find(parameter.name);
+    return set ? set->values.front() : parameter.defaultValue();
+}
+
+} // namespace
+
+PartFields::PartFields(QWidget* parent)
+    : QWidget(parent)
+    , m_form(new QFormLayout(this))
+{
+    m_form->setContentsMargins({});
+    m_form->setHorizontalSpacing(12);
+    m_form->setVerticalSpacing(6);
+}
+
+void PartFields::showPart(const NamedPart& kind, const Part& part)
+{
+    m_part = part;
+    while (m_form->rowCount() > 0)
+        m_form->removeRow(0);
+    for (const ParameterDescriptor& parameter : kind.parameters) {
+        QWidget* field = makeField(parameter);
+        if (!field)
+            continue;
+        field->setObjectName(QStringLiteral("field.") + toQString(parameter.name));
+        field->setToolTip(toQString(parameter.meaning));
+        auto* label = new QLabel(labelOf(parameter), this);
+        label->setToolTip(field->toolTip());
+        label->setBuddy(field);
+        m_form->addRow(label, field);
+    }
+}
+
+QWidget* PartFields::makeField(const ParameterDescriptor& parameter)
+{
+    const ParameterValue value = valueOf(m_part, parameter);
+    switch (parameter.type) {
+    case ParameterType::Word: {
+        auto* box = new QComboBox(this);
+        for (const std::string_view word : parameter.words)
+            box->addItem(choiceText(parameter, toQString(word)), toQString(word));
+        box->setCurrentIndex(box->findData(toQString(std::get<std::string>(value))));
+        box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        connect(box, &QComboBox::activated, this, [this, &parameter, box](int index) {
+            set(parameter, box->itemData(index).toString().toStdString());
+        });
+        return box;
+    }
+    case ParameterType::Text: {
+        auto* line = new QLineEdit(toQString(std::get<std::string>(value)), this);
+        line->setCursorPosition(0);
+        line->setPlaceholderText(toQString(parameter.meaning));
+        connect(line, &QLineEdit::editingFinished, this, [this, &parameter, line] {
+            set(parameter, line->text().toStdString());
+        });
+        return line;
+    }
+    case ParameterType::Integer: {
+        auto* number = new QSpinBox(this);
+        number->setRange(static_cast<int>(parameter.minimum), static_cast<int>(parameter.maximum));
+        number->setValue(static_cast<int>(std::get<std::int64_t>(value)));
+        number->setKeyboardTracking(false);
+        number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        connect(number, &QSpinBox::valueChanged, this, [this, &parameter](int now) {
+            set(parameter, std::int64_t{now});
+        });
+        return number;
+    }
+    default:
+        return nullptr; // no reader of files has other parameters
+    }
+}
+
+void PartFields::set(const ParameterDescriptor& parameter, const ParameterValue& value)
+{
+    if (value == valueOf(m_part, parameter))
+        return;
+    if (value == parameter.defaultValue())
+        m_part.parameters.remove(parameter.name);
+    else
+        m_part.parameters.set(parameter.name, value);
+    emit edited(m_part);
+}
+
+namespace {
+
+QJsonValue jsonOf(const ParameterValue& value)
+{
+    if (const auto* truth = std::get_if<bool>(&value))
+        return *truth;
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return static_cast<qint64>(*whole);
+    if (const auto* real = std::get_if<double>(&value))
+        return *real;
+    if (const auto* text = std::get_if<std::string>(&value))
+        return toQString(*text);
+    QJsonArray list;
+    for (const double number : std::get<std::vector<double>>(value))
+        list << number;
+    return list;
+}
+
+QString writtenValue(const QJsonValue& value)
+{
+    // A document is an array or an object: what lies between the brackets is the value.
+    const QByteArray array = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+    return QString::fromUtf8(array.sliced(1, array.size() - 2));
+}
+
+} // namespace
+
+QString datasetJson(const Part& dataset)
+{
+    const QString name = writtenValue(toQString(dataset.name));
+    if (dataset.parameters.empty())
+        return name;
+    // Written by hand: QJsonObject would sort "name" among the parameters.
+    QString text = QStringLiteral("{ \"name\": ") + name;
+    for (const Parameter& parameter : dataset.parameters.all())
+        text += QStringLiteral(", %1: %2")
+                    .arg(writtenValue(toQString(parameter.name)),
+                         writtenValue(jsonOf(parameter.values.front())));
+    return text + QStringLiteral(" }");
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Names under which the set's own search may look below a data folder, the usual one first.
+std::vector<std::string> usualNames(const CatalogEntry& entry, const fs::path& folder)
+{
+    std::vector<std::string> names;
+    for (const Download& download : downloadsOf(entry.part.name))
+        names.push_back(fs::path(download.file).begin()->string());
+    names.emplace_back(entry.part.title);
+    names.emplace_back(entry.part.name);
+    names.push_back(folder.filename().string());
+    return names;
+}
+
+} // namespace
+
+Result<void>
+linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const DataFolders& folders)
+{
+    if (!entry.find(folders).empty())
+        return {};
+    if (folders.folders.empty())
+        return fail({}, "no data folder is known: name one with --data or in COTERIE_DATA");
+    const fs::path& home = folders.folders.front();
+    std::error_code failed;
+    fs::create_directories(home, failed);
+    if (failed)
+        return fail(home.string(), "the data folder cannot be made: " + failed.message());
+    // The files may lie in the folder itself, or in one of their usual name below it.
+    const fs::path place = entry.find({.folders = {folder}}).front().parent_path();
+    for (const std::string& name : usualNames(entry, place)) {
+        const fs::path link = home / name;
+        if (fs::exists(fs::symlink_status(link, failed)))
+            continue; // somebody's own
+        fs::create_directory_symlink(place, link, failed);
+        if (failed)
+            return fail(link.string(), "the link cannot be made: " + failed.message());
+        if (!entry.find({.folders = {home}}).empty())
+            return {};
+        fs::remove(link, failed);
+    }
+    return fail(home.string(),
+                "the folder of " + std::string(entry.part.title)
+                    + " cannot be linked there: its usual names are taken");
+}
 
 ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
     : QWidget(parent)

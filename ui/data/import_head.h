@@ -2,12 +2,51 @@
 
 #include "core/data/catalog.h"
 #include "core/data/detect_data.h"
+#include "core/experiment/parameters.h"
 
+#include <QString>
 #include <QWidget>
 
+#include <filesystem>
+
+class QFormLayout;
 class QLabel;
 
 namespace coterie::ui {
+
+/// The parameters of an imported data set as fields: a choice for words, a line for names of files
+/// and columns, a number. What is wrong with a value is for the reader to say.
+class PartFields final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PartFields(QWidget* parent = nullptr);
+
+    void showPart(const NamedPart& kind, const Part& part);
+    [[nodiscard]] const Part& part() const { return m_part; }
+
+signals:
+    /// A user changed a value.
+    void edited(const Part& part);
+
+private:
+    QWidget* makeField(const ParameterDescriptor& parameter);
+    void set(const ParameterDescriptor& parameter, const ParameterValue& value);
+
+    Part m_part;
+    QFormLayout* m_form = nullptr;
+};
+
+/// The data set as an experiment file writes it at /data/dataset: its name alone, or an object with
+/// its parameters.
+[[nodiscard]] QString datasetJson(const Part& dataset);
+
+/// Makes a published set that lies in `folder` findable, for the window and the command line alike:
+/// a link to it in the data folder, nothing is copied. Does nothing if it is found there already.
+[[nodiscard]] Result<void> linkIntoDataFolder(const CatalogEntry& entry,
+                                              const std::filesystem::path& folder,
+                                              const DataFolders& folders);
 
 class AccentButton;
 class PartFields;

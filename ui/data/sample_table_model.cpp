@@ -2,7 +2,6 @@
 
 #include "core/data/sample_pictures.h"
 #include "core/data/sample_streams.h"
-#include "ui/true_minus.h"
 #include "ui/views/data_words.h"
 #include "ui/words.h"
 

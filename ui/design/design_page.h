@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/run/run_data.h"
+#include "core/run/prepare_run.h"
 #include "ui/design/design_section.h"
 #include "ui/design/experiment_document.h"
 

@@ -1,7 +1,7 @@
 #include "ui/design/design_section.h"
 
 #include "ui/design/form_row.h"
-#include "ui/say.h"
+#include "ui/words.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/result.h"
+#include "core/base/result.h"
 #include "ui/frame/action_registry.h"
 
 #include <QString>

@@ -1,9 +1,8 @@
 #include "ui/design/experiment_document.h"
 
-#include "core/spec/json_parse.h"
+#include "core/base/json_parse.h"
 #include "ui/design/json_splice.h"
 #include "ui/design/sound_clients.h"
-#include "ui/design/text_splice.h"
 #include "ui/words.h"
 
 #include <QSaveFile>

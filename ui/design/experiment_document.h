@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
 #include "ui/design/json_change.h"
 #include "ui/design/sound_clients.h"
 #include "ui/latest_job.h"

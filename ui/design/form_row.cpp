@@ -1,9 +1,8 @@
 #include "ui/design/form_row.h"
 
-#include "core/spec/json_parse.h"
-#include "ui/design/overview_topics.h"
+#include "core/base/json_parse.h"
+#include "ui/design/overview.h"
 #include "ui/design/problem_words.h"
-#include "ui/say.h"
 #include "ui/words.h"
 
 #include <QStringList>

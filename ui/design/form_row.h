@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/spec/descriptor.h"
-#include "core/spec/json_node.h"
-#include "core/spec/result.h"
+#include "core/base/json_node.h"
+#include "core/base/result.h"
+#include "core/experiment/parameters.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "ui/design/form_view.h"
 
-#include "ui/design/field_editor.h"
+#include "ui/design/field_editors.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/words.h"

@@ -1,6 +1,6 @@
 #include "ui/design/json_change.h"
 
-#include "core/spec/json_pointer.h"
+#include "core/base/json_node.h"
 
 #include <utility>
 #include <vector>

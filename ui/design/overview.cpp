@@ -1,19 +1,232 @@
 #include "ui/design/overview.h"
 
+#include "core/experiment/arm_looks.h"
+#include "core/experiment/experiment_fields.h"
 #include "ui/design/section_page.h"
-#include "ui/frame/card.h"
 #include "ui/frame/icons.h"
-#include "ui/frame/line_look.h"
-#include "ui/frame/marker_shape.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
+#include "ui/words.h"
 
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStringList>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace coterie::ui {
+
+namespace {
+
+QString titleOfPart(const Part& part, std::span<const NamedPart> known)
+{
+    const NamedPart* named = findPart(known, part.name);
+    return toQString(named && !named->title.empty() ? named->title : std::string_view(part.name));
+}
+
+QString meaningOfPart(const Part& part, std::span<const NamedPart> known)
+{
+    const NamedPart* named = findPart(known, part.name);
+    return named ? toQString(named->meaning) : QString();
+}
+
+QString firstSentence(const QString& text)
+{
+    const qsizetype end = text.indexOf(QStringLiteral(". "));
+    return end < 0 ? text : text.left(end);
+}
+
+/// Counts as they are written everywhere else; a seed is a name more than a number.
+QString toldValue(const std::string& parameter,
+                  const ParameterDescriptor* descriptor,
+                  const ParameterValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && parameter != "seed")
+        return countText(*whole);
+    const QString text = toQString(toText(value));
+    return descriptor ? choiceText(*descriptor, text) : text;
+}
+
+QString settingsOf(const Part& part, std::span<const NamedPart> known)
+{
+    const NamedPart* named = findPart(known, part.name);
+    QStringList settings;
+    for (const Parameter& parameter : part.parameters.all()) {
+        const ParameterDescriptor* descriptor =
+            named ? findParameter(named->parameters, parameter.name) : nullptr;
+        QStringList values;
+        for (const ParameterValue& value : parameter.values)
+            values << toldValue(parameter.name, descriptor, value);
+        const QString joined = values.join(QStringLiteral(", "));
+        settings << say("%1 %2").arg(descriptor ? withinSentence(labelOf(*descriptor))
+                                                : spacedName(parameter.name),
+                                     parameter.swept ? say("swept over %1").arg(joined) : joined);
+    }
+    return settings.join(QStringLiteral(", "));
+}
+
+QString percent(double share)
+{
+    return say("%1 %").arg(QString::number(100 * share, 'g', 4));
+}
+
+OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
+{
+    const DataSettings& data = experiment.data;
+    OverviewTopic topic{
+        .icon = QStringLiteral("data"), .title = say("Data"), .summary = {}, .lines = {}};
+    topic.summary = titleOfPart(data.dataset, registry.datasets);
+    if (const QString settings = settingsOf(data.dataset, registry.datasets); !settings.isEmpty())
+        topic.lines.push_back({say("Data set"), settings});
+    QString held = say("%1 of every client's samples").arg(percent(data.testShare));
+    if (data.testShare <= 0)
+        held = say("the data set's own test samples");
+    topic.lines.push_back({say("Test"), held});
+    if (data.validationShare > 0)
+        topic.lines.push_back({say("Validation"), percent(data.validationShare)});
+    QStringList steps;
+    for (const Part& step : data.preprocess)
+        steps << describePart(step, registry.preprocessSteps);
+    if (!steps.isEmpty())
+        topic.lines.push_back({say("Prepared by"), steps.join(say(", then "))});
+    return topic;
+}
+
+OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registry)
+{
+    OverviewTopic topic{
+        .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
+    const Parameter* count = experiment.data.partition.parameters.find("clients");
+    topic.summary =
+        count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
+              : say("as many as the split makes");
+    topic.lines.push_back(
+        {say("Split"), describePart(experiment.data.partition, registry.partitions)});
+    const ClientSettings& clients = experiment.clients;
+    if (!clients.overrides.empty())
+        topic.lines.push_back({say("Changed by hand"),
+                               counted(static_cast<int>(clients.overrides.size()),
+                                       say("1 client"),
+                                       say("%1 clients"))});
+    if (clients.generatedEdges)
+        topic.lines.push_back(
+            {say("Edge servers"), QString::number(clients.generatedEdges->count)});
+    else if (!clients.edges.empty())
+        topic.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
+    for (const Arrival& arrival : clients.arrivals)
+        topic.lines.push_back({say("Join at round %1").arg(arrival.round),
+                               counted(static_cast<int>(arrival.clients.size()),
+                                       say("1 client"),
+                                       say("%1 clients"))});
+    return topic;
+}
+
+OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
+{
+    OverviewTopic topic{
+        .icon = QStringLiteral("model"), .title = say("Model"), .summary = {}, .lines = {}};
+    topic.summary = titleOfPart(model.model, registry.models);
+    if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
+        topic.lines.push_back({say("Shape"), settings});
+    topic.lines.push_back(
+        {say("Numbers"), choiceText(fields::kPrecision, toQString(model.precision))});
+    topic.lines.push_back(
+        {say("Starts from"),
+         say("%1 initialisation")
+             .arg(choiceText(fields::kInitialisation, toQString(model.initialisation)))});
+    return topic;
+}
+
+OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
+{
+    OverviewTopic topic{.icon = QStringLiteral("local"),
+                        .title = say("Local training"),
+                        .summary = {},
+                        .lines = {}};
+    const QString work =
+        local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
+                         : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
+    topic.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
+    topic.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
+    topic.lines.push_back({say("Learning rate"), describePart(local.schedule, registry.schedules)});
+    topic.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
+    return topic;
+}
+
+OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
+{
+    OverviewTopic topic{
+        .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
+    topic.summary = counted(
+        static_cast<int>(experiment.arms.size()), say("1 arm"), say("%1 arms on the same data"));
+    const std::vector<std::size_t> looks = armLooks(experiment);
+    for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
+        const Arm& arm = experiment.arms[index];
+        QString value = describePart(arm.algorithm, registry.algorithms);
+        if (value == toQString(arm.name)) // called what it is: then what that means
+            value = firstSentence(meaningOfPart(arm.algorithm, registry.algorithms));
+        if (arm.sampler.name != "all")
+            value += say("; takes part: %1").arg(describePart(arm.sampler, registry.samplers));
+        if (arm.rounds)
+            value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
+        if (arm.local || arm.model)
+            value += say("; own training settings");
+        // "α = 0.1" stays together where the name is broken.
+        const QString name =
+            toQString(arm.name).replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"));
+        topic.lines.push_back({name, value, static_cast<int>(looks[index])});
+    }
+    return topic;
+}
+
+OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>& plans)
+{
+    OverviewTopic topic{.icon = QStringLiteral("seeds"),
+                        .title = say("Rounds and seeds"),
+                        .summary = {},
+                        .lines = {}};
+    topic.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
+    topic.lines.push_back({say("Rounds"), countText(experiment.rounds)});
+    QStringList seeds;
+    for (const std::uint64_t seed : experiment.seeds)
+        seeds << QString::number(seed);
+    topic.lines.push_back({experiment.seeds.size() == 1 ? say("Seed") : say("Seeds"),
+                           seeds.join(QStringLiteral(", "))});
+    topic.lines.push_back({say("Evaluated"),
+                           experiment.evaluateEvery == 1
+                               ? say("after every round")
+                               : say("every %1 rounds").arg(experiment.evaluateEvery)});
+    topic.lines.push_back(
+        {say("Device"), choiceText(fields::kDevice, toQString(experiment.device))});
+    for (const Reference& reference : experiment.references)
+        topic.lines.push_back({say("Beside"), toQString(reference.source)});
+    return topic;
+}
+
+} // namespace
+
+QString describePart(const Part& part, std::span<const NamedPart> known)
+{
+    const QString title = titleOfPart(part, known);
+    const QString settings = settingsOf(part, known);
+    return settings.isEmpty() ? title : say("%1: %2").arg(title, settings);
+}
+
+std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
+                                      const std::vector<RunPlan>& plans,
+                                      const Registry& registry)
+{
+    return {dataTopic(experiment, registry),
+            clientsTopic(experiment, registry),
+            modelTopic(experiment.model, registry),
+            localTopic(experiment.local, registry),
+            armsTopic(experiment, registry),
+            runsTopic(experiment, plans)};
+}
 
 namespace {
 

@@ -1,12 +1,45 @@
 #pragma once
 
-#include "ui/design/overview_topics.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/parameters.h"
 
 #include <QScrollArea>
+#include <QString>
+
+#include <vector>
 
 class QVBoxLayout;
 
 namespace coterie::ui {
+
+/// One topic of an experiment in words.
+struct OverviewTopic
+{
+    struct Line
+    {
+        QString name;
+        QString value;
+        int look = -1; ///< an arm's line carries its colour and shape
+
+        bool operator==(const Line&) const = default;
+    };
+
+    QString icon;
+    QString title;
+    QString summary; ///< one line: "8 clients"
+    std::vector<Line> lines;
+
+    bool operator==(const OverviewTopic&) const = default;
+};
+
+/// An experiment as a person would tell it, topic by topic. A pure function of the experiment:
+/// titles and meanings come from the registry, so a new algorithm reads well without a change here.
+[[nodiscard]] std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
+                                                    const std::vector<RunPlan>& plans,
+                                                    const Registry& registry);
+
+/// "sgd · learning rate 0.1, momentum 0.9": a part with the settings its file names.
+[[nodiscard]] QString describePart(const Part& part, std::span<const NamedPart> known);
 
 /// An experiment in words as cards, one per topic, with what to look for on top.
 class Overview final : public QScrollArea

@@ -1,13 +1,30 @@
 #pragma once
 
-#include "ui/design/part_place.h"
+#include "ui/design/places.h"
 
 #include <QWidget>
 
+class QToolButton;
 class QComboBox;
 class QLabel;
 
 namespace coterie::ui {
+
+/// A heading that opens and closes what stands beneath it.
+class Disclosure final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Disclosure(const QString& title, QWidget* content, QWidget* parent = nullptr);
+
+    void setOpen(bool open);
+    void setTitle(const QString& title);
+
+private:
+    QToolButton* m_button = nullptr;
+    QWidget* m_content = nullptr;
+};
 
 class Disclosure;
 class ExperimentDocument;

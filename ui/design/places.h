@@ -1,11 +1,60 @@
 #pragma once
 
-#include "ui/design/part_place.h"
+#include "ui/design/form_row.h"
+#include "ui/design/json_change.h"
 #include "ui/design/settings.h"
 
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace coterie::ui {
+
+/// Where a file says a part, an algorithm or a data set say, and how.
+struct PartPlace
+{
+    std::string pointer; ///< "/local/optimizer"
+    std::span<const NamedPart> known;
+    std::string nameKey = "name";
+    std::string fallbackName = {};           ///< of the part meant where the file names none
+    std::vector<std::string> otherKeys = {}; ///< stand beside the parameters, whatever the part is
+    bool bareName = false;                   ///< "glyphDigits" instead of an object will do
+    RowStyle style = {};                     ///< of its parameters' rows
+    std::string common = {}; ///< an arm's part: the common one that it overrides; else empty
+    /// A schedule stands in an optimizer, which must have a name: written with it where it is left
+    /// out.
+    std::string ownerNamePointer = {};
+    std::string ownerName = {};
+};
+
+/// The name the file says at this place itself; empty if it says none.
+[[nodiscard]] std::string saidName(const JsonNode& root, const PartPlace& place);
+/// The name that holds: the one said, else the common one's, else the fallback.
+[[nodiscard]] std::string nameInForce(const JsonNode& root, const PartPlace& place);
+
+/// Makes another part stand here. Parameters that both parts declare and the keys beside them are
+/// kept; the rest of the old one's goes. An empty name returns an arm's part to the common one.
+[[nodiscard]] std::vector<JsonChange>
+choosePart(const JsonNode& root, const PartPlace& place, const std::string& name);
+
+/// Sets a parameter of the part, or takes it away: it is at its default then, or at the common
+/// setting. Names the part where the file has left that out, and leaves no empty override behind.
+[[nodiscard]] std::vector<JsonChange> setParameter(const JsonNode& root,
+                                                   const PartPlace& place,
+                                                   std::string_view parameter,
+                                                   const std::optional<JsonNode>& value);
+
+/// The part's parameters as rows of a form.
+[[nodiscard]] std::vector<FormRow> parameterRows(const JsonNode& root,
+                                                 const PartPlace& place,
+                                                 const Problems& problems,
+                                                 bool codeProfile);
+
+/// Removes the value at a pointer and every object above it that is empty then, below the first
+/// `keptSteps` steps.
+[[nodiscard]] JsonChange
+removedWithEmptyParents(const JsonNode& root, std::string_view pointer, std::size_t keptSteps);
 
 /// Where the sections that an arm may override stand, for the experiment (`arm` empty) and for an
 /// arm ("/arms/0"), so that the pages of both show the same.

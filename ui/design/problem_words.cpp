@@ -1,11 +1,11 @@
 #include "ui/design/problem_words.h"
 
-#include "core/spec/experiment.h"
-#include "core/spec/experiment_fields.h"
-#include "core/spec/json_pointer.h"
+#include "core/base/json_node.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_fields.h"
 #include "ui/design/design_section.h"
 #include "ui/design/places.h"
-#include "ui/say.h"
+#include "ui/frame/icons.h"
 #include "ui/words.h"
 
 #include <QStringList>
@@ -213,6 +213,43 @@ QString complaint(const Error& problem)
     Error here = problem;
     here.place.clear();
     return toQString(here.sentence());
+}
+
+namespace {
+
+constexpr int kPlaceRole = Qt::UserRole + 1;
+constexpr int kGreatestHeight = 180;
+
+} // namespace
+
+ProblemList::ProblemList(QWidget* parent)
+    : QListWidget(parent)
+{
+    setAccessibleName(tr("Problems of the experiment"));
+    setToolTip(tr("Choose a problem to see its place"));
+    setFrameShape(QFrame::NoFrame);
+    setWordWrap(true);
+    setIconSize({18, 18});
+    setMaximumHeight(kGreatestHeight);
+    setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    hide();
+    const auto choose = [this](const QListWidgetItem* item) {
+        emit chosen(item->data(kPlaceRole).toString());
+    };
+    connect(this, &QListWidget::itemActivated, this, choose);
+    connect(this, &QListWidget::itemClicked, this, choose);
+}
+
+void ProblemList::show(const Problems& problems, const std::function<QString(const Error&)>& told)
+{
+    clear();
+    for (const Error& problem : problems) {
+        auto* item = new QListWidgetItem(icon(QStringLiteral("warning")),
+                                         told ? told(problem) : toQString(problem.sentence()),
+                                         this);
+        item->setData(kPlaceRole, toQString(problem.place));
+    }
+    setVisible(!problems.empty());
 }
 
 } // namespace coterie::ui

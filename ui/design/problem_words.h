@@ -1,11 +1,13 @@
 #pragma once
 
-#include "core/spec/descriptor.h"
-#include "core/spec/json_node.h"
-#include "core/spec/result.h"
+#include "core/base/json_node.h"
+#include "core/base/result.h"
+#include "core/experiment/parameters.h"
 
+#include <QListWidget>
 #include <QString>
 
+#include <functional>
 #include <string_view>
 
 namespace coterie::ui {
@@ -24,5 +26,22 @@ problemInWords(const Error& problem, const JsonNode* root, const Registry& regis
 /// What is wrong, without the place. Of a word that is close to a known one only that one is named,
 /// not all there are.
 [[nodiscard]] QString complaint(const Error& problem);
+
+/// The experiment's problems as sentences; choosing one leads to its place. Hidden while there are
+/// none.
+class ProblemList final : public QListWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProblemList(QWidget* parent = nullptr);
+
+    /// As the file's text has them, with their pointers, unless they are said by other words.
+    void show(const Problems& problems, const std::function<QString(const Error&)>& told = {});
+
+signals:
+    /// The JSON pointer of the problem.
+    void chosen(const QString& place);
+};
 
 } // namespace coterie::ui

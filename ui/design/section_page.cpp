@@ -1,6 +1,6 @@
 #include "ui/design/section_page.h"
 
-#include "ui/frame/card.h"
+#include "ui/frame/small_widgets.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

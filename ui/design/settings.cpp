@@ -1,11 +1,15 @@
 #include "ui/design/settings.h"
 
-#include "core/collab/metric_infos.h"
-#include "core/spec/nearest_word.h"
-#include "ui/design/part_place.h"
-#include "ui/say.h"
+#include "core/base/result.h"
+#include "core/metrics/metric_infos.h"
+#include "ui/design/experiment_document.h"
+#include "ui/design/form_view.h"
+#include "ui/design/places.h"
 #include "ui/words.h"
 
+#include <QVBoxLayout>
+
+#include <algorithm>
 #include <utility>
 
 namespace coterie::ui {
@@ -92,6 +96,39 @@ setSetting(const JsonNode& root, const Setting& setting, const std::optional<Jso
     if (!setting.instead.empty())
         changes.push_back({.pointer = beside(setting.pointer, setting.instead), .value = {}});
     return changes;
+}
+
+SettingsForm::SettingsForm(ExperimentDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_form(new FormView(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_form);
+    connect(m_form, &FormView::edited, this, &SettingsForm::takeEdit);
+}
+
+void SettingsForm::show(std::vector<Setting> settings)
+{
+    m_settings = std::move(settings);
+    if (const auto root = m_document.json())
+        m_form->show(settingRows(*root, m_settings, m_document.checked().problems));
+}
+
+void SettingsForm::takeEdit(const FormRow& row,
+                            const std::optional<JsonNode>& value,
+                            bool continues)
+{
+    const auto root = m_document.json();
+    const auto setting = std::ranges::find(m_settings, row.pointer, &Setting::pointer);
+    if (!root || setting == m_settings.end())
+        return;
+    if (!continues)
+        m_mergeId = m_document.newMergeId();
+    m_document.apply(tr("Change %1").arg(withinSentence(labelOf(*row.descriptor))),
+                     setSetting(*root, *setting, value),
+                     m_mergeId);
 }
 
 } // namespace coterie::ui

@@ -1,8 +1,7 @@
 #include "ui/design/sound_clients.h"
 
-#include "core/spec/experiment_json.h"
-#include "core/spec/json_parse.h"
-#include "ui/design/new_experiment.h"
+#include "core/base/json_parse.h"
+#include "core/experiment/experiment_json.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -11,6 +10,32 @@
 #include <utility>
 
 namespace coterie::ui {
+
+QString newExperiment()
+{
+    return QStringLiteral(R"({
+  "schema": 1,
+  "name": "New experiment",
+  "data": {
+    "dataset": { "name": "glyphDigits", "samples": 3200 },
+    "partition": { "scheme": "dirichlet", "clients": 8, "alpha": 0.5, "minimum": 40 },
+    "test": { "share": 0.2 }
+  },
+  "model": { "name": "mnist_cnn_20k" },
+  "local": {
+    "optimizer": { "name": "sgd", "learningRate": 0.05, "momentum": 0.5 },
+    "batch": 16,
+    "localEpochs": 1
+  },
+  "arms": [
+    { "name": "Independent", "algorithm": { "name": "independent" } },
+    { "name": "FedAvg", "algorithm": { "name": "fedavg" } }
+  ],
+  "rounds": 10,
+  "seeds": [1]
+}
+)");
+}
 
 namespace {
 

@@ -1,12 +1,18 @@
 #pragma once
 
-#include "core/spec/experiment.h"
-#include "core/spec/json_node.h"
+#include "core/base/json_node.h"
+#include "core/experiment/experiment.h"
+
+#include <QString>
 
 #include <optional>
 #include <vector>
 
 namespace coterie::ui {
+
+/// The text of an experiment to begin with: small, complete, and free of problems, so that it runs
+/// as it stands and every field shows what belongs there.
+[[nodiscard]] QString newExperiment();
 
 /// A run that tells who holds what.
 struct ClientsPlan

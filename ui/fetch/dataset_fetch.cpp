@@ -1,10 +1,77 @@
 #include "ui/fetch/dataset_fetch.h"
 
+#include "ui/words.h"
+
 #include <QNetworkAccessManager>
 
 #include <algorithm>
+#include <array>
 
 namespace coterie::ui {
+
+QString sizeText(qint64 bytes)
+{
+    constexpr std::array kUnits{"kB", "MB", "GB", "TB"};
+    if (bytes < 1000)
+        return counted(bytes, say("1 byte"), say("%1 bytes"));
+    double size = static_cast<double>(bytes) / 1000;
+    std::size_t unit = 0;
+    while (size >= 999.5 && unit + 1 < kUnits.size()) {
+        size /= 1000;
+        ++unit;
+    }
+    return QStringLiteral("%1 %2").arg(QString::number(size, 'f', size < 99.95 ? 1 : 0),
+                                       QLatin1String(kUnits[unit]));
+}
+
+QString amountText(qint64 received, qint64 total)
+{
+    return total > 0 ? say("%1 of %2").arg(sizeText(received), sizeText(total))
+                     : sizeText(received);
+}
+
+QString progressText(const FetchProgress& progress)
+{
+    QString text;
+    if (progress.files > 1)
+        text = say("file %1 of %2, ").arg(progress.number).arg(progress.files);
+    text += amountText(progress.received, progress.total);
+    if (progress.bytesPerSecond)
+        text += say(", %1/s").arg(sizeText(static_cast<qint64>(*progress.bytesPerSecond)));
+    if (progress.secondsLeft)
+        text += say(", %1 left").arg(durationText(*progress.secondsLeft));
+    return text;
+}
+
+namespace {
+
+constexpr qint64 kWindow = 5'000;
+constexpr qint64 kShortest = 500;
+constexpr qint64 kGrain = 100; // a moment each: a fast connection brings thousands of packets
+
+} // namespace
+
+void TransferRate::add(qint64 milliseconds, qint64 received)
+{
+    if (m_moments.size() > 1
+        && milliseconds - m_moments[m_moments.size() - 2].milliseconds < kGrain)
+        m_moments.back() = {milliseconds, received};
+    else
+        m_moments.push_back({milliseconds, received});
+    while (m_moments.size() > 2 && milliseconds - m_moments[1].milliseconds >= kWindow)
+        m_moments.pop_front();
+}
+
+std::optional<double> TransferRate::bytesPerSecond() const
+{
+    if (m_moments.empty())
+        return std::nullopt;
+    const qint64 passed = m_moments.back().milliseconds - m_moments.front().milliseconds;
+    if (passed < kShortest)
+        return std::nullopt;
+    return static_cast<double>(m_moments.back().received - m_moments.front().received) * 1000.0
+           / static_cast<double>(passed);
+}
 
 namespace {
 
@@ -112,6 +179,64 @@ FetchProgress DatasetFetch::progress() const
             static_cast<double>(std::max<qint64>(progress.setTotal - progress.setReceived, 0))
             / *progress.bytesPerSecond;
     return progress;
+}
+
+Downloads::Downloads(const FetchPatience& patience, QObject* parent)
+    : QObject(parent)
+    , m_patience(patience)
+{}
+
+Downloads::~Downloads()
+{
+    m_thread.quit(); // the fetch is destroyed with its thread's loop and leaves its part
+    m_thread.wait();
+}
+
+void Downloads::start(const FetchPlan& plan)
+{
+    if (isUnderWay(plan.dataset))
+        return;
+    m_plans.push_back(plan);
+    emit started(plan.dataset);
+    if (!m_fetch)
+        startNext();
+}
+
+void Downloads::cancel(const QString& dataset)
+{
+    if (m_fetch && m_plans.front().dataset == dataset) {
+        QMetaObject::invokeMethod(m_fetch, &DatasetFetch::cancel, Qt::QueuedConnection);
+        return;
+    }
+    if (std::erase_if(m_plans, [&](const FetchPlan& plan) { return plan.dataset == dataset; }) > 0)
+        emit ended(dataset, {FetchEnd::Cancelled, tr("Cancelled before it began")});
+}
+
+bool Downloads::isUnderWay(const QString& dataset) const
+{
+    return std::ranges::any_of(m_plans,
+                               [&](const FetchPlan& plan) { return plan.dataset == dataset; });
+}
+
+void Downloads::startNext()
+{
+    if (m_plans.empty())
+        return;
+    const QString dataset = m_plans.front().dataset;
+    m_fetch = new DatasetFetch(m_plans.front(), m_patience);
+    m_fetch->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_fetch, &QObject::deleteLater);
+    connect(m_fetch, &DatasetFetch::progressed, this, [this, dataset](const FetchProgress& now) {
+        emit progressed(dataset, now);
+    });
+    connect(m_fetch, &DatasetFetch::ended, this, [this, dataset](const FileOutcome& outcome) {
+        std::exchange(m_fetch, nullptr)->deleteLater();
+        m_plans.pop_front();
+        emit ended(dataset, outcome);
+        startNext();
+    });
+    m_thread.start();
+    QMetaObject::invokeMethod(m_fetch, &DatasetFetch::start, Qt::QueuedConnection);
 }
 
 } // namespace coterie::ui

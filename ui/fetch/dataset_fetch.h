@@ -1,17 +1,63 @@
 #pragma once
 
 #include "ui/fetch/fetch_plan.h"
-#include "ui/fetch/fetch_words.h"
 #include "ui/fetch/file_fetch.h"
-#include "ui/fetch/transfer_rate.h"
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QString>
+#include <QThread>
 #include <QTimer>
+#include <QtGlobal>
+
+#include <deque>
+#include <optional>
 
 class QNetworkAccessManager;
 
 namespace coterie::ui {
+
+/// How far a fetch has come.
+struct FetchProgress
+{
+    QString file;        ///< the one that is coming in
+    int number = 0;      ///< which of the files it is, from 1
+    int files = 0;       ///< how many there are
+    qint64 received = 0; ///< bytes of this file, with those of an earlier attempt
+    qint64 total = 0;    ///< of this file; 0: not known
+    qint64 setReceived = 0;
+    qint64 setTotal = 0;                  ///< 0: not known
+    std::optional<double> bytesPerSecond; ///< absent until it can be told
+    std::optional<double> secondsLeft;    ///< for all files; absent where sizes are unknown
+};
+
+/// "512 bytes", "28.9 kB", "170 MB".
+[[nodiscard]] QString sizeText(qint64 bytes);
+/// "3.2 MB of 9.9 MB", or "3.2 MB" where the whole is not known.
+[[nodiscard]] QString amountText(qint64 received, qint64 total);
+/// "file 2 of 4, 3.2 MB of 9.9 MB, 1.1 MB/s, 6 s left".
+[[nodiscard]] QString progressText(const FetchProgress& progress);
+
+/// How fast bytes have been coming in of late: over the last few seconds, so that it follows a
+/// connection that gets slower without jumping at every packet.
+class TransferRate
+{
+public:
+    /// `received` counts since the beginning and never falls; `milliseconds` is any clock that only
+    /// goes forward.
+    void add(qint64 milliseconds, qint64 received);
+    /// Absent until half a second can be looked back on.
+    [[nodiscard]] std::optional<double> bytesPerSecond() const;
+
+private:
+    struct Moment
+    {
+        qint64 milliseconds = 0;
+        qint64 received = 0;
+    };
+
+    std::deque<Moment> m_moments;
+};
 
 /// Fetches the files of a data set, one after another; the first that fails ends it. Lives on one
 /// thread, any one with an event loop.
@@ -57,6 +103,37 @@ private:
     QElapsedTimer m_clock;
     qint64 m_reportedAt = -1000;
     QTimer m_untold{this}; ///< runs while there is news for which it is too early
+};
+
+/// The window's downloads: one data set after another, each on a thread of its own, because hashing
+/// and writing would make the window wait. Progress and ends are told on the thread this lives on.
+class Downloads final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Downloads(const FetchPatience& patience = {}, QObject* parent = nullptr);
+    /// Cancels: what was received is kept.
+    ~Downloads() override;
+
+    void start(const FetchPlan& plan);
+    /// What waits is forgotten, what runs is ended.
+    void cancel(const QString& dataset);
+    /// Waiting or coming in.
+    [[nodiscard]] bool isUnderWay(const QString& dataset) const;
+
+signals:
+    void started(const QString& dataset);
+    void progressed(const QString& dataset, const FetchProgress& progress);
+    void ended(const QString& dataset, const FileOutcome& outcome);
+
+private:
+    void startNext();
+
+    FetchPatience m_patience;
+    QThread m_thread;
+    std::deque<FetchPlan> m_plans; ///< the first is coming in
+    DatasetFetch* m_fetch = nullptr;
 };
 
 } // namespace coterie::ui

@@ -1,7 +1,6 @@
 #include "ui/fetch/fetch_command.h"
 
 #include "ui/fetch/dataset_fetch.h"
-#include "ui/say.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #include "ui/fetch/file_fetch.h"
 
-#include "ui/fetch/fetch_words.h"
+#include "ui/fetch/dataset_fetch.h"
 
 #include <QNetworkAccessManager>
 #include <QNetworkReply>

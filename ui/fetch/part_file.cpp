@@ -1,7 +1,7 @@
 #include "ui/fetch/part_file.h"
 
-#include "ui/fetch/fetch_words.h"
-#include "ui/say.h"
+#include "ui/fetch/dataset_fetch.h"
+#include "ui/words.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 #include "ui/fetch/response_check.h"
 
-#include "ui/fetch/fetch_words.h"
-#include "ui/say.h"
+#include "ui/fetch/dataset_fetch.h"
+#include "ui/words.h"
 
 #include <QRegularExpression>
 

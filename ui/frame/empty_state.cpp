@@ -1,7 +1,7 @@
 #include "ui/frame/empty_state.h"
 
-#include "ui/frame/accent_button.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 
 #include <QEvent>
 #include <QLabel>

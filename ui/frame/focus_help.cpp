@@ -1,6 +1,6 @@
 #include "ui/frame/focus_help.h"
 
-#include "ui/say.h"
+#include "ui/words.h"
 
 #include <QAbstractButton>
 #include <QAction>

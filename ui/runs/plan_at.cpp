@@ -1,7 +1,7 @@
 #include "ui/runs/plan_at.h"
 
 #include "core/algorithms/registry.h"
-#include "core/spec/live_change.h"
+#include "core/experiment/live_change.h"
 #include "ui/runs/run_view_model.h"
 
 #include <algorithm>

@@ -1,8 +1,60 @@
 #include "ui/runs/report_mailbox.h"
 
+#include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace coterie::ui {
+
+std::size_t bytesOf(const RoundReport& report)
+{
+    std::size_t numbers = 0;
+    for (const std::optional<Matrix>* matrix :
+         {&report.collaboration, &report.similarity, &report.gram})
+        numbers += *matrix ? (*matrix)->values.size() : 0;
+    std::size_t bytes = sizeof report + numbers * sizeof(double);
+    bytes += report.clients.size() * sizeof(ClientReport);
+    for (const std::vector<NamedValues>* values : {&report.clientValues, &report.groupValues})
+        for (const NamedValues& named : *values)
+            bytes += named.values.size() * sizeof(std::optional<double>);
+    bytes += report.traffic.size() * sizeof(Traffic);
+    if (report.grouping)
+        bytes +=
+            report.grouping->merges.size() * sizeof(Merge) + report.clients.size() * sizeof(int);
+    return bytes;
+}
+
+void RecentReports::add(RunReport report)
+{
+    m_bytes += bytesOf(*report.report);
+    m_reports.push_back(std::move(report));
+    while (m_bytes > m_largest && m_reports.size() > 1) {
+        m_bytes -= bytesOf(*m_reports.front().report);
+        m_reports.pop_front();
+    }
+}
+
+void RecentReports::clear()
+{
+    m_reports.clear();
+    m_bytes = 0;
+}
+
+ReportPointer RecentReports::find(std::int64_t run, int round) const
+{
+    for (const RunReport& known : m_reports | std::views::reverse)
+        if (known.run == run && known.report->round == round)
+            return known.report;
+    return nullptr;
+}
+
+ReportPointer RecentReports::newest(std::int64_t run) const
+{
+    for (const RunReport& known : m_reports | std::views::reverse)
+        if (known.run == run)
+            return known.report;
+    return nullptr;
+}
 
 void ReportMailbox::runStarted(const RunHeader& header)
 {

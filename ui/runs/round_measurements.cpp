@@ -1,6 +1,6 @@
 #include "ui/runs/round_measurements.h"
 
-#include "core/collab/headline.h"
+#include "core/metrics/metric_infos.h"
 
 namespace coterie::ui {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/collab/metrics.h"
+#include "core/metrics/metrics.h"
 #include "core/report/round_report.h"
 
 #include <array>
@@ -43,7 +43,7 @@ struct RoundMeasurements
     double learningRate = 0;
     MetricValues mean; ///< core's metrics, the same numbers that the store keeps and exports
     std::vector<Client> clients;
-    std::vector<std::vector<int>> groups; ///< empty where the method forms none
+    std::vector<std::vector<int>> groups;           ///< empty where the method forms none
     std::vector<std::vector<int>> samplingClusters; ///< empty where nobody drew from any
     std::vector<int> participants;
     std::vector<Event> events;

@@ -1,7 +1,7 @@
 #include "ui/runs/run_view_model.h"
 
-#include "core/collab/leaf_order.h"
-#include "core/spec/sweep_text.h"
+#include "core/experiment/sweep_text.h"
+#include "core/math/linkage.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 

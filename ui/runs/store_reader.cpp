@@ -1,7 +1,7 @@
 #include "ui/runs/store_reader.h"
 
-#include "core/spec/experiment_json.h"
-#include "core/spec/json_parse.h"
+#include "core/base/json_parse.h"
+#include "core/experiment/experiment_json.h"
 #include "ui/words.h"
 
 namespace coterie::ui {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/collab/headline.h"
-#include "core/spec/descriptor.h"
+#include "core/experiment/parameters.h"
+#include "core/metrics/metric_infos.h"
 #include "core/store/run_settings.h"
 #include "core/store/run_store.h"
 #include "ui/latest_job.h"
-#include "ui/runs/recent_reports.h"
+#include "ui/runs/report_mailbox.h"
 #include "ui/runs/run_view_model.h"
 
 #include <QObject>

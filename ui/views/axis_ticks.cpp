@@ -1,6 +1,6 @@
 #include "ui/views/axis_ticks.h"
 
-#include "ui/true_minus.h"
+#include "ui/words.h"
 
 #include <algorithm>
 #include <cmath>

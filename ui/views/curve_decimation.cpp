@@ -1,5 +1,7 @@
 #include "ui/views/curve_decimation.h"
 
+#include "core/math/statistics.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -153,6 +155,36 @@ paddedRange(double lowest, double highest, bool logarithmic)
     // could be.
     const double bottom = lowest >= 0 ? std::max(0.0, lowest - air) : lowest - air;
     return std::pair{bottom, highest + air};
+}
+
+namespace {
+
+std::vector<double> exponential(std::span<const double> values)
+{
+    std::vector<double> result(values.begin(), values.end());
+    for (std::size_t i = 1; i < result.size(); ++i)
+        result[i] = kRemembered * result[i - 1] + (1 - kRemembered) * values[i];
+    return result;
+}
+
+} // namespace
+
+std::vector<double> smoothedValues(std::span<const double> values, Smoothing kind)
+{
+    std::vector<double> result(values.begin(), values.end());
+    if (kind == Smoothing::None)
+        return result;
+    const auto isFinite = [](double value) { return std::isfinite(value); };
+    auto begin = values.begin();
+    while ((begin = std::find_if(begin, values.end(), isFinite)) != values.end()) {
+        const auto end = std::find_if_not(begin, values.end(), isFinite);
+        const std::span<const double> stretch(begin, end);
+        const std::vector<double> smooth =
+            kind == Smoothing::SavitzkyGolay ? savitzkyGolay(stretch) : exponential(stretch);
+        std::ranges::copy(smooth, result.begin() + (begin - values.begin()));
+        begin = end;
+    }
+    return result;
 }
 
 } // namespace coterie::ui

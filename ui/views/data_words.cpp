@@ -1,7 +1,6 @@
 #include "ui/views/data_words.h"
 
 #include "core/data/sample_pictures.h"
-#include "ui/say.h"
 #include "ui/words.h"
 
 #include <QStringList>

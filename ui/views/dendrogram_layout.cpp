@@ -1,6 +1,6 @@
 #include "ui/views/dendrogram_layout.h"
 
-#include "core/collab/leaf_order.h"
+#include "core/math/linkage.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,6 @@
 #include "ui/views/dendrogram_view.h"
 
-#include "core/collab/leaf_order.h"
-#include "ui/true_minus.h"
+#include "core/math/linkage.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
 

@@ -1,8 +1,6 @@
 #include "ui/views/line_plot.h"
 
-#include "ui/frame/line_look.h"
-#include "ui/frame/marker_shape.h"
-#include "ui/true_minus.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/views/plot_crosshair.h"
 #include "ui/words.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/frame/plot_theme.h"
-#include "ui/views/plot_picture.h"
+#include "ui/views/picture_export.h"
 
 #include <QSet>
 #include <QWidget>
@@ -107,7 +107,7 @@ private:
     bool m_hasData = false;
     bool m_showsAll = true;
     int m_thinStrength = 255; ///< alpha of thin lines
-    bool m_manyThin = false; ///< thin lines go without smooth edges, which cost most of their time
+    bool m_manyThin = false;  ///< thin lines go without smooth edges, which cost most of their time
     QPoint m_pressed;
 };
 

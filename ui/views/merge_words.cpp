@@ -1,8 +1,6 @@
 #include "ui/views/merge_words.h"
 
-#include "core/collab/leaf_order.h"
-#include "ui/say.h"
-#include "ui/true_minus.h"
+#include "core/math/linkage.h"
 #include "ui/words.h"
 
 #include <QStringList>

@@ -1,9 +1,13 @@
 #include "ui/views/picture_export.h"
 
-#include "ui/say.h"
 #include "ui/views/painted_view.h"
+#include "ui/words.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QBuffer>
+#include <QClipboard>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
 #include <QMarginsF>
@@ -15,6 +19,34 @@
 #include <QWidget>
 
 namespace coterie::ui {
+
+namespace {
+
+/// "csv" of "CSV (*.csv)".
+QString endingOf(const QString& filter)
+{
+    const auto begin = filter.indexOf(QLatin1String("*.")) + 2;
+    return filter.mid(begin, filter.size() - begin - 1);
+}
+
+} // namespace
+
+QFileDialog*
+saveDialog(QWidget* parent, const QString& title, const QString& filters, const QString& name)
+{
+    const QStringList forms = filters.split(QStringLiteral(";;"));
+    const QString ending = endingOf(forms.front());
+    auto* dialog = new QFileDialog(parent, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(forms);
+    dialog->setDefaultSuffix(ending);
+    dialog->selectFile(name + QLatin1Char('.') + ending);
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        dialog->setDefaultSuffix(endingOf(filter));
+    });
+    return dialog;
+}
 
 namespace {
 
@@ -108,6 +140,45 @@ void paintWidget(QWidget& widget, QPaintDevice& device)
     widget.render(&painter);
     if (view)
         view->setRingAllowed(true);
+}
+
+PictureSource pictureOf(QWidget& widget, const QString& name)
+{
+    return {.name = name,
+            .size = [&widget] { return widget.size(); },
+            .paint = [&widget](QPaintDevice& device) { paintWidget(widget, device); }};
+}
+
+void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrouble& tell)
+{
+    QFileDialog* dialog =
+        saveDialog(&window, say("Save the picture"), pictureFilters(), picture.name);
+    QObject::connect(
+        dialog, &QFileDialog::fileSelected, &window, [picture, tell](const QString& path) {
+            tell(savePicture(path, picture.size(), picture.paint));
+        });
+    dialog->open();
+}
+
+void copyPicture(const PictureSource& picture)
+{
+    if (const QImage image = pictureImage(picture.size(), picture.paint); !image.isNull())
+        QApplication::clipboard()->setImage(image);
+}
+
+void offerPicture(QWidget& widget, const QString& name, const TellTrouble& tell)
+{
+    const PictureSource picture = pictureOf(widget, name);
+    auto* save = new QAction(say("Save the &picture…"), &widget);
+    save->setObjectName(QStringLiteral("savePicture"));
+    QObject::connect(save, &QAction::triggered, &widget, [&widget, picture, tell] {
+        savePictureAs(widget, picture, tell);
+    });
+    auto* copy = new QAction(say("&Copy the picture"), &widget);
+    copy->setObjectName(QStringLiteral("copyPicture"));
+    QObject::connect(copy, &QAction::triggered, &widget, [picture] { copyPicture(picture); });
+    widget.addActions({save, copy});
+    widget.setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
 } // namespace coterie::ui

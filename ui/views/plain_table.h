@@ -60,4 +60,15 @@ private:
     PlainTable m_table;
 };
 
+/// For a README: a pipe table, numbers to the right.
+[[nodiscard]] QString markdownText(const PlainTable& table);
+/// For a paper: a booktabs tabular, numbers to the right, everything escaped that LaTeX would read.
+[[nodiscard]] QString latexText(const PlainTable& table);
+
+/// The forms in which a table can be saved, for a file dialog.
+[[nodiscard]] QString tableFilters();
+/// Writes it in the form that the file's ending says: .tex, .md or, for anything else, CSV. Empty,
+/// or what went wrong.
+[[nodiscard]] QString saveTable(const QString& path, const PlainTable& table);
+
 } // namespace coterie::ui

@@ -1,7 +1,6 @@
 #include "ui/views/plot_legend.h"
 
-#include "ui/frame/line_look.h"
-#include "ui/frame/marker_shape.h"
+#include "ui/frame/plot_theme.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -15,8 +14,8 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSide = 10;    ///< pixels left and right of all
-constexpr int kLine = 26;    ///< the piece of the line before a name, with its shape
+constexpr int kSide = 10; ///< pixels left and right of all
+constexpr int kLine = 26; ///< the piece of the line before a name, with its shape
 constexpr int kSwatch = kLine + 6;
 constexpr int kBetween = 14; ///< from one entry to the next
 constexpr int kMostRows = 2;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/views/plot_picture.h"
+#include "ui/views/picture_export.h"
 
 #include <QSet>
 #include <QWidget>

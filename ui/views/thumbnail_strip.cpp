@@ -1,11 +1,85 @@
 #include "ui/views/thumbnail_strip.h"
 
+#include "core/data/partition.h"
+
 #include <QPainter>
 
 #include <algorithm>
 #include <utility>
 
 namespace coterie::ui {
+
+namespace {
+
+constexpr QRgb kTint = 0xffe69f00; // orange stands out from any grey, to colour-blind eyes too
+constexpr int kTintPercent = 45;
+constexpr std::size_t kTableRows = 24;
+
+QRgb tinted(QRgb pixel)
+{
+    const auto mixed = [](int below, int above) {
+        return (below * (100 - kTintPercent) + above * kTintPercent) / 100;
+    };
+    return qRgb(mixed(qRed(pixel), qRed(kTint)),
+                mixed(qGreen(pixel), qGreen(kTint)),
+                mixed(qBlue(pixel), qBlue(kTint)));
+}
+
+/// Samples of every domain in turn, or of every class: neighbours on the strip differ.
+std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t count)
+{
+    const Samples& samples = dataset.train;
+    const bool byDomain = dataset.domainNames.size() > 1;
+    const std::size_t kinds = byDomain ? dataset.domainNames.size() : dataset.classes;
+    std::vector<std::int32_t> chosen;
+    if (kinds < 2)
+        return spreadOver(matchingSamples(samples, {}), count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto kind = static_cast<std::int32_t>(i % kinds);
+        const std::vector<std::int32_t> matching = matchingSamples(
+            samples, byDomain ? SampleFilter{.domain = kind} : SampleFilter{.label = kind});
+        if (matching.empty())
+            continue;
+        // A digit of each style is told apart more easily than the same digit in all.
+        const std::size_t place = (i / kinds * 37 + i * 11) % matching.size();
+        chosen.push_back(matching[place]);
+    }
+    return chosen;
+}
+
+} // namespace
+
+QImage imageOf(const SamplePicture& picture)
+{
+    QImage image(
+        static_cast<int>(picture.width), static_cast<int>(picture.height), QImage::Format_RGB32);
+    for (std::size_t y = 0; y < picture.height; ++y) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(y)));
+        for (std::size_t x = 0; x < picture.width; ++x) {
+            const std::size_t pixel = y * picture.width + x;
+            const std::uint8_t* rgb = picture.rgb.data() + 3 * pixel;
+            const QRgb plain = qRgb(rgb[0], rgb[1], rgb[2]);
+            line[x] = !picture.mask.empty() && picture.mask[pixel] > 0 ? tinted(plain) : plain;
+        }
+    }
+    return image;
+}
+
+std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count)
+{
+    std::vector<QImage> images;
+    if (lookOf(dataset.train.shape) == SampleLook::Table) {
+        const std::vector<std::int32_t> rows =
+            dataset.streams > 0 ? spreadOver(firstOfStreams(dataset, kTableRows), kTableRows)
+                                : spreadOver(matchingSamples(dataset.train, {}), kTableRows);
+        images.push_back(imageOf(tablePicture(dataset.train, rows)));
+        return images;
+    }
+    for (const SamplePicture& picture :
+         samplePictures(dataset.train, variedSamples(dataset, count), {.largestSide = 64}))
+        images.push_back(imageOf(picture));
+    return images;
+}
 
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/views/merge_words.h"
-#include "ui/views/topology_names.h"
+#include "ui/views/topology_layout.h"
 #include "ui/words.h"
 
 #include <QMouseEvent>

@@ -1,11 +1,9 @@
 #include "ui/views/view_frame.h"
 
-#include "ui/frame/cell_delegate.h"
+#include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/views/picture_export.h"
-#include "ui/views/save_dialog.h"
-#include "ui/views/table_export.h"
-#include "ui/views/table_text.h"
+#include "ui/views/plain_table.h"
 
 #include <QApplication>
 #include <QClipboard>

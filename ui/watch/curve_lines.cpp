@@ -1,9 +1,9 @@
 #include "ui/watch/curve_lines.h"
 
 #include "ui/runs/sweep_variants.h"
-#include "ui/say.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/watch/metric_info.h"
+#include "ui/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -321,8 +321,7 @@ private:
 /// What is drawn of one run, the mean first and then the clients, by number, under names that the
 /// run's own stands beside; the edges of a band count as lines. The same lines in the same order on
 /// whatever axis and however smoothed.
-std::vector<PlotLine>
-linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
+std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
 {
     PlotPicture picture;
     RunLines(run, name, 0, choice, picture).add();
@@ -347,9 +346,8 @@ linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
             picture.lines.push_back(std::move(line));
         }
     const auto rank = [](const PlotLine& line) {
-        return std::tuple(line.weight != PlotLine::Weight::Main || line.key >= 0,
-                          line.key < 0,
-                          line.key);
+        return std::tuple(
+            line.weight != PlotLine::Weight::Main || line.key >= 0, line.key < 0, line.key);
     };
     std::ranges::stable_sort(picture.lines, {}, rank);
     return std::move(picture.lines);

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ui/runs/run_view_model.h"
+#include "ui/views/curve_decimation.h"
+#include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
-#include "ui/views/plot_picture.h"
-#include "ui/views/smoothing.h"
 
 #include <optional>
 #include <set>
@@ -31,8 +31,8 @@ struct CurveChoice
     std::optional<std::int64_t> detailed;
     bool clients = false;
     bool groups = false;
-    bool extremes = false;   ///< the worst and the best client of each round
-    std::set<int> picked; ///< clients that light up
+    bool extremes = false; ///< the worst and the best client of each round
+    std::set<int> picked;  ///< clients that light up
     /// The clients have the colours of their groups in this round; absent: in the newest.
     std::optional<int> asOf;
 

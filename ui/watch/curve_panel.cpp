@@ -1,6 +1,6 @@
 #include "ui/watch/curve_panel.h"
 
-#include "ui/frame/elided_label.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/plot_legend.h"
 #include "ui/views/view_frame.h"
@@ -69,8 +69,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     m_frame = new ViewFrame(
         drawing,
         {.name = QStringLiteral("curves"),
-         .table =
-             [this] { return m_model ? curveTable(*m_model, m_choice) : PlainTable(); },
+         .table = [this] { return m_model ? curveTable(*m_model, m_choice) : PlainTable(); },
          .savePicture =
              [this](const QString& path) {
                  return coterie::ui::savePicture(

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/refresh_timer.h"
-#include "ui/runs/client_selection.h"
+#include "ui/runs/shown_round.h"
 #include "ui/views/line_plot.h"
 #include "ui/watch/curve_lines.h"
 

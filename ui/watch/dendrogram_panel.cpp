@@ -1,8 +1,8 @@
 #include "ui/watch/dendrogram_panel.h"
 
-#include "core/collab/leaf_order.h"
-#include "ui/frame/elided_label.h"
+#include "core/math/linkage.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/runs/plan_at.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/views/merge_words.h"

@@ -1,10 +1,9 @@
 #include "ui/watch/live_change_panel.h"
 
 #include "core/algorithms/registry.h"
-#include "ui/frame/elided_label.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/runs/run_view_model.h"
-#include "ui/true_minus.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -381,8 +380,8 @@ void LiveChangePanel::clearProblem(Field& field)
 /// What is wrong stays so until its field says something else.
 void LiveChangePanel::allowUse()
 {
-    m_use->setEnabled(
-        std::ranges::all_of(m_fields, [](const Field& field) { return field.problem->isHidden(); }));
+    m_use->setEnabled(std::ranges::all_of(
+        m_fields, [](const Field& field) { return field.problem->isHidden(); }));
 }
 
 void LiveChangePanel::showAnswer()

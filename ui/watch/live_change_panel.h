@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/run/change_record.h"
-#include "core/spec/live_change.h"
+#include "core/experiment/live_change.h"
+#include "core/run/run_events.h"
 
 #include <QWidget>
 

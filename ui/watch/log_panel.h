@@ -1,13 +1,39 @@
 #pragma once
 
-#include "ui/watch/group_changes.h"
 #include "ui/watch/structure_panel.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <map>
 
 class QLabel;
 class QListWidget;
 class QListWidgetItem;
 
 namespace coterie::ui {
+
+struct RoundGroups;
+
+/// Tells of round after round who trains with whom since then and did not before. A method may
+/// group only those who take part in a round: whoever is in none of its groups stays where it was.
+class GroupChanges final
+{
+public:
+    /// "clients 0 and 1 formed group 1; client 5 left group 2"; nothing where all is as it was.
+    /// Many changes are counted.
+    [[nodiscard]] QString tell(const RoundGroups& formed);
+
+private:
+    /// The group that a client is in.
+    struct Place
+    {
+        int colour = 0;
+        bool isAlone = true;
+    };
+
+    std::map<int, Place> m_places; ///< by client
+};
 
 /// What happened in the run, in plain sentences, warnings with their sign. What happened in the
 /// round on screen has a mark; what came after it stands back.
@@ -52,7 +78,7 @@ private:
     QString m_shownEnd;
     int m_fittedWidth = 0;
     int m_markedRow = -1; ///< the newest up to the round on screen
-    int m_toFit = 0; ///< the first line whose height is that of another width or font
+    int m_toFit = 0;      ///< the first line whose height is that of another width or font
 };
 
 } // namespace coterie::ui

@@ -1,6 +1,6 @@
 #include "ui/watch/metric_info.h"
 
-#include "ui/say.h"
+#include "ui/words.h"
 
 namespace coterie::ui {
 

@@ -1,7 +1,6 @@
 #include "ui/watch/run_list_model.h"
 
-#include "ui/frame/cell_delegate.h"
-#include "ui/true_minus.h"
+#include "ui/frame/delegates.h"
 #include "ui/watch/curve_lines.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"

@@ -1,6 +1,6 @@
 #include "ui/watch/structure_panel.h"
 
-#include "ui/frame/elided_label.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/view_frame.h"
 
@@ -44,12 +44,12 @@ void StructurePanel::addBar(QWidget* bar)
 
 void StructurePanel::setPicture(QWidget* view, const QString& name)
 {
-    setFrame(new ViewFrame(view,
-                           {.name = name,
-                            .table = [this] { return table(); },
-                            .savePicture =
-                                [view](const QString& path) { return savePicture(path, *view); }},
-                           this));
+    setFrame(new ViewFrame(
+        view,
+        {.name = name,
+         .table = [this] { return table(); },
+         .savePicture = [view](const QString& path) { return savePicture(path, *view); }},
+        this));
 }
 
 void StructurePanel::setTableView(QWidget* view, const QString& name)

@@ -1,7 +1,7 @@
 #include "ui/watch/topology_panel.h"
 
-#include "ui/watch/matrix_pictures.h"
-#include "ui/watch/named_values.h"
+#include "ui/watch/clients_panel.h"
+#include "ui/watch/matrix_panel.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -11,7 +11,8 @@ namespace coterie::ui {
 
 namespace {
 
-/// Of those clients that have a value; the model of an edge server is tested by each of its clients.
+/// Of those clients that have a value; the model of an edge server is tested by each of its
+/// clients.
 std::optional<double> meanOver(const NamedValues* values, std::span<const int> clients)
 {
     double sum = 0;

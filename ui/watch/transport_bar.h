@@ -1,9 +1,16 @@
 #pragma once
 
+#include "ui/runs/run_view_model.h"
+
+#include <QSlider>
 #include <QWidget>
 
+#include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
+class QStyleOptionSlider;
 class QAction;
 class QComboBox;
 class QLabel;
@@ -11,6 +18,82 @@ class QTimer;
 class QToolButton;
 
 namespace coterie::ui {
+
+/// What happened in a round, as the time line tells it.
+struct TimeMark
+{
+    enum class Kind
+    {
+        Note,    ///< a client came, …
+        Warning, ///< or a failure
+        Change   ///< a setting, by hand
+    };
+    int round = 0;
+    Kind kind = Kind::Note;
+    QString sentence;
+
+    bool operator==(const TimeMark&) const = default;
+};
+
+[[nodiscard]] std::vector<TimeMark> timeMarks(std::span<const RunEvent> events);
+
+/// A sign on a time line of so many pixels.
+struct TimeSign
+{
+    int x = 0;
+    TimeMark::Kind kind = TimeMark::Kind::Note;
+
+    bool operator==(const TimeSign&) const = default;
+};
+
+/// From left to right, at most one of each kind per four pixels: thousands of events cost no more
+/// to draw than a hundred. `placeOf` tells where a round stands.
+template <typename PlaceOf>
+[[nodiscard]] std::vector<TimeSign> timeSigns(std::span<const TimeMark> marks, PlaceOf placeOf)
+{
+    constexpr int kCell = 4;
+    constexpr std::size_t kKinds = 3;
+    std::vector<TimeSign> signs;
+    std::array<int, kKinds> last{-kCell, -kCell, -kCell};
+    for (const TimeMark& mark : marks) { // in the order of their rounds
+        const int x = placeOf(mark.round);
+        int& before = last[static_cast<std::size_t>(mark.kind)];
+        if (x - before < kCell)
+            continue;
+        before = x;
+        signs.push_back({.x = x, .kind = mark.kind});
+    }
+    return signs;
+}
+
+/// The rounds as a slider, with a sign wherever something happened: a diamond above it for a change
+/// made by hand, below it a triangle for a warning and a tick for anything else. Pointing at a sign
+/// says what it was.
+class TimeLine final : public QSlider
+{
+    Q_OBJECT
+
+public:
+    explicit TimeLine(QWidget* parent = nullptr);
+
+    /// What happened in this run; it may have grown since the last call. Null: nothing.
+    void setEvents(const RunCurves* run);
+    [[nodiscard]] const std::vector<TimeMark>& marks() const { return m_marks; }
+    /// Where a round stands, in pixels.
+    [[nodiscard]] int placeOf(int round) const;
+    /// What happened near this place; empty: nothing.
+    [[nodiscard]] QString explanation(int x) const;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    std::optional<std::int64_t> m_run;
+    std::vector<TimeMark> m_marks;
+};
 
 class TimeLine;
 struct RunCurves;

@@ -1,7 +1,7 @@
 #include "ui/watch/watch_page.h"
 
 #include "ui/frame/action_registry.h"
-#include "ui/frame/cell_delegate.h"
+#include "ui/frame/delegates.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
 #include "ui/runs/store_reader.h"
@@ -354,12 +354,11 @@ void WatchPage::connectActions()
     connect(
         m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
     // These keys mean something else in a text field of another page.
-    for (const ActionId id :
-         {ActionId::PreviousRound,
-          ActionId::NextRound,
-          ActionId::PlayRounds,
-          ActionId::PauseRun,
-          ActionId::StepRun})
+    for (const ActionId id : {ActionId::PreviousRound,
+                              ActionId::NextRound,
+                              ActionId::PlayRounds,
+                              ActionId::PauseRun,
+                              ActionId::StepRun})
         addAction(m_actions.action(id));
 }
 

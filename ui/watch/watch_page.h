@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/refresh_timer.h"
-#include "ui/runs/client_selection.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
 #include "ui/runs/shown_round.h"

@@ -1,7 +1,6 @@
 #include "ui/watch/what_if_bar.h"
 
-#include "ui/frame/elided_label.h"
-#include "ui/watch/what_if_scale.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QDoubleSpinBox>
@@ -15,8 +14,34 @@
 #include <QValidator>
 
 #include <algorithm>
+#include <cmath>
 
 namespace coterie::ui {
+
+namespace {
+
+double baseOf(double recorded)
+{
+    return recorded > 0 ? recorded : 1.0;
+}
+
+} // namespace
+
+double valueAtStep(double recorded, int step)
+{
+    return step == 0 ? recorded : baseOf(recorded) * std::pow(10.0, double(step) / kStepsPerDecade);
+}
+
+int stepOfValue(double recorded, double value)
+{
+    if (value == recorded)
+        return 0;
+    if (!(value > 0))
+        return -kLargestStep;
+    const double steps = kStepsPerDecade * std::log10(value / baseOf(recorded));
+    return static_cast<int>(
+        std::clamp(std::round(steps), double(-kLargestStep), double(kLargestStep)));
+}
 
 namespace {
 
@@ -182,8 +207,8 @@ void WhatIfBar::showWish()
     const QSignalBlocker silentGroups(m_groups);
     m_slider->setValue(stepOfValue(m_base.alpha, alpha));
     m_alpha->setValue(alpha);
-    m_groups->setValue(
-        m_wish.fixedGroups ? static_cast<int>(*m_wish.fixedGroups) : m_base.fixedGroups);
+    m_groups->setValue(m_wish.fixedGroups ? static_cast<int>(*m_wish.fixedGroups)
+                                          : m_base.fixedGroups);
     // A given number of groups is reached whatever α is, though not by the same merges.
     m_reset->setEnabled(!asksForTheRecord());
 }

@@ -1,6 +1,6 @@
 #include "ui/window/command_palette.h"
 
-#include "ui/frame/note_delegate.h"
+#include "ui/frame/delegates.h"
 #include "ui/words.h"
 
 #include <QAction>

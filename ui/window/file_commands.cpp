@@ -1,20 +1,56 @@
 #include "ui/window/file_commands.h"
 
 #include "ui/design/experiment_document.h"
-#include "ui/design/experiment_titles.h"
-#include "ui/design/new_experiment.h"
+#include "ui/design/experiment_list.h"
+#include "ui/design/sound_clients.h"
 #include "ui/frame/action_registry.h"
 
 #include <QAction>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
+#include <QSettings>
 #include <QStandardPaths>
 
 #include <utility>
 
 namespace coterie::ui {
+
+namespace {
+
+const QString kKey = QStringLiteral("recentFiles");
+
+} // namespace
+
+RecentFiles::RecentFiles(QObject* parent)
+    : QObject(parent)
+    , m_paths(QSettings().value(kKey).toStringList().mid(0, kMost))
+{}
+
+void RecentFiles::add(const QString& path)
+{
+    const QString whole = QFileInfo(path).absoluteFilePath();
+    if (!m_paths.isEmpty() && m_paths.front() == whole)
+        return;
+    m_paths.removeAll(whole);
+    m_paths.prepend(whole);
+    m_paths = m_paths.mid(0, kMost);
+    keep();
+}
+
+void RecentFiles::remove(const QString& path)
+{
+    if (m_paths.removeAll(QFileInfo(path).absoluteFilePath()) > 0)
+        keep();
+}
+
+void RecentFiles::keep()
+{
+    QSettings().setValue(kKey, m_paths);
+    emit changed();
+}
 
 FileCommands::FileCommands(ExperimentDocument& document,
                            ActionRegistry& actions,

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "ui/window/recent_files.h"
-
 #include <QObject>
+#include <QStringList>
 
 #include <functional>
 
@@ -10,6 +9,30 @@ class QMenu;
 class QWidget;
 
 namespace coterie::ui {
+
+/// The files opened lately, newest first, kept in the user's settings.
+class RecentFiles final : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype kMost = 8;
+
+    explicit RecentFiles(QObject* parent = nullptr);
+
+    void add(const QString& path);
+    /// A file that could not be opened is of no use in the list.
+    void remove(const QString& path);
+    [[nodiscard]] const QStringList& paths() const { return m_paths; }
+
+signals:
+    void changed();
+
+private:
+    void keep();
+
+    QStringList m_paths;
+};
 
 class ActionRegistry;
 class ExperimentDocument;

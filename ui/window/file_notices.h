@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/design/draft_keeper.h"
-#include "ui/design/file_watch.h"
 #include "ui/frame/notice_bar.h"
 
 #include <QObject>

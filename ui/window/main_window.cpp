@@ -1,7 +1,7 @@
 #include "ui/window/main_window.h"
 
+#include "core/base/json_parse.h"
 #include "core/run/environment.h"
-#include "core/spec/json_parse.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
 #include "ui/design/data_presence.h"
@@ -13,13 +13,12 @@
 #include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
-#include "ui/window/edit_commands.h"
 #include "ui/window/file_notices.h"
 #include "ui/window/menus.h"
 #include "ui/window/mode_bar.h"
+#include "ui/window/page_actions.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/status_strip.h"
-#include "ui/window/theme_actions.h"
 #include "ui/window/window_actions.h"
 #include "ui/words.h"
 

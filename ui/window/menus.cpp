@@ -1,7 +1,7 @@
 #include "ui/window/menus.h"
 
 #include "ui/frame/action_registry.h"
-#include "ui/say.h"
+#include "ui/words.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,9 +1,8 @@
 #include "ui/window/window_actions.h"
 
 #include "ui/frame/action_registry.h"
-#include "ui/say.h"
-#include "ui/window/client_actions.h"
-#include "ui/window/design_actions.h"
+#include "ui/window/page_actions.h"
+#include "ui/words.h"
 
 #include <QActionGroup>
 
@@ -47,18 +46,20 @@ void addFileActions(ActionRegistry& registry)
                   say("Save the experiment to another file"),
                   {},
                   QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
-    registry.add({ActionId::ImportDataFile,
-                  section,
-                  word("file.importData"),
-                  say("Import a &data file…"),
-                  say("A table (CSV), NumPy arrays, IDX or CIFAR binary files of your own, shown on "
-                      "the Data page")});
-    registry.add({ActionId::ImportDataFolder,
-                  section,
-                  word("file.importFolder"),
-                  say("Import a data &folder…"),
-                  say("A folder of PNG pictures, or a published data set that lies elsewhere, shown "
-                      "on the Data page")});
+    registry.add(
+        {ActionId::ImportDataFile,
+         section,
+         word("file.importData"),
+         say("Import a &data file…"),
+         say("A table (CSV), NumPy arrays, IDX or CIFAR binary files of your own, shown on "
+             "the Data page")});
+    registry.add(
+        {ActionId::ImportDataFolder,
+         section,
+         word("file.importFolder"),
+         say("Import a data &folder…"),
+         say("A folder of PNG pictures, or a published data set that lies elsewhere, shown "
+             "on the Data page")});
     registry.add({ActionId::Quit,
                   section,
                   word("file.quit"),
@@ -130,16 +131,17 @@ void addRunActions(ActionRegistry& registry)
                   say("Stop at the next safe point; the run can be resumed"),
                   word("stop"),
                   QKeySequence(Qt::SHIFT | Qt::Key_F5)});
-    registry.add({ActionId::ChangeSettings,
-                  section,
-                  word("run.settings"),
-                  say("&Change settings of the run"),
-                  say("Give the run that is going on another learning rate, other rounds or another "
-                     "setting of its method, from its next round on; the change is kept in its "
-                     "log"),
-                  word("adjust"),
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
-                  true});
+    registry.add(
+        {ActionId::ChangeSettings,
+         section,
+         word("run.settings"),
+         say("&Change settings of the run"),
+         say("Give the run that is going on another learning rate, other rounds or another "
+             "setting of its method, from its next round on; the change is kept in its "
+             "log"),
+         word("adjust"),
+         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
+         true});
 }
 
 void addViewActions(ActionRegistry& registry)
@@ -415,7 +417,7 @@ void addCompareActions(ActionRegistry& registry)
                   word("compare.bundle"),
                   say("Export a &bundle…"),
                   say("Write the experiment, all numbers and a manifest into a folder that another "
-                     "machine can rerun")});
+                      "machine can rerun")});
 }
 
 void addHelpActions(ActionRegistry& registry)
@@ -434,7 +436,7 @@ void addHelpActions(ActionRegistry& registry)
          word("help.focus"),
          say("&Help on what has the focus"),
          say("Say what the field, list or drawing is for that the keys go to now, and which "
-            "keys it knows"),
+             "keys it knows"),
          {},
          QKeySequence(Qt::Key_F1)});
     registry.add({ActionId::About,

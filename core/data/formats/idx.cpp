@@ -1,6 +1,6 @@
 #include "core/data/formats/idx.h"
 
-#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/bytes.h"
 #include "core/data/formats/inflate_source.h"
 
 #include <array>

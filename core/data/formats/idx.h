@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/data/dataset.h"
-#include "core/data/formats/byte_source.h"
+#include "core/data/formats/bytes.h"
 
 #include <filesystem>
 

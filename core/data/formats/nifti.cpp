@@ -1,8 +1,8 @@
 #include "core/data/formats/nifti.h"
 
-#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/bytes.h"
 #include "core/data/formats/numbers.h"
-#include "core/spec/parameter_set.h"
+#include "core/experiment/parameters.h"
 
 #include <algorithm>
 #include <bit>

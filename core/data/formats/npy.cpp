@@ -1,6 +1,6 @@
 #include "core/data/formats/npy.h"
 
-#include "core/data/formats/byte_reading.h"
+#include "core/data/formats/bytes.h"
 
 #include <algorithm>
 #include <array>

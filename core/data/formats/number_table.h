@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/data/formats/byte_store.h"
+#include "core/data/dataset.h"
+#include "core/data/formats/bytes.h"
 
 #include <functional>
 #include <optional>
@@ -15,7 +16,8 @@ struct TableOptions
     std::string labelColumn = {}; ///< a column's name, or its number from 0; empty: the last column
     bool labelFirst = false;      ///< the label is column 0, whatever labelColumn says
     bool regression = false;      ///< the label is a number to be met, not a class
-    /// What is wrong with a row of a table for regression; empty: nothing. The error names its line.
+    /// What is wrong with a row of a table for regression; empty: nothing. The error names its
+    /// line.
     std::function<std::string(std::span<const float> values, float target)> problemOf = {};
 };
 
@@ -38,5 +40,8 @@ struct NumberTable
 /// count, so that the values are held once and nothing else.
 [[nodiscard]] Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                                   const TableOptions& options);
+
+/// The digits of zip.train and zip.test: a line each with the label and 16×16 values from -1 to 1.
+[[nodiscard]] Result<Samples> readUspsText(const std::shared_ptr<ByteStore>& store);
 
 } // namespace coterie

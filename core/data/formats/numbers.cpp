@@ -1,7 +1,7 @@
 #include "core/data/formats/numbers.h"
 
-#include "core/data/formats/byte_reading.h"
-#include "core/spec/parameter_set.h"
+#include "core/data/formats/bytes.h"
+#include "core/experiment/parameters.h"
 
 #include <algorithm>
 #include <array>
@@ -136,10 +136,8 @@ Result<Numbers> readNumbers(ByteSource& source, NumberFormat format, std::uint64
     return Numbers{std::move(values)};
 }
 
-Result<std::vector<std::int32_t>> labelsOf(const Numbers& numbers,
-                                           const NumberPlace& place,
-                                           std::int32_t first,
-                                           std::int32_t last)
+Result<std::vector<std::int32_t>>
+labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, std::int32_t last)
 {
     std::vector<std::int32_t> labels;
     labels.reserve(countOf(numbers));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/data/formats/byte_source.h"
+#include "core/data/formats/bytes.h"
 
 #include <optional>
 #include <variant>
@@ -60,9 +60,7 @@ readNumbers(ByteSource& source, NumberFormat format, std::uint64_t count);
 
 /// The numbers as class labels: whole, from `first` to `last`. Names the place and the label of the
 /// first sample for which that is wrong.
-[[nodiscard]] Result<std::vector<std::int32_t>> labelsOf(const Numbers& numbers,
-                                                         const NumberPlace& place,
-                                                         std::int32_t first,
-                                                         std::int32_t last);
+[[nodiscard]] Result<std::vector<std::int32_t>>
+labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, std::int32_t last);
 
 } // namespace coterie

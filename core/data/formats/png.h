@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/data/dataset.h"
-#include "core/data/formats/byte_source.h"
+#include "core/data/formats/bytes.h"
+
+#include <map>
 
 namespace coterie {
 
@@ -15,5 +17,29 @@ struct PngPicture
 /// Decodes a PNG of eight bits a channel: grey, colour or palette; an alpha channel is dropped.
 /// Interlaced pictures and other depths are refused. Every chunk's checksum is compared.
 [[nodiscard]] Result<PngPicture> readPng(ByteSource& source);
+
+/// Pictures that come one by one, all of the size and colours of the first, as the samples of a
+/// data set.
+class PictureList
+{
+public:
+    /// `expected` pictures get room at once, so that they are held only once.
+    explicit PictureList(std::size_t expected)
+        : m_expected(expected)
+    {}
+
+    /// Decodes a PNG and appends it.
+    [[nodiscard]] Result<void> append(ByteSource& png, std::int32_t label);
+    [[nodiscard]] std::size_t count() const { return m_samples.labels.size(); }
+    [[nodiscard]] Samples take() { return std::move(m_samples); }
+
+private:
+    std::size_t m_expected = 0;
+    Samples m_samples;
+};
+
+/// A text of lines "FILE LABEL", as MNIST-M has: each file once, labels from 0 to classes - 1.
+[[nodiscard]] Result<std::map<std::string, std::int32_t>> readLabelLines(ByteSource& source,
+                                                                         std::size_t classes);
 
 } // namespace coterie

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/data/formats/byte_source.h"
+#include "core/data/formats/bytes.h"
 
 #include <optional>
 #include <string_view>

@@ -1,18 +1,250 @@
 #include "core/data/generators/shapes.h"
 
+#include "core/data/generators/pen.h"
 #include "core/data/generators/pictures.h"
-#include "core/data/generators/shape_outlines.h"
-#include "core/data/generators/textures.h"
 #include "core/data/sets/sets.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 #include <numbers>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace coterie {
 
 namespace {
+
+/// Outlines that pictures of shapes are made of, each about 1 large around the origin.
+inline constexpr std::size_t kOutlines = 10;
+
+double length(Point point)
+{
+    return std::sqrt(point.x * point.x + point.y * point.y);
+}
+
+/// Distance to the nearest edge, with the sign of inside by the parity of crossings.
+double outsidePolygon(std::span<const Point> corners, Point point)
+{
+    double nearest = std::numeric_limits<double>::infinity();
+    bool inside = false;
+    Point from = corners.back();
+    for (const Point& to : corners) {
+        const double dx = to.x - from.x;
+        const double dy = to.y - from.y;
+        const double px = point.x - from.x;
+        const double py = point.y - from.y;
+        const double t = std::clamp((px * dx + py * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+        const double ox = px - t * dx;
+        const double oy = py - t * dy;
+        nearest = std::min(nearest, ox * ox + oy * oy);
+        if ((from.y > point.y) != (to.y > point.y) && point.x < from.x + dx * (py / dy))
+            inside = !inside;
+        from = to;
+    }
+    return inside ? -std::sqrt(nearest) : std::sqrt(nearest);
+}
+
+/// Corners evenly around the origin, in turn at one distance and the other.
+std::vector<Point> around(std::size_t count, double first, double second)
+{
+    std::vector<Point> corners;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double angle =
+            2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(count);
+        const double distance = i % 2 == 0 ? first : second;
+        corners.push_back({distance * std::sin(angle), -distance * std::cos(angle)});
+    }
+    return corners;
+}
+
+double outsideTriangle(Point point)
+{
+    static const std::vector<Point> corners = around(3, 1.1, 1.1);
+    return outsidePolygon(corners, point);
+}
+
+double outsideHexagon(Point point)
+{
+    static const std::vector<Point> corners = around(6, 1, 1);
+    return outsidePolygon(corners, point);
+}
+
+double outsideStar(Point point)
+{
+    static const std::vector<Point> corners = around(10, 1.15, 0.5);
+    return outsidePolygon(corners, point);
+}
+
+double outsideArrow(Point point)
+{
+    static const std::vector<Point> corners{
+        {1.1, 0}, {0.1, -0.9}, {0.1, -0.35}, {-1.1, -0.35}, {-1.1, 0.35}, {0.1, 0.35}, {0.1, 0.9}};
+    return outsidePolygon(corners, point);
+}
+
+double outsideBox(Point point, double halfWidth, double halfHeight)
+{
+    const double x = std::abs(point.x) - halfWidth;
+    const double y = std::abs(point.y) - halfHeight;
+    return length({std::max(x, 0.0), std::max(y, 0.0)}) + std::min(std::max(x, y), 0.0);
+}
+
+struct Outline
+{
+    std::string_view name;
+    double (*outside)(Point point);
+};
+
+constexpr std::array<Outline, kOutlines> kAll{{
+    {"disc", [](Point point) { return length(point) - 1; }},
+    {"square", [](Point point) { return outsideBox(point, 0.85, 0.85); }},
+    {"triangle", &outsideTriangle},
+    {"hexagon", &outsideHexagon},
+    {"plus",
+     [](Point point) {
+         return std::min(outsideBox(point, 1.05, 0.36), outsideBox(point, 0.36, 1.05));
+     }},
+    {"ring", [](Point point) { return std::abs(length(point) - 0.78) - 0.26; }},
+    {"star", &outsideStar},
+    {"crescent",
+     [](Point point) {
+         return std::max(length(point) - 1, 0.8 - length({point.x - 0.5, point.y}));
+     }},
+    {"half disc", [](Point point) { return std::max(length(point) - 1.1, point.y - 0.15); }},
+    {"arrow", &outsideArrow},
+}};
+
+std::string_view outlineName(std::size_t outline)
+{
+    return kAll[outline].name;
+}
+
+/// How far a point lies outside the outline; negative inside.
+double outsideOf(std::size_t outline, Point point)
+{
+    return kAll[outline].outside(point);
+}
+
+inline constexpr std::size_t kTextures = 10;
+
+/// A pattern over the plane of pixels: how much of a second colour each place has, 0 to 1.
+/// Direction, width and phase are random.
+class Texture
+{
+public:
+    Texture(std::size_t kind, RandomStream& stream);
+    [[nodiscard]] float at(double x, double y) const;
+
+private:
+    std::size_t m_kind;
+    double m_right;
+    double m_down;
+    double m_phase;
+    SmoothField m_field;
+};
+
+constexpr std::array<std::string_view, kTextures> kNames{"plain",
+                                                         "broad stripes",
+                                                         "fine stripes",
+                                                         "checks",
+                                                         "dots",
+                                                         "rings",
+                                                         "shading",
+                                                         "blotches",
+                                                         "mottle",
+                                                         "waves"};
+// The order of kNames.
+enum Kind : std::size_t
+{
+    kPlain,
+    kBroadStripes,
+    kFineStripes,
+    kChecks,
+    kDots,
+    kRings,
+    kShading,
+    kBlotches,
+    kMottle,
+    kWaves
+};
+
+constexpr double kPictureSide = 32; ///< over which fields and shading spread
+
+/// Pixels from one line of the pattern to the next.
+double periodOf(std::size_t kind, RandomStream& stream)
+{
+    switch (kind) {
+    case kFineStripes:
+        return stream.uniform(2.6, 3.4);
+    case kChecks:
+    case kDots:
+        return stream.uniform(4.5, 7);
+    case kShading:
+        return 2 * kPictureSide;
+    default:
+        return stream.uniform(6, 10);
+    }
+}
+
+/// Soft steps: a wave of −1 to 1 pushed towards its ends.
+float edged(double wave)
+{
+    return static_cast<float>(std::clamp(0.5 + 2 * wave, 0.0, 1.0));
+}
+
+std::string_view textureName(std::size_t texture)
+{
+    return kNames[texture];
+}
+
+Texture::Texture(std::size_t kind, RandomStream& stream)
+    : m_kind(kind)
+    , m_right(0)
+    , m_down(0)
+    , m_phase(stream.uniform(0, 2 * std::numbers::pi))
+    , m_field(kind == kMottle ? 14 : 5, stream)
+{
+    const double angle = stream.uniform(0, 2 * std::numbers::pi);
+    const double rate = 2 * std::numbers::pi / periodOf(kind, stream);
+    m_right = std::cos(angle) * rate;
+    m_down = std::sin(angle) * rate;
+}
+
+float Texture::at(double x, double y) const
+{
+    const double along = m_right * x + m_down * y + m_phase;
+    const double across = m_right * y - m_down * x;
+    switch (m_kind) {
+    case kBroadStripes:
+    case kFineStripes:
+        return edged(std::sin(along));
+    case kChecks:
+        return edged(2 * std::sin(along) * std::sin(across));
+    case kDots:
+        return edged(std::sin(along) + std::sin(across) - 0.9);
+    case kRings: {
+        const double rate = std::sqrt(m_right * m_right + m_down * m_down);
+        const double middleX = x - kPictureSide / 2;
+        const double middleY = y - kPictureSide / 2;
+        return edged(std::sin(rate * std::sqrt(middleX * middleX + middleY * middleY) + m_phase));
+    }
+    case kShading:
+        return static_cast<float>(0.5 + 0.5 * std::sin(along));
+    case kBlotches:
+    case kMottle:
+        return edged(static_cast<double>(m_field.at(static_cast<float>(x / kPictureSide),
+                                                    static_cast<float>(y / kPictureSide)))
+                     - 0.5);
+    case kWaves:
+        return edged(std::sin(along + 1.5 * std::sin(across)));
+    default:
+        return 0;
+    }
+}
 
 constexpr std::size_t kSide = 32;
 

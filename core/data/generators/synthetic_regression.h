@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/data/dataset.h"
-#include "core/data/sample_source.h"
 #include "core/data/sample_streams.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "core/data/generators/tabular_clinics.h"
 
+#include "core/base/random_stream.h"
 #include "core/data/sets/sets.h"
-#include "core/spec/random_stream.h"
 
 #include <array>
 #include <cmath>

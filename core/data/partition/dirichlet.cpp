@@ -1,5 +1,5 @@
 #include "core/data/partition/dirichlet_draw.h"
-#include "core/data/partition/pools.h"
+#include "core/data/partition/scheme.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/data/partition/dirichlet_draw.h"
 
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
 
 #include <algorithm>
 #include <cassert>

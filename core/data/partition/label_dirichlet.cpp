@@ -1,4 +1,4 @@
-#include "core/data/partition/pools.h"
+#include "core/data/partition/scheme.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,19 @@
 #pragma once
 
+#include "core/base/random_stream.h"
+#include "core/base/result.h"
 #include "core/data/dataset.h"
-#include "core/spec/descriptor.h"
-#include "core/spec/result.h"
+#include "core/experiment/parameters.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the parameter tables of several schemes have in common, and how their errors are worded.
 
 namespace coterie {
 
@@ -55,5 +66,111 @@ extern const PartitionScheme kDomainsScheme;
 extern const PartitionScheme kNaturalScheme;
 extern const PartitionScheme kByHandScheme;
 extern const PartitionScheme kTwoTasksScheme;
+
+/// Errors of a scheme name this place, or a parameter below it.
+inline constexpr const char* kPartitionPlace = "/data/partition";
+
+inline constexpr double kMostSamples = 2'147'483'647; ///< what an index can count
+
+[[nodiscard]] constexpr ParameterDescriptor clientsParameter(double usual)
+{
+    return {.name = "clients",
+            .type = ParameterType::Integer,
+            .minimum = 1,
+            .maximum = 100'000,
+            .defaultNumber = usual,
+            .unit = "clients",
+            .meaning = "how many clients share the data",
+            .symbol = "N"};
+}
+
+[[nodiscard]] constexpr ParameterDescriptor samplesParameter(std::string_view meaning)
+{
+    return {.name = "samples",
+            .type = ParameterType::Integer,
+            .minimum = 0,
+            .maximum = kMostSamples,
+            .defaultNumber = 0,
+            .unit = "samples",
+            .meaning = meaning};
+}
+
+inline constexpr std::array<std::string_view, 3> kTestWords{"auto", "official", "share"};
+
+/// For schemes that know which official test samples are a client's own.
+[[nodiscard]] constexpr ParameterDescriptor testParameter(std::string_view usual,
+                                                          std::string_view meaning)
+{
+    return {.name = "test",
+            .title = "Test samples from",
+            .type = ParameterType::Word,
+            .defaultWord = usual,
+            .words = kTestWords,
+            .meaning = meaning};
+}
+
+[[nodiscard]] inline Unexpected<Error>
+refuseParameter(std::string_view parameter, std::string found, std::string needed)
+{
+    return {Error{.place = std::string(kPartitionPlace) + '/' + std::string(parameter),
+                  .found = std::move(found),
+                  .needed = std::move(needed),
+                  .nearest = {}}};
+}
+
+[[nodiscard]] inline Unexpected<Error> refuseScheme(std::string sentence)
+{
+    return fail(std::string(kPartitionPlace) + "/scheme", std::move(sentence));
+}
+
+/// h_i = |N(0, 1)|, one per client, never all zero (HCCT: half-normal ℋ(1); ALGORITHMS §9.1).
+[[nodiscard]] std::vector<double> halfNormals(std::size_t clients, std::uint64_t seed);
+
+/// max(least, ⌊total · h_i / Σh⌋). Where clients that get `least` would make the sum exceed the
+/// total, the largest (the first of equals) give one each until it does not. total ≥ least ·
+/// clients.
+[[nodiscard]] std::vector<std::size_t>
+proportionalSizes(std::span<const double> weights, std::size_t total, std::size_t least);
+
+using Indices = std::vector<std::int32_t>;
+
+/// 0, 1, … count − 1.
+[[nodiscard]] Indices firstIndices(std::size_t count);
+/// Indices by the key they have, e.g. their class; ascending in each list.
+[[nodiscard]] std::vector<Indices> indicesByKey(std::span<const std::int32_t> keys,
+                                                std::size_t count);
+
+/// Refuses a data set without classes, or without domains, for a scheme that deals by them.
+[[nodiscard]] Result<void> needClasses(const Dataset& dataset, std::string_view scheme);
+[[nodiscard]] Result<void> needDomains(const Dataset& dataset, std::string_view scheme);
+[[nodiscard]] std::size_t domainCount(const Dataset& dataset);
+/// The domain's name as a person knows it; its number where it has none.
+[[nodiscard]] std::string domainName(const Dataset& dataset, std::size_t domain);
+[[nodiscard]] std::string className(const Dataset& dataset, std::size_t label);
+
+/// What the parameter "test" asks for: `official` if that is said, or if nothing is said ("auto")
+/// and the data set has official test samples.
+[[nodiscard]] Result<TestSource>
+testSource(const Dataset& dataset, const ParameterSet& parameters, TestSource official);
+
+/// Cards that are drawn without being put back, each draw uniform over what is left.
+class Deck
+{
+public:
+    explicit Deck(Indices cards)
+        : m_cards(std::move(cards))
+    {}
+
+    [[nodiscard]] std::size_t size() const { return m_cards.size(); }
+    [[nodiscard]] std::size_t left() const { return m_cards.size() - m_drawn; }
+    /// The next `count` cards go to `to`; at most left().
+    void draw(std::size_t count, RandomStream& stream, Indices& to);
+    /// Puts all cards back.
+    void reset() { m_drawn = 0; }
+
+private:
+    Indices m_cards;
+    std::size_t m_drawn = 0;
+};
 
 } // namespace coterie

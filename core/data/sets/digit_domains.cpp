@@ -1,9 +1,9 @@
+#include "core/base/random_stream.h"
 #include "core/data/preprocess.h"
-#include "core/data/sets/digit_names.h"
 #include "core/data/sets/make_dataset.h"
+#include "core/data/sets/mnist.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
-#include "core/spec/random_stream.h"
 
 #include <algorithm>
 #include <array>

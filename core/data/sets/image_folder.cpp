@@ -1,5 +1,5 @@
-#include "core/data/formats/byte_store.h"
-#include "core/data/formats/picture_list.h"
+#include "core/data/formats/bytes.h"
+#include "core/data/formats/png.h"
 #include "core/data/sets/sets.h"
 #include "core/data/sets/user_files.h"
 

@@ -1,7 +1,6 @@
+#include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
-#include "core/data/formats/ixi_names.h"
 #include "core/data/formats/nifti.h"
-#include "core/data/formats/zip.h"
 #include "core/data/sets/make_dataset.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
@@ -9,11 +8,107 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace coterie {
 
 namespace {
+
+/// A subject of IXI Tiny: its scan and its mask, by their names in a folder or an archive.
+struct IxiSubject
+{
+    std::string scan;
+    std::string mask;
+    int id = 0;
+    std::size_t centre = 0; ///< 0 Guys, 1 HH, 2 IOP
+    bool test = false;      ///< belongs to the published test split
+};
+
+inline constexpr std::size_t kIxiCentres = 3;
+
+/// Pairs scans and masks by the beginning of their names, IXI002-Guys-0828, in the order of the
+/// subjects: a scan lies in a folder image (TorchIO's layout) or T1 (FLamby's), a mask in a folder
+/// label. Other files are passed over. Fails with the subject that lacks one of the two, or has one
+/// twice, as its error's text.
+struct IxiListing
+{
+    std::vector<IxiSubject> subjects;
+    std::string problem; ///< empty: none
+};
+
+constexpr std::array<std::string_view, kIxiCentres> kIxiNamesCentres{"Guys", "HH", "IOP"};
+
+// The subjects of the test split, from the column "Split" of FLamby's metadata_tiny.csv: 62, 36 and
+// 15 of the three centres (ALGORITHMS §9.7).
+// clang-format off
+constexpr std::array kTestSubjects{
+    2, 12, 15, 17, 24, 27, 34, 36, 49, 54, 58, 63, 65, 75, 97, 106, 107, 111,
+    112, 116, 118, 120, 121, 127, 129, 135, 141, 145, 148, 151, 153, 161, 185, 189, 194, 201,
+    211, 214, 218, 229, 231, 238, 240, 248, 254, 256, 264, 269, 270, 279, 282, 289, 291, 293,
+    294, 310, 313, 314, 319, 327, 328, 329, 336, 337, 362, 364, 369, 383, 388, 398, 401, 402,
+    406, 408, 415, 420, 428, 430, 437, 444, 451, 456, 461, 470, 479, 485, 492, 496, 499, 502,
+    503, 504, 511, 518, 519, 523, 524, 543, 547, 571, 585, 586, 589, 594, 595, 598, 607, 612,
+    626, 633, 634, 635, 648,
+};
+// clang-format on
+
+/// IXI002-Guys-0828 of a file's name; the rest may be anything.
+std::optional<IxiSubject> subjectOf(std::string_view file)
+{
+    constexpr std::size_t kDigits = 3;
+    if (!file.starts_with("IXI") || file.size() < 3 + kDigits + 2 || file[3 + kDigits] != '-')
+        return std::nullopt;
+    IxiSubject subject;
+    for (const char digit : file.substr(3, kDigits)) {
+        if (digit < '0' || digit > '9')
+            return std::nullopt;
+        subject.id = subject.id * 10 + (digit - '0');
+    }
+    const std::string_view rest = file.substr(3 + kDigits + 1);
+    const auto centre = std::ranges::find(kIxiNamesCentres, rest.substr(0, rest.find('-')));
+    if (centre == kIxiNamesCentres.end())
+        return std::nullopt;
+    subject.centre = static_cast<std::size_t>(centre - kIxiNamesCentres.begin());
+    subject.test = std::ranges::binary_search(kTestSubjects, subject.id);
+    return subject;
+}
+
+IxiListing listIxi(std::span<const std::string> names)
+{
+    std::map<int, IxiSubject> subjects;
+    IxiListing listing;
+    for (const std::string& name : names) {
+        const std::filesystem::path path(name);
+        const std::string file = path.filename().string();
+        const std::string folder = path.parent_path().filename().string();
+        const bool isMask = folder == "label";
+        const std::optional<IxiSubject> subject = subjectOf(file);
+        if (!subject || (!file.ends_with(".nii") && !file.ends_with(".nii.gz"))
+            || (!isMask && folder != "image" && folder != "T1"))
+            continue;
+        IxiSubject& known = subjects.try_emplace(subject->id, *subject).first->second;
+        std::string& place = isMask ? known.mask : known.scan;
+        if (!place.empty())
+            listing.problem =
+                name + " is a second " + (isMask ? "mask" : "scan") + " beside " + place;
+        place = name;
+    }
+    for (const auto& [id, subject] : subjects) {
+        if (subject.scan.empty() && listing.problem.empty())
+            listing.problem = subject.mask + " has no scan in a folder image or T1";
+        if (subject.mask.empty() && listing.problem.empty())
+            listing.problem = subject.scan + " has no mask in a folder label";
+        listing.subjects.push_back(subject);
+    }
+    return listing;
+}
 
 namespace fs = std::filesystem;
 
@@ -25,7 +120,7 @@ constexpr NamedPart kPart{
                "scans are the published test split.",
     .paper = "Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in FLamby, "
              "arXiv 2210.04620"};
-constexpr std::array<std::string_view, kIxiCentres> kCentres{"Guys", "HH", "IOP"};
+constexpr std::array<std::string_view, kIxiCentres> kIxiTinyCentres{"Guys", "HH", "IOP"};
 constexpr std::array<std::string_view, 4> kFolders{
     "ixi-tiny", "ixi_tiny", "fed_ixi", "IXI-Dataset"};
 constexpr std::array<std::string_view, 2> kArchives{"ixi_tiny.zip", "7kd5wj7v7p-3.zip"};
@@ -159,7 +254,7 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
             return Unexpected<Error>{done.error()};
     return makeDataset(kPart,
                        {.classNames = {},
-                        .domainNames = kCentres,
+                        .domainNames = kIxiTinyCentres,
                         .inputScale = {.scale = {1.0F}, .offset = {0.0F}}},
                        std::move(parts[0]),
                        std::move(parts[1]));

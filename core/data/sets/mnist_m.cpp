@@ -1,8 +1,8 @@
+#include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
-#include "core/data/formats/picture_list.h"
-#include "core/data/formats/tar.h"
-#include "core/data/sets/digit_names.h"
+#include "core/data/formats/png.h"
 #include "core/data/sets/make_dataset.h"
+#include "core/data/sets/mnist.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 

@@ -1,6 +1,6 @@
-#include "core/data/formats/usps_text.h"
-#include "core/data/sets/digit_names.h"
+#include "core/data/formats/number_table.h"
 #include "core/data/sets/make_dataset.h"
+#include "core/data/sets/mnist.h"
 #include "core/data/sets/published_files.h"
 #include "core/data/sets/sets.h"
 

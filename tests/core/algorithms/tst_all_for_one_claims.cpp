@@ -1,5 +1,5 @@
 #include "core/algorithms/registry.h"
-#include "core/collab/headline.h"
+#include "core/metrics/metric_infos.h"
 #include "tests/core/algorithms/played.h"
 #include "tests/core/run/played_experiment.h"
 #include "tests/coterie_test_main.h"

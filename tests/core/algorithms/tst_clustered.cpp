@@ -1,7 +1,7 @@
-#include "core/algorithms/canonical_maxfl.h"
-#include "core/algorithms/cluster_models.h"
 #include "core/algorithms/fed_fa.h"
 #include "core/algorithms/flsc.h"
+#include "core/algorithms/maxfl.h"
+#include "core/algorithms/model_sets.h"
 #include "tests/core/algorithms/plane_bed.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,4 +1,4 @@
-#include "core/collab/entropy_envelope.h"
+#include "core/collaboration/entropy_envelope.h"
 #include "tests/core/algorithms/played.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,4 +1,4 @@
-#include "core/collab/headline.h"
+#include "core/metrics/metric_infos.h"
 #include "tests/core/run/played_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/prepare_run.h"
-#include "core/spec/experiment_json.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

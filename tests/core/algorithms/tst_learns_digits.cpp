@@ -1,4 +1,4 @@
-#include "core/data/glyph_digits.h"
+#include "core/data/generators/glyph_digits.h"
 #include "core/nn/models.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"

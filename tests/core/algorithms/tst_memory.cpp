@@ -1,4 +1,4 @@
-#include "core/data/glyph_digits.h"
+#include "core/data/generators/glyph_digits.h"
 #include "core/nn/models.h"
 #include "core/run/benchmark.h"
 #include "tests/core/train/small_federation.h"

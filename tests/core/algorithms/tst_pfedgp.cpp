@@ -1,6 +1,6 @@
 #include "core/algorithms/personal_head.h"
 #include "core/algorithms/pfedgp.h"
-#include "core/data/glyph_digits.h"
+#include "core/data/generators/glyph_digits.h"
 #include "core/nn/models.h"
 #include "tests/core/algorithms/played.h"
 #include "tests/coterie_test_main.h"

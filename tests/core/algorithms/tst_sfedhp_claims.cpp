@@ -1,4 +1,4 @@
-#include "core/collab/metric_sheet.h"
+#include "core/metrics/metric_values.h"
 #include "tests/core/run/played_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,5 +1,4 @@
-#include "core/collab/smooth_l1.h"
-#include "core/collab/sparse_code.h"
+#include "core/collaboration/sparsity.h"
 #include "tests/core/algorithms/sfedhp_bed.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,6 +1,6 @@
-#include "core/algorithms/edge_step.h"
-#include "core/algorithms/nesterov.h"
-#include "core/collab/smooth_l1.h"
+#include "core/algorithms/anchor_term.h"
+#include "core/algorithms/sfedhp_tier.h"
+#include "core/collaboration/sparsity.h"
 #include "tests/core/algorithms/sfedhp_bed.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
-#include "core/collab/metric_infos.h"
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
+#include "core/metrics/metric_infos.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

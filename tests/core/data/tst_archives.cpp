@@ -1,7 +1,6 @@
+#include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/npy.h"
-#include "core/data/formats/tar.h"
-#include "core/data/formats/zip.h"
 #include "idx_files.h"
 #include "seed_files.h"
 

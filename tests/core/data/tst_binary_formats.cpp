@@ -2,7 +2,6 @@
 #include "core/data/formats/mat.h"
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
-#include "core/data/formats/picture_list.h"
 #include "core/data/formats/png.h"
 #include "idx_files.h"
 #include "seed_files.h"
@@ -257,8 +256,9 @@ private Q_SLOTS:
         PictureList list(2);
         QVERIFY(list.append(*plain(seed("png/grey")), 4).has_value());
         QVERIFY(list.append(*plain(seed("png/grey_alpha")), 5).has_value());
-        QCOMPARE(sentenceOf(list.append(*plain(seed("png/colour")), 6)),
-                 "FILE: at byte 25: picture 2 is 5×6 in colour, 5×6 grey needed as the ones before");
+        QCOMPARE(
+            sentenceOf(list.append(*plain(seed("png/colour")), 6)),
+            "FILE: at byte 25: picture 2 is 5×6 in colour, 5×6 grey needed as the ones before");
         const Samples samples = list.take();
         QCOMPARE(samples.count(), std::size_t{2});
         QVERIFY(samples.labels == (std::vector<std::int32_t>{4, 5}));
@@ -292,7 +292,8 @@ private Q_SLOTS:
         QVERIFY(bytes->dimensions == (std::vector<std::size_t>{2, 2, 2, 1}));
         QCOMPARE(std::get<Bytes>(bytes->values).size(), std::size_t{8});
         const auto labels = readNpy(*plain(seed("npy/labels")));
-        QVERIFY(*labelsOf(labels->values, labels->place, 0, 9) == (std::vector<std::int32_t>{0, 1, 9}));
+        QVERIFY(*labelsOf(labels->values, labels->place, 0, 9)
+                == (std::vector<std::int32_t>{0, 1, 9}));
         QCOMPARE(sentenceOf(labelsOf(labels->values, labels->place, 0, 8)),
                  "FILE: at byte 144: label 9 of sample 2, whole numbers from 0 to 8 needed");
         QCOMPARE(sentenceOf(labelsOf(doubles->values, doubles->place, 0, 8)),

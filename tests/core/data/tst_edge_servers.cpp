@@ -1,4 +1,4 @@
-#include "core/data/edge_servers.h"
+#include "core/data/partition.h"
 #include "labelled_data.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
-#include "core/data/glyph_digits.h"
-#include "core/data/glyph_templates.h"
+#include "core/data/generators/glyph_digits.h"
+#include "core/data/generators/pen.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
-#include "core/data/edge_servers.h"
-#include "core/data/partition/half_normal_sizes.h"
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
+#include "core/data/partition.h"
+#include "core/data/partition/scheme.h"
 #include "labelled_data.h"
 
 #include <QTest>

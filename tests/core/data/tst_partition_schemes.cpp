@@ -1,5 +1,5 @@
 #include "core/data/partition/dirichlet_draw.h"
-#include "core/data/partition/half_normal_sizes.h"
+#include "core/data/partition/scheme.h"
 #include "core/data/partition_statistics.h"
 #include "labelled_data.h"
 

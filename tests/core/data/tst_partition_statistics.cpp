@@ -1,6 +1,5 @@
-#include "core/data/feature_shift.h"
+#include "core/base/random_stream.h"
 #include "core/data/partition_statistics.h"
-#include "core/spec/random_stream.h"
 #include "labelled_data.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,5 +1,5 @@
+#include "core/data/generators/glyph_digits.h"
 #include "core/data/generators/volumes.h"
-#include "core/data/glyph_digits.h"
 #include "core/data/preprocess.h"
 #include "core/data/sets/make_dataset.h"
 

@@ -1,3 +1,4 @@
+#include "core/base/hash.h"
 #include "core/data/catalog.h"
 #include "core/data/download_catalog.h"
 #include "core/data/formats/cifar.h"
@@ -5,7 +6,6 @@
 #include "core/data/formats/number_table.h"
 #include "core/data/partition.h"
 #include "core/data/sets/sets.h"
-#include "core/spec/sha256.h"
 #include "idx_files.h"
 #include "tar_files.h"
 

@@ -1,7 +1,6 @@
-#include "core/data/formats/heart_disease.h"
 #include "core/data/formats/number_table.h"
 #include "core/data/formats/text_lines.h"
-#include "core/data/formats/usps_text.h"
+#include "core/data/sets/heart_disease.h"
 #include "idx_files.h"
 #include "seed_files.h"
 

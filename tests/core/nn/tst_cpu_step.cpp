@@ -1,9 +1,9 @@
+#include "core/base/random_stream.h"
 #include "core/nn/cpu_step.h"
 #include "core/nn/initialise.h"
 #include "core/nn/kernels.h"
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
-#include "core/spec/random_stream.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

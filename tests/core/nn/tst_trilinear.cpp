@@ -1,4 +1,4 @@
-#include "core/nn/trilinear.h"
+#include "core/nn/stacked_forward.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

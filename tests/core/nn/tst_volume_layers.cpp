@@ -1,7 +1,7 @@
+#include "core/base/random_stream.h"
 #include "core/nn/cpu_step.h"
 #include "core/nn/models.h"
 #include "core/nn/stacked_forward.h"
-#include "core/spec/random_stream.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

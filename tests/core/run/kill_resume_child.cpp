@@ -7,9 +7,9 @@
 // Says "started" when a run begins and "changed" when a change holds. Exit code 0: all runs are
 // finished.
 #include "core/algorithms/registry.h"
-#include "core/collab/blas_kernel.h"
+#include "core/experiment/experiment_json.h"
+#include "core/math/blas_kernel.h"
 #include "core/run/run_queue.h"
-#include "core/spec/experiment_json.h"
 #include "core/store/run_store.h"
 
 #include <cstdio>

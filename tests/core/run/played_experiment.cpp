@@ -1,9 +1,9 @@
 #include "tests/core/run/played_experiment.h"
 
 #include "core/algorithms/registry.h"
-#include "core/collab/headline.h"
+#include "core/experiment/experiment_json.h"
+#include "core/metrics/metric_infos.h"
 #include "core/run/prepare_run.h"
-#include "core/spec/experiment_json.h"
 
 #include <QtGlobal>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/collab/metrics.h"
+#include "core/metrics/metrics.h"
 #include "core/report/round_report.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "small_experiment.h"
 
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
 

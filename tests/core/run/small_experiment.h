@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/experiment/experiment.h"
 #include "core/run/run_queue.h"
-#include "core/spec/experiment.h"
 
 #include <condition_variable>
 #include <cstdint>

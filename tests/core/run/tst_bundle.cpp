@@ -1,8 +1,7 @@
-#include "core/store/bundle.h"
-
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
-#include "core/spec/sha256.h"
+#include "core/base/hash.h"
+#include "core/experiment/experiment_json.h"
+#include "core/store/bundle.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -35,9 +34,8 @@ std::map<std::string, std::string> filesIn(const fs::path& folder)
 }
 
 /// "" where it was written, else why not.
-QString bundleTrouble(RunStore& store,
-                      const std::vector<std::int64_t>& runs,
-                      const fs::path& folder)
+QString
+bundleTrouble(RunStore& store, const std::vector<std::int64_t>& runs, const fs::path& folder)
 {
     const Result<void> written = exportBundle(store, runs, folder);
     return written ? QString() : QString::fromStdString(written.error().sentence());
@@ -64,12 +62,12 @@ private Q_SLOTS:
     void rerunInACleanFolderItHasTheSameBytes()
     {
         const Experiment experiment =
-            SmallExperiment{
-                .rounds = 4,
-                .arms = R"([{"name": "HCCT", "algorithm": {"name": "hcct", "alpha": 20}},
+            SmallExperiment{.rounds = 4,
+                            .arms =
+                                R"([{"name": "HCCT", "algorithm": {"name": "hcct", "alpha": 20}},
                             {"name": "FedAvg", "algorithm": {"name": "fedavg"},
                              "sampler": {"name": "random", "count": 2}}])",
-                .seeds = "[2, 1]"}
+                            .seeds = "[2, 1]"}
                 .read();
         static_cast<void>(undisturbedExports(experiment, path("first.sqlite")));
         const auto store = *RunStore::open(path("first.sqlite"));
@@ -79,12 +77,12 @@ private Q_SLOTS:
         QVERIFY(files.contains("rounds.csv") && files.contains("merges.csv"));
         QVERIFY(!files.contains("timings.csv"));
 
-        // Another machine has the bundle and nothing else: its results come before and after runs of
-        // its own, on another number of threads.
+        // Another machine has the bundle and nothing else: its results come before and after runs
+        // of its own, on another number of threads.
         const auto read = readExperiment(path("bundle/experiment.json"), registry());
         QVERIFY(read.has_value());
-        static_cast<void>(undisturbedExports(
-            SmallExperiment{.rounds = 1}.read(), path("second.sqlite"), 1));
+        static_cast<void>(
+            undisturbedExports(SmallExperiment{.rounds = 1}.read(), path("second.sqlite"), 1));
         static_cast<void>(undisturbedExports(*read, path("second.sqlite"), 1));
         const auto other = *RunStore::open(path("second.sqlite"));
         std::vector<std::int64_t> again = runsOf(*other);

@@ -1,7 +1,6 @@
-#include "core/run/eta.h"
-#include "core/run/non_finite.h"
-#include "core/run/progress_meter.h"
-#include "core/run/run_label.h"
+#include "core/run/prepare_run.h"
+#include "core/run/progress.h"
+#include "core/run/run_events.h"
 #include "tests/coterie_test_main.h"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
-#include "core/run/eta.h"
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
+#include "core/run/progress.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,9 +1,8 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
 #include "core/run/forecast.h"
 #include "core/run/prepare_run.h"
-#include "core/run/trial_times.h"
-#include "core/spec/experiment_json.h"
 #include "tests/core/run/small_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -86,8 +86,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("place");
         QTest::addColumn<QString>("value");
-        QTest::newRow("learning rate") << "/local/optimizer/learningRate" << "0.02";
-        QTest::newRow("rounds") << "/rounds" << "90";
+        QTest::newRow("learning rate") << "/local/optimizer/learningRate"
+                                       << "0.02";
+        QTest::newRow("rounds") << "/rounds"
+                                << "90";
     }
     void aChangeByHandOutlivesTheProcess()
     {

@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
-#include "core/spec/experiment_json.h"
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"

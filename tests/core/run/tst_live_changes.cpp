@@ -1,9 +1,9 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
+#include "core/run/checkpoint.h"
 #include "core/run/environment.h"
-#include "core/run/kept_state.h"
 #include "core/run/prepare_run.h"
-#include "core/run/run_loop.h"
-#include "core/spec/experiment_json.h"
+#include "core/run/run.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
@@ -429,8 +429,8 @@ private:
     {
         StateKeeper keeper;
         KeptState state = keeper.keep(run.state());
-        state.front().values = at::tensor(std::vector<std::uint8_t>(changes.begin(), changes.end()),
-                                          at::kByte);
+        state.front().values =
+            at::tensor(std::vector<std::uint8_t>(changes.begin(), changes.end()), at::kByte);
         CheckpointEncoder encoder;
         std::unique_ptr<Run> restored = makeRun(planOf({.rounds = 9}));
         if (!restored->restore(encoder.changes(run.roundsDone(), state)))

@@ -1,7 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/data/partition.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/partition_preview.h"
-#include "core/spec/experiment_json.h"
 #include "tests/coterie_test_main.h"
 
 #include <QElapsedTimer>

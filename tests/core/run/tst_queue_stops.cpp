@@ -1,4 +1,4 @@
-#include "core/store/enum_words.h"
+#include "core/store/row_values.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/coterie_test_main.h"
 

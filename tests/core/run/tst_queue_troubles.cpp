@@ -1,5 +1,5 @@
+#include "core/base/hash.h"
 #include "core/run/environment.h"
-#include "core/spec/content_hash.h"
 #include "core/store/database.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/coterie_test_main.h"

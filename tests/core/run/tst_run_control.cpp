@@ -1,8 +1,7 @@
-#include "core/run/run_control.h"
-
 #include "core/algorithms/registry.h"
-#include "core/run/change_record.h"
-#include "core/spec/sweeps.h"
+#include "core/experiment/experiment.h"
+#include "core/run/run_control.h"
+#include "core/run/run_events.h"
 #include "tests/coterie_test_main.h"
 
 #include <atomic>
@@ -106,8 +105,9 @@ private Q_SLOTS:
         };
         QCOMPARE(refusal(kRate, 0.5), kRate + ": the run has not begun yet");
         control.offer(settings(10), 1);
-        QCOMPARE(refusal("/seed", 2), std::string("/seed: this cannot be changed while the run "
-                                                  "goes on"));
+        QCOMPARE(refusal("/seed", 2),
+                 std::string("/seed: this cannot be changed while the run "
+                             "goes on"));
         QCOMPARE(refusal(kRate, 0), kRate + ": 0 found, more than 0 needed");
         QVERIFY(control.takeChanges(7).empty());
         QCOMPARE(refusal("/rounds", 7),

@@ -1,4 +1,4 @@
-#include "core/run/run_failure.h"
+#include "core/run/run_events.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

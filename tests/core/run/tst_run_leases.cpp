@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
-#include "core/spec/experiment_json.h"
 #include "core/store/run_leases.h"
 #include "core/store/run_store.h"
 #include "small_experiment.h"

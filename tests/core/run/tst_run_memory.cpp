@@ -1,6 +1,6 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/benchmark.h"
-#include "core/spec/experiment_json.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,8 +1,8 @@
 #include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
 #include "core/run/run_checks.h"
 #include "core/run/self_check.h"
-#include "core/spec/experiment_json.h"
 #include "small_experiment.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,4 +1,4 @@
-#include "core/run/eta.h"
+#include "core/run/progress.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/coterie_test_main.h"
 

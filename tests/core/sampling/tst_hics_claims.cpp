@@ -1,5 +1,5 @@
-#include "core/collab/headline.h"
-#include "core/store/target_rounds.h"
+#include "core/metrics/metric_infos.h"
+#include "core/store/comparison.h"
 #include "tests/core/run/played_experiment.h"
 #include "tests/coterie_test_main.h"
 

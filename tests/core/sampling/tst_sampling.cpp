@@ -1,5 +1,5 @@
-#include "core/collab/weighted_draw.h"
-#include "core/sampling/random_sampler.h"
+#include "core/math/draws.h"
+#include "core/sampling/sampler.h"
 #include "tests/core/sampling/draws_bed.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/spec/content_hash.h"
-#include "core/spec/random_stream.h"
+#include "core/base/hash.h"
+#include "core/base/random_stream.h"
 #include "core/store/run_store.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
+#include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
-#include "core/store/state_file.h"
 #include "store_fixture.h"
 
 #include <QCoreApplication>

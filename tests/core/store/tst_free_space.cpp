@@ -1,4 +1,4 @@
-#include "core/store/free_space.h"
+#include "core/store/checkpoint_rows.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

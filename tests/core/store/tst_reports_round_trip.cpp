@@ -1,5 +1,5 @@
 #include "core/store/database.h"
-#include "core/store/matrix_blob.h"
+#include "core/store/row_values.h"
 #include "store_fixture.h"
 
 #include <bit>

@@ -1,7 +1,7 @@
-#include "core/spec/experiment_json.h"
+#include "core/experiment/experiment_json.h"
+#include "core/store/checkpoint_rows.h"
 #include "core/store/database.h"
 #include "core/store/run_leases.h"
-#include "core/store/state_file.h"
 #include "store_fixture.h"
 
 #include <QElapsedTimer>

@@ -1,5 +1,5 @@
-#include "core/algorithms/gaussian_head.h"
-#include "core/collab/log_score.h"
+#include "core/algorithms/pfedgp.h"
+#include "core/collaboration/gaussian_process.h"
 #include "core/nn/cpu_step.h"
 #include "core/nn/initialise.h"
 #include "tests/core/train/small_federation.h"

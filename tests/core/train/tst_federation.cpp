@@ -1,5 +1,5 @@
 #include "core/nn/models.h"
-#include "core/train/train_scores.h"
+#include "core/train/scores.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,4 +1,4 @@
-#include "core/train/graphics_card.h"
+#include "core/train/device.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
-#include "core/spec/random_stream.h"
+#include "core/base/random_stream.h"
 #include "core/train/model_rows.h"
-#include "core/train/state_parts.h"
+#include "core/train/state.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

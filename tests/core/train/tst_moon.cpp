@@ -1,4 +1,4 @@
-#include "core/train/moon_objective.h"
+#include "core/train/objectives.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"
 

@@ -1,4 +1,4 @@
-#include "core/train/row_pool.h"
+#include "core/train/model_rows.h"
 #include "tests/coterie_test_main.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "core/train/row_optimizer.h"
+#include "core/train/optimizers.h"
 #include "core/train/stepped_work.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/core/train/stack_under_test.h"

@@ -1,7 +1,6 @@
 #include "ui/design/canvas/canvas_gesture.h"
 
-#include "ui/design/canvas/place_edits.h"
-#include "ui/say.h"
+#include "ui/design/canvas/partition_edits.h"
 #include "ui/words.h"
 
 #include <cmath>

@@ -3,7 +3,12 @@
 #include "ui/frame/plot_theme.h"
 #include "ui/views/colour_scale.h"
 
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace coterie::ui {
 
@@ -50,6 +55,131 @@ QColor inkOn(const QColor& colour)
 {
     const QColor black(0x14, 0x14, 0x14);
     return contrast(black, colour) >= contrast(Qt::white, colour) ? black : QColor(Qt::white);
+}
+
+namespace {
+
+constexpr std::size_t kMostNamed = 26;
+constexpr double kPatch = 11;
+constexpr double kEntryGap = 14;
+constexpr double kLongestName = 150;
+
+} // namespace
+
+KindLegend::KindLegend(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("kindLegend"));
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void KindLegend::setKinds(std::vector<QString> names)
+{
+    if (names == m_names)
+        return;
+    m_names = std::move(names);
+    m_colours = kindColours(m_names.size(), isDark(palette()));
+    QStringList spoken;
+    for (const QString& name : m_names)
+        spoken << name;
+    setAccessibleName(
+        tr("Colours, in the order of the bars: %1").arg(spoken.join(QStringLiteral(", "))));
+    updateGeometry();
+    update();
+}
+
+std::vector<QRectF> KindLegend::places(double width) const
+{
+    const QFontMetricsF metrics(font());
+    const double height = metrics.height() + 2;
+    std::vector<QRectF> rects;
+    double x = 0;
+    double y = 0;
+    for (const QString& name : m_names) {
+        const double wide =
+            kPatch + 5 + std::min(kLongestName, metrics.horizontalAdvance(name) + 1);
+        if (x > 0 && x + wide > width) {
+            x = 0;
+            y += height;
+        }
+        rects.emplace_back(x, y, std::min(wide, std::max(1.0, width)), height);
+        x += wide + kEntryGap;
+    }
+    return rects;
+}
+
+int KindLegend::heightForWidth(int width) const
+{
+    const int line = QFontMetrics(font()).height() + 2;
+    if (m_names.size() < 2)
+        return 0;
+    if (m_names.size() > kMostNamed)
+        return line;
+    return static_cast<int>(std::ceil(places(width).back().bottom()));
+}
+
+QSize KindLegend::sizeHint() const
+{
+    return {360, heightForWidth(360)};
+}
+
+QSize KindLegend::minimumSizeHint() const
+{
+    return {60, std::min(heightForWidth(width()), QFontMetrics(font()).height() + 2)};
+}
+
+void KindLegend::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    paintInto(painter, size());
+}
+
+void KindLegend::paintInto(QPainter& painter, const QSize& size) const
+{
+    if (m_names.size() < 2)
+        return;
+    const PlotTheme theme = PlotTheme::of(*this);
+    painter.setFont(theme.font);
+    painter.setPen(theme.text);
+    const QFontMetricsF metrics(theme.font);
+    if (m_names.size() > kMostNamed) {
+        const double text = metrics.horizontalAdvance(m_names.front()) + 6;
+        painter.drawText(QRectF(0, 0, text, size.height()), Qt::AlignVCenter, m_names.front());
+        const double each = 180.0 / double(m_names.size());
+        for (std::size_t kind = 0; kind < m_names.size(); ++kind)
+            painter.fillRect(
+                QRectF(
+                    text + double(kind) * each, (size.height() - kPatch) / 2.0, each + 0.5, kPatch),
+                m_colours[kind]);
+        painter.drawText(
+            QRectF(text + 186, 0, std::max(1.0, size.width() - text - 186), size.height()),
+            Qt::AlignVCenter,
+            tr("%1 (%2 in all)").arg(m_names.back()).arg(m_names.size()));
+        return;
+    }
+    const std::vector<QRectF> rects = places(size.width());
+    for (std::size_t kind = 0; kind < rects.size(); ++kind) {
+        const QRectF& at = rects[kind];
+        painter.fillRect(QRectF(at.left(), at.center().y() - kPatch / 2, kPatch, kPatch),
+                         m_colours[kind]);
+        const QRectF text = at.adjusted(kPatch + 5, 0, 0, 0);
+        painter.drawText(text,
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(m_names[kind], Qt::ElideRight, text.width()));
+    }
+}
+
+void KindLegend::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_colours = kindColours(m_names.size(), isDark(palette()));
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        updateGeometry();
+        update();
+    }
 }
 
 } // namespace coterie::ui

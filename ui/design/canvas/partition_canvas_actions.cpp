@@ -1,6 +1,6 @@
 // What can be done to the picked clients, as actions and as a menu.
 #include "ui/design/canvas/partition_canvas.h"
-#include "ui/design/canvas/place_edits.h"
+#include "ui/design/canvas/partition_edits.h"
 #include "ui/frame/action_registry.h"
 #include "ui/words.h"
 

@@ -1,6 +1,6 @@
 // What the keys do that are no action's: walking, picking, resizing, mixing, moving.
 #include "ui/design/canvas/partition_canvas.h"
-#include "ui/design/canvas/place_edits.h"
+#include "ui/design/canvas/partition_edits.h"
 #include "ui/words.h"
 
 #include <QKeyEvent>

@@ -1,17 +1,16 @@
 #include "ui/design/canvas/partition_editor.h"
 
 #include "ui/design/canvas/client_inspector.h"
-#include "ui/design/canvas/drag_statistics.h"
-#include "ui/design/canvas/kind_legend.h"
+#include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/partition_canvas.h"
+#include "ui/design/canvas/partition_edits.h"
 #include "ui/design/canvas/partition_side.h"
-#include "ui/design/canvas/place_edits.h"
 #include "ui/design/canvas/sketch_json.h"
+#include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
-#include "ui/design/missing_data.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/elided_label.h"
 #include "ui/frame/notice_bar.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>

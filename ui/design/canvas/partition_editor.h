@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/experiment/parameters.h"
 #include "core/run/partition_preview.h"
-#include "core/spec/descriptor.h"
 #include "ui/design/json_change.h"
 #include "ui/latest_job.h"
-#include "ui/views/picture_actions.h"
+#include "ui/views/picture_export.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -2,7 +2,19 @@
 
 #include "ui/design/canvas/partition_sketch.h"
 
+#include <span>
+
 namespace coterie::ui {
+
+/// Whole numbers in these proportions whose sum is `total`: the exact shares rounded down, and the
+/// largest remainders up, the first of equals. All zeros if the proportions are.
+[[nodiscard]] KindCounts apportioned(std::span<const std::int64_t> proportions, std::int64_t total);
+
+/// The same with no number above its limit; what does not fit goes to those that have room. The sum
+/// is `total`, or that of the limits if this is less.
+[[nodiscard]] KindCounts apportionedWithin(std::span<const std::int64_t> proportions,
+                                           std::span<const std::int64_t> limits,
+                                           std::int64_t total);
 
 /// What an edit makes of a sketch. It goes as far as the data can; where that is not all the way,
 /// or no way at all, `limit` says in a sentence what is missing.
@@ -50,5 +62,25 @@ copied(const PartitionSketch& sketch, const std::vector<int>& clients, Missing m
 [[nodiscard]] SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& clients);
 /// They hold again what the scheme gave them.
 [[nodiscard]] SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clients);
+
+/// They talk to this edge server; to none without one.
+[[nodiscard]] SketchEdit movedToEdge(const PartitionSketch& sketch,
+                                     const std::vector<int>& clients,
+                                     std::optional<std::size_t> edge);
+/// They talk to a new edge server with a name that none has yet.
+[[nodiscard]] SketchEdit movedToNewEdge(const PartitionSketch& sketch,
+                                        const std::vector<int>& clients);
+[[nodiscard]] SketchEdit
+renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QString& name);
+[[nodiscard]] SketchEdit removedEdge(const PartitionSketch& sketch, std::size_t edge);
+
+/// They join at this round; without one they are there from the start.
+[[nodiscard]] SketchEdit
+arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::optional<int> round);
+
+/// Takes clients out and renumbers those behind them everywhere; edge servers and arrivals without
+/// clients go, and `note` says so. If it cannot be, it says why and changes nothing that matters.
+[[nodiscard]] QString
+removeClients(PartitionSketch& sketch, const std::vector<int>& clients, QString& note);
 
 } // namespace coterie::ui

@@ -1,6 +1,5 @@
 #include "ui/design/canvas/partition_sketch.h"
 
-#include "ui/say.h"
 #include "ui/words.h"
 
 #include <algorithm>

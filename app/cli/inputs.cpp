@@ -1,0 +1,158 @@
+#include "app/cli/inputs.h"
+
+#include "app/shipped_experiments.h"
+#include "core/algorithms/registry.h"
+#include "core/base/result.h"
+#include "core/data/catalog.h"
+#include "core/experiment/experiment_json.h"
+#include "core/store/run_store.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace coterie::cli {
+
+namespace {
+
+/// "quickstart" is the shipped experiment of that name, unless a file is called so.
+std::filesystem::path experimentFile(const std::string& named)
+{
+    std::error_code problem;
+    const bool isName = named.find('/') == std::string::npos;
+    if (!isName || std::filesystem::exists(named, problem))
+        return named;
+    const std::filesystem::path shipped = shippedExperiments() / (named + ".json");
+    return std::filesystem::exists(shipped, problem) ? shipped : std::filesystem::path(named);
+}
+
+/// What "--set /rounds=5" says: the place and the value.
+Result<std::string> withSetting(const std::string& json, const std::string& setting)
+{
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || !setting.starts_with('/'))
+        return Unexpected<Error>{Error{.place = "--set",
+                                       .found = '"' + setting + '"',
+                                       .needed = "/POINTER=VALUE needed, e.g. /rounds=5",
+                                       .nearest = {}}};
+    return setInJson(json,
+                     std::string_view(setting).substr(0, equals),
+                     std::string_view(setting).substr(equals + 1));
+}
+
+Result<std::vector<std::uint64_t>> chosenSeeds(const std::vector<std::string>& words)
+{
+    std::vector<std::uint64_t> seeds;
+    for (const std::string& word : words) {
+        std::int64_t number = 0; // of the same range as a seed in a file
+        const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (status != std::errc{} || end != word.data() + word.size() || number < 0)
+            return Unexpected<Error>{Error{.place = "--seed",
+                                           .found = '"' + word + '"',
+                                           .needed = fields::kSeed.allowed() + " needed",
+                                           .nearest = {}}};
+        const auto seed = static_cast<std::uint64_t>(number);
+        if (std::ranges::find(seeds, seed) == seeds.end())
+            seeds.push_back(seed);
+    }
+    return seeds;
+}
+
+Result<void> checkArms(const Experiment& experiment, const std::vector<std::string>& chosen)
+{
+    std::vector<std::string_view> names;
+    std::string list;
+    for (const Arm& arm : experiment.arms) {
+        names.push_back(arm.name);
+        list += (list.empty() ? "" : ", ") + arm.name;
+    }
+    for (const std::string& name : chosen)
+        if (std::ranges::find(names, name) == names.end())
+            return Unexpected<Error>{Error{.place = "--arm",
+                                           .found = '"' + name + '"',
+                                           .needed = "one of the file's arms needed: " + list,
+                                           .nearest = nearestWord(name, names)}};
+    return {};
+}
+
+} // namespace
+
+Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
+{
+    Result<std::string> text = readExperimentText(experimentFile(arguments.operands().front()));
+    for (const std::string& setting : arguments.values("--set")) {
+        if (!text)
+            break;
+        text = withSetting(*text, setting);
+    }
+    if (!text)
+        return Unexpected<Problems>{{text.error()}};
+    return parseExperiment(*text, registry());
+}
+
+Result<std::vector<RunPlan>> chosenPlans(const Experiment& experiment, const Arguments& arguments)
+{
+    const std::vector<std::string> arms = arguments.values("--arm");
+    if (const Result<void> known = checkArms(experiment, arms); !known)
+        return Unexpected<Error>{known.error()};
+    const Result<std::vector<std::uint64_t>> seeds = chosenSeeds(arguments.values("--seed"));
+    if (!seeds)
+        return Unexpected<Error>{seeds.error()};
+
+    Experiment chosen = experiment;
+    if (!seeds->empty())
+        chosen.seeds = *seeds;
+    std::vector<RunPlan> plans = expand(chosen, registry());
+    if (!arms.empty())
+        std::erase_if(plans, [&arms](const RunPlan& plan) {
+            return std::ranges::find(arms, plan.armName) == arms.end();
+        });
+    return plans;
+}
+
+std::filesystem::path databaseFile(const Arguments& arguments)
+{
+    const std::optional<std::string> named = arguments.value("--db");
+    return named ? std::filesystem::path(*named) : defaultStoreFile();
+}
+
+Result<std::vector<std::filesystem::path>> dataFolders(const Arguments& arguments)
+{
+    const std::optional<std::string> named = arguments.value("--data");
+    std::error_code problem;
+    if (named && !std::filesystem::is_directory(*named, problem))
+        return fail("--data", '"' + *named + "\" is not a folder");
+    return defaultDataFolders(named ? std::filesystem::path(*named) : std::filesystem::path{})
+        .folders;
+}
+
+Result<std::unique_ptr<RunStore>> openStoredRuns(const Arguments& arguments)
+{
+    const std::filesystem::path file = databaseFile(arguments);
+    std::error_code problem;
+    if (!file.empty() && !std::filesystem::exists(file, problem))
+        return fail(
+            file.string(),
+            "there is no run store yet; `coterie-cli run FILE` makes it, --db names another");
+    return RunStore::open(file, RunStore::Mode::ReadOnly);
+}
+
+Result<std::vector<RunRow>> namedRuns(RunStore& store, const std::vector<std::string>& numbers)
+{
+    std::vector<RunRow> rows;
+    for (const std::string& word : numbers) {
+        const Result<std::int64_t> id =
+            readWhole("RUN", word, 1, std::numeric_limits<std::int64_t>::max());
+        if (!id)
+            return Unexpected<Error>{id.error()};
+        if (std::ranges::find(rows, *id, &RunRow::id) != rows.end())
+            continue;
+        Result<RunRow> row = store.run(*id);
+        if (!row)
+            return Unexpected<Error>{row.error()};
+        rows.push_back(std::move(*row));
+    }
+    return rows;
+}
+
+} // namespace coterie::cli

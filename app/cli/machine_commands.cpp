@@ -1,0 +1,394 @@
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/svg_page.h"
+#include "app/cli/table_printer.h"
+#include "app/shipped_experiments.h"
+#include "core/algorithms/registry.h"
+#include "core/base/files.h"
+#include "core/experiment/experiment_json.h"
+#include "core/run/benchmark.h"
+#include "core/run/environment.h"
+#include "core/run/self_check.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ostream>
+#include <span>
+#include <thread>
+
+namespace coterie::cli {
+
+namespace {
+
+constexpr double kWidth = 640;
+constexpr double kHeight = 420;
+constexpr double kLeft = 76;
+constexpr double kRight = kWidth - 130; // names of the lines stand beside their ends
+constexpr double kTop = 62;
+constexpr double kBottom = kHeight - 52;
+constexpr double kNameLine = 15;
+
+struct Regime
+{
+    PartitionRegime regime;
+    std::string_view colour;
+};
+
+constexpr std::array kLines{Regime{PartitionRegime::Separated, "#332288"},
+                            Regime{PartitionRegime::Unstructured, "#cc6677"},
+                            Regime{PartitionRegime::AllIntoOne, "#117733"}};
+
+/// Whole powers of ten around all values, for one axis.
+class Decades
+{
+public:
+    Decades(double least, double most, double from, double to)
+        : m_first(std::floor(std::log10(least)))
+        , m_last(std::max(std::ceil(std::log10(most)), m_first + 1))
+        , m_from(from)
+        , m_to(to)
+    {}
+
+    [[nodiscard]] double place(double value) const
+    {
+        return m_from + (std::log10(value) - m_first) / (m_last - m_first) * (m_to - m_from);
+    }
+
+    /// Calls with each power of ten and its place.
+    template <typename Mark>
+    void mark(const Mark& mark) const
+    {
+        for (double power = m_first; power <= m_last; ++power)
+            mark(std::pow(10.0, power), place(std::pow(10.0, power)));
+    }
+
+private:
+    double m_first;
+    double m_last;
+    double m_from;
+    double m_to;
+};
+
+class GrowthChart
+{
+public:
+    GrowthChart(std::ostream& out, std::span<const PartitionSpeed> speeds)
+        : m_page(out)
+        , m_speeds(speeds)
+        , m_least(std::ranges::min_element(speeds, {}, &PartitionSpeed::seconds)->seconds)
+        , m_fewest(std::ranges::min_element(speeds, {}, &PartitionSpeed::clients)->clients)
+        , m_most(std::ranges::max_element(speeds, {}, &PartitionSpeed::clients)->clients)
+        , m_clients(static_cast<double>(m_fewest), static_cast<double>(m_most), kLeft, kRight)
+        , m_seconds(m_least,
+                    std::ranges::max_element(speeds, {}, &PartitionSpeed::seconds)->seconds,
+                    kBottom,
+                    kTop)
+    {}
+
+    void draw()
+    {
+        m_page.begin(kWidth, kHeight);
+        m_page.text(
+            24, 28, "Deciding who trains with whom", R"(font-size="16" font-weight="bold")");
+        m_page.text(24, 47, "HCCT's partition from the Gram matrix, one core", kGrey);
+        axes();
+        square();
+        for (const Regime& line : kLines)
+            regime(line);
+        names();
+        m_page.end();
+    }
+
+private:
+    static constexpr std::string_view kGrey = R"(fill="#555555")";
+
+    void axes()
+    {
+        m_clients.mark([this](double clients, double x) {
+            m_page.line(x, kTop, x, kBottom, R"(stroke="#dddddd")");
+            m_page.text(x,
+                        kBottom + 18,
+                        countText(std::llround(clients)),
+                        R"(fill="#555555" text-anchor="middle")");
+        });
+        m_seconds.mark([this](double seconds, double y) {
+            m_page.line(kLeft, y, kRight, y, R"(stroke="#dddddd")");
+            m_page.text(
+                kLeft - 8, y + 4, secondsText(seconds), R"(fill="#555555" text-anchor="end")");
+        });
+        m_page.text((kLeft + kRight) / 2, kBottom + 38, "clients", R"(text-anchor="middle")");
+    }
+
+    static std::string secondsText(double seconds)
+    {
+        const int decimals = std::max(0, static_cast<int>(std::lround(-std::log10(seconds))));
+        return numberText(seconds, decimals) + " s";
+    }
+
+    /// What doubling the clients would cost if every pair were looked at once.
+    void square()
+    {
+        const double ratio = static_cast<double>(m_most) / static_cast<double>(m_fewest);
+        const double end = m_least * ratio * ratio;
+        m_page.line(m_clients.place(static_cast<double>(m_fewest)),
+                    m_seconds.place(m_least),
+                    m_clients.place(static_cast<double>(m_most)),
+                    m_seconds.place(end),
+                    R"(stroke="#888888" stroke-dasharray="4 4")");
+        m_names.push_back({m_seconds.place(end), "N²", "#555555"});
+    }
+
+    void regime(const Regime& line)
+    {
+        double lastX = 0;
+        double lastY = 0;
+        bool begun = false;
+        for (const PartitionSpeed& speed : m_speeds) {
+            if (speed.regime != line.regime)
+                continue;
+            const double x = m_clients.place(static_cast<double>(speed.clients));
+            const double y = m_seconds.place(speed.seconds);
+            if (begun)
+                m_page.line(lastX,
+                            lastY,
+                            x,
+                            y,
+                            "stroke-width=\"2\" stroke=\"" + std::string(line.colour) + '"');
+            m_page.box(x - 3, y - 3, 6, 6, line.colour);
+            lastX = x;
+            lastY = y;
+            begun = true;
+        }
+        if (begun)
+            m_names.push_back({lastY, nameOf(line.regime), line.colour});
+    }
+
+    /// Beside the ends of their lines, moved apart where those are near each other.
+    void names()
+    {
+        std::ranges::sort(m_names, {}, &Name::y);
+        double above = kTop - kNameLine;
+        for (const Name& name : m_names) {
+            above = std::max(name.y, above + kNameLine);
+            m_page.text(m_clients.place(static_cast<double>(m_most)) + 10,
+                        above + 4,
+                        name.words,
+                        "fill=\"" + std::string(name.colour) + '"');
+        }
+    }
+
+    struct Name
+    {
+        double y;
+        std::string_view words;
+        std::string_view colour;
+    };
+
+    SvgPage m_page;
+    std::span<const PartitionSpeed> m_speeds;
+    double m_least;
+    std::size_t m_fewest;
+    std::size_t m_most;
+    Decades m_clients;
+    Decades m_seconds;
+    std::vector<Name> m_names;
+};
+
+/// Seconds against clients, both axes logarithmic, one line per regime and a dashed one that grows
+/// with the square of the clients.
+void writeGrowthSvg(std::ostream& out, std::span<const PartitionSpeed> speeds)
+{
+    if (!speeds.empty())
+        GrowthChart(out, speeds).draw();
+}
+
+constexpr double kMilli = 1e3;
+constexpr double kPercent = 100;
+
+JsonNode asJson(const SpeedReport& report)
+{
+    JsonNode models = JsonNode::list();
+    for (const ModelSpeed& speed : report.models) {
+        JsonNode model = JsonNode::object();
+        model.add("model", JsonNode::fromText(speed.model));
+        model.add("batch", JsonNode::fromWhole(static_cast<std::int64_t>(speed.batch)));
+        model.add("parameters", JsonNode::fromWhole(static_cast<std::int64_t>(speed.parameters)));
+        model.add("millisecondsPerStep", jsonNumber(speed.stepSeconds * kMilli));
+        model.add("gigaflops", jsonNumber(speed.gigaflops()));
+        model.add("shareOfGemm", jsonNumber(report.share(speed)));
+        model.add("bareGemmMilliseconds", jsonNumber(speed.gemmSeconds * kMilli));
+        model.add("millisecondsPerStepAllWorkers", jsonNumber(speed.allStepSeconds * kMilli));
+        model.add("gigaflopsAllWorkers", jsonNumber(report.allGigaflops(speed)));
+        model.add("shareOfGemmAllWorkers", jsonNumber(report.allShare(speed)));
+        model.add("scaling", jsonNumber(speed.scaling));
+        model.add("peakMemoryMiB", jsonNumber(speed.peakMemoryMiB));
+        models.items.push_back(std::move(model));
+    }
+    JsonNode whole = JsonNode::object();
+    whole.add("blas", JsonNode::fromText(report.blas));
+    whole.add("blasCore", JsonNode::fromText(report.blasCore));
+    whole.add("instructions", JsonNode::fromText(report.instructions));
+    whole.add("gemmGigaflops", jsonNumber(report.gemmGigaflops));
+    whole.add("workers", JsonNode::fromWhole(static_cast<std::int64_t>(report.workers)));
+    whole.add("models", std::move(models));
+    return whole;
+}
+
+} // namespace
+
+int runBench(Arguments& arguments)
+{
+    const bool json = arguments.has("--json");
+    if (arguments.has("--partition"))
+        return runPartitionBench(arguments);
+    const auto threads = arguments.whole("--threads");
+    const std::size_t workers = threads ? static_cast<std::size_t>(*threads)
+                                        : std::max(1U, std::thread::hardware_concurrency());
+    const SpeedReport report = measureSpeed(workers, [&](const ModelSpeed& speed) {
+        if (!json)
+            complain("measured " + speed.model);
+    });
+    if (json) {
+        printJsonLine(asJson(report));
+        return kDone;
+    }
+    print("sgemm, n = 1024, one thread: " + numberText(report.gemmGigaflops, 1) + " GFLOP/s ("
+          + report.blas + ", core " + report.blasCore + ", " + report.instructions + ")\n\n");
+    const auto right = [](const std::string& title) {
+        return Column{.title = title, .align = Align::Right};
+    };
+    const std::string all = std::to_string(workers) + " workers";
+    Table table({{.title = "model"},
+                 right("batch"),
+                 right("ms/step"),
+                 right("GFLOP/s"),
+                 right("of sgemm"),
+                 right("bare GEMMs, ms"),
+                 right("ms/step, " + all),
+                 right("GFLOP/s, " + all),
+                 right("of " + std::to_string(workers) + " sgemm"),
+                 right(all + " over one"),
+                 right("peak MiB")});
+    for (const ModelSpeed& speed : report.models)
+        table.add({speed.model,
+                   std::to_string(speed.batch),
+                   numberText(speed.stepSeconds * kMilli, 3),
+                   numberText(speed.gigaflops(), 1),
+                   numberText(kPercent * report.share(speed), 1) + " %",
+                   numberText(speed.gemmSeconds * kMilli, 3),
+                   numberText(speed.allStepSeconds * kMilli, 3),
+                   numberText(report.allGigaflops(speed), 1),
+                   numberText(kPercent * report.allShare(speed), 1) + " %",
+                   numberText(speed.scaling, 2) + "×",
+                   numberText(speed.peakMemoryMiB, 0)});
+    print(table.text());
+    return kDone;
+}
+
+namespace {
+
+constexpr std::array kRegimes{
+    PartitionRegime::Separated, PartitionRegime::Unstructured, PartitionRegime::AllIntoOne};
+constexpr std::array<std::size_t, 5> kClients{500, 1000, 2000, 4000, 10000};
+
+/// The exponent of the growth from one size to the next: the slope of a log-log curve.
+std::string growthText(const PartitionSpeed& before, const PartitionSpeed& after)
+{
+    if (before.clients == 0 || before.seconds <= 0 || after.clients == before.clients)
+        return {};
+    return "N^"
+           + numberText(std::log(after.seconds / before.seconds)
+                            / std::log(static_cast<double>(after.clients)
+                                       / static_cast<double>(before.clients)),
+                        2);
+}
+
+JsonNode asJson(const PartitionSpeed& speed)
+{
+    JsonNode node = JsonNode::object();
+    node.add("clients", JsonNode::fromWhole(static_cast<std::int64_t>(speed.clients)));
+    node.add("regime", JsonNode::fromText(std::string(nameOf(speed.regime))));
+    node.add("seconds", jsonNumber(speed.seconds));
+    node.add("groups", JsonNode::fromWhole(static_cast<std::int64_t>(speed.groups)));
+    node.add("peakMemoryMiB", jsonNumber(speed.peakMemoryMiB));
+    return node;
+}
+
+} // namespace
+
+int runPartitionBench(Arguments& arguments)
+{
+    const bool json = arguments.has("--json");
+    const std::optional<std::int64_t> only = arguments.whole("--clients");
+    std::vector<PartitionSpeed> speeds;
+    std::vector<std::size_t> sizes(kClients.begin(), kClients.end());
+    if (only)
+        sizes = {static_cast<std::size_t>(*only)};
+    const auto right = [](const char* title) {
+        return Column{.title = title, .align = Align::Right};
+    };
+    Table table({{.title = "regime"},
+                 right("clients"),
+                 right("groups"),
+                 right("seconds"),
+                 right("growth"),
+                 right("peak MiB")});
+    for (const PartitionRegime regime : kRegimes) {
+        PartitionSpeed before;
+        for (const std::size_t clients : sizes) {
+            const PartitionSpeed speed = measurePartition(clients, regime);
+            if (json)
+                printJsonLine(asJson(speed));
+            else
+                complain("measured " + std::string(nameOf(regime)) + ", " + std::to_string(clients)
+                         + " clients");
+            table.add({std::string(nameOf(regime)),
+                       countText(static_cast<std::int64_t>(clients)),
+                       countText(static_cast<std::int64_t>(speed.groups)),
+                       numberText(speed.seconds, 3),
+                       growthText(before, speed),
+                       numberText(speed.peakMemoryMiB, 0)});
+            before = speed;
+            speeds.push_back(speed);
+        }
+    }
+    if (!json)
+        print(table.text());
+    if (const std::optional<std::string> file = arguments.value("--svg")) {
+        const Result<void> written =
+            writeFileAtomically(*file, [&](std::ostream& out) -> Result<void> {
+                writeGrowthSvg(out, speeds);
+                return {};
+            });
+        if (!written)
+            return refuse(written.error());
+    }
+    return kDone;
+}
+
+int runSelfcheck(Arguments& arguments)
+{
+    const std::string wanted = arguments.value("--device").value_or("auto");
+    const std::string device = wanted == "auto" ? automaticDevice() : wanted;
+    const std::filesystem::path file = shippedExperiments() / "quickstart.json";
+    const Result<Experiment, Problems> quickstart = readExperiment(file, registry());
+    if (!quickstart)
+        return refuse(quickstart.error());
+    print("Checking " + device + (wanted == device ? "" : " (" + wanted + ")") + ".\n");
+    const std::vector<Check> checks =
+        selfCheck({.device = device,
+                   .threads = std::max(1U, std::thread::hardware_concurrency()),
+                   .plans = expand(*quickstart, registry())},
+                  [](const Check& check) {
+                      print((check.passed ? "ok      " : "FAILED  ") + check.name + ": "
+                            + check.detail + '\n');
+                  });
+    const auto failed =
+        std::ranges::count_if(checks, [](const Check& check) { return !check.passed; });
+    print(std::to_string(checks.size() - static_cast<std::size_t>(failed)) + " of "
+          + std::to_string(checks.size()) + " checks passed on " + device + '\n');
+    return failed == 0 ? kDone : kRunFailed;
+}
+
+} // namespace coterie::cli

@@ -1,0 +1,411 @@
+#include "app/cli/reporters.h"
+
+#include "app/cli/output.h"
+#include "app/cli/table_printer.h"
+#include "core/run/prepare_run.h"
+#include "core/run/run_queue.h"
+#include "core/store/row_values.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utility>
+#include <variant>
+
+namespace coterie::cli {
+
+namespace {
+
+/// The last line of a terminal, drawn anew while work goes on, at most ten times a second. What is
+/// to stay on screen is printed above it. Not for several threads at once.
+class ProgressLine
+{
+public:
+    /// The new state of things; drawn now, or by the next tick() if the last drawing is too young.
+    void show(const QueueProgress& progress, std::string news);
+    /// Called every now and then, so that a held-back state appears.
+    void tick();
+    void printAbove(const std::string& text);
+    void clear();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void draw();
+
+    std::string m_text; ///< empty: nothing to show
+    double m_share = 0;
+    bool m_drawn = false;
+    bool m_stale = false;
+    Clock::time_point m_drawnAt{};
+};
+
+constexpr std::size_t kBarWidth = 20;
+constexpr std::chrono::milliseconds kShortestPause{100};
+constexpr std::string_view kToLineStart = "\r\033[K"; // and erase to the end of the line
+
+std::size_t terminalWidth()
+{
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return 80;
+}
+
+std::string bar(double share)
+{
+    const auto full = static_cast<std::size_t>(std::lround(share * static_cast<double>(kBarWidth)));
+    std::string text;
+    for (std::size_t i = 0; i < kBarWidth; ++i)
+        text += i < full ? "█" : "░";
+    return text;
+}
+
+/// "run 3 of 15, round 41 of 200, 1 min 50 s left"
+std::string progressText(const QueueProgress& progress)
+{
+    std::string text = "run " + std::to_string(progress.run) + " of "
+                       + std::to_string(progress.runs) + ", round " + std::to_string(progress.round)
+                       + " of " + std::to_string(progress.rounds);
+    if (progress.secondsLeft)
+        text += ", " + durationText(*progress.secondsLeft) + " left";
+    return text;
+}
+
+void ProgressLine::show(const QueueProgress& progress, std::string news)
+{
+    m_text = progressText(progress) + (news.empty() ? "" : ", ") + std::move(news);
+    m_share = progressShare(progress);
+    m_stale = true;
+    tick();
+}
+
+void ProgressLine::tick()
+{
+    if (m_stale && Clock::now() - m_drawnAt >= kShortestPause)
+        draw();
+}
+
+void ProgressLine::printAbove(const std::string& text)
+{
+    clear();
+    print(text);
+    if (!m_text.empty())
+        draw();
+}
+
+void ProgressLine::clear()
+{
+    if (m_drawn)
+        print(kToLineStart);
+    m_drawn = false;
+}
+
+void ProgressLine::draw()
+{
+    // The last column stays empty: a character there makes some terminals begin a new line.
+    const std::string line = bar(m_share) + ' ' + m_text;
+    print(std::string(kToLineStart) + shortened(line, terminalWidth() - 1));
+    m_drawn = true;
+    m_stale = false;
+    m_drawnAt = Clock::now();
+}
+
+std::optional<double> find(const std::vector<NamedMetric>& metrics, std::string_view name)
+{
+    const auto place = std::ranges::find(metrics, name, &NamedMetric::name);
+    return place == metrics.end() ? std::nullopt : std::optional(place->value);
+}
+
+/// Both, with a comma between them where both say something.
+std::string joined(std::string first, const std::string& second)
+{
+    return first.empty() || second.empty() ? first + second : first + ", " + second;
+}
+
+/// "Run 3 (FedAvg, seed 1)".
+std::string runName(std::int64_t run, const std::string& label)
+{
+    return "Run " + std::to_string(run) + (label.empty() ? "" : " (" + label + ")");
+}
+
+/// "Run 3 (FedAvg, seed 1) finished after 20 rounds".
+std::string endText(std::int64_t run, const RunReporter::Known& known)
+{
+    const RunOutcome& outcome = *known.outcome;
+    std::string text = runName(run, known.label) + ' ' + std::string(word(outcome.status))
+                       + " after " + std::to_string(outcome.roundsDone)
+                       + (outcome.roundsDone == 1 ? " round" : " rounds");
+    if (!outcome.reason.empty())
+        text += ": " + outcome.reason;
+    return text;
+}
+
+} // namespace
+
+std::string roundSummary(const std::vector<NamedMetric>& metrics)
+{
+    struct Shown
+    {
+        std::string_view name;
+        std::string_view before;
+        int decimals;
+        std::string_view after;
+        std::string_view insteadOf; // shown only where this one is missing
+    };
+    constexpr std::array kShown{Shown{"meanTestError", "test error ", 2, " %", ""},
+                                Shown{"meanTestLoss", "test loss ", 4, "", ""},
+                                Shown{"globalTestLoss", "global test loss ", 4, "", "meanTestLoss"},
+                                Shown{"meanTrainLoss", "training loss ", 4, "", "meanTestLoss"},
+                                Shown{"pooledTrainLoss", "training loss ", 4, "", "meanTestLoss"}};
+    std::string text;
+    for (const Shown& shown : kShown) {
+        const std::optional<double> value = find(metrics, shown.name);
+        if (value && (shown.insteadOf.empty() || !find(metrics, shown.insteadOf)))
+            text = joined(text,
+                          std::string(shown.before) + numberText(*value, shown.decimals)
+                              + std::string(shown.after));
+    }
+    return text;
+}
+
+void RunReporter::runStarted(const RunHeader& header)
+{
+    const std::scoped_lock lock(m_mutex);
+    const std::string label = runLabel(header.plan);
+    m_runs[header.id] = {.label = label, .outcome = {}};
+    m_tracker.emplace(header.facts);
+    started(header, label);
+}
+
+void RunReporter::roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_tracker)
+        measured(run, *report, m_tracker->add(*report));
+}
+
+void RunReporter::runEnded(std::int64_t run, const RunOutcome& outcome)
+{
+    const std::scoped_lock lock(m_mutex);
+    Known& known = m_runs[run];
+    known.outcome = outcome;
+    ended(run, known);
+}
+
+void RunReporter::progressed(const QueueProgress& progress)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_progress = progress;
+    redraw();
+}
+
+void RunReporter::queueEnded()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_over = true;
+    finish();
+}
+
+void RunReporter::troubled(const std::string& sentence)
+{
+    const std::scoped_lock lock(m_mutex);
+    tell(sentence);
+}
+
+void RunReporter::tick()
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!m_over)
+        redraw();
+}
+
+void RunReporter::say(const std::string& sentence)
+{
+    const std::scoped_lock lock(m_mutex);
+    tell(sentence);
+}
+
+bool RunReporter::isOver() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_over;
+}
+
+namespace {
+
+class PlainReporter final : public RunReporter
+{
+private:
+    void started(const RunHeader& header, const std::string& label) override
+    {
+        m_rounds = header.plan.rounds;
+        print(runName(header.id, label) + (header.resumed ? " resumes" : " begins") + " on "
+              + header.environment.device + ": " + countText(header.plan.rounds) + " rounds, "
+              + std::to_string(header.facts.trainSamples.size()) + " clients, "
+              + countText(header.facts.parameters) + " parameters\n");
+    }
+
+    void measured(std::int64_t,
+                  const RoundReport& report,
+                  const std::vector<NamedMetric>& metrics) override
+    {
+        constexpr int kLines = 20;
+        const int every = std::max(1, (m_rounds + kLines - 1) / kLines);
+        if (report.round % every != 0 && report.round != m_rounds)
+            return;
+        std::string text = "  round " + std::to_string(report.round) + " of "
+                           + std::to_string(m_rounds) + ": " + roundSummary(metrics);
+        if (progress().secondsLeft)
+            text += " (" + durationText(*progress().secondsLeft) + " left)";
+        print(text + '\n');
+    }
+
+    void ended(std::int64_t run, const Known& known) override { print(endText(run, known) + '\n'); }
+
+    void tell(const std::string& sentence) override { complain(sentence); }
+
+    int m_rounds = 0;
+};
+
+class TerminalReporter final : public RunReporter
+{
+private:
+    void started(const RunHeader&, const std::string& label) override
+    {
+        m_label = label;
+        m_news.clear();
+    }
+
+    void
+    measured(std::int64_t, const RoundReport&, const std::vector<NamedMetric>& metrics) override
+    {
+        if (std::string news = roundSummary(metrics); !news.empty())
+            m_news = std::move(news);
+    }
+
+    void ended(std::int64_t run, const Known& known) override
+    {
+        m_line.printAbove(joined(endText(run, known), known.outcome->reason.empty() ? m_news : "")
+                          + '\n');
+    }
+
+    void tell(const std::string& sentence) override
+    {
+        m_line.clear();
+        complain(sentence);
+    }
+
+    void redraw() override
+    {
+        if (progress().runs > 0)
+            m_line.show(progress(), joined(m_label, m_news));
+    }
+
+    void finish() override { m_line.clear(); }
+
+    ProgressLine m_line;
+    std::string m_label;
+    std::string m_news;
+};
+
+JsonNode jsonValue(const ParameterValue& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return JsonNode::fromBoolean(*flag);
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return JsonNode::fromWhole(*whole);
+    if (const auto* real = std::get_if<double>(&value))
+        return jsonNumber(*real);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return JsonNode::fromText(*text);
+    JsonNode list = JsonNode::list();
+    for (const double number : std::get<std::vector<double>>(value))
+        list.items.push_back(jsonNumber(number));
+    return list;
+}
+
+JsonNode event(std::string_view name)
+{
+    JsonNode node = JsonNode::object();
+    node.add("event", JsonNode::fromText(std::string(name)));
+    return node;
+}
+
+class JsonReporter final : public RunReporter
+{
+private:
+    void started(const RunHeader& header, const std::string&) override
+    {
+        JsonNode node = event("runStarted");
+        node.add("run", JsonNode::fromWhole(header.id));
+        node.add("experiment", JsonNode::fromText(header.experimentName));
+        node.add("arm", JsonNode::fromText(header.plan.armName));
+        node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(header.plan.seed)));
+        JsonNode sweep = JsonNode::object();
+        for (const SweepPoint& point : header.plan.sweep)
+            sweep.add(point.pointer, jsonValue(point.value));
+        node.add("sweep", std::move(sweep));
+        node.add("resumed", JsonNode::fromBoolean(header.resumed));
+        node.add("rounds", JsonNode::fromWhole(header.plan.rounds));
+        node.add("clients",
+                 JsonNode::fromWhole(static_cast<std::int64_t>(header.facts.trainSamples.size())));
+        node.add("parameters", JsonNode::fromWhole(header.facts.parameters));
+        node.add("device", JsonNode::fromText(header.environment.device));
+        printJsonLine(node);
+    }
+
+    void measured(std::int64_t run,
+                  const RoundReport& report,
+                  const std::vector<NamedMetric>& metrics) override
+    {
+        JsonNode node = event("round");
+        node.add("run", JsonNode::fromWhole(run));
+        node.add("round", JsonNode::fromWhole(report.round));
+        node.add("learningRate", jsonNumber(report.learningRate));
+        JsonNode values = JsonNode::object();
+        for (const NamedMetric& metric : metrics)
+            values.add(metric.name, jsonNumber(metric.value));
+        node.add("metrics", std::move(values));
+        node.add("seconds", jsonNumber(report.seconds));
+        if (progress().secondsLeft)
+            node.add("secondsLeft", jsonNumber(*progress().secondsLeft));
+        printJsonLine(node);
+    }
+
+    void ended(std::int64_t run, const Known& known) override
+    {
+        JsonNode node = event("runEnded");
+        node.add("run", JsonNode::fromWhole(run));
+        node.add("status", JsonNode::fromText(std::string(word(known.outcome->status))));
+        node.add("reason", JsonNode::fromText(known.outcome->reason));
+        node.add("roundsDone", JsonNode::fromWhole(known.outcome->roundsDone));
+        printJsonLine(node);
+    }
+
+    void tell(const std::string& sentence) override
+    {
+        JsonNode node = event("message");
+        node.add("sentence", JsonNode::fromText(sentence));
+        printJsonLine(node);
+    }
+};
+
+} // namespace
+
+std::unique_ptr<RunReporter> makeReporter(bool json)
+{
+    if (json)
+        return std::make_unique<JsonReporter>();
+    if (isatty(STDOUT_FILENO) != 0)
+        return std::make_unique<TerminalReporter>();
+    return std::make_unique<PlainReporter>();
+}
+
+} // namespace coterie::cli

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/metrics/metrics.h"
+#include "core/run/run_queue.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coterie::cli {
+
+/// What a round says in a line: "test error 12.31 %, test loss 0.4120".
+[[nodiscard]] std::string roundSummary(const std::vector<NamedMetric>& metrics);
+
+/// Follows a queue and keeps what its end needs to know; the three kinds
+/// in reporters.cpp decide how to print it. All members may be called from any thread.
+class RunReporter : public RunObserver
+{
+public:
+    struct Known
+    {
+        std::string label; ///< "FedAvg, seed 1"; empty: it ended before it could begin
+        std::optional<RunOutcome> outcome;
+    };
+
+    void runStarted(const RunHeader& header) final;
+    void roundFinished(std::int64_t run, const std::shared_ptr<const RoundReport>& report) final;
+    void runEnded(std::int64_t run, const RunOutcome& outcome) final;
+    void progressed(const QueueProgress& progress) final;
+    void queueEnded() final;
+    void troubled(const std::string& sentence) final;
+
+    /// The terminal's line may be drawn anew.
+    void tick();
+    /// A sentence of the program itself, such as what Ctrl-C does.
+    void say(const std::string& sentence);
+
+    [[nodiscard]] bool isOver() const;
+
+protected:
+    // Called under the lock.
+    virtual void started(const RunHeader& header, const std::string& label) = 0;
+    virtual void measured(std::int64_t run,
+                          const RoundReport& report,
+                          const std::vector<NamedMetric>& metrics) = 0;
+    virtual void ended(std::int64_t run, const Known& known) = 0;
+    virtual void tell(const std::string& sentence) = 0;
+    virtual void redraw() {}
+    virtual void finish() {}
+
+    [[nodiscard]] const QueueProgress& progress() const { return m_progress; }
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<std::int64_t, Known> m_runs;
+    std::optional<MetricTracker> m_tracker; ///< of the run that is going on
+    QueueProgress m_progress;
+    bool m_over = false;
+};
+
+/// The one that suits standard output.
+[[nodiscard]] std::unique_ptr<RunReporter> makeReporter(bool json);
+
+} // namespace coterie::cli

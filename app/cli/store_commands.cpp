@@ -1,0 +1,436 @@
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/output.h"
+#include "app/cli/table_printer.h"
+#include "core/algorithms/registry.h"
+#include "core/base/result.h"
+#include "core/experiment/experiment_json.h"
+#include "core/store/exports.h"
+#include "core/store/row_values.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <ostream>
+#include <set>
+#include <streambuf>
+
+namespace coterie::cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& each : words)
+        text += (text.empty() ? "" : ", ") + each;
+    return text;
+}
+
+JsonNode rowJson(const RunRow& row)
+{
+    const auto text = [](const std::string& value) { return JsonNode::fromText(value); };
+    JsonNode node = JsonNode::object();
+    node.add("run", JsonNode::fromWhole(row.id));
+    node.add("experiment", text(row.experimentName));
+    node.add("hash", text(row.experimentHash));
+    node.add("arm", text(row.arm));
+    node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(row.seed)));
+    node.add("sweep", text(row.sweep));
+    node.add("status", text(std::string(word(row.status))));
+    node.add("reason", text(row.reason));
+    node.add("roundsDone", JsonNode::fromWhole(row.roundsDone));
+    node.add("rounds", JsonNode::fromWhole(row.rounds));
+    node.add("created", text(row.created));
+    JsonNode tags = JsonNode::list();
+    for (const std::string& tag : row.tags)
+        tags.items.push_back(text(tag));
+    node.add("tags", std::move(tags));
+    node.add("note", text(row.note));
+    return node;
+}
+
+} // namespace
+
+int runList(Arguments& arguments)
+{
+    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
+    if (!store)
+        return refuse(store.error());
+    const Result<std::vector<RunRow>> rows = (*store)->runs();
+    if (!rows)
+        return refuse(rows.error());
+    if (arguments.has("--json")) {
+        for (const RunRow& row : *rows)
+            printJsonLine(rowJson(row));
+        return kDone;
+    }
+    Table table({{.title = "run", .align = Align::Right},
+                 {.title = "experiment"},
+                 {.title = "arm"},
+                 {.title = "seed", .align = Align::Right},
+                 {.title = "sweep"},
+                 {.title = "status"},
+                 {.title = "rounds", .align = Align::Right},
+                 {.title = "begun (UTC)"},
+                 {.title = "tags"},
+                 {.title = "note"}});
+    constexpr std::size_t kLongestNote = 40;
+    for (const RunRow& row : *rows)
+        table.add({std::to_string(row.id),
+                   row.experimentName,
+                   row.arm,
+                   std::to_string(row.seed),
+                   row.sweep,
+                   std::string(stateWord(row)),
+                   std::to_string(row.roundsDone) + " of " + std::to_string(row.rounds),
+                   row.created,
+                   joined(row.tags),
+                   shortened(row.note, kLongestNote)});
+    table.dropEmptyColumns();
+    print(rows->empty() ? "There is no run in " + (*store)->file().string() + ".\n" : table.text());
+    return kDone;
+}
+
+namespace {
+
+constexpr std::size_t kLineWidth = 110;
+
+/// "hcct (alpha = 80)"
+std::string partText(const Part& part)
+{
+    std::string inside;
+    for (const Parameter& parameter : part.parameters.all())
+        inside += (inside.empty() ? "" : ", ") + parameter.name + " = "
+                  + toText(parameter.values.front());
+    return inside.empty() ? part.name : part.name + " (" + inside + ')';
+}
+
+std::string dataText(const DataSettings& data)
+{
+    std::string text = partText(data.dataset) + ", partition " + partText(data.partition)
+                       + ", test share " + shortestText(data.testShare);
+    if (data.validationShare > 0)
+        text += ", validation share " + shortestText(data.validationShare);
+    for (const Part& step : data.preprocess)
+        text += ", " + partText(step);
+    return text;
+}
+
+std::string localText(const LocalSettings& local)
+{
+    std::string text = partText(local.optimizer) + ", " + partText(local.schedule)
+                       + " learning rate, batch " + std::to_string(local.batch);
+    if (local.localEpochs)
+        text += ", " + std::to_string(*local.localEpochs) + " local epochs";
+    if (local.localSteps)
+        text += ", " + std::to_string(*local.localSteps) + " local steps";
+    if (local.keepOptimizerState)
+        text += ", optimizer state kept";
+    if (local.dropLast)
+        text += ", short last batch left out";
+    return text + ", objective " + partText(local.objective);
+}
+
+std::string clientsText(const FederationFacts& facts)
+{
+    if (facts.trainSamples.empty())
+        return {};
+    const auto [least, most] = std::ranges::minmax(facts.trainSamples);
+    return std::to_string(facts.trainSamples.size()) + " with " + countText(least)
+           + (least == most ? "" : " to " + countText(most)) + " training samples each";
+}
+
+std::string environmentText(const Environment& environment)
+{
+    std::string text = environment.program + " on " + environment.device + ", LibTorch "
+                       + environment.torch + ", " + environment.blas + ' ' + environment.blasCore
+                       + ", " + environment.instructions;
+    if (!environment.sqlite.empty())
+        text += ", SQLite " + environment.sqlite;
+    return environment.host.empty() ? text : text + ", host " + environment.host;
+}
+
+std::string headText(const RunRow& row, const FederationFacts& facts)
+{
+    Table table({{.title = {}}, {.title = {}, .wraps = true}});
+    const auto say = [&table](std::string_view what, std::string text) {
+        if (!text.empty())
+            table.add({std::string(what), std::move(text)});
+    };
+    constexpr std::size_t kHashShown = 12;
+    say("Run", std::to_string(row.id));
+    say("Experiment", row.experimentName + " (" + row.experimentHash.substr(0, kHashShown) + ")");
+    say("Arm", row.arm);
+    say("Seed", std::to_string(row.seed));
+    say("Sweep", row.sweep);
+    say("Status",
+        std::string(stateWord(row)) + " after " + std::to_string(row.roundsDone) + " of "
+            + std::to_string(row.rounds) + " rounds" + (row.reason.empty() ? "" : ": ")
+            + row.reason);
+    say("Begun", row.created);
+    if (const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry())) {
+        say("Algorithm", partText(plan->algorithm));
+        say("Sampler", partText(plan->sampler));
+        say("Data", dataText(plan->data));
+        say("Model",
+            partText(plan->model.model) + ", " + plan->model.precision + ", "
+                + countText(facts.parameters) + " parameters, initialisation "
+                + plan->model.initialisation);
+        say("Local work", localText(plan->local));
+    } else {
+        // A plan of another version is still readable as it was stored.
+        say("Plan", row.planJson);
+    }
+    say("Clients", clientsText(facts));
+    say("Environment", environmentText(row.environment));
+    say("Note", row.note);
+    return table.text(0, kLineWidth);
+}
+
+struct MetricColumn
+{
+    std::string_view metric;
+    std::string_view title;
+    int decimals;
+};
+
+constexpr std::array kMetricColumns{
+    MetricColumn{"meanTestError", "test error %", 2},
+    MetricColumn{"stdTestError", "sd", 2},
+    MetricColumn{"worstTestError", "worst 10 %", 2},
+    MetricColumn{"meanTestLoss", "test loss", 4},
+    MetricColumn{"meanTrainLoss", "train loss", 4},
+    MetricColumn{"pooledTrainLoss", "train loss, pooled", 4},
+    MetricColumn{"globalAccuracy", "global accuracy", 4},
+    MetricColumn{"officialAccuracy", "official accuracy", 4},
+    MetricColumn{"groupCount", "groups", 0},
+    MetricColumn{"adjustedRandIndex", "rand index", 3},
+    MetricColumn{"totalUtility", "utility", 3},
+    MetricColumn{"meanSparsity", "non-zero", 3},
+    MetricColumn{"trafficBits", "bits sent", 0},
+};
+
+/// All rounds, or about `limit` of them at equal distances with the first and the last.
+std::vector<int> shownRounds(const std::vector<int>& rounds, std::size_t limit)
+{
+    if (rounds.size() <= limit)
+        return rounds;
+    std::vector<int> shown;
+    const std::size_t every = (rounds.size() + limit - 1) / limit;
+    for (std::size_t i = 0; i < rounds.size(); i += every)
+        shown.push_back(rounds[i]);
+    if (shown.back() != rounds.back())
+        shown.push_back(rounds.back());
+    return shown;
+}
+
+std::string metricText(const std::vector<MetricPoint>& points, bool allRounds)
+{
+    std::map<int, std::map<std::string, double, std::less<>>> byRound;
+    for (const MetricPoint& point : points)
+        byRound[point.round][point.name] = point.value;
+    std::vector<int> rounds;
+    for (const auto& [round, values] : byRound)
+        rounds.push_back(round);
+
+    std::vector<Column> columns{{.title = "round", .align = Align::Right}};
+    for (const MetricColumn& column : kMetricColumns)
+        columns.push_back({.title = std::string(column.title), .align = Align::Right});
+    Table table(std::move(columns));
+    constexpr std::size_t kRoundsShown = 25;
+    const std::vector<int> shown = allRounds ? rounds : shownRounds(rounds, kRoundsShown);
+    for (const int round : shown) {
+        std::vector<std::string> cells{std::to_string(round)};
+        for (const MetricColumn& column : kMetricColumns) {
+            const auto value = byRound[round].find(column.metric);
+            cells.push_back(
+                value == byRound[round].end() ? "" : numberText(value->second, column.decimals));
+        }
+        table.add(std::move(cells));
+    }
+    table.dropEmptyColumns();
+    std::string text = table.text();
+    if (shown.size() < rounds.size())
+        text += std::to_string(shown.size()) + " of " + std::to_string(rounds.size())
+                + " rounds; --all shows all\n";
+    return text;
+}
+
+std::string groupsOf(const Grouping& grouping)
+{
+    std::string text;
+    for (const std::vector<int>& group : grouping.groups) {
+        std::string members;
+        for (const int client : group)
+            members.append(members.empty() ? "" : " ").append(std::to_string(client));
+        text.append(text.empty() ? "" : " | ").append(members);
+    }
+    return text;
+}
+
+/// One line for every round whose groups differ from those before.
+std::string groupText(const std::vector<RoundReport>& reports)
+{
+    Table table({{.title = "round", .align = Align::Right}, {.title = "groups", .wraps = true}});
+    std::string last;
+    for (const RoundReport& report : reports) {
+        if (!report.grouping)
+            continue;
+        std::string now = groupsOf(*report.grouping);
+        if (now == last)
+            continue;
+        table.add({std::to_string(report.round), now});
+        last = std::move(now);
+    }
+    return table.empty() ? "" : table.text(0, kLineWidth);
+}
+
+std::string eventText(const std::vector<RoundReport>& reports)
+{
+    Table table(
+        {{.title = "round", .align = Align::Right}, {.title = "what happened", .wraps = true}});
+    for (const RoundReport& report : reports)
+        for (const Event& event : report.events)
+            table.add({std::to_string(report.round),
+                       std::string(word(event.severity)) + ": " + event.sentence});
+    return table.empty() ? "" : table.text(0, kLineWidth);
+}
+
+} // namespace
+
+int runShow(Arguments& arguments)
+{
+    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
+    if (!store)
+        return refuse(store.error());
+    const Result<std::vector<RunRow>> rows = namedRuns(**store, arguments.operands());
+    if (!rows)
+        return refuse(rows.error());
+    const RunRow& row = rows->front();
+    const Result<FederationFacts> facts = (*store)->facts(row.id);
+    if (!facts)
+        return refuse(facts.error());
+    const Result<std::vector<MetricPoint>> metrics = (*store)->metrics(row.id);
+    if (!metrics)
+        return refuse(metrics.error());
+    const Result<std::vector<RoundReport>> reports = (*store)->reports(row.id, 0, -1, false);
+    if (!reports)
+        return refuse(reports.error());
+
+    std::string text = headText(row, *facts);
+    for (const std::string& part :
+         {metrics->empty() ? "" : metricText(*metrics, arguments.has("--all")),
+          groupText(*reports),
+          eventText(*reports)})
+        if (!part.empty())
+            text += '\n' + part;
+    print(text);
+    return kDone;
+}
+
+namespace {
+
+/// Standard output as a stream of the standard library, with the program's own idea of failure.
+class OutputBuffer final : public std::streambuf
+{
+public:
+    OutputBuffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }
+    ~OutputBuffer() override { send(); }
+    OutputBuffer(const OutputBuffer&) = delete;
+    OutputBuffer& operator=(const OutputBuffer&) = delete;
+
+protected:
+    int_type overflow(int_type letter) override
+    {
+        if (!send())
+            return traits_type::eof();
+        if (!traits_type::eq_int_type(letter, traits_type::eof()))
+            sputc(traits_type::to_char_type(letter));
+        return traits_type::not_eof(letter);
+    }
+    int sync() override { return send() ? 0 : -1; }
+
+private:
+    bool send()
+    {
+        print({pbase(), static_cast<std::size_t>(pptr() - pbase())});
+        setp(m_bytes.data(), m_bytes.data() + m_bytes.size());
+        return !outputClosed() && outputProblem().empty();
+    }
+
+    std::array<char, 1U << 16U> m_bytes{};
+};
+
+std::string kindTable()
+{
+    Table table({{.title = "what"}, {.title = "one row for each", .wraps = true}});
+    for (const ExportKind& kind : exportKinds())
+        table.add({std::string(kind.name), std::string(kind.meaning)});
+    return table.text();
+}
+
+Result<std::string> chosenKind(const Arguments& arguments)
+{
+    const std::string what = arguments.value("--what").value_or("");
+    std::vector<std::string_view> names{"list"};
+    std::string all;
+    for (const ExportKind& kind : exportKinds()) {
+        if (kind.name == what)
+            return what;
+        names.push_back(kind.name);
+        all += (all.empty() ? "" : ", ") + std::string(kind.name);
+    }
+    return Unexpected<Error>{Error{.place = "--what",
+                                   .found = '"' + what + '"',
+                                   .needed = "list or one of these needed: " + all,
+                                   .nearest = nearestWord(what, names)}};
+}
+
+} // namespace
+
+int runExport(Arguments& arguments)
+{
+    if (arguments.value("--what").value_or("") == "list") {
+        print(kindTable());
+        return kDone;
+    }
+    const Result<std::string> kind = chosenKind(arguments);
+    if (!kind)
+        return refuse(kind.error());
+    const auto need = [](const char* what) {
+        return refuse(Error{.place = {}, .found = {}, .needed = what, .nearest = {}});
+    };
+    if (!arguments.has("--out"))
+        return need("export needs --out FILE, or --out - for standard output");
+    if (arguments.has("--all") != arguments.operands().empty())
+        return need("export needs either runs or --all");
+
+    const Result<std::unique_ptr<RunStore>> store = openStoredRuns(arguments);
+    if (!store)
+        return refuse(store.error());
+    const Result<std::vector<RunRow>> rows = namedRuns(**store, arguments.operands());
+    if (!rows)
+        return refuse(rows.error());
+    std::vector<std::int64_t> ids;
+    for (const RunRow& row : *rows)
+        ids.push_back(row.id);
+
+    const std::string file = arguments.value("--out").value_or("");
+    if (file != "-") {
+        const Result<void> written = exportCsvFile(**store, *kind, ids, file);
+        return written ? kDone : refuse(written.error());
+    }
+    Result<void> written;
+    {
+        OutputBuffer buffer;
+        std::ostream out(&buffer);
+        written = exportCsv(**store, *kind, ids, out);
+    }
+    // A reader that has seen enough (`| head`) is no failure; main tells of a full disk.
+    if (written || outputClosed() || !outputProblem().empty())
+        return kDone;
+    return refuse(written.error());
+}
+
+} // namespace coterie::cli

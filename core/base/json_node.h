@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// The fewest digits that read back as the same number: "0.1", "100000", "1e-05", "nan".
+[[nodiscard]] std::string shortestText(double value);
+
+/// A JSON value that keeps what a good message needs: the order of keys, digits as they were
+/// written and the place in the text. Only json_parse.cpp knows which library reads the text.
+struct JsonNode
+{
+    enum class Kind
+    {
+        Null,
+        Boolean,
+        Number,
+        Text,
+        List,
+        Object
+    };
+
+    Kind kind = Kind::Null;
+    bool boolean = false;
+    double number = 0;
+    std::int64_t whole = 0;         ///< a number's exact value where isWhole
+    bool isWhole = false;           ///< 3, 3.0 and 3e0 alike
+    std::string text;               ///< Text: the text; Number: its digits as written
+    std::vector<JsonNode> items;    ///< of a List, or the values of an Object
+    std::vector<std::string> names; ///< Object: the key of each item
+    std::size_t order = 0;          ///< place among the values of the document
+
+    [[nodiscard]] static JsonNode fromBoolean(bool value);
+    [[nodiscard]] static JsonNode fromReal(double value);
+    [[nodiscard]] static JsonNode fromWhole(std::int64_t value);
+    [[nodiscard]] static JsonNode fromText(std::string value);
+    [[nodiscard]] static JsonNode list(std::vector<JsonNode> items = {});
+    [[nodiscard]] static JsonNode object();
+
+    /// Appends a member; the key must be new.
+    JsonNode& add(std::string_view name, JsonNode value);
+    [[nodiscard]] const JsonNode* find(std::string_view name) const;
+    [[nodiscard]] JsonNode* find(std::string_view name);
+
+    /// Numbers the values as they would stand in a file.
+    void numberInOrder();
+    /// Sorts the keys of every object.
+    void sortKeys();
+};
+
+/// Without white space, on one line.
+[[nodiscard]] std::string writeCompact(const JsonNode& node);
+/// Indented by two; what fits on a line of 100 characters stays on one line.
+[[nodiscard]] std::string writePretty(const JsonNode& node);
+/// The same for a value inside a document: `before` is the number of characters that stand before
+/// it on its line, `indent` that of the blanks its line begins with.
+[[nodiscard]] std::string
+writePrettyInside(const JsonNode& node, std::size_t indent, std::size_t before);
+/// In double quotes, with everything escaped that JSON wants escaped.
+[[nodiscard]] std::string inQuotes(std::string_view text);
+
+/// RFC 6901: "" is the whole document, "/a/0" a member and an item; "~1" is "/", "~0" is "~".
+/// Absent if the text is no pointer.
+[[nodiscard]] std::optional<std::vector<std::string>> pointerSteps(std::string_view pointer);
+/// One step as it is written behind the others, with its slash.
+[[nodiscard]] std::string pointerStep(std::string_view key);
+/// The index that a step into a list names: digits without a leading zero.
+[[nodiscard]] std::optional<std::size_t> indexOfStep(std::string_view step);
+
+} // namespace coterie

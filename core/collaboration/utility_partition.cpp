@@ -1,0 +1,437 @@
+#include "core/collaboration/utility_partition.h"
+
+#include "core/collaboration/gain_agglomeration.h"
+#include "core/math/similarity.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// ⟨U,S⟩/‖S‖; 0 where the updates cancel to nothing but rounding or to less than the shortest norm.
+double summedCosines(double units, double squares, double scale, double size)
+{
+    constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+    const double shortest = kShortestNorm * size;
+    if (squares <= kRounding * scale || squares < shortest * shortest)
+        return 0;
+    return units / std::sqrt(squares);
+}
+
+double unitedSimilarity(const GroupSums& a, const GroupSums& b, double units, double squares)
+{
+    return summedCosines(a.units + b.units + units,
+                         a.squares + b.squares + 2 * squares,
+                         a.squares + b.squares + 2 * std::abs(squares),
+                         a.size + b.size);
+}
+
+/// ⟨S,S⟩ over a group's members.
+double
+squaredNormOf(const Matrix& gram, std::span<const double> sizes, const std::vector<int>& members)
+{
+    double squares = 0;
+    for (const int i : members)
+        for (const int j : members)
+            squares += sizes[static_cast<std::size_t>(i)] * sizes[static_cast<std::size_t>(j)]
+                       * gram.at(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
+    return squares;
+}
+
+} // namespace
+
+GroupSums GroupSums::of(double alpha, double size, double squaredNorm)
+{
+    const double norm = std::sqrt(squaredNorm);
+    return {.alpha = alpha,
+            .size = size,
+            .units = norm < kShortestNorm ? 0 : norm * size,
+            .squares = size * size * squaredNorm,
+            .dataPart = alpha / size,
+            .similarity = 1};
+}
+
+GroupSums
+GroupSums::united(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares)
+{
+    GroupSums sums{.alpha = a.alpha + b.alpha,
+                   .size = a.size + b.size,
+                   .units = a.units + b.units + crossUnits,
+                   .squares = a.squares + b.squares + 2 * crossSquares,
+                   .similarity = unitedSimilarity(a, b, crossUnits, crossSquares)};
+    sums.dataPart = sums.alpha / sums.size;
+    return sums;
+}
+
+Gain gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares)
+{
+    return {.data = a.dataPart + b.dataPart - (a.alpha + b.alpha) / (a.size + b.size),
+            .similarity =
+                unitedSimilarity(a, b, crossUnits, crossSquares) - a.similarity - b.similarity};
+}
+
+std::vector<double> inverseNorms(const Matrix& gram)
+{
+    std::vector<double> inverse(gram.rows);
+    for (std::size_t i = 0; i < gram.rows; ++i) {
+        const double norm = std::sqrt(gram.at(i, i));
+        inverse[i] = norm < kShortestNorm ? 0 : 1 / norm;
+    }
+    return inverse;
+}
+
+std::vector<double> utilities(const Matrix& gram,
+                              std::span<const double> sizes,
+                              std::span<const std::vector<int>> groups,
+                              const UtilitySettings& settings)
+{
+    assert(gram.rows == sizes.size() && gram.columns == sizes.size());
+    std::vector<double> utility(gram.rows, 0.0);
+    for (const std::vector<int>& members : groups) {
+        double size = 0;
+        for (const int i : members)
+            size += sizes[static_cast<std::size_t>(i)];
+        const double groupNorm = squaredNormOf(gram, sizes, members);
+        for (const int member : members) {
+            const auto i = static_cast<std::size_t>(member);
+            double product = 0; // ⟨g_i, S⟩
+            for (const int j : members)
+                product +=
+                    sizes[static_cast<std::size_t>(j)] * gram.at(i, static_cast<std::size_t>(j));
+            const double similarity =
+                members.size() == 1
+                    ? 1
+                    : cosineFromProducts(product / size, gram.at(i, i), groupNorm / (size * size));
+            utility[i] = similarity - settings.alphaOf(i) / size + settings.beta;
+        }
+    }
+    return utility;
+}
+
+std::vector<Gain> joinGains(const Matrix& gram,
+                            std::span<const double> sizes,
+                            std::span<const std::vector<int>> groups,
+                            std::size_t newcomer,
+                            const UtilitySettings& settings)
+{
+    const std::vector<double> inverse = inverseNorms(gram);
+    const GroupSums alone =
+        GroupSums::of(settings.alphaOf(newcomer), sizes[newcomer], gram.at(newcomer, newcomer));
+    // ⟨u_i, D_j g_j⟩ + ⟨u_j, D_i g_i⟩
+    const auto units = [&](std::size_t i, std::size_t j) {
+        return gram.at(i, j) * (sizes[j] * inverse[i] + sizes[i] * inverse[j]);
+    };
+    const auto squares = [&](std::size_t i, std::size_t j) {
+        return gram.at(i, j) * sizes[i] * sizes[j];
+    };
+    std::vector<Gain> gains;
+    for (const std::vector<int>& members : groups) {
+        GroupSums group;
+        double unitsWithNewcomer = 0;
+        double squaresWithNewcomer = 0;
+        for (std::size_t m = 0; m < members.size(); ++m) {
+            const auto i = static_cast<std::size_t>(members[m]);
+            const GroupSums one = GroupSums::of(settings.alphaOf(i), sizes[i], gram.at(i, i));
+            double crossUnits = 0;
+            double crossSquares = 0;
+            for (std::size_t earlier = 0; earlier < m; ++earlier) {
+                crossUnits += units(i, static_cast<std::size_t>(members[earlier]));
+                crossSquares += squares(i, static_cast<std::size_t>(members[earlier]));
+            }
+            group = m == 0 ? one : GroupSums::united(group, one, crossUnits, crossSquares);
+            unitsWithNewcomer += units(i, newcomer);
+            squaresWithNewcomer += squares(i, newcomer);
+        }
+        gains.push_back(gainOf(group, alone, unitsWithNewcomer, squaresWithNewcomer));
+    }
+    return gains;
+}
+
+namespace {
+
+/// For every pair of groups ⟨U_a,S_b⟩ + ⟨U_b,S_a⟩ and ⟨S_a,S_b⟩, in the place of K: the first in
+/// its upper triangle, the second, row by row from the bottom, in its lower one. So both are read
+/// along rows, and 10,000 clients need the 800 MB of K and no more.
+class GramGains final : public MergeGains
+{
+public:
+    GramGains(Matrix gram, std::span<const double> sizes, const UtilitySettings& settings)
+        : m_count(gram.rows)
+        , m_pairs(std::move(gram))
+    {
+        assert(m_pairs.columns == m_count && sizes.size() == m_count);
+        const std::vector<double> inverse = inverseNorms(m_pairs);
+        for (std::size_t i = 0; i < m_count; ++i)
+            m_groups.push_back(GroupSums::of(settings.alphaOf(i), sizes[i], m_pairs.at(i, i)));
+        for (std::size_t i = 0; i < m_count; ++i)
+            for (std::size_t j = i + 1; j < m_count; ++j) {
+                const double product = m_pairs.at(i, j);
+                squares(i, j) = sizes[i] * sizes[j] * product;
+                units(i, j) = product * (sizes[j] * inverse[i] + sizes[i] * inverse[j]);
+            }
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_count; }
+
+    [[nodiscard]] Gain gain(std::size_t a, std::size_t b) const override
+    {
+        const auto [first, second] = std::minmax(a, b);
+        return gainOf(m_groups[first],
+                      m_groups[second],
+                      m_pairs.values[unitsAt(first, second)],
+                      m_pairs.values[squaresAt(first, second)]);
+    }
+
+    void gains(std::size_t group,
+               std::span<const std::size_t> others,
+               std::span<double> totals) const override
+    {
+        for (std::size_t k = 0; k < others.size(); ++k)
+            totals[k] = gain(group, others[k]).total();
+    }
+
+    void merge(std::size_t a, std::size_t b, std::span<const std::size_t> others) override
+    {
+        m_groups[a] = GroupSums::united(m_groups[a], m_groups[b], units(a, b), squares(a, b));
+        for (const std::size_t other : others) {
+            const auto [firstA, secondA] = std::minmax(a, other);
+            const auto [firstB, secondB] = std::minmax(b, other);
+            units(firstA, secondA) += units(firstB, secondB);
+            squares(firstA, secondA) += squares(firstB, secondB);
+        }
+    }
+
+private:
+    [[nodiscard]] std::size_t unitsAt(std::size_t i, std::size_t j) const
+    {
+        return i * m_count + j;
+    }
+    [[nodiscard]] std::size_t squaresAt(std::size_t i, std::size_t j) const
+    {
+        return (m_count - 1 - i) * m_count + (j - i - 1);
+    }
+    [[nodiscard]] double& units(std::size_t i, std::size_t j)
+    {
+        return m_pairs.values[unitsAt(i, j)];
+    }
+    [[nodiscard]] double& squares(std::size_t i, std::size_t j)
+    {
+        return m_pairs.values[squaresAt(i, j)];
+    }
+
+    std::size_t m_count;
+    Matrix m_pairs;
+    std::vector<GroupSums> m_groups;
+};
+
+/// The sign of ΣD_i g_i is that of ĝ, so the groups keep their sums.
+template <typename Number>
+class SignGains final : public MergeGains
+{
+public:
+    SignGains(const Rows<Number>& updates,
+              std::span<const double> sizes,
+              const UtilitySettings& settings)
+        : m_updates(updates)
+        , m_sums(updates.count, updates.columns)
+        , m_groups(updates.count)
+    {
+        for (std::size_t i = 0; i < updates.count; ++i) {
+            const double alpha = settings.alphaOf(i);
+            m_groups[i] = {.members = {i},
+                           .alpha = alpha,
+                           .size = sizes[i],
+                           .dataPart = alpha / sizes[i],
+                           .similarity = 1};
+            for (std::size_t k = 0; k < updates.columns; ++k)
+                m_sums.at(i, k) = sizes[i] * static_cast<double>(updates.row(i)[k]);
+        }
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_updates.count; }
+
+    [[nodiscard]] Gain gain(std::size_t a, std::size_t b) const override
+    {
+        const Group& first = m_groups[a];
+        const Group& second = m_groups[b];
+        const std::vector<double> sum = sumOf(a, b);
+        return {.data = first.dataPart + second.dataPart
+                        - (first.alpha + second.alpha) / (first.size + second.size),
+                .similarity = agreement(first.members, sum) + agreement(second.members, sum)
+                              - first.similarity - second.similarity};
+    }
+
+    void gains(std::size_t group,
+               std::span<const std::size_t> others,
+               std::span<double> totals) const override
+    {
+        for (std::size_t k = 0; k < others.size(); ++k)
+            totals[k] = gain(std::min(group, others[k]), std::max(group, others[k])).total();
+    }
+
+    void merge(std::size_t a, std::size_t b, std::span<const std::size_t>) override
+    {
+        std::ranges::copy(sumOf(a, b), m_sums.row(a).begin());
+        Group& into = m_groups[a];
+        const Group& from = m_groups[b];
+        into.members.insert(into.members.end(), from.members.begin(), from.members.end());
+        into.alpha += from.alpha;
+        into.size += from.size;
+        into.dataPart = into.alpha / into.size;
+        into.similarity = agreement(into.members, m_sums.row(a));
+    }
+
+    /// s(i, C) of one member.
+    [[nodiscard]] double similarityOf(std::size_t client, std::size_t group) const
+    {
+        return m_groups[group].members.size() == 1 ? 1 : agreementOf(client, m_sums.row(group));
+    }
+
+private:
+    struct Group
+    {
+        std::vector<std::size_t> members;
+        double alpha = 0;
+        double size = 0;
+        double dataPart = 0;
+        double similarity = 0;
+    };
+
+    [[nodiscard]] std::vector<double> sumOf(std::size_t a, std::size_t b) const
+    {
+        std::vector<double> sum(m_updates.columns);
+        std::ranges::transform(m_sums.row(a), m_sums.row(b), sum.begin(), std::plus<>());
+        return sum;
+    }
+
+    [[nodiscard]] double agreementOf(std::size_t client, std::span<const double> sum) const
+    {
+        const Number* update = m_updates.row(client);
+        std::size_t equal = 0;
+        for (std::size_t k = 0; k < sum.size(); ++k)
+            equal += (update[k] > 0) == (sum[k] > 0) && (update[k] < 0) == (sum[k] < 0) ? 1U : 0U;
+        return sum.empty() ? 1 : static_cast<double>(equal) / static_cast<double>(sum.size());
+    }
+
+    [[nodiscard]] double agreement(std::span<const std::size_t> members,
+                                   std::span<const double> sum) const
+    {
+        double agreed = 0;
+        for (const std::size_t client : members)
+            agreed += agreementOf(client, sum);
+        return agreed;
+    }
+
+    Rows<Number> m_updates;
+    Matrix m_sums; ///< ΣD_i g_i
+    std::vector<Group> m_groups;
+};
+
+template <typename Number>
+std::vector<double> signUtilities(const Rows<Number>& updates,
+                                  std::span<const double> sizes,
+                                  std::span<const std::vector<int>> groups,
+                                  const UtilitySettings& settings)
+{
+    SignGains<Number> gains(updates, sizes, settings);
+    std::vector<double> utility(updates.count, 0.0);
+    for (const std::vector<int>& members : groups) {
+        double size = 0;
+        for (const int member : members) {
+            size += sizes[static_cast<std::size_t>(member)];
+            if (member != members.front())
+                gains.merge(static_cast<std::size_t>(members.front()),
+                            static_cast<std::size_t>(member),
+                            {});
+        }
+        for (const int member : members) {
+            const auto i = static_cast<std::size_t>(member);
+            utility[i] = gains.similarityOf(i, static_cast<std::size_t>(members.front()))
+                         - settings.alphaOf(i) / size + settings.beta;
+        }
+    }
+    return utility;
+}
+
+template <typename Number>
+Grouping signPartition(const Rows<Number>& updates,
+                       std::span<const double> sizes,
+                       const UtilitySettings& settings)
+{
+    SignGains<Number> gains(updates, sizes, settings);
+    return mergeGreedily(gains, settings.fixedGroups);
+}
+
+} // namespace
+
+Grouping
+partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySettings& settings)
+{
+    GramGains gains(std::move(gram), sizes, settings);
+    return mergeGreedily(gains, settings.fixedGroups);
+}
+
+Grouping partitionBySigns(const Rows<float>& updates,
+                          std::span<const double> sizes,
+                          const UtilitySettings& settings)
+{
+    return signPartition(updates, sizes, settings);
+}
+
+Grouping partitionBySigns(const Rows<double>& updates,
+                          std::span<const double> sizes,
+                          const UtilitySettings& settings)
+{
+    return signPartition(updates, sizes, settings);
+}
+
+std::vector<double> utilitiesBySigns(const Rows<float>& updates,
+                                     std::span<const double> sizes,
+                                     std::span<const std::vector<int>> groups,
+                                     const UtilitySettings& settings)
+{
+    return signUtilities(updates, sizes, groups, settings);
+}
+
+std::vector<double> utilitiesBySigns(const Rows<double>& updates,
+                                     std::span<const double> sizes,
+                                     std::span<const std::vector<int>> groups,
+                                     const UtilitySettings& settings)
+{
+    return signUtilities(updates, sizes, groups, settings);
+}
+
+Grouping renumbered(Grouping partition,
+                    std::span<const std::size_t> members,
+                    std::span<const std::size_t> alone,
+                    std::size_t clients)
+{
+    const auto client = [&](int number) {
+        return static_cast<int>(members[static_cast<std::size_t>(number)]);
+    };
+    const int shift = static_cast<int>(clients) - static_cast<int>(members.size());
+    const auto node = [&](int number) {
+        return static_cast<std::size_t>(number) < members.size() ? client(number) : number + shift;
+    };
+    for (std::vector<int>& group : partition.groups)
+        std::ranges::transform(group, group.begin(), client);
+    for (const std::size_t single : alone)
+        partition.groups.push_back({static_cast<int>(single)});
+    std::ranges::sort(partition.groups, {}, [](const auto& group) { return group.front(); });
+    for (Merge& merge : partition.merges) {
+        merge.left = node(merge.left);
+        merge.right = node(merge.right);
+    }
+    if (partition.refused) {
+        partition.refused->left = node(partition.refused->left);
+        partition.refused->right = node(partition.refused->right);
+    }
+    return partition;
+}
+
+} // namespace coterie

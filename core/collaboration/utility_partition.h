@@ -1,0 +1,107 @@
+#pragma once
+
+#include "core/base/matrix.h"
+#include "core/math/linear_algebra.h"
+#include "core/report/round_report.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace coterie {
+
+/// How a client weighs more data against likeness: U_i(C) = −α_i/D̂ + s(i, C) + β (HCCT eq. (9)).
+struct UtilitySettings
+{
+    std::vector<double> alpha{1.0}; ///< one for everybody, or one per client
+    double beta = 0;                ///< moves every utility alike and so never decides anything
+    std::size_t fixedGroups = 0;    ///< merge until so many are left; 0: while a merge gains
+
+    [[nodiscard]] double alphaOf(std::size_t client) const
+    {
+        return alpha.size() == 1 ? alpha.front() : alpha[client];
+    }
+    bool operator==(const UtilitySettings&) const = default;
+};
+
+/// What a merge brings (HCCT eq. (15)): more data, never negative, and less likeness.
+struct Gain
+{
+    double data = 0;
+    double similarity = 0;
+
+    [[nodiscard]] double total() const { return data + similarity; }
+};
+
+/// A group as far as its utility is concerned. With u_i = g_i/‖g_i‖, U = Σu_i and S = ΣD_i g_i over
+/// its members, Σ cos(g_i, ĝ) = ⟨U,S⟩/‖S‖: all of it adds up when groups merge (DESIGN §1).
+struct GroupSums
+{
+    double alpha = 0;      ///< Σα_i
+    double size = 0;       ///< D̂ = ΣD_i
+    double units = 0;      ///< ⟨U,S⟩
+    double squares = 0;    ///< ‖S‖²
+    double dataPart = 0;   ///< Σα_i/D̂
+    double similarity = 0; ///< Σ s(i, C); 1 for a singleton, by definition
+
+    /// One client with its D_i and ‖g_i‖².
+    [[nodiscard]] static GroupSums of(double alpha, double size, double squaredNorm);
+    /// The union, given ⟨U_a,S_b⟩ + ⟨U_b,S_a⟩ and ⟨S_a,S_b⟩.
+    [[nodiscard]] static GroupSums
+    united(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares);
+};
+
+[[nodiscard]] Gain
+gainOf(const GroupSums& a, const GroupSums& b, double crossUnits, double crossSquares);
+
+/// 1/‖g_i‖ of each update, 0 for one without direction (shorter than 1e-12), from the Gram matrix.
+[[nodiscard]] std::vector<double> inverseNorms(const Matrix& gram);
+
+/// U_i of each client in its group, from the Gram matrix of the updates; groups hold each client
+/// once.
+[[nodiscard]] std::vector<double> utilities(const Matrix& gram,
+                                            std::span<const double> sizes,
+                                            std::span<const std::vector<int>> groups,
+                                            const UtilitySettings& settings);
+
+/// What a client that belongs to no group yet brings to each group by joining it (ALGORITHMS §2.4).
+[[nodiscard]] std::vector<Gain> joinGains(const Matrix& gram,
+                                          std::span<const double> sizes,
+                                          std::span<const std::vector<int>> groups,
+                                          std::size_t newcomer,
+                                          const UtilitySettings& settings);
+
+/// HCCT's client partition (Algorithm 2) in closed form: from the Gram matrix K of the updates and
+/// the sizes D_i it merges groups greedily while some merge still raises the summed utility. Exact:
+/// every benefit (eq. (15)) is O(1) from two triangles that start as scaled copies of K and take
+/// its place, so that K is all the memory it needs. The stopping rule (eq. (17)) is tested before
+/// merging, not after (ALGORITHMS §2.1, A7).
+[[nodiscard]] Grouping
+partitionByUtility(Matrix gram, std::span<const double> sizes, const UtilitySettings& settings);
+
+/// The same with s(i, C) = the share of coordinates in which g_i and ĝ_C have equal sign. It is no
+/// function of K, so each benefit is computed from the updates themselves.
+[[nodiscard]] Grouping partitionBySigns(const Rows<float>& updates,
+                                        std::span<const double> sizes,
+                                        const UtilitySettings& settings);
+[[nodiscard]] Grouping partitionBySigns(const Rows<double>& updates,
+                                        std::span<const double> sizes,
+                                        const UtilitySettings& settings);
+/// U_i with that similarity.
+[[nodiscard]] std::vector<double> utilitiesBySigns(const Rows<float>& updates,
+                                                   std::span<const double> sizes,
+                                                   std::span<const std::vector<int>> groups,
+                                                   const UtilitySettings& settings);
+[[nodiscard]] std::vector<double> utilitiesBySigns(const Rows<double>& updates,
+                                                   std::span<const double> sizes,
+                                                   std::span<const std::vector<int>> groups,
+                                                   const UtilitySettings& settings);
+
+/// A partition of some clients, numbered 0..n−1 in it, as one of `clients` clients: number k is
+/// really members[k], and those in `alone` are groups of their own.
+[[nodiscard]] Grouping renumbered(Grouping partition,
+                                  std::span<const std::size_t> members,
+                                  std::span<const std::size_t> alone,
+                                  std::size_t clients);
+
+} // namespace coterie

@@ -1,0 +1,299 @@
+#include "core/data/formats/archives.h"
+
+#include "core/data/formats/bytes.h"
+#include "core/data/formats/inflate_source.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <zlib.h>
+
+namespace coterie {
+
+namespace {
+
+constexpr std::size_t kBlock = 512;
+using Header = std::array<std::uint8_t, kBlock>;
+
+/// An octal number, as tar writes them: digits, ended by a blank, a zero or the end of the field.
+std::optional<std::uint64_t> octal(std::span<const std::uint8_t> field)
+{
+    std::uint64_t value = 0;
+    bool any = false;
+    for (const std::uint8_t letter : field) {
+        if (letter == ' ' && !any)
+            continue;
+        if (letter == 0 || letter == ' ')
+            break;
+        if (letter < '0' || letter > '7')
+            return std::nullopt;
+        value = value * 8 + (letter - '0'); // at most 12 digits: 36 bits
+        any = true;
+    }
+    return any ? std::optional(value) : std::nullopt;
+}
+
+std::string text(std::span<const std::uint8_t> field)
+{
+    return {field.begin(), std::find(field.begin(), field.end(), std::uint8_t{0})};
+}
+
+/// The sum of the header's bytes, with blanks in the place of the sum itself.
+std::uint64_t checksum(const Header& header)
+{
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < header.size(); ++i)
+        sum += i >= 148 && i < 156 ? std::uint8_t{' '} : header[i];
+    return sum;
+}
+
+bool isEmpty(const Header& header)
+{
+    return std::ranges::all_of(header, [](std::uint8_t byte) { return byte == 0; });
+}
+
+} // namespace
+
+Result<void> readTar(ByteSource& archive, const MemberReader& reader)
+{
+    Header header{};
+    while (true) {
+        const std::uint64_t place = archive.offset();
+        const Result<std::size_t> count = archive.read(header);
+        if (!count)
+            return Unexpected<Error>{count.error()};
+        if (*count == 0 && place > 0)
+            return {}; // some writers leave the two empty blocks at the end out
+        if (*count < header.size())
+            return failAt(archive, place, "the file ends inside a tar header (512 bytes needed)");
+        if (isEmpty(header) && place > 0)
+            return {};
+        const std::span<const std::uint8_t> bytes(header);
+        const std::optional<std::uint64_t> sum = octal(bytes.subspan(148, 8));
+        if (!sum || *sum != checksum(header))
+            return failAt(archive, place, "a tar header needed, its checksum is wrong");
+        const std::optional<std::uint64_t> size = octal(bytes.subspan(124, 12));
+        if (!size)
+            return failAt(archive, place + 124, "the size of a tar member in octal digits needed");
+
+        const std::string prefix =
+            text(bytes.subspan(257, 5)) == "ustar" ? text(bytes.subspan(345, 155)) : std::string();
+        const std::string name = (prefix.empty() ? "" : prefix + "/") + text(bytes.first(100));
+        const std::uint64_t start = archive.offset();
+        const std::uint8_t kind = header[156];
+        if (kind == '0' || kind == 0) {
+            const ByteSourcePointer content = partOf(archive, *size, archive.name() + ": " + name);
+            const Result<bool> goOn = reader(name, *content);
+            if (!goOn)
+                return Unexpected<Error>{goOn.error()};
+            if (!*goOn)
+                return {};
+        }
+        const std::uint64_t padded = (*size + kBlock - 1) / kBlock * kBlock;
+        if (const Result<void> skipped =
+                skipExactly(archive, padded - (archive.offset() - start), "tar member " + name);
+            !skipped)
+            return skipped;
+    }
+}
+
+namespace {
+
+constexpr std::uint32_t kEndSignature = 0x06054B50;
+constexpr std::uint32_t kEntrySignature = 0x02014B50;
+constexpr std::uint32_t kLocalSignature = 0x04034B50;
+constexpr std::size_t kEndSize = 22;
+constexpr std::size_t kEntrySize = 46;
+constexpr std::size_t kLocalSize = 30;
+constexpr std::uint32_t kZip64 = 0xFFFFFFFF;
+
+Unexpected<Error> failIn(const ByteStore& store, std::uint64_t offset, const std::string& what)
+{
+    return fail(store.name(), "at byte " + std::to_string(offset) + ": " + what);
+}
+
+/// Holds a member to the size and the checksum that the directory announces.
+class CheckedSource final : public ByteSource
+{
+public:
+    CheckedSource(ByteSourcePointer content, const ZipMember& member)
+        : ByteSource(content->name())
+        , m_content(std::move(content))
+        , m_size(member.size)
+        , m_expected(member.checksum)
+    {}
+
+    [[nodiscard]] std::uint64_t largestContent() const override { return m_size; }
+
+protected:
+    Result<std::size_t> readSome(std::span<std::uint8_t> out) override
+    {
+        const auto wanted =
+            static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), m_size - offset()));
+        if (wanted == 0)
+            return atEnd();
+        const Result<std::size_t> count = m_content->read(out.first(wanted));
+        if (!count)
+            return count;
+        if (*count < wanted)
+            return failAt(*this,
+                          offset() + *count,
+                          "the member ends here, the zip directory announces "
+                              + std::to_string(m_size) + " bytes");
+        // zlib counts in 32 bits; read() is never asked for more than that at once by our readers,
+        // but nothing promises it.
+        for (std::size_t done = 0; done < *count;) {
+            const std::size_t piece = std::min<std::size_t>(*count - done, std::size_t{1} << 30);
+            m_sum = crc32(m_sum, out.data() + done, static_cast<uInt>(piece));
+            done += piece;
+        }
+        return count;
+    }
+
+private:
+    Result<std::size_t> atEnd()
+    {
+        if (m_sum != m_expected)
+            return failAt(*this, offset(), "the member's checksum is wrong: the zip is damaged");
+        if (const Result<void> end = expectEnd(
+                *m_content, "the " + std::to_string(m_size) + " bytes the zip directory announces");
+            !end)
+            return Unexpected<Error>{end.error()};
+        return std::size_t{0};
+    }
+
+    ByteSourcePointer m_content;
+    std::uint64_t m_size = 0;
+    std::uint32_t m_expected = 0;
+    uLong m_sum = crc32(0, nullptr, 0);
+};
+
+struct Directory
+{
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::size_t members = 0;
+};
+
+/// The end record lies at the end of the file, before a comment of at most 64 KB.
+Result<Directory> findDirectory(ByteStore& store)
+{
+    constexpr std::uint64_t kLongestComment = 65535;
+    const std::uint64_t tailSize = std::min(store.size(), kEndSize + kLongestComment);
+    std::vector<std::uint8_t> tail(static_cast<std::size_t>(tailSize));
+    const std::uint64_t tailStart = store.size() - tailSize;
+    if (const Result<void> done = store.readAt(tailStart, tail); !done)
+        return Unexpected<Error>{done.error()};
+    for (std::size_t back = kEndSize; back <= tail.size(); ++back) {
+        const std::uint8_t* record = tail.data() + tail.size() - back;
+        if (little32(record) != kEndSignature)
+            continue;
+        const std::uint64_t place = store.size() - back;
+        const Directory directory{.offset = little32(record + 16),
+                                  .size = little32(record + 12),
+                                  .members = little16(record + 10)};
+        if (directory.offset == kZip64 || directory.members == 0xFFFF)
+            return failIn(store, place, "a zip64 archive, which is not read");
+        if (little16(record + 4) != 0 || little16(record + 8) != directory.members)
+            return failIn(store, place, "a zip archive in parts, which is not read");
+        if (directory.offset > place || directory.size > place - directory.offset)
+            return failIn(store, place, "the zip directory would lie outside the file");
+        return directory;
+    }
+    return failIn(store, store.size(), "the end record of a zip archive needed, none was found");
+}
+
+/// One entry of the directory; `at` moves on to the next.
+Result<ZipMember> readEntry(const ByteStore& store,
+                            std::span<const std::uint8_t> bytes,
+                            std::uint64_t start,
+                            std::size_t& at)
+{
+    const std::uint64_t place = start + at;
+    if (bytes.size() - at < kEntrySize || little32(bytes.data() + at) != kEntrySignature)
+        return failIn(store, place, "an entry of the zip directory needed");
+    const std::uint8_t* entry = bytes.data() + at;
+    const std::size_t nameSize = little16(entry + 28);
+    const std::size_t whole =
+        kEntrySize + nameSize + little16(entry + 30) + std::size_t{little16(entry + 32)};
+    if (bytes.size() - at < whole)
+        return failIn(store, place, "an entry of the zip directory goes beyond its end");
+    ZipMember member{.name =
+                         std::string(reinterpret_cast<const char*>(entry) + kEntrySize, nameSize),
+                     .size = little32(entry + 24),
+                     .packedSize = little32(entry + 20),
+                     .offset = little32(entry + 42),
+                     .checksum = little32(entry + 16),
+                     .deflated = little16(entry + 10) == 8};
+    if (member.size == kZip64 || member.packedSize == kZip64 || member.offset == kZip64)
+        return failIn(store, place, member.name + " is stored as zip64, which is not read");
+    if ((little16(entry + 8) & 1) != 0)
+        return failIn(store, place, member.name + " is encrypted, which is not read");
+    if (!member.deflated && little16(entry + 10) != 0)
+        return failIn(store,
+                      place,
+                      member.name + " is packed by method " + std::to_string(little16(entry + 10))
+                          + ", stored (0) or deflated (8) needed");
+    at += whole;
+    return member;
+}
+
+} // namespace
+
+Result<ZipArchive> ZipArchive::open(std::shared_ptr<ByteStore> store)
+{
+    const Result<Directory> directory = findDirectory(*store);
+    if (!directory)
+        return Unexpected<Error>{directory.error()};
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(directory->size));
+    if (const Result<void> done = store->readAt(directory->offset, bytes); !done)
+        return Unexpected<Error>{done.error()};
+    ZipArchive archive;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < directory->members; ++i) {
+        Result<ZipMember> member = readEntry(*store, bytes, directory->offset, at);
+        if (!member)
+            return Unexpected<Error>{member.error()};
+        archive.m_members.push_back(std::move(*member));
+    }
+    archive.m_store = std::move(store);
+    return archive;
+}
+
+const ZipMember* ZipArchive::find(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_members, name, &ZipMember::name);
+    return found == m_members.end() ? nullptr : &*found;
+}
+
+Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const
+{
+    std::array<std::uint8_t, kLocalSize> local{};
+    const std::uint64_t size = m_store->size();
+    if (member.offset > size || size - member.offset < kLocalSize)
+        return failIn(*m_store, member.offset, member.name + " would lie outside the file");
+    if (const Result<void> done = m_store->readAt(member.offset, local); !done)
+        return Unexpected<Error>{done.error()};
+    if (little32(local.data()) != kLocalSignature)
+        return failIn(*m_store, member.offset, "the header of " + member.name + " needed");
+    const std::uint64_t begin = member.offset + kLocalSize + little16(local.data() + 26)
+                                + std::uint64_t{little16(local.data() + 28)};
+    if (begin > size || member.packedSize > size - begin)
+        return failIn(*m_store, begin, member.name + " would go beyond the end of the file");
+    ByteSourcePointer content =
+        sourceOf(m_store, begin, member.packedSize, m_store->name() + ": " + member.name);
+    if (member.deflated) {
+        Result<ByteSourcePointer> unpacked = inflated(std::move(content), DeflateWrapper::None);
+        if (!unpacked)
+            return unpacked;
+        content = std::move(*unpacked);
+    }
+    if (member.size > content->largestContent())
+        return failIn(*m_store,
+                      member.offset,
+                      member.name + " announces " + std::to_string(member.size) + " bytes, its "
+                          + std::to_string(member.packedSize) + " packed ones cannot hold them");
+    return ByteSourcePointer(std::make_unique<CheckedSource>(std::move(content), member));
+}
+
+} // namespace coterie

@@ -1,0 +1,148 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// Bytes at rest, to be read from any place: a file, or memory.
+class ByteStore
+{
+public:
+    virtual ~ByteStore() = default;
+
+    /// What an error message names.
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    [[nodiscard]] std::uint64_t size() const { return m_size; }
+    /// Fills `out` with the bytes from `offset` on; they must lie inside.
+    [[nodiscard]] virtual Result<void> readAt(std::uint64_t offset,
+                                              std::span<std::uint8_t> out) = 0;
+
+protected:
+    ByteStore(std::string name, std::uint64_t size)
+        : m_name(std::move(name))
+        , m_size(size)
+    {}
+
+private:
+    std::string m_name;
+    std::uint64_t m_size = 0;
+};
+
+/// A regular file. Anything else (a pipe, say) could keep us waiting for ever and is refused.
+[[nodiscard]] Result<std::shared_ptr<ByteStore>> openStore(const std::filesystem::path& file);
+[[nodiscard]] std::shared_ptr<ByteStore> storeOf(std::string name, std::vector<std::uint8_t> bytes);
+
+/// Bytes that come one after another, perhaps unpacked on the way. A source holds little itself and
+/// writes only into the caller's buffer, so what unpacks to more than expected cannot take memory.
+class ByteSource
+{
+public:
+    virtual ~ByteSource() = default;
+
+    /// Fills as much of `out` as there is; fewer bytes mean the end was reached.
+    [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> out);
+    /// Bytes read so far: the place an error message names.
+    [[nodiscard]] std::uint64_t offset() const { return m_offset; }
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    /// The most bytes this source can give in all.
+    [[nodiscard]] virtual std::uint64_t largestContent() const = 0;
+    /// How many bytes it takes up where it is stored, perhaps packed.
+    [[nodiscard]] virtual std::uint64_t storedSize() const { return largestContent(); }
+
+protected:
+    explicit ByteSource(std::string name)
+        : m_name(std::move(name))
+    {}
+    /// At least one byte unless the end was reached; `out` is not empty.
+    virtual Result<std::size_t> readSome(std::span<std::uint8_t> out) = 0;
+
+private:
+    std::string m_name;
+    std::uint64_t m_offset = 0;
+};
+
+using ByteSourcePointer = std::unique_ptr<ByteSource>;
+
+/// The bytes from `begin` on, `size` of them; both must lie inside the store. A name of its own
+/// says which part of the store it is.
+[[nodiscard]] ByteSourcePointer sourceOf(std::shared_ptr<ByteStore> store,
+                                         std::uint64_t begin,
+                                         std::uint64_t size,
+                                         std::string name = {});
+/// The next `size` bytes of another source, which must outlive this one.
+[[nodiscard]] ByteSourcePointer partOf(ByteSource& whole, std::uint64_t size, std::string name);
+
+// What every reader of an untrusted file needs: each failure names the file, the place and what was
+// expected there.
+
+/// No file may announce more bytes of values than this: it is a lie or beyond us.
+inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 33;
+
+/// "FILE: at byte 16: …"
+[[nodiscard]] Unexpected<Error>
+failAt(const ByteSource& source, std::uint64_t offset, const std::string& what);
+
+/// Fills `out`, or fails with "the file ends before MEANING (4 bytes needed)".
+[[nodiscard]] Result<void>
+readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view meaning);
+[[nodiscard]] Result<void>
+skipExactly(ByteSource& source, std::uint64_t count, std::string_view meaning);
+
+/// Fills the values of a block whose size was announced, in growing pieces, so that a header that
+/// lies about a small file costs little. `resize(bytes)` makes room for that many bytes in all and
+/// returns them.
+template <typename Resize>
+[[nodiscard]] Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& resize);
+/// The same into bytes.
+[[nodiscard]] Result<std::vector<std::uint8_t>> readBytes(ByteSource& source,
+                                                          std::uint64_t announced);
+/// Fails if the source goes on. Also lets a packed source compare its checksum.
+[[nodiscard]] Result<void> expectEnd(ByteSource& source, const std::string& after);
+
+[[nodiscard]] std::uint16_t little16(const std::uint8_t* bytes);
+[[nodiscard]] std::uint32_t little32(const std::uint8_t* bytes);
+[[nodiscard]] std::uint32_t big32(const std::uint8_t* bytes);
+
+/// Refuses an announced size that is over kMostBytes or that the file cannot hold.
+[[nodiscard]] Result<void> checkAnnounced(const ByteSource& source, std::uint64_t announced);
+[[nodiscard]] Unexpected<Error> failShort(const ByteSource& source,
+                                          std::uint64_t start,
+                                          std::uint64_t done,
+                                          std::uint64_t announced);
+/// An error met inside a block of values, and what was announced there: a packed file that is cut
+/// says only how far it could be unpacked.
+[[nodiscard]] Unexpected<Error>
+failInside(Error error, std::uint64_t start, std::uint64_t announced);
+
+template <typename Resize>
+Result<void> readBlock(ByteSource& source, std::uint64_t announced, Resize&& resize)
+{
+    constexpr std::uint64_t kFirstPiece = std::uint64_t{1} << 20;
+    if (const Result<void> possible = checkAnnounced(source, announced); !possible)
+        return possible;
+    const std::uint64_t start = source.offset();
+    std::uint64_t done = 0;
+    while (done < announced) {
+        const std::uint64_t piece = std::min(announced - done, std::max(done, kFirstPiece));
+        const std::span<std::uint8_t> room = resize(static_cast<std::size_t>(done + piece));
+        const Result<std::size_t> count = source.read(
+            room.subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(piece)));
+        if (!count)
+            return failInside(count.error(), start, announced);
+        done += *count;
+        if (*count < piece)
+            return failShort(source, start, done, announced);
+    }
+    return {};
+}
+
+} // namespace coterie

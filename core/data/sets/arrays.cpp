@@ -1,0 +1,350 @@
+#include "core/base/result.h"
+#include "core/data/dataset.h"
+#include "core/data/formats/archives.h"
+#include "core/data/formats/inflate_source.h"
+#include "core/data/formats/npy.h"
+#include "core/data/sets/sets.h"
+#include "core/data/sets/user_files.h"
+#include "core/experiment/parameters.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+inline constexpr std::array<std::string_view, 3> kChannelPlaces{"auto", "first", "last"};
+
+inline constexpr std::array<std::string_view, 2> kArrayTasks{"classification", "regression"};
+
+inline constexpr ParameterDescriptor kChannelsParameter{
+    .name = "channels",
+    .title = "Place of the channels",
+    .type = ParameterType::Word,
+    .defaultWord = "auto",
+    .words = kChannelPlaces,
+    .meaning = "where an array of four dimensions has its channels; auto: the place where there "
+               "are 1 or 3"};
+
+inline constexpr ParameterDescriptor kTaskParameter{
+    .name = "task",
+    .title = "Task of the labels",
+    .type = ParameterType::Word,
+    .defaultWord = "classification",
+    .words = kArrayTasks,
+    .meaning = "whether the labels are classes or numbers to be met"};
+
+std::string dimensionText(const std::vector<std::size_t>& dimensions)
+{
+    std::string text;
+    for (const std::size_t size : dimensions)
+        text += (text.empty() ? "" : "×") + std::to_string(size);
+    return text.empty() ? "a single number" : text;
+}
+
+bool isColours(std::size_t channels)
+{
+    return channels == 1 || channels == 3;
+}
+
+/// Whether the channels come last; nothing if it cannot be told.
+std::optional<bool> channelsLast(const std::vector<std::size_t>& dimensions,
+                                 const std::string& place)
+{
+    if (place != "auto")
+        return place == "last";
+    if (isColours(dimensions[3]))
+        return true;
+    return isColours(dimensions[1]) ? std::optional(false) : std::nullopt;
+}
+
+/// Pixels of channels become planes, picture by picture.
+template <typename T>
+void toPlanes(std::vector<T>& values, const SampleShape& shape)
+{
+    const std::size_t plane = shape.height * shape.width;
+    std::vector<T> turned(shape.size());
+    for (std::size_t start = 0; start < values.size(); start += turned.size()) {
+        for (std::size_t pixel = 0; pixel < plane; ++pixel)
+            for (std::size_t channel = 0; channel < shape.channels; ++channel)
+                turned[channel * plane + pixel] = values[start + pixel * shape.channels + channel];
+        std::ranges::copy(turned, values.begin() + static_cast<std::ptrdiff_t>(start));
+    }
+}
+
+/// `name` is the array's, x or y.
+Result<void> checkFinite(const NpyArray& array, const std::string& name)
+{
+    const auto* values = std::get_if<std::vector<float>>(&array.values);
+    const std::optional<std::size_t> wrong =
+        values == nullptr ? std::nullopt : firstNotFinite(*values);
+    if (!wrong)
+        return {};
+    const std::size_t samples = array.dimensions.empty() ? 1 : array.dimensions.front();
+    const std::size_t perSample = values->size() / samples;
+    return array.place.failAt(*wrong,
+                              "value " + std::to_string(*wrong % perSample) + " of sample "
+                                  + std::to_string(*wrong / perSample) + " of " + name + " is "
+                                  + shortestText(static_cast<double>((*values)[*wrong]))
+                                  + ", finite numbers needed");
+}
+
+Result<void> takeShape(Samples& samples,
+                       const std::vector<std::size_t>& dimensions,
+                       const std::string& name,
+                       const std::string& channelPlace)
+{
+    if (dimensions.size() < 2 || dimensions.size() > 4
+        || std::ranges::find(dimensions, std::size_t{0}) != dimensions.end())
+        return fail(name,
+                    "x is " + dimensionText(dimensions)
+                        + ", samples × features, samples × height × width or pictures with "
+                          "channels needed");
+    if (dimensions.size() == 2)
+        samples.shape = {.channels = dimensions[1], .height = 1, .width = 1};
+    if (dimensions.size() == 3)
+        samples.shape = {.channels = 1, .height = dimensions[1], .width = dimensions[2]};
+    if (dimensions.size() < 4)
+        return {};
+    const std::optional<bool> last = channelsLast(dimensions, channelPlace);
+    if (!last)
+        return fail(name,
+                    "x is " + dimensionText(dimensions)
+                        + ": which of them are the channels? Say so with \"channels\"");
+    samples.shape = *last ? SampleShape{.channels = dimensions[3],
+                                        .height = dimensions[1],
+                                        .width = dimensions[2]}
+                          : SampleShape{.channels = dimensions[1],
+                                        .height = dimensions[2],
+                                        .width = dimensions[3]};
+    if (*last)
+        std::visit([&](auto& held) { toPlanes(held, samples.shape); }, samples.values);
+    return {};
+}
+
+/// Samples of two NumPy arrays. x: samples × features, samples × height × width, or pictures with
+/// channels; y: a label each. `name` is what an error names.
+Result<Samples>
+samplesOf(NpyArray x, const NpyArray& y, const std::string& name, const ParameterSet& parameters)
+{
+    constexpr std::int32_t kLargestLabel = 9999;
+    for (const auto& [array, word] : {std::pair(&std::as_const(x), "x"), std::pair(&y, "y")})
+        if (const Result<void> finite = checkFinite(*array, word); !finite)
+            return Unexpected<Error>{finite.error()};
+    Samples samples;
+    std::visit([&](auto& held) { samples.values = std::move(held); }, x.values);
+    if (const Result<void> done =
+            takeShape(samples, x.dimensions, name, parameters.word("channels"));
+        !done)
+        return Unexpected<Error>{done.error()};
+    const std::size_t count = x.dimensions[0];
+    if (countOf(y.values) != count)
+        return fail(name,
+                    "y is " + dimensionText(y.dimensions) + ", a label for each of the "
+                        + std::to_string(count) + " samples of x needed");
+    if (parameters.word("task") == "regression") {
+        std::visit([&](const auto& held) { samples.targets.assign(held.begin(), held.end()); },
+                   y.values);
+        return samples;
+    }
+    Result<std::vector<std::int32_t>> labels = labelsOf(y.values, y.place, 0, kLargestLabel);
+    if (!labels)
+        return Unexpected<Error>{labels.error()};
+    samples.labels = std::move(*labels);
+    return samples;
+}
+
+constexpr std::array kNpyParameters{
+    kPathParameter,
+    ParameterDescriptor{.name = "labels",
+                        .title = "Label file",
+                        .type = ParameterType::Text,
+                        .meaning = "the .npy file with a label for each sample",
+                        .required = true},
+    ParameterDescriptor{.name = "testPath",
+                        .title = "Test file",
+                        .type = ParameterType::Text,
+                        .meaning = "the .npy file with test samples; empty: none"},
+    ParameterDescriptor{.name = "testLabels",
+                        .title = "Test label file",
+                        .type = ParameterType::Text,
+                        .meaning = "the .npy file with their labels"},
+    kChannelsParameter,
+    kTaskParameter,
+};
+
+constexpr NamedPart kNpyPart{.name = "npy",
+                             .title = "NumPy arrays (.npy)",
+                             .meaning =
+                                 "Arrays of your own: samples in one file, labels in another, "
+                                 "plain or gzip.",
+                             .parameters = kNpyParameters};
+
+Result<NpyArray>
+readArray(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders)
+{
+    const Result<std::filesystem::path> file = userPath(parameters, parameter, folders);
+    if (!file)
+        return Unexpected<Error>{file.error()};
+    const Result<ByteSourcePointer> source = openUnpacked(*file);
+    if (!source)
+        return Unexpected<Error>{source.error()};
+    return readNpy(**source);
+}
+
+Result<Samples> readPair(const ParameterSet& parameters,
+                         std::string_view samples,
+                         std::string_view labels,
+                         const DataFolders& folders)
+{
+    Result<NpyArray> x = readArray(parameters, samples, folders);
+    if (!x)
+        return Unexpected<Error>{x.error()};
+    const Result<NpyArray> y = readArray(parameters, labels, folders);
+    if (!y)
+        return Unexpected<Error>{y.error()};
+    return samplesOf(std::move(*x), *y, parameters.word(samples), parameters);
+}
+
+Result<DatasetPointer>
+loadNpy(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+{
+    Result<Samples> train = readPair(parameters, "path", "labels", folders);
+    if (!train)
+        return Unexpected<Error>{train.error()};
+    Result<Samples> test = namesFile(parameters, "testPath")
+                               ? readPair(parameters, "testPath", "testLabels", folders)
+                               : Result<Samples>(Samples{});
+    if (!test)
+        return Unexpected<Error>{test.error()};
+    std::vector<std::string> classes =
+        train->labels.empty() ? std::vector<std::string>() : numberedClasses(*train, *test);
+    return userDataset(
+        kNpyPart, parameters.word("path"), std::move(classes), std::move(*train), std::move(*test));
+}
+
+} // namespace
+
+constexpr CatalogEntry kNpySet{.part = kNpyPart,
+                               .builtIn = false,
+                               .fromPath = true,
+                               .licence = kUserLicence,
+                               .origin = "your own files, named by path and labels",
+                               .load = &loadNpy,
+                               .find = &nothingToFind};
+
+namespace {
+
+constexpr std::array kNpzParameters{
+    kPathParameter,
+    ParameterDescriptor{.name = "x",
+                        .title = "Array of samples",
+                        .type = ParameterType::Text,
+                        .defaultWord = "x",
+                        .meaning = "the name of the array of samples"},
+    ParameterDescriptor{.name = "y",
+                        .title = "Array of labels",
+                        .type = ParameterType::Text,
+                        .defaultWord = "y",
+                        .meaning = "the name of the array of labels"},
+    ParameterDescriptor{.name = "xTest",
+                        .title = "Array of test samples",
+                        .type = ParameterType::Text,
+                        .meaning = "the name of the array of test samples; empty: none"},
+    ParameterDescriptor{.name = "yTest",
+                        .title = "Array of test labels",
+                        .type = ParameterType::Text,
+                        .meaning = "the name of the array of their labels"},
+    kChannelsParameter,
+    kTaskParameter,
+};
+
+constexpr NamedPart kNpzPart{
+    .name = "npz",
+    .title = "NumPy arrays (.npz)",
+    .meaning = "Arrays of your own in one file, as numpy.savez and savez_compressed write it.",
+    .parameters = kNpzParameters};
+
+Result<NpyArray> readArray(const ZipArchive& archive,
+                           const std::string& file,
+                           const ParameterSet& parameters,
+                           std::string_view parameter)
+{
+    const std::string& name = parameters.word(parameter);
+    const ZipMember* member = archive.find(name + ".npy");
+    if (member == nullptr) {
+        std::vector<std::string_view> names;
+        std::string all;
+        for (const ZipMember& known : archive.members()) {
+            const std::string_view array(known.name.data(),
+                                         known.name.ends_with(".npy") ? known.name.size() - 4
+                                                                      : known.name.size());
+            names.push_back(array);
+            if (names.size() <= 10)
+                all += (all.empty() ? "" : ", ") + std::string(array);
+        }
+        return Unexpected<Error>{Error{.place = "/data/dataset/" + std::string(parameter),
+                                       .found = name,
+                                       .needed = "an array of " + file + " needed (" + all + ")",
+                                       .nearest = nearestWord(name, names)}};
+    }
+    const Result<ByteSourcePointer> content = archive.content(*member);
+    if (!content)
+        return Unexpected<Error>{content.error()};
+    return readNpy(**content);
+}
+
+Result<Samples> readPair(const ZipArchive& archive,
+                         const std::string& file,
+                         const ParameterSet& parameters,
+                         std::string_view samples,
+                         std::string_view labels)
+{
+    Result<NpyArray> x = readArray(archive, file, parameters, samples);
+    if (!x)
+        return Unexpected<Error>{x.error()};
+    const Result<NpyArray> y = readArray(archive, file, parameters, labels);
+    if (!y)
+        return Unexpected<Error>{y.error()};
+    return samplesOf(std::move(*x), *y, file, parameters);
+}
+
+Result<DatasetPointer>
+loadNpz(const ParameterSet& parameters, std::uint64_t, const DataFolders& folders)
+{
+    const Result<std::filesystem::path> file = userPath(parameters, "path", folders);
+    if (!file)
+        return Unexpected<Error>{file.error()};
+    const Result<std::shared_ptr<ByteStore>> store = openStore(*file);
+    if (!store)
+        return Unexpected<Error>{store.error()};
+    const Result<ZipArchive> archive = ZipArchive::open(*store);
+    if (!archive)
+        return Unexpected<Error>{archive.error()};
+    Result<Samples> train = readPair(*archive, file->string(), parameters, "x", "y");
+    if (!train)
+        return Unexpected<Error>{train.error()};
+    Result<Samples> test = namesFile(parameters, "xTest")
+                               ? readPair(*archive, file->string(), parameters, "xTest", "yTest")
+                               : Result<Samples>(Samples{});
+    if (!test)
+        return Unexpected<Error>{test.error()};
+    std::vector<std::string> classes =
+        train->labels.empty() ? std::vector<std::string>() : numberedClasses(*train, *test);
+    return userDataset(kNpzPart, *file, std::move(classes), std::move(*train), std::move(*test));
+}
+
+} // namespace
+
+constexpr CatalogEntry kNpzSet{.part = kNpzPart,
+                               .builtIn = false,
+                               .fromPath = true,
+                               .licence = kUserLicence,
+                               .origin = "your own file, named by path",
+                               .load = &loadNpz,
+                               .find = &nothingToFind};
+
+} // namespace coterie

@@ -1,0 +1,229 @@
+#pragma once
+
+#include "core/experiment/parameters.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+inline constexpr int kSchema = 1;
+
+enum class Profile
+{
+    Paper,
+    Code
+}; ///< equations with their resolutions, or the authors' released code
+
+struct DataSettings
+{
+    Part dataset{.name = "glyphDigits", .parameters = {}};
+    Part partition{.name = "iid", .parameters = {}}; ///< its "name" is written "scheme" in the file
+    double testShare = 0.2;                          ///< of every client's samples
+    double validationShare = 0.0;
+    std::vector<Part> preprocess; ///< their "name" is written "step"
+
+    bool operator==(const DataSettings&) const = default;
+};
+
+/// What differs for one client from what the partition would give it.
+struct ClientOverride
+{
+    int client = 0;
+    std::optional<int> samples;                  ///< keep at most this many
+    std::optional<std::vector<int>> classCounts; ///< exactly this many of each class
+
+    bool operator==(const ClientOverride&) const = default;
+};
+
+struct EdgeServer
+{
+    std::string name;
+    std::vector<int> clients;
+
+    bool operator==(const EdgeServer&) const = default;
+};
+
+/// Edge servers to be made once the clients are known: every client belongs to one, and their
+/// numbers of clients differ by at most one.
+struct GeneratedEdges
+{
+    int count = 1;
+    std::string scheme = "blocks"; ///< "blocks" of neighbouring clients, or "random"
+
+    bool operator==(const GeneratedEdges&) const = default;
+};
+
+struct Arrival
+{
+    int round = 0;
+    std::vector<int> clients;
+
+    bool operator==(const Arrival&) const = default;
+};
+
+struct ClientSettings
+{
+    std::vector<ClientOverride> overrides;
+    std::vector<EdgeServer> edges;
+    std::vector<Arrival> arrivals;
+    std::optional<GeneratedEdges> generatedEdges = {}; ///< instead of `edges`, written in its place
+
+    bool operator==(const ClientSettings&) const = default;
+};
+
+/// What one client does between receiving a model and returning it.
+struct LocalSettings
+{
+    Part optimizer{.name = "sgd", .parameters = {}};
+    Part schedule{.name = "constant",
+                  .parameters = {}}; ///< of the learning rate; written inside "optimizer"
+    bool keepOptimizerState = false; ///< moments survive from round to round
+    int batch = 32;
+    std::optional<int> localEpochs = 1; ///< exactly one of localEpochs and localSteps is set
+    std::optional<int> localSteps;
+    bool dropLast = false; ///< leave out a short last batch
+    Part objective{.name = "plain", .parameters = {}};
+
+    bool operator==(const LocalSettings&) const = default;
+};
+
+struct ModelSettings
+{
+    Part model{.name = "mlr", .parameters = {}};
+    std::string precision = "float32";      ///< or "float64"
+    std::string initialisation = "default"; ///< "default" (LibTorch's), "xavier" or "kaiming"
+    std::string bnMode = "average"; ///< batch-norm buffers: "average", "local" or "officialHcct"
+
+    bool operator==(const ModelSettings&) const = default;
+};
+
+/// One of the methods compared on the same data. Overrides are whole values; in the file only what
+/// differs from the common setting is written, and null returns a parameter to its default.
+struct Arm
+{
+    std::string name;
+    Part algorithm{.name = "fedavg", .parameters = {}};
+    Part sampler{.name = "all", .parameters = {}};
+    std::optional<LocalSettings> local;
+    std::optional<ModelSettings> model;
+    std::optional<int> rounds;
+
+    bool operator==(const Arm&) const = default;
+};
+
+/// Numbers of a paper to stand beside ours.
+struct Reference
+{
+    std::string source; ///< "HCCT, Table 4, Digit"
+    std::string metric; ///< a name of ALGORITHMS §12, e.g. "bestPerClientTestError"
+    std::string unit;
+    /// Where given, the values are no values of the metric but the rounds until it gets here.
+    std::optional<double> target = {};
+    struct Value
+    {
+        double mean = 0;
+        std::optional<double> deviation;
+        bool operator==(const Value&) const = default;
+    };
+    std::map<std::string, Value> values; ///< by arm name
+
+    bool operator==(const Reference&) const = default;
+};
+
+/// What the user asked for: one experiment file.
+struct Experiment
+{
+    std::string name;
+    std::string description;
+    std::string lookFor; ///< what a newcomer should watch for
+    Profile profile = Profile::Paper;
+    DataSettings data;
+    ClientSettings clients;
+    ModelSettings model;
+    LocalSettings local;
+    std::vector<Arm> arms;
+    int rounds = 10;
+    std::vector<std::uint64_t> seeds{1};
+    std::optional<std::uint64_t> partitionSeed; ///< fixes the split across seeds
+    int evaluateEvery = 1;
+    int trainEvaluationBatches = 0; ///< 0: training sets are not evaluated
+    double checkpointSeconds = 10;
+    std::string device = "auto";       ///< "auto", "cpu" or "cuda"
+    std::vector<Reference> references; ///< one for each metric that the paper has numbers of
+
+    bool operator==(const Experiment&) const = default;
+};
+
+/// One value a sweep takes in one run.
+struct SweepPoint
+{
+    std::string pointer; ///< "/arms/2/algorithm/alpha"
+    ParameterValue value;
+
+    bool operator==(const SweepPoint&) const = default;
+};
+
+/// One run: an arm with its overrides resolved, a seed, a sweep point. Every Part is complete: each
+/// declared parameter is present with one value.
+struct RunPlan
+{
+    std::string experimentName;
+    Profile profile = Profile::Paper;
+    DataSettings data;
+    ClientSettings clients;
+    ModelSettings model;
+    bool modelOfArm =
+        false; ///< the arm's own, not the experiment's: whom a sentence about it blames
+    LocalSettings local;
+    std::size_t armIndex = 0;
+    std::string armName;
+    Part algorithm;
+    Part sampler;
+    int rounds = 0;
+    std::uint64_t seed = 1;
+    std::uint64_t partitionSeed = 1; ///< the experiment's, or the run's seed
+    int evaluateEvery = 1;
+    int trainEvaluationBatches = 0;
+    double checkpointSeconds = 10;
+    std::string device = "auto";
+    std::vector<SweepPoint> sweep;
+
+    bool operator==(const RunPlan&) const = default;
+};
+
+/// Every `evaluateEvery`-th round and the last one are evaluated; 0 is before any training.
+[[nodiscard]] bool isEvaluated(int round, int rounds, int evaluateEvery);
+
+/// A parameter of an arm that takes several values, by the place where the file says so.
+struct SweptParameter
+{
+    std::string pointer; ///< "/arms/2/algorithm/alpha", or "/local/…" where the arm inherits it
+    std::string section; ///< "/algorithm", "/local/optimizer", …: the part within a plan
+    std::string name;
+    std::vector<ParameterValue> values;
+};
+
+[[nodiscard]] std::vector<SweptParameter> sweptParameters(const Experiment& experiment,
+                                                          std::size_t arm);
+
+/// The parts of a plan that can be swept, by section.
+[[nodiscard]] Part* partAt(RunPlan& plan, std::string_view section);
+
+/// The list of names that the part at a section may have.
+[[nodiscard]] std::span<const NamedPart> namesAt(const Registry& registry,
+                                                 std::string_view section);
+
+/// Gives every declared parameter of every part its value.
+void complete(RunPlan& plan, const Registry& registry);
+
+/// Arms × seeds × sweep points; stops counting above `enough`.
+[[nodiscard]] std::size_t runCount(const Experiment& experiment, std::size_t enough);
+
+} // namespace coterie

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/parameters.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie {
+
+/// Reads and fully validates an experiment: syntax, unknown keys (with the nearest known word),
+/// types, ranges, names against the registry, and what must agree with what. All problems are
+/// reported at once.
+[[nodiscard]] Result<Experiment, Problems> parseExperiment(std::string_view json,
+                                                           const Registry& registry);
+/// The bytes of an experiment file, at most 16 MB, for whoever shows or changes them before they
+/// are parsed. Every reader of such files comes through here, so that all refuse in the same words.
+/// The error's place is the file.
+[[nodiscard]] Result<std::string> readExperimentText(const std::filesystem::path& file);
+/// Both at once; a problem of the whole document gets the file as its place.
+[[nodiscard]] Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
+                                                          const Registry& registry);
+
+/// The problems of an experiment built in memory (the Design page), with the pointers its file
+/// would have.
+[[nodiscard]] Problems validate(const Experiment& experiment, const Registry& registry);
+
+/// As a person would want to read it: the keys in the order of the manual, defaults left out where
+/// unset.
+[[nodiscard]] std::string writeExperiment(const Experiment& experiment);
+/// Canonical form: every default written, keys sorted, no white space. Equal experiments have equal
+/// bytes.
+[[nodiscard]] std::string canonicalForm(const Experiment& experiment, const Registry& registry);
+/// SHA-256 of the canonical form, in hex.
+[[nodiscard]] std::string canonicalHash(const Experiment& experiment, const Registry& registry);
+
+/// Replaces one place of an experiment's JSON ("--set /pointer=value"; the value is JSON, or a bare
+/// word).
+[[nodiscard]] Result<std::string>
+setInJson(std::string_view json, std::string_view pointer, std::string_view value);
+
+/// Arms × seeds × sweep points, in that order; every Part completed from its descriptors.
+[[nodiscard]] std::vector<RunPlan> expand(const Experiment& experiment, const Registry& registry);
+
+/// A plan as one line of JSON, to be stored with its run; and back.
+[[nodiscard]] std::string writePlan(const RunPlan& plan);
+[[nodiscard]] Result<RunPlan, Problems> parsePlan(std::string_view json, const Registry& registry);
+
+} // namespace coterie

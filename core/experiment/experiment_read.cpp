@@ -1,0 +1,450 @@
+#include "core/base/json_parse.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_fields.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/experiment_write.h"
+#include "core/experiment/reference_json.h"
+#include "core/experiment/section_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <numeric>
+#include <set>
+#include <system_error>
+
+namespace coterie {
+
+namespace {
+
+Arm readArm(const JsonCursor& cursor, const Experiment& common, const Registry& registry)
+{
+    constexpr std::array<std::string_view, 6> kKeys{
+        "name", "algorithm", "sampler", "local", "model", "rounds"};
+    Arm arm;
+    if (!cursor.expectObject(kKeys))
+        return arm;
+    readNameInto(arm.name, cursor, "name");
+    if (const std::optional<JsonCursor> algorithm = cursor.find("algorithm"))
+        arm.algorithm =
+            readPart(*algorithm, {.known = registry.algorithms, .mayBeSwept = true}, arm.algorithm);
+    else
+        cursor.refuseMissing("algorithm", "an object with a \"name\"");
+    arm.sampler = readPartAt(
+        cursor, "sampler", {.known = registry.samplers, .mayBeSwept = true}, arm.sampler);
+    const SectionRule rule{.registry = registry, .mayBeSwept = true, .overrides = true};
+    if (const std::optional<JsonCursor> local = cursor.find("local"))
+        arm.local = readLocal(*local, rule, common.local);
+    if (const std::optional<JsonCursor> model = cursor.find("model"))
+        arm.model = readModel(*model, rule, common.model);
+    if (const std::optional<JsonCursor> rounds = cursor.find("rounds"))
+        arm.rounds = rounds->wholeNumber(fields::kRounds);
+    return arm;
+}
+
+std::vector<Arm>
+readArms(const JsonCursor& root, const Experiment& common, const Registry& registry)
+{
+    std::vector<Arm> arms;
+    const std::optional<JsonCursor> list = root.find("arms");
+    if (!list) {
+        root.refuseMissing("arms", "a list of at least one arm");
+        return arms;
+    }
+    const std::vector<JsonCursor> items = list->items("a list of at least one arm");
+    if (list->node().kind == JsonNode::Kind::List && items.empty())
+        list->refuse("at least one arm");
+    std::set<std::string> names;
+    for (const JsonCursor& item : items) {
+        Arm arm = readArm(item, common, registry);
+        if (!arm.name.empty() && !names.insert(arm.name).second)
+            item.find("name")->refuse("a name that no other arm has");
+        arms.push_back(std::move(arm));
+    }
+    return arms;
+}
+
+void readSeeds(std::vector<std::uint64_t>& seeds, const JsonCursor& root)
+{
+    const std::optional<JsonCursor> list = root.find("seeds");
+    if (!list)
+        return;
+    const std::vector<JsonCursor> items = list->items("a list of seeds");
+    if (list->node().kind == JsonNode::Kind::List && items.empty())
+        list->refuse("at least one seed");
+    seeds.clear();
+    std::set<std::uint64_t> seen;
+    for (const JsonCursor& item : items) {
+        const std::optional<ParameterValue> value = item.value(fields::kSeed);
+        if (!value)
+            continue;
+        const auto seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
+        if (seen.insert(seed).second)
+            seeds.push_back(seed);
+        else
+            item.refuse("a seed that is not yet in the list");
+    }
+}
+
+void readPartitionSeed(std::optional<std::uint64_t>& seed, const JsonCursor& root)
+{
+    const std::optional<JsonCursor> member = root.find("partitionSeed");
+    if (!member || member->isNull())
+        return;
+    if (const std::optional<ParameterValue> value = member->value(fields::kSeed))
+        seed = static_cast<std::uint64_t>(std::get<std::int64_t>(*value));
+}
+
+int mostRounds(const Experiment& experiment)
+{
+    int most = experiment.arms.empty() ? experiment.rounds : 0;
+    for (const Arm& arm : experiment.arms)
+        most = std::max(most, arm.rounds.value_or(experiment.rounds));
+    return most;
+}
+
+void readSchema(const JsonCursor& root)
+{
+    const std::optional<JsonCursor> schema = root.find("schema");
+    if (!schema)
+        root.refuseMissing("schema", std::to_string(kSchema));
+    else if (!schema->node().isWhole || schema->node().whole != kSchema)
+        schema->refuse(std::to_string(kSchema));
+}
+
+Experiment readRoot(const JsonCursor& root, const Registry& registry)
+{
+    constexpr std::array<std::string_view, 17> kKeys{
+        "schema",
+        "name",
+        "description",
+        "lookFor",
+        "profile",
+        "data",
+        "clients",
+        "model",
+        "local",
+        "arms",
+        "rounds",
+        "seeds",
+        "partitionSeed",
+        "evaluateEvery",
+        "trainEvaluationBatches",
+        "checkpointSeconds",
+        "device",
+    };
+    std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
+    keys.push_back("reference");
+    Experiment experiment;
+    if (!root.expectObject(keys))
+        return experiment;
+    readSchema(root);
+    readNameInto(experiment.name, root, "name");
+    readTextInto(experiment.description, root, "description");
+    readTextInto(experiment.lookFor, root, "lookFor");
+    std::string profile(fields::kProfiles[0]);
+    readInto(profile, root, "profile", fields::kProfiles);
+    experiment.profile = profile == fields::kProfiles[1] ? Profile::Code : Profile::Paper;
+
+    // A section that is left out is read as an empty one, so that what is required in it is missed.
+    const JsonNode nothing = JsonNode::object();
+    const SectionRule common{.registry = registry, .mayBeSwept = true};
+    const SectionRule absent{.registry = registry, .mayBeSwept = true, .overrides = true};
+    experiment.data = readData(root.findOr("data", nothing), common);
+    experiment.model =
+        readModel(root.findOr("model", nothing), root.find("model") ? common : absent, {});
+    experiment.local = readLocal(root.findOr("local", nothing), common, {});
+    readInto(experiment.rounds, root, fields::kRounds);
+    experiment.arms = readArms(root, experiment, registry);
+    if (const std::optional<JsonCursor> clients = root.find("clients"))
+        experiment.clients =
+            readClients(*clients,
+                        {.clients = clientCount(experiment.data, registry, experiment.profile),
+                         .rounds = mostRounds(experiment)});
+    readSeeds(experiment.seeds, root);
+    readPartitionSeed(experiment.partitionSeed, root);
+    readInto(experiment.evaluateEvery, root, fields::kEvaluateEvery);
+    readInto(experiment.trainEvaluationBatches, root, fields::kTrainEvaluationBatches);
+    readInto(experiment.checkpointSeconds, root, fields::kCheckpointSeconds);
+    readInto(experiment.device, root, "device", fields::kDevices);
+    if (const std::optional<JsonCursor> reference = root.find("reference"))
+        experiment.references = readReferences(*reference, experiment.arms);
+    return experiment;
+}
+
+/// A slip in a sweep must not fill the store with millions of runs.
+void checkRunCount(const JsonCursor& root, const Experiment& experiment)
+{
+    constexpr std::size_t kMostRuns = 100'000;
+    const std::optional<JsonCursor> arms = root.find("arms");
+    if (arms && runCount(experiment, kMostRuns) > kMostRuns)
+        arms->refuseAs("more than 100000 runs", "at most 100000 arms × seeds × sweep points");
+}
+
+Experiment readDocument(const JsonNode& node, const Registry& registry, ProblemLog& problems)
+{
+    const JsonCursor root(node, {}, problems);
+    Experiment experiment = readRoot(root, registry);
+    checkRunCount(root, experiment);
+    return experiment;
+}
+
+Unexpected<Problems> refused(Error error)
+{
+    return {Problems{std::move(error)}};
+}
+
+} // namespace
+
+Result<Experiment, Problems> parseExperiment(std::string_view json, const Registry& registry)
+{
+    const Result<ParsedJson> parsed = parseJson(json);
+    if (!parsed)
+        return refused(parsed.error());
+    ProblemLog problems;
+    for (const auto& [order, error] : parsed->duplicates)
+        problems.add(order, error);
+    Experiment experiment = readDocument(parsed->root, registry, problems);
+    if (!problems.empty())
+        return Unexpected<Problems>{problems.inOrder()};
+    return experiment;
+}
+
+Result<std::string> readExperimentText(const std::filesystem::path& file)
+{
+    const auto refuse = [&file](std::string sentence) {
+        return fail(file.string(), std::move(sentence));
+    };
+    std::error_code failure;
+    const std::filesystem::file_status status = std::filesystem::status(file, failure);
+    if (status.type() == std::filesystem::file_type::not_found)
+        return refuse("there is no such file");
+    if (failure)
+        return refuse("cannot be looked up: " + failure.message());
+    // A shell hands over what another program writes as a pipe: validate <(generate).
+    if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_fifo(status))
+        return refuse("a folder or device found, a file needed");
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        return refuse("the file cannot be opened for reading");
+    // One byte more than allowed is enough to know, even if the file grows while it is read.
+    std::string text(kLargestText + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad())
+        return refuse("the file cannot be read to its end");
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kLargestText)
+        return refuse("a text of more than 16 MB found, at most 16 MB needed");
+    text.shrink_to_fit();
+    return text;
+}
+
+Result<Experiment, Problems> readExperiment(const std::filesystem::path& file,
+                                            const Registry& registry)
+{
+    const Result<std::string> text = readExperimentText(file);
+    if (!text)
+        return refused(text.error());
+    Result<Experiment, Problems> experiment = parseExperiment(*text, registry);
+    if (experiment)
+        return experiment;
+    Problems problems = experiment.error();
+    for (Error& problem : problems) {
+        if (problem.place.empty())
+            problem.place = file.string();
+    }
+    return Unexpected<Problems>{std::move(problems)};
+}
+
+Problems validate(const Experiment& experiment, const Registry& registry)
+{
+    JsonNode node = experimentNode(experiment, Detail::Brief);
+    node.numberInOrder();
+    ProblemLog problems;
+    static_cast<void>(readDocument(node, registry, problems));
+    return problems.inOrder();
+}
+
+namespace {
+
+/// Numbers of clients that may each be named once over a whole section.
+class ClientNumbers
+{
+public:
+    ClientNumbers(const ClientLimits& limits, std::string_view once)
+        : m_wanted(fields::kClient)
+        , m_once(once)
+    {
+        if (limits.clients)
+            m_wanted.maximum = *limits.clients - 1;
+    }
+
+    [[nodiscard]] std::optional<int> read(const JsonCursor& cursor)
+    {
+        const std::optional<int> client = cursor.wholeNumber(m_wanted);
+        if (client && !m_seen.insert(*client).second) {
+            cursor.refuse(m_once);
+            return std::nullopt;
+        }
+        return client;
+    }
+
+    [[nodiscard]] std::vector<int> readList(const JsonCursor& parent)
+    {
+        std::vector<int> clients;
+        const std::optional<JsonCursor> list = parent.find("clients");
+        if (!list) {
+            parent.refuseMissing("clients", "a list of clients");
+            return clients;
+        }
+        const std::vector<JsonCursor> items = list->items("a list of clients");
+        if (list->node().kind == JsonNode::Kind::List && items.empty())
+            list->refuse("at least one client");
+        for (const JsonCursor& item : items) {
+            if (const std::optional<int> client = read(item))
+                clients.push_back(*client);
+        }
+        return clients;
+    }
+
+    [[nodiscard]] const std::set<int>& seen() const { return m_seen; }
+
+private:
+    ParameterDescriptor m_wanted;
+    std::string_view m_once;
+    std::set<int> m_seen;
+};
+
+/// Nothing where one of the counts is refused.
+std::optional<std::vector<int>> readClassCounts(const JsonCursor& cursor)
+{
+    std::vector<int> counts;
+    bool good = cursor.node().kind == JsonNode::Kind::List;
+    for (const JsonCursor& item : cursor.items("a list with the number of samples of each class")) {
+        const std::optional<int> count = item.wholeNumber(fields::kClassCount);
+        counts.push_back(count.value_or(1));
+        good = good && count;
+    }
+    if (good && std::ranges::all_of(counts, [](int count) { return count == 0; })) {
+        cursor.refuseAs("no samples", "at least one sample of some class");
+        good = false;
+    }
+    return good ? std::optional(counts) : std::nullopt;
+}
+
+std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLimits& limits)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"client", "samples", "classCounts"};
+    std::vector<ClientOverride> overrides;
+    ClientNumbers numbers(limits, "a client that has no override yet");
+    for (const JsonCursor& item : list.items("a list of overrides")) {
+        if (!item.expectObject(kKeys))
+            continue;
+        ClientOverride entry;
+        if (const std::optional<JsonCursor> client = item.find("client"))
+            entry.client = numbers.read(*client).value_or(0);
+        else
+            item.refuseMissing("client", "the number of a client");
+        const std::optional<JsonCursor> samples = item.find("samples");
+        const std::optional<JsonCursor> counts = item.find("classCounts");
+        if (samples)
+            entry.samples = samples->wholeNumber(fields::kSamples);
+        if (counts)
+            entry.classCounts = readClassCounts(*counts);
+        if (entry.samples && entry.classCounts) {
+            const std::int64_t total = std::accumulate(
+                entry.classCounts->begin(), entry.classCounts->end(), std::int64_t{0});
+            if (total != *entry.samples)
+                samples->refuse("the " + std::to_string(total) + " that classCounts adds up to");
+        }
+        if (!samples && !counts)
+            item.refuseAs("nothing to override", "samples or classCounts");
+        overrides.push_back(std::move(entry));
+    }
+    return overrides;
+}
+
+std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& limits)
+{
+    constexpr std::array<std::string_view, 2> kKeys{"name", "clients"};
+    std::vector<EdgeServer> edges;
+    ClientNumbers numbers(limits, "a client that no edge has yet");
+    std::set<std::string> names;
+    for (const JsonCursor& item :
+         list.items("a list of edge servers or an object with a \"count\"")) {
+        if (!item.expectObject(kKeys))
+            continue;
+        EdgeServer edge;
+        readNameInto(edge.name, item, "name");
+        if (!edge.name.empty() && !names.insert(edge.name).second)
+            item.find("name")->refuse("a name that no other edge has");
+        edge.clients = numbers.readList(item);
+        edges.push_back(std::move(edge));
+    }
+    return edges;
+}
+
+GeneratedEdges readGeneratedEdges(const JsonCursor& cursor, const ClientLimits& limits)
+{
+    constexpr std::array<std::string_view, 2> kKeys{"count", "scheme"};
+    GeneratedEdges edges;
+    if (!cursor.expectObject(kKeys))
+        return edges;
+    ParameterDescriptor count = fields::kEdgeCount;
+    if (limits.clients)
+        count.maximum = *limits.clients;
+    if (cursor.find("count"))
+        readInto(edges.count, cursor, count);
+    else
+        cursor.refuseMissing("count", count.allowed());
+    readInto(edges.scheme, cursor, "scheme", fields::kEdgeSchemes);
+    return edges;
+}
+
+std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& limits)
+{
+    constexpr std::array<std::string_view, 2> kKeys{"round", "clients"};
+    const ParameterDescriptor round{.name = "round",
+                                    .type = ParameterType::Integer,
+                                    .minimum = 1,
+                                    .maximum = static_cast<double>(limits.rounds)};
+    std::vector<Arrival> arrivals;
+    ClientNumbers numbers(limits, "a client that does not arrive twice");
+    for (const JsonCursor& item : list.items("a list of arrivals")) {
+        if (!item.expectObject(kKeys))
+            continue;
+        Arrival arrival;
+        if (item.find("round"))
+            readInto(arrival.round, item, round);
+        else
+            item.refuseMissing("round", round.allowed());
+        arrival.clients = numbers.readList(item);
+        arrivals.push_back(std::move(arrival));
+    }
+    if (limits.clients && numbers.seen().size() >= static_cast<std::size_t>(*limits.clients))
+        list.refuseAs("every client", "at least one client that is there from the start");
+    return arrivals;
+}
+
+} // namespace
+
+ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"overrides", "edges", "arrivals"};
+    ClientSettings clients;
+    if (!cursor.expectObject(kKeys))
+        return clients;
+    if (const std::optional<JsonCursor> overrides = cursor.find("overrides"))
+        clients.overrides = readOverrides(*overrides, limits);
+    if (const std::optional<JsonCursor> edges = cursor.find("edges")) {
+        if (edges->isObject())
+            clients.generatedEdges = readGeneratedEdges(*edges, limits);
+        else
+            clients.edges = readEdges(*edges, limits);
+    }
+    if (const std::optional<JsonCursor> arrivals = cursor.find("arrivals"))
+        clients.arrivals = readArrivals(*arrivals, limits);
+    return clients;
+}
+
+} // namespace coterie

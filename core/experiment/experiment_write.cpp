@@ -1,0 +1,367 @@
+#include "core/experiment/experiment_write.h"
+
+#include "core/base/hash.h"
+#include "core/experiment/experiment_fields.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/plan.h"
+#include "core/experiment/reference_json.h"
+
+#include <limits>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+JsonNode seedNode(std::uint64_t seed)
+{
+    constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (seed <= kLargest)
+        return JsonNode::fromWhole(static_cast<std::int64_t>(seed));
+    JsonNode node = JsonNode::fromReal(static_cast<double>(seed)); // for the reader to refuse
+    node.text = std::to_string(seed);
+    return node;
+}
+
+JsonNode armNode(const Arm& arm, const Experiment& common, Detail detail)
+{
+    const bool full = detail == Detail::Full;
+    JsonNode node = JsonNode::object();
+    node.add("name", JsonNode::fromText(arm.name));
+    node.add("algorithm", partNode(arm.algorithm));
+    if (full || arm.sampler != Arm{}.sampler)
+        node.add("sampler", partNode(arm.sampler));
+    if (arm.local)
+        node.add("local",
+                 full ? localNode(*arm.local, detail)
+                      : localOverrideNode(*arm.local, common.local));
+    if (arm.model)
+        node.add("model",
+                 full ? modelNode(*arm.model, detail)
+                      : modelOverrideNode(*arm.model, common.model));
+    if (arm.rounds)
+        node.add("rounds", JsonNode::fromWhole(*arm.rounds));
+    return node;
+}
+
+void complete(LocalSettings& local, const Registry& registry, bool code)
+{
+    local.optimizer = completed(local.optimizer, registry.optimizers, code);
+    local.schedule = completed(local.schedule, registry.schedules, code);
+    local.objective = completed(local.objective, registry.objectives, code);
+}
+
+/// Every default said, and said for every arm: an arm that repeats the common setting is the same
+/// as one that inherits.
+Experiment spelledOut(Experiment experiment, const Registry& registry)
+{
+    const bool code = experiment.profile == Profile::Code;
+    experiment.data.dataset = completed(experiment.data.dataset, registry.datasets, code);
+    experiment.data.partition = completed(experiment.data.partition, registry.partitions, code);
+    for (Part& step : experiment.data.preprocess)
+        step = completed(step, registry.preprocessSteps, code);
+    for (Arm& arm : experiment.arms) {
+        arm.algorithm = completed(arm.algorithm, registry.algorithms, code);
+        arm.sampler = completed(arm.sampler, registry.samplers, code);
+        arm.local = arm.local.value_or(experiment.local);
+        arm.model = arm.model.value_or(experiment.model);
+        arm.rounds = arm.rounds.value_or(experiment.rounds);
+        complete(*arm.local, registry, code);
+        arm.model->model = completed(arm.model->model, registry.models, code);
+    }
+    complete(experiment.local, registry, code);
+    experiment.model.model = completed(experiment.model.model, registry.models, code);
+    return experiment;
+}
+
+} // namespace
+
+JsonNode experimentNode(const Experiment& experiment, Detail detail)
+{
+    const bool full = detail == Detail::Full;
+    const Experiment defaults;
+    JsonNode node = JsonNode::object();
+    node.add("schema", JsonNode::fromWhole(kSchema));
+    node.add("name", JsonNode::fromText(experiment.name));
+    if (full || !experiment.description.empty())
+        node.add("description", JsonNode::fromText(experiment.description));
+    if (full || !experiment.lookFor.empty())
+        node.add("lookFor", JsonNode::fromText(experiment.lookFor));
+    const std::size_t profile = experiment.profile == Profile::Code ? 1 : 0;
+    node.add("profile", JsonNode::fromText(std::string(fields::kProfiles[profile])));
+    node.add("data", dataNode(experiment.data, detail));
+    if (full || experiment.clients != defaults.clients)
+        node.add("clients", clientsNode(experiment.clients, detail));
+    node.add("model", modelNode(experiment.model, detail));
+    node.add("local", localNode(experiment.local, detail));
+    JsonNode arms = JsonNode::list();
+    for (const Arm& arm : experiment.arms)
+        arms.items.push_back(armNode(arm, experiment, detail));
+    node.add("arms", std::move(arms));
+    node.add("rounds", JsonNode::fromWhole(experiment.rounds));
+    JsonNode seeds = JsonNode::list();
+    for (const std::uint64_t seed : experiment.seeds)
+        seeds.items.push_back(seedNode(seed));
+    node.add("seeds", std::move(seeds));
+    if (experiment.partitionSeed)
+        node.add("partitionSeed", seedNode(*experiment.partitionSeed));
+    else if (full)
+        node.add("partitionSeed", {});
+    if (full || experiment.evaluateEvery != defaults.evaluateEvery)
+        node.add("evaluateEvery", JsonNode::fromWhole(experiment.evaluateEvery));
+    if (experiment.trainEvaluationBatches != defaults.trainEvaluationBatches)
+        node.add("trainEvaluationBatches", JsonNode::fromWhole(experiment.trainEvaluationBatches));
+    if (full || experiment.checkpointSeconds != defaults.checkpointSeconds)
+        node.add("checkpointSeconds", JsonNode::fromReal(experiment.checkpointSeconds));
+    if (full || experiment.device != defaults.device)
+        node.add("device", JsonNode::fromText(experiment.device));
+    if (!experiment.references.empty())
+        node.add("reference", referencesNode(experiment.references));
+    return node;
+}
+
+std::string writeExperiment(const Experiment& experiment)
+{
+    return writePretty(experimentNode(experiment, Detail::Brief));
+}
+
+std::string canonicalForm(const Experiment& experiment, const Registry& registry)
+{
+    JsonNode node = experimentNode(spelledOut(experiment, registry), Detail::Full);
+    node.sortKeys();
+    return writeCompact(node);
+}
+
+std::string canonicalHash(const Experiment& experiment, const Registry& registry)
+{
+    return sha256(canonicalForm(experiment, registry));
+}
+
+namespace {
+
+JsonNode numbersNode(const std::vector<int>& numbers)
+{
+    JsonNode list = JsonNode::list();
+    for (const int number : numbers)
+        list.items.push_back(JsonNode::fromWhole(number));
+    return list;
+}
+
+JsonNode shareNode(double share)
+{
+    JsonNode node = JsonNode::object();
+    node.add("share", JsonNode::fromReal(share));
+    return node;
+}
+
+JsonNode parameterNode(const Parameter& parameter)
+{
+    if (!parameter.swept)
+        return valueNode(parameter.values.front());
+    JsonNode values = JsonNode::list();
+    for (const ParameterValue& value : parameter.values)
+        values.items.push_back(valueNode(value));
+    JsonNode node = JsonNode::object();
+    node.add("sweep", std::move(values));
+    return node;
+}
+
+bool isPlain(const Part& part, std::string_view name)
+{
+    return part.name == name && part.parameters.empty();
+}
+
+/// The settings that differ; the name only where it is another one, which starts from no settings.
+JsonNode partOverrideNode(const Part& part, const Part& common)
+{
+    if (part.name != common.name)
+        return partNode(part);
+    JsonNode node = JsonNode::object();
+    for (const Parameter& parameter : part.parameters.all()) {
+        const Parameter* there = common.parameters.find(parameter.name);
+        if (there == nullptr || *there != parameter)
+            node.add(parameter.name, parameterNode(parameter));
+    }
+    for (const Parameter& parameter : common.parameters.all()) {
+        if (part.parameters.find(parameter.name) == nullptr)
+            node.add(parameter.name, {});
+    }
+    return node;
+}
+
+void addWorkload(JsonNode& node, const LocalSettings& local)
+{
+    if (local.localEpochs)
+        node.add("localEpochs", JsonNode::fromWhole(*local.localEpochs));
+    if (local.localSteps)
+        node.add("localSteps", JsonNode::fromWhole(*local.localSteps));
+    if (!local.localEpochs && !local.localSteps) { // a mistake, which the reader is to find
+        node.add("localEpochs", {});
+        node.add("localSteps", {});
+    }
+}
+
+} // namespace
+
+JsonNode valueNode(const ParameterValue& value)
+{
+    if (const auto* boolean = std::get_if<bool>(&value))
+        return JsonNode::fromBoolean(*boolean);
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return JsonNode::fromWhole(*whole);
+    if (const auto* real = std::get_if<double>(&value))
+        return JsonNode::fromReal(*real);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return JsonNode::fromText(*text);
+    JsonNode list = JsonNode::list();
+    for (const double number : std::get<std::vector<double>>(value))
+        list.items.push_back(JsonNode::fromReal(number));
+    return list;
+}
+
+JsonNode partNode(const Part& part, std::string_view nameKey)
+{
+    JsonNode node = JsonNode::object();
+    node.add(nameKey, JsonNode::fromText(part.name));
+    for (const Parameter& parameter : part.parameters.all())
+        node.add(parameter.name, parameterNode(parameter));
+    return node;
+}
+
+JsonNode dataNode(const DataSettings& data, Detail detail)
+{
+    const bool full = detail == Detail::Full;
+    JsonNode node = JsonNode::object();
+    if (data.dataset.parameters.empty() && !full)
+        node.add("dataset", JsonNode::fromText(data.dataset.name));
+    else
+        node.add("dataset", partNode(data.dataset));
+    node.add("partition", partNode(data.partition, "scheme"));
+    node.add("test", shareNode(data.testShare));
+    if (full || data.validationShare != 0)
+        node.add("validation", shareNode(data.validationShare));
+    if (full || !data.preprocess.empty()) {
+        JsonNode steps = JsonNode::list();
+        for (const Part& step : data.preprocess)
+            steps.items.push_back(partNode(step, "step"));
+        node.add("preprocess", std::move(steps));
+    }
+    return node;
+}
+
+JsonNode clientsNode(const ClientSettings& clients, Detail detail)
+{
+    JsonNode overrides = JsonNode::list();
+    for (const ClientOverride& entry : clients.overrides) {
+        JsonNode item = JsonNode::object();
+        item.add("client", JsonNode::fromWhole(entry.client));
+        if (entry.samples)
+            item.add("samples", JsonNode::fromWhole(*entry.samples));
+        if (entry.classCounts)
+            item.add("classCounts", numbersNode(*entry.classCounts));
+        overrides.items.push_back(std::move(item));
+    }
+    JsonNode edges = JsonNode::list();
+    for (const EdgeServer& edge : clients.edges) {
+        JsonNode item = JsonNode::object();
+        item.add("name", JsonNode::fromText(edge.name));
+        item.add("clients", numbersNode(edge.clients));
+        edges.items.push_back(std::move(item));
+    }
+    JsonNode arrivals = JsonNode::list();
+    for (const Arrival& arrival : clients.arrivals) {
+        JsonNode item = JsonNode::object();
+        item.add("round", JsonNode::fromWhole(arrival.round));
+        item.add("clients", numbersNode(arrival.clients));
+        arrivals.items.push_back(std::move(item));
+    }
+    JsonNode node = JsonNode::object();
+    const auto add = [&node, detail](std::string_view key, JsonNode list) {
+        if (detail == Detail::Full || !list.items.empty())
+            node.add(key, std::move(list));
+    };
+    add("overrides", std::move(overrides));
+    if (clients.generatedEdges) {
+        JsonNode made = JsonNode::object();
+        made.add("count", JsonNode::fromWhole(clients.generatedEdges->count));
+        made.add("scheme", JsonNode::fromText(clients.generatedEdges->scheme));
+        node.add("edges", std::move(made));
+    } else {
+        add("edges", std::move(edges));
+    }
+    add("arrivals", std::move(arrivals));
+    return node;
+}
+
+JsonNode modelNode(const ModelSettings& model, Detail detail)
+{
+    const ModelSettings defaults;
+    JsonNode node = partNode(model.model);
+    const auto add =
+        [&node, detail](std::string_view key, const std::string& word, const std::string& usual) {
+            if (detail == Detail::Full || word != usual)
+                node.add(key, JsonNode::fromText(word));
+        };
+    add("precision", model.precision, defaults.precision);
+    add("initialisation", model.initialisation, defaults.initialisation);
+    add("bnMode", model.bnMode, defaults.bnMode);
+    return node;
+}
+
+JsonNode localNode(const LocalSettings& local, Detail detail)
+{
+    const bool full = detail == Detail::Full;
+    const LocalSettings defaults;
+    JsonNode optimizer = partNode(local.optimizer);
+    if (full || !isPlain(local.schedule, defaults.schedule.name))
+        optimizer.add("schedule", partNode(local.schedule));
+    JsonNode node = JsonNode::object();
+    node.add("optimizer", std::move(optimizer));
+    if (full || local.keepOptimizerState)
+        node.add("keepOptimizerState", JsonNode::fromBoolean(local.keepOptimizerState));
+    node.add("batch", JsonNode::fromWhole(local.batch));
+    addWorkload(node, local);
+    if (full || local.dropLast)
+        node.add("dropLast", JsonNode::fromBoolean(local.dropLast));
+    if (full || !isPlain(local.objective, defaults.objective.name))
+        node.add("objective", partNode(local.objective));
+    return node;
+}
+
+JsonNode modelOverrideNode(const ModelSettings& model, const ModelSettings& common)
+{
+    JsonNode node = partOverrideNode(model.model, common.model);
+    const auto add =
+        [&node](std::string_view key, const std::string& word, const std::string& usual) {
+            if (word != usual)
+                node.add(key, JsonNode::fromText(word));
+        };
+    add("precision", model.precision, common.precision);
+    add("initialisation", model.initialisation, common.initialisation);
+    add("bnMode", model.bnMode, common.bnMode);
+    return node;
+}
+
+JsonNode localOverrideNode(const LocalSettings& local, const LocalSettings& common)
+{
+    JsonNode node = JsonNode::object();
+    if (local.optimizer != common.optimizer || local.schedule != common.schedule) {
+        JsonNode optimizer = partOverrideNode(local.optimizer, common.optimizer);
+        if (local.schedule != common.schedule)
+            optimizer.add("schedule", partOverrideNode(local.schedule, common.schedule));
+        node.add("optimizer", std::move(optimizer));
+    }
+    if (local.keepOptimizerState != common.keepOptimizerState)
+        node.add("keepOptimizerState", JsonNode::fromBoolean(local.keepOptimizerState));
+    if (local.batch != common.batch)
+        node.add("batch", JsonNode::fromWhole(local.batch));
+    if (local.localEpochs != common.localEpochs || local.localSteps != common.localSteps)
+        addWorkload(node, local);
+    if (local.dropLast != common.dropLast)
+        node.add("dropLast", JsonNode::fromBoolean(local.dropLast));
+    if (local.objective != common.objective)
+        node.add("objective", partOverrideNode(local.objective, common.objective));
+    return node;
+}
+
+} // namespace coterie

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/base/json_node.h"
+#include "core/experiment/experiment.h"
+
+namespace coterie {
+
+enum class Detail
+{
+    Brief, ///< what a person needs: optional settings at their default are left out
+    Full,  ///< everything, also where it is the default
+};
+
+[[nodiscard]] JsonNode valueNode(const ParameterValue& value);
+[[nodiscard]] JsonNode partNode(const Part& part, std::string_view nameKey = "name");
+[[nodiscard]] JsonNode dataNode(const DataSettings& data, Detail detail);
+[[nodiscard]] JsonNode clientsNode(const ClientSettings& clients, Detail detail);
+[[nodiscard]] JsonNode modelNode(const ModelSettings& model, Detail detail);
+[[nodiscard]] JsonNode localNode(const LocalSettings& local, Detail detail);
+/// An arm's section: only what differs from the common one; a setting back at its default is null.
+[[nodiscard]] JsonNode modelOverrideNode(const ModelSettings& model, const ModelSettings& common);
+[[nodiscard]] JsonNode localOverrideNode(const LocalSettings& local, const LocalSettings& common);
+[[nodiscard]] JsonNode experimentNode(const Experiment& experiment, Detail detail);
+
+} // namespace coterie

@@ -1,0 +1,311 @@
+#include "core/experiment/json_reader.h"
+
+#include "core/base/json_node.h"
+#include "core/base/result.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace coterie {
+
+namespace {
+
+/// What stands there, as the user wrote it but never long.
+std::string described(const JsonNode& node)
+{
+    constexpr std::size_t kLongest = 60;
+    switch (node.kind) {
+    case JsonNode::Kind::Null:
+        return "null";
+    case JsonNode::Kind::Boolean:
+        return node.boolean ? "true" : "false";
+    case JsonNode::Kind::Number:
+        return node.text.size() > kLongest ? node.text.substr(0, kLongest) + "…" : node.text;
+    case JsonNode::Kind::List:
+        return node.items.empty() ? "an empty list" : "a list";
+    case JsonNode::Kind::Object:
+        return "an object";
+    case JsonNode::Kind::Text:
+        break;
+    }
+    if (node.text.size() <= kLongest)
+        return inQuotes(node.text);
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(node.text[end]) & 0xC0) == 0x80)
+        --end; // not inside a character
+    return inQuotes(std::string_view(node.text).substr(0, end)) + "…";
+}
+
+bool inRange(double value, const ParameterDescriptor& wanted)
+{
+    const bool low = wanted.minimumExcluded ? value > wanted.minimum : value >= wanted.minimum;
+    const bool high = wanted.maximumExcluded ? value < wanted.maximum : value <= wanted.maximum;
+    return low && high;
+}
+
+std::string asNumber(const std::string& allowed)
+{
+    if (allowed == "a number")
+        return allowed;
+    return allowed.starts_with("from") ? "a number " + allowed : "a number, " + allowed;
+}
+
+} // namespace
+
+std::string oneOf(std::span<const std::string_view> words)
+{
+    std::string list;
+    for (const std::string_view word : words) {
+        list += list.empty() ? "" : ", ";
+        list += word;
+    }
+    return "one of: " + list;
+}
+
+void ProblemLog::add(std::size_t order, Error error)
+{
+    if (full())
+        ++m_dropped;
+    else
+        m_found.emplace_back(order, std::move(error));
+}
+
+Problems ProblemLog::inOrder() const
+{
+    std::vector<std::pair<std::size_t, Error>> sorted = m_found;
+    std::ranges::stable_sort(sorted, {}, &std::pair<std::size_t, Error>::first);
+    Problems problems;
+    for (auto& [order, error] : sorted)
+        problems.push_back(std::move(error));
+    if (m_dropped > 0)
+        problems.push_back({.place = {},
+                            .found = {},
+                            .needed = "and " + std::to_string(m_dropped) + " further problems",
+                            .nearest = {}});
+    return problems;
+}
+
+JsonCursor::JsonCursor(const JsonNode& node, std::string pointer, ProblemLog& problems)
+    : m_node(&node)
+    , m_order(node.order)
+    , m_pointer(std::move(pointer))
+    , m_problems(&problems)
+{}
+
+void JsonCursor::refuse(std::string_view needed, std::string nearest) const
+{
+    m_problems->add(m_order,
+                    {.place = m_pointer,
+                     .found = described(*m_node),
+                     .needed = std::string(needed) + " needed",
+                     .nearest = std::move(nearest)});
+}
+
+void JsonCursor::refuseAs(std::string found, std::string_view needed) const
+{
+    m_problems->add(m_order,
+                    {.place = m_pointer,
+                     .found = std::move(found),
+                     .needed = std::string(needed) + " needed",
+                     .nearest = {}});
+}
+
+void JsonCursor::refuseMissing(std::string_view key, std::string_view needed) const
+{
+    m_problems->add(m_order,
+                    {.place = m_pointer + pointerStep(key),
+                     .found = "nothing",
+                     .needed = std::string(needed) + " needed",
+                     .nearest = {}});
+}
+
+bool JsonCursor::expectObject(std::span<const std::string_view> keys) const
+{
+    if (!isObject()) {
+        refuse("an object");
+        return false;
+    }
+    for (const auto& [key, member] : members()) {
+        if (std::ranges::find(keys, key) != keys.end())
+            continue;
+        if (m_problems->full()) { // only counted from here on
+            m_problems->add(member.m_order, {});
+            continue;
+        }
+        m_problems->add(member.m_order,
+                        {.place = member.m_pointer,
+                         .found = "an unknown key",
+                         .needed = oneOf(keys) + " needed",
+                         .nearest = nearestWord(key, keys)});
+    }
+    return true;
+}
+
+std::optional<JsonCursor> JsonCursor::find(std::string_view key) const
+{
+    const JsonNode* member = m_node->find(key);
+    if (member == nullptr)
+        return std::nullopt;
+    return JsonCursor(*member, m_pointer + pointerStep(key), *m_problems);
+}
+
+JsonCursor JsonCursor::findOr(std::string_view key, const JsonNode& absent) const
+{
+    if (const std::optional<JsonCursor> member = find(key))
+        return *member;
+    JsonCursor place(absent, m_pointer + pointerStep(key), *m_problems);
+    place.m_order = m_order;
+    return place;
+}
+
+std::vector<std::pair<std::string_view, JsonCursor>> JsonCursor::members() const
+{
+    std::vector<std::pair<std::string_view, JsonCursor>> found;
+    for (std::size_t index = 0; index < m_node->names.size(); ++index) {
+        const std::string& key = m_node->names[index];
+        found.emplace_back(
+            key, JsonCursor(m_node->items[index], m_pointer + pointerStep(key), *m_problems));
+    }
+    return found;
+}
+
+std::vector<JsonCursor> JsonCursor::items(std::string_view needed) const
+{
+    std::vector<JsonCursor> found;
+    if (m_node->kind != JsonNode::Kind::List) {
+        refuse(needed);
+        return found;
+    }
+    for (std::size_t index = 0; index < m_node->items.size(); ++index)
+        found.emplace_back(
+            m_node->items[index], m_pointer + "/" + std::to_string(index), *m_problems);
+    return found;
+}
+
+std::optional<ParameterValue> JsonCursor::value(const ParameterDescriptor& wanted) const
+{
+    const auto some = [](auto found) {
+        return found ? std::optional<ParameterValue>(*std::move(found)) : std::nullopt;
+    };
+    switch (wanted.type) {
+    case ParameterType::Real:
+        return some(number(wanted));
+    case ParameterType::Integer:
+        return integer(wanted);
+    case ParameterType::Boolean:
+        return some(boolean());
+    case ParameterType::Word:
+        return some(word(wanted.words));
+    case ParameterType::Text:
+        return some(text());
+    case ParameterType::RealList:
+        return realList(wanted);
+    }
+    return std::nullopt;
+}
+
+std::optional<int> JsonCursor::wholeNumber(const ParameterDescriptor& wanted) const
+{
+    const std::optional<ParameterValue> found = integer(wanted);
+    if (!found)
+        return std::nullopt;
+    const std::int64_t whole = std::get<std::int64_t>(*found);
+    if (whole < std::numeric_limits<int>::min() || whole > std::numeric_limits<int>::max()) {
+        refuse(wanted.allowed() + " and below 2^31");
+        return std::nullopt;
+    }
+    return static_cast<int>(whole);
+}
+
+std::optional<double> JsonCursor::real(const ParameterDescriptor& wanted) const
+{
+    return number(wanted);
+}
+
+std::optional<bool> JsonCursor::boolean() const
+{
+    if (m_node->kind == JsonNode::Kind::Boolean)
+        return m_node->boolean;
+    refuse("true or false");
+    return std::nullopt;
+}
+
+std::optional<std::string> JsonCursor::text() const
+{
+    if (m_node->kind == JsonNode::Kind::Text)
+        return m_node->text;
+    refuse("text");
+    return std::nullopt;
+}
+
+std::optional<std::string> JsonCursor::name() const
+{
+    const auto isControl = [](char letter) {
+        const auto code = static_cast<unsigned char>(letter);
+        return code < 0x20 || code == 0x7f;
+    };
+    if (m_node->kind == JsonNode::Kind::Text
+        && m_node->text.find_first_not_of(' ') != std::string::npos
+        && std::ranges::none_of(m_node->text, isControl))
+        return m_node->text;
+    refuse("a name on one line");
+    return std::nullopt;
+}
+
+std::optional<std::string> JsonCursor::word(std::span<const std::string_view> words) const
+{
+    const bool isText = m_node->kind == JsonNode::Kind::Text;
+    if (isText && std::ranges::find(words, m_node->text) != words.end())
+        return m_node->text;
+    refuse(oneOf(words), isText ? nearestWord(m_node->text, words) : std::string{});
+    return std::nullopt;
+}
+
+std::optional<double> JsonCursor::number(const ParameterDescriptor& wanted) const
+{
+    if (m_node->kind != JsonNode::Kind::Number) {
+        refuse(asNumber(wanted.allowed()));
+        return std::nullopt;
+    }
+    if (!std::isfinite(m_node->number)) {
+        refuse("a finite number");
+        return std::nullopt;
+    }
+    if (!inRange(m_node->number, wanted)) {
+        refuse(wanted.allowed());
+        return std::nullopt;
+    }
+    return m_node->number + 0.0; // -0.0 becomes 0
+}
+
+std::optional<ParameterValue> JsonCursor::integer(const ParameterDescriptor& wanted) const
+{
+    const bool isNumber = m_node->kind == JsonNode::Kind::Number;
+    if (isNumber && m_node->isWhole && inRange(m_node->number, wanted))
+        return ParameterValue(m_node->whole);
+    const bool huge = isNumber && !m_node->isWhole && std::abs(m_node->number) >= 0x1p53;
+    refuse(huge && wanted.maximum == kNoLimit ? "a whole number that fits in 64 bits"
+                                              : wanted.allowed());
+    return std::nullopt;
+}
+
+std::optional<ParameterValue> JsonCursor::realList(const ParameterDescriptor& wanted) const
+{
+    if (m_node->kind != JsonNode::Kind::List) {
+        refuse(wanted.allowed());
+        return std::nullopt;
+    }
+    ParameterDescriptor each = wanted;
+    each.type = ParameterType::Real;
+    std::vector<double> numbers;
+    for (const JsonCursor& item : items({})) {
+        if (const std::optional<double> number = item.number(each))
+            numbers.push_back(*number);
+    }
+    if (numbers.size() < m_node->items.size())
+        return std::nullopt;
+    return ParameterValue(std::move(numbers));
+}
+
+} // namespace coterie

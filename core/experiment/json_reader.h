@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/base/json_parse.h"
+#include "core/base/result.h"
+#include "core/experiment/parameters.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace coterie {
+
+/// Every problem of a document with its place, so that they can be told in the order of the file.
+class ProblemLog
+{
+public:
+    void add(std::size_t order, Error error);
+    [[nodiscard]] bool empty() const { return m_found.empty(); }
+    /// A file of a million wrong keys is wrong enough after this many.
+    [[nodiscard]] bool full() const { return m_found.size() >= kMostProblems; }
+    [[nodiscard]] Problems inOrder() const;
+
+private:
+    static constexpr std::size_t kMostProblems = 1000;
+    std::vector<std::pair<std::size_t, Error>> m_found;
+    std::size_t m_dropped = 0;
+};
+
+/// A place in a document while it is read: knows its pointer and files what is wrong there. The
+/// readers return nothing where they filed a problem, so that reading goes on and finds the next
+/// one.
+class JsonCursor
+{
+public:
+    JsonCursor(const JsonNode& node, std::string pointer, ProblemLog& problems);
+
+    [[nodiscard]] const JsonNode& node() const { return *m_node; }
+    [[nodiscard]] const std::string& pointer() const { return m_pointer; }
+    [[nodiscard]] bool isNull() const { return m_node->kind == JsonNode::Kind::Null; }
+    [[nodiscard]] bool isObject() const { return m_node->kind == JsonNode::Kind::Object; }
+
+    /// Files "… found, `needed` needed".
+    void refuse(std::string_view needed, std::string nearest = {}) const;
+    /// Files a problem in words of one's own.
+    void refuseAs(std::string found, std::string_view needed) const;
+    void refuseMissing(std::string_view key, std::string_view needed) const;
+
+    /// Files a problem unless this is an object with no other keys than these.
+    [[nodiscard]] bool expectObject(std::span<const std::string_view> keys) const;
+    [[nodiscard]] std::optional<JsonCursor> find(std::string_view key) const;
+    /// The member, or the value of an absent one: problems with it are told where the object
+    /// stands.
+    [[nodiscard]] JsonCursor findOr(std::string_view key, const JsonNode& absent) const;
+    [[nodiscard]] std::vector<std::pair<std::string_view, JsonCursor>> members() const;
+    /// The items of a list; files a problem for anything else.
+    [[nodiscard]] std::vector<JsonCursor> items(std::string_view needed) const;
+
+    /// The value as the descriptor wants it: type, range and words.
+    [[nodiscard]] std::optional<ParameterValue> value(const ParameterDescriptor& wanted) const;
+    [[nodiscard]] std::optional<int> wholeNumber(const ParameterDescriptor& wanted) const;
+    [[nodiscard]] std::optional<double> real(const ParameterDescriptor& wanted) const;
+    [[nodiscard]] std::optional<bool> boolean() const;
+    [[nodiscard]] std::optional<std::string> text() const;
+    /// Text of one line that is not empty.
+    [[nodiscard]] std::optional<std::string> name() const;
+    /// One of these words.
+    [[nodiscard]] std::optional<std::string> word(std::span<const std::string_view> words) const;
+
+private:
+    [[nodiscard]] std::optional<double> number(const ParameterDescriptor& wanted) const;
+    [[nodiscard]] std::optional<ParameterValue> integer(const ParameterDescriptor& wanted) const;
+    [[nodiscard]] std::optional<ParameterValue> realList(const ParameterDescriptor& wanted) const;
+
+    const JsonNode* m_node;
+    std::size_t m_order;
+    std::string m_pointer;
+    ProblemLog* m_problems;
+};
+
+/// "one of: a, b, c"
+[[nodiscard]] std::string oneOf(std::span<const std::string_view> words);
+
+} // namespace coterie

@@ -1,0 +1,235 @@
+#include "core/experiment/parameters.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+std::string listText(const std::vector<double>& values)
+{
+    std::string text = "[";
+    for (const double value : values) {
+        if (text.size() > 1)
+            text += ", ";
+        text += shortestText(value);
+    }
+    return text + "]";
+}
+
+template <typename T>
+const T& only(const ParameterSet& set, std::string_view name)
+{
+    const Parameter* parameter = set.find(name);
+    assert(parameter != nullptr && "the parameter is declared and its part was completed");
+    assert(parameter->values.size() == 1 && "a sweep is expanded before it is used");
+    const T* value = std::get_if<T>(&parameter->values.front());
+    assert(value != nullptr && "the value has its declared type");
+    return *value;
+}
+
+} // namespace
+
+std::string toText(const ParameterValue& value)
+{
+    if (const auto* boolean = std::get_if<bool>(&value))
+        return *boolean ? "true" : "false";
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return std::to_string(*integer);
+    if (const auto* real = std::get_if<double>(&value))
+        return shortestText(*real);
+    if (const auto* word = std::get_if<std::string>(&value))
+        return *word;
+    return listText(std::get<std::vector<double>>(value));
+}
+
+void ParameterSet::set(std::string_view name, ParameterValue value)
+{
+    std::vector<ParameterValue> values;
+    values.push_back(std::move(value));
+    put({.name = std::string(name), .values = std::move(values), .swept = false});
+}
+
+void ParameterSet::sweep(std::string_view name, std::vector<ParameterValue> values)
+{
+    assert(!values.empty());
+    put({.name = std::string(name), .values = std::move(values), .swept = true});
+}
+
+void ParameterSet::remove(std::string_view name)
+{
+    std::erase_if(m_parameters, [name](const Parameter& known) { return known.name == name; });
+}
+
+void ParameterSet::put(Parameter parameter)
+{
+    const auto known = std::ranges::find(m_parameters, parameter.name, &Parameter::name);
+    if (known != m_parameters.end())
+        *known = std::move(parameter);
+    else
+        m_parameters.push_back(std::move(parameter));
+}
+
+const Parameter* ParameterSet::find(std::string_view name) const
+{
+    const auto known = std::ranges::find(m_parameters, name, &Parameter::name);
+    return known == m_parameters.end() ? nullptr : &*known;
+}
+
+double ParameterSet::real(std::string_view name) const
+{
+    return only<double>(*this, name);
+}
+
+std::int64_t ParameterSet::integer(std::string_view name) const
+{
+    return only<std::int64_t>(*this, name);
+}
+
+bool ParameterSet::boolean(std::string_view name) const
+{
+    return only<bool>(*this, name);
+}
+
+const std::string& ParameterSet::word(std::string_view name) const
+{
+    return only<std::string>(*this, name);
+}
+
+const std::vector<double>& ParameterSet::realList(std::string_view name) const
+{
+    return only<std::vector<double>>(*this, name);
+}
+
+namespace {
+
+std::vector<double> numbersIn(std::string_view text)
+{
+    std::vector<double> numbers;
+    const char* place = text.data();
+    const char* const end = text.data() + text.size();
+    while (place != end) {
+        if (*place == ' ' || *place == ',') {
+            ++place;
+            continue;
+        }
+        double number = 0;
+        const auto [next, status] = std::from_chars(place, end, number);
+        assert(status == std::errc{} && "the default of a list is written as numbers and commas");
+        if (status != std::errc{})
+            break;
+        numbers.push_back(number);
+        place = next;
+    }
+    return numbers;
+}
+
+/// A bound of 2^63 stands for the largest number of 64 bits, which no double can say.
+std::string limitText(double limit, ParameterType type)
+{
+    if (type != ParameterType::Integer || std::abs(limit) > 0x1p63)
+        return shortestText(limit);
+    if (limit == 0x1p63)
+        return std::to_string(std::numeric_limits<std::int64_t>::max());
+    return std::to_string(static_cast<std::int64_t>(limit));
+}
+
+std::string range(const ParameterDescriptor& parameter)
+{
+    const bool low = parameter.minimum > -kNoLimit;
+    const bool high = parameter.maximum < kNoLimit;
+    const std::string minimum = limitText(parameter.minimum, parameter.type);
+    const std::string maximum = limitText(parameter.maximum, parameter.type);
+    if (low && high) {
+        if (!parameter.minimumExcluded && !parameter.maximumExcluded)
+            return "from " + minimum + " to " + maximum;
+        std::string text = parameter.minimumExcluded ? "more than " : "at least ";
+        text += minimum;
+        text += parameter.maximumExcluded ? " and less than " : " and at most ";
+        return text + maximum;
+    }
+    if (low)
+        return (parameter.minimumExcluded ? "more than " : "at least ") + minimum;
+    if (high)
+        return (parameter.maximumExcluded ? "less than " : "at most ") + maximum;
+    return {};
+}
+
+/// "a whole number from 1 to 10", "a list of numbers, each at least 0"
+std::string ranged(std::string kind, std::string_view each, const std::string& limits)
+{
+    if (limits.empty())
+        return kind;
+    if (each.empty() && limits.starts_with("from"))
+        return kind + " " + limits;
+    return kind + ", " + std::string(each) + limits;
+}
+
+} // namespace
+
+ParameterValue ParameterDescriptor::defaultValue(bool codeProfile) const
+{
+    const bool ownNumber = codeProfile && !std::isnan(profileCodeNumber);
+    const double number = ownNumber ? profileCodeNumber : defaultNumber;
+    const std::string_view word =
+        codeProfile && !profileCodeWord.empty() ? profileCodeWord : defaultWord;
+    switch (type) {
+    case ParameterType::Real:
+        return number;
+    case ParameterType::Integer:
+        return static_cast<std::int64_t>(std::llround(number));
+    case ParameterType::Boolean:
+        return number != 0;
+    case ParameterType::Word:
+    case ParameterType::Text:
+        return std::string(word);
+    case ParameterType::RealList:
+        return numbersIn(word);
+    }
+    return number;
+}
+
+std::string ParameterDescriptor::allowed() const
+{
+    const std::string limits = range(*this);
+    switch (type) {
+    case ParameterType::Real:
+        return limits.empty() ? "a number" : limits;
+    case ParameterType::Integer:
+        return ranged("a whole number", {}, limits);
+    case ParameterType::Boolean:
+        return "true or false";
+    case ParameterType::Word: {
+        std::string list;
+        for (const std::string_view word : words)
+            list += (list.empty() ? "" : ", ") + std::string(word);
+        return "one of: " + list;
+    }
+    case ParameterType::Text:
+        return "text";
+    case ParameterType::RealList:
+        return ranged("a list of numbers", "each ", limits);
+    }
+    return {};
+}
+
+const NamedPart* findPart(std::span<const NamedPart> parts, std::string_view name)
+{
+    const auto part = std::ranges::find(parts, name, &NamedPart::name);
+    return part == parts.end() ? nullptr : &*part;
+}
+
+const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> parameters,
+                                         std::string_view name)
+{
+    const auto parameter = std::ranges::find(parameters, name, &ParameterDescriptor::name);
+    return parameter == parameters.end() ? nullptr : &*parameter;
+}
+
+} // namespace coterie

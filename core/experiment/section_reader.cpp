@@ -1,0 +1,325 @@
+#include "core/experiment/section_reader.h"
+
+#include "core/experiment/experiment_fields.h"
+#include "core/experiment/plan.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+std::vector<std::string_view> namesOf(std::span<const NamedPart> parts)
+{
+    std::vector<std::string_view> names;
+    for (const NamedPart& part : parts)
+        names.push_back(part.name);
+    return names;
+}
+
+bool isSweep(const JsonCursor& cursor)
+{
+    return cursor.isObject() && cursor.node().find("sweep") != nullptr;
+}
+
+void readSweep(const JsonCursor& cursor, const ParameterDescriptor& descriptor, ParameterSet& into)
+{
+    constexpr std::array<std::string_view, 1> kKeys{"sweep"};
+    static_cast<void>(cursor.expectObject(kKeys));
+    const JsonCursor list = *cursor.find("sweep");
+    const std::vector<JsonCursor> items = list.items("a list of values");
+    if (list.node().kind == JsonNode::Kind::List && items.empty())
+        list.refuse("at least one value");
+    std::vector<ParameterValue> values;
+    for (const JsonCursor& item : items) {
+        std::optional<ParameterValue> value = item.value(descriptor);
+        if (!value)
+            continue;
+        if (std::ranges::find(values, *value) != values.end())
+            item.refuse("a value that is not yet in the list");
+        else
+            values.push_back(*std::move(value));
+    }
+    if (!values.empty())
+        into.sweep(descriptor.name, std::move(values));
+}
+
+void readParameter(const JsonCursor& cursor,
+                   const ParameterDescriptor& descriptor,
+                   const PartRule& rule,
+                   ParameterSet& into)
+{
+    if (rule.overrides && cursor.isNull()) {
+        into.remove(descriptor.name);
+    } else if (isSweep(cursor)) {
+        if (rule.mayBeSwept)
+            readSweep(cursor, descriptor, into);
+        else
+            cursor.refuseAs("a sweep",
+                            "one value (only algorithm, sampler, local and model can be swept)");
+    } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
+        into.set(descriptor.name, *std::move(value));
+    }
+}
+
+ParameterSet inDeclaredOrder(const ParameterSet& set,
+                             std::span<const ParameterDescriptor> descriptors)
+{
+    ParameterSet sorted;
+    for (const ParameterDescriptor& descriptor : descriptors) {
+        if (const Parameter* parameter = set.find(descriptor.name)) {
+            if (parameter->swept)
+                sorted.sweep(parameter->name, parameter->values);
+            else
+                sorted.set(parameter->name, parameter->values.front());
+        }
+    }
+    return sorted;
+}
+
+/// The name a part goes by, or nothing if there is none to be had.
+std::optional<std::string>
+readName(const JsonCursor& cursor, const PartRule& rule, const Part& base)
+{
+    const std::vector<std::string_view> names = namesOf(rule.known);
+    if (rule.bareName && cursor.node().kind == JsonNode::Kind::Text)
+        return cursor.word(names);
+    if (!cursor.isObject()) {
+        const std::string key(rule.nameKey);
+        cursor.refuse("an object with a \"" + key + "\"");
+        return std::nullopt;
+    }
+    if (const std::optional<JsonCursor> name = cursor.find(rule.nameKey))
+        return name->word(names);
+    if (!rule.overrides || findPart(rule.known, base.name) == nullptr) {
+        cursor.refuseMissing(rule.nameKey, oneOf(names));
+        return std::nullopt;
+    }
+    return base.name;
+}
+
+} // namespace
+
+Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base)
+{
+    const std::optional<std::string> name = readName(cursor, rule, base);
+    if (!name)
+        return base;
+    const NamedPart& known = *findPart(rule.known, *name);
+    Part part{.name = *name, .parameters = {}};
+    if (*name == base.name)
+        part.parameters = base.parameters;
+
+    std::vector<std::string_view> keys{rule.nameKey};
+    for (const ParameterDescriptor& descriptor : known.parameters)
+        keys.push_back(descriptor.name);
+    keys.insert(keys.end(), rule.otherKeys.begin(), rule.otherKeys.end());
+    if (cursor.isObject())
+        static_cast<void>(cursor.expectObject(keys));
+    for (const ParameterDescriptor& descriptor : known.parameters) {
+        const std::optional<JsonCursor> member = cursor.find(descriptor.name);
+        if (member)
+            readParameter(*member, descriptor, rule, part.parameters);
+        if (descriptor.required && part.parameters.find(descriptor.name) == nullptr
+            && (!member || member->isNull()))
+            cursor.refuseMissing(descriptor.name, descriptor.allowed());
+    }
+    part.parameters = inDeclaredOrder(part.parameters, known.parameters);
+    return part;
+}
+
+Part readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base)
+{
+    const JsonNode nothing = JsonNode::object();
+    if (!parent.find(key))
+        rule.overrides = true;
+    return readPart(parent.findOr(key, nothing), rule, base);
+}
+
+namespace {
+
+void readShare(double& target,
+               const JsonCursor& data,
+               std::string_view key,
+               const ParameterDescriptor& wanted)
+{
+    constexpr std::array<std::string_view, 1> kKeys{"share"};
+    const std::optional<JsonCursor> section = data.find(key);
+    if (section && section->expectObject(kKeys))
+        readInto(target, *section, wanted);
+}
+
+/// Null stands for "not set", so that --set can take one of the two away.
+void readOptional(std::optional<int>& target,
+                  const JsonCursor& parent,
+                  const ParameterDescriptor& wanted)
+{
+    const std::optional<JsonCursor> member = parent.find(wanted.name);
+    if (!member)
+        return;
+    if (member->isNull())
+        target.reset();
+    else if (const std::optional<int> number = member->wholeNumber(wanted))
+        target = *number;
+}
+
+void readWorkload(LocalSettings& local, const JsonCursor& cursor)
+{
+    const std::optional<JsonCursor> epochs = cursor.find("localEpochs");
+    const std::optional<JsonCursor> steps = cursor.find("localSteps");
+    // Saying one of the two takes the place of the other one's default or common value.
+    if (steps && !steps->isNull())
+        local.localEpochs.reset();
+    if (epochs && !epochs->isNull())
+        local.localSteps.reset();
+    readOptional(local.localEpochs, cursor, fields::kLocalEpochs);
+    readOptional(local.localSteps, cursor, fields::kLocalSteps);
+    if (epochs && steps && !epochs->isNull() && !steps->isNull())
+        cursor.refuseAs("both localEpochs and localSteps", "one of the two");
+    else if ((!epochs || epochs->isNull()) && (!steps || steps->isNull()) && !local.localEpochs
+             && !local.localSteps)
+        cursor.refuseAs("neither localEpochs nor localSteps", "one of the two");
+}
+
+} // namespace
+
+void readInto(int& target, const JsonCursor& parent, const ParameterDescriptor& wanted)
+{
+    if (const std::optional<JsonCursor> member = parent.find(wanted.name))
+        target = member->wholeNumber(wanted).value_or(target);
+}
+
+void readInto(double& target, const JsonCursor& parent, const ParameterDescriptor& wanted)
+{
+    if (const std::optional<JsonCursor> member = parent.find(wanted.name))
+        target = member->real(wanted).value_or(target);
+}
+
+void readInto(bool& target, const JsonCursor& parent, std::string_view key)
+{
+    if (const std::optional<JsonCursor> member = parent.find(key))
+        target = member->boolean().value_or(target);
+}
+
+void readInto(std::string& target,
+              const JsonCursor& parent,
+              std::string_view key,
+              std::span<const std::string_view> words)
+{
+    if (const std::optional<JsonCursor> member = parent.find(key))
+        target = member->word(words).value_or(target);
+}
+
+void readTextInto(std::string& target, const JsonCursor& parent, std::string_view key)
+{
+    if (const std::optional<JsonCursor> member = parent.find(key))
+        target = member->text().value_or(target);
+}
+
+void readNameInto(std::string& target, const JsonCursor& parent, std::string_view key)
+{
+    if (const std::optional<JsonCursor> member = parent.find(key))
+        target = member->name().value_or(target);
+    else
+        parent.refuseMissing(key, "a name on one line");
+}
+
+DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
+{
+    constexpr std::array<std::string_view, 5> kKeys{
+        "dataset", "partition", "test", "validation", "preprocess"};
+    DataSettings data;
+    if (!cursor.expectObject(kKeys))
+        return data;
+    data.dataset = readPartAt(
+        cursor, "dataset", {.known = rule.registry.datasets, .bareName = true}, data.dataset);
+    data.partition = readPartAt(cursor,
+                                "partition",
+                                {.known = rule.registry.partitions, .nameKey = "scheme"},
+                                data.partition);
+    readShare(data.testShare, cursor, "test", fields::kTestShare);
+    readShare(data.validationShare, cursor, "validation", fields::kValidationShare);
+    if (data.testShare + data.validationShare >= 1) {
+        const std::string_view last = data.validationShare > 0 ? "validation" : "test";
+        const JsonCursor share = *cursor.find(last)->find("share");
+        share.refuse("test and validation shares below 1 together");
+    }
+    if (const std::optional<JsonCursor> steps = cursor.find("preprocess")) {
+        const PartRule step{.known = rule.registry.preprocessSteps, .nameKey = "step"};
+        for (const JsonCursor& item : steps->items("a list of steps"))
+            data.preprocess.push_back(readPart(item, step, {}));
+    }
+    return data;
+}
+
+ModelSettings
+readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings& base)
+{
+    ModelSettings model = base;
+    model.model = readPart(cursor,
+                           {.known = rule.registry.models,
+                            .otherKeys = {"precision", "initialisation", "bnMode"},
+                            .mayBeSwept = rule.mayBeSwept,
+                            .overrides = rule.overrides},
+                           base.model);
+    readInto(model.precision, cursor, "precision", fields::kPrecisions);
+    readInto(model.initialisation, cursor, "initialisation", fields::kInitialisations);
+    readInto(model.bnMode, cursor, "bnMode", fields::kBnModes);
+    return model;
+}
+
+LocalSettings
+readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings& base)
+{
+    constexpr std::array<std::string_view, 7> kKeys{"optimizer",
+                                                    "keepOptimizerState",
+                                                    "batch",
+                                                    "localEpochs",
+                                                    "localSteps",
+                                                    "dropLast",
+                                                    "objective"};
+    LocalSettings local = base;
+    if (!cursor.expectObject(kKeys))
+        return local;
+    const PartRule optimizer{.known = rule.registry.optimizers,
+                             .otherKeys = {"schedule"},
+                             .mayBeSwept = rule.mayBeSwept,
+                             .overrides = rule.overrides};
+    const PartRule schedule{.known = rule.registry.schedules,
+                            .mayBeSwept = rule.mayBeSwept,
+                            .overrides = rule.overrides};
+    const PartRule objective{.known = rule.registry.objectives,
+                             .mayBeSwept = rule.mayBeSwept,
+                             .overrides = rule.overrides};
+    const auto readUnlessInherited =
+        [&](const JsonCursor& parent, std::string_view key, const PartRule& part, Part& target) {
+            if (!rule.overrides || parent.find(key))
+                target = readPartAt(parent, key, part, target);
+        };
+    readUnlessInherited(cursor, "optimizer", optimizer, local.optimizer);
+    const JsonNode nothing = JsonNode::object();
+    readUnlessInherited(cursor.findOr("optimizer", nothing), "schedule", schedule, local.schedule);
+    readUnlessInherited(cursor, "objective", objective, local.objective);
+    readInto(local.keepOptimizerState, cursor, "keepOptimizerState");
+    readInto(local.batch, cursor, fields::kBatch);
+    readWorkload(local, cursor);
+    readInto(local.dropLast, cursor, "dropLast");
+    return local;
+}
+
+std::optional<int> clientCount(const DataSettings& data, const Registry& registry, Profile profile)
+{
+    const Part whole = completed(data.partition, registry.partitions, profile == Profile::Code);
+    const Parameter* clients = whole.parameters.find("clients");
+    if (clients == nullptr)
+        return std::nullopt;
+    const auto* count = std::get_if<std::int64_t>(&clients->values.front());
+    if (count == nullptr || *count < 1 || *count > std::numeric_limits<int>::max())
+        return std::nullopt;
+    return static_cast<int>(*count);
+}
+
+} // namespace coterie

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/experiment/json_reader.h"
+
+#include <initializer_list>
+
+namespace coterie {
+
+/// How a part is written at some place of the file.
+struct PartRule
+{
+    std::span<const NamedPart> known;
+    std::string_view nameKey = "name";
+    std::initializer_list<std::string_view> otherKeys = {}; ///< that stand beside its parameters
+    bool bareName = false; ///< "glyphDigits" instead of an object will do
+    bool mayBeSwept = false;
+    bool overrides = false; ///< changes `base`: the name may be left out, null returns a parameter
+                            ///< to its default
+};
+
+/// Reads a part with its parameters in the order of their descriptors. Parameters of `base` stay
+/// where the name stays.
+[[nodiscard]] Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base);
+/// The part under `key`; where the key is missing, `base`, which must still be known and lack
+/// nothing required.
+[[nodiscard]] Part
+readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base);
+
+/// The sections that an experiment and a stored plan have in common. Each reader files what is
+/// wrong and returns the section as far as it could be read, so that all problems of a file come to
+/// light at once.
+struct SectionRule
+{
+    const Registry& registry;
+    bool mayBeSwept = false;
+    bool overrides = false; ///< an arm's section: only what differs from the common one is written
+};
+
+[[nodiscard]] DataSettings readData(const JsonCursor& cursor, const SectionRule& rule);
+[[nodiscard]] ModelSettings
+readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings& base);
+[[nodiscard]] LocalSettings
+readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings& base);
+
+/// What the numbers in the clients section must fit.
+struct ClientLimits
+{
+    std::optional<int> clients; ///< where the partition says how many there are
+    int rounds = 0;
+};
+
+[[nodiscard]] ClientSettings readClients(const JsonCursor& cursor, const ClientLimits& limits);
+
+/// The number of clients a partition declares, if it has a parameter of that name.
+[[nodiscard]] std::optional<int>
+clientCount(const DataSettings& data, const Registry& registry, Profile profile);
+
+/// Where the key is present and its value fits, the target takes it.
+void readInto(int& target, const JsonCursor& parent, const ParameterDescriptor& wanted);
+void readInto(double& target, const JsonCursor& parent, const ParameterDescriptor& wanted);
+void readInto(bool& target, const JsonCursor& parent, std::string_view key);
+void readInto(std::string& target,
+              const JsonCursor& parent,
+              std::string_view key,
+              std::span<const std::string_view> words);
+void readTextInto(std::string& target, const JsonCursor& parent, std::string_view key);
+/// As text, but the key must be there and the text be a name.
+void readNameInto(std::string& target, const JsonCursor& parent, std::string_view key);
+
+} // namespace coterie

@@ -1,0 +1,104 @@
+#include "core/base/json_node.h"
+#include "core/base/json_parse.h"
+#include "core/base/result.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/json_reader.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace coterie {
+
+namespace {
+
+Unexpected<Error>
+refuse(std::string place, std::string found, std::string needed, std::string nearest = {})
+{
+    return {Error{.place = std::move(place),
+                  .found = std::move(found),
+                  .needed = std::move(needed),
+                  .nearest = std::move(nearest)}};
+}
+
+/// Anything that is not JSON and does not begin like it is a word: "--set /device=cpu" needs no
+/// quotes.
+Result<JsonNode> valueOf(std::string_view value)
+{
+    Result<ParsedJson> parsed = parseJson(value);
+    if (parsed && parsed->duplicates.empty())
+        return std::move(parsed->root);
+    const bool beginsLikeJson =
+        !value.empty() && std::string_view("[{\"").find(value.front()) != std::string_view::npos;
+    if (!beginsLikeJson)
+        return JsonNode::fromText(std::string(value));
+    if (parsed)
+        return Unexpected<Error>{parsed->duplicates.front().second};
+    return Unexpected<Error>{parsed.error()};
+}
+
+/// The member or item one step further, made where an object lacks it.
+Result<JsonNode*>
+follow(JsonNode& node, const std::string& step, const std::string& place, bool isLast)
+{
+    if (node.kind == JsonNode::Kind::List) {
+        const std::optional<std::size_t> index = indexOfStep(step);
+        if (index && *index < node.items.size())
+            return &node.items[*index];
+        if (node.items.empty())
+            return refuse(place, inQuotes(step), "the list is empty, so there is nothing to set");
+        return refuse(place,
+                      inQuotes(step),
+                      "an index from 0 to " + std::to_string(node.items.size() - 1) + " needed");
+    }
+    if (node.kind != JsonNode::Kind::Object)
+        return refuse(
+            place, inQuotes(step), "the value before it has no members: an object needed there");
+    if (JsonNode* member = node.find(step))
+        return member;
+    if (!isLast) {
+        // A new object under a misspelt key would only move the mistake to where it is harder to
+        // see.
+        const std::vector<std::string_view> keys(node.names.begin(), node.names.end());
+        const std::string nearest = nearestWord(step, keys);
+        if (!nearest.empty())
+            return refuse(place, "an unknown key", oneOf(keys) + " needed", nearest);
+    }
+    return &node.add(step, isLast ? JsonNode{} : JsonNode::object());
+}
+
+} // namespace
+
+Result<std::string>
+setInJson(std::string_view json, std::string_view pointer, std::string_view value)
+{
+    Result<ParsedJson> document = parseJson(json);
+    if (!document)
+        return Unexpected<Error>{document.error()};
+    if (!document->duplicates.empty())
+        return Unexpected<Error>{document->duplicates.front().second};
+    const std::optional<std::vector<std::string>> steps = pointerSteps(pointer);
+    if (!steps || steps->size() > kDeepestNesting)
+        return refuse(
+            {}, inQuotes(pointer), "a JSON pointer such as /arms/0/algorithm/alpha needed");
+    Result<JsonNode> replacement = valueOf(value);
+    if (!replacement) {
+        Error error = replacement.error();
+        error.place = std::string(pointer) + error.place;
+        return Unexpected<Error>{std::move(error)};
+    }
+
+    JsonNode* node = &document->root;
+    std::string place;
+    for (std::size_t index = 0; index < steps->size(); ++index) {
+        const std::string& step = (*steps)[index];
+        place += pointerStep(step);
+        const Result<JsonNode*> next = follow(*node, step, place, index + 1 == steps->size());
+        if (!next)
+            return Unexpected<Error>{next.error()};
+        node = *next;
+    }
+    *node = *std::move(replacement);
+    return writePretty(document->root);
+}
+
+} // namespace coterie

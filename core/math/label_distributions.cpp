@@ -1,0 +1,115 @@
+#include "core/math/label_distributions.h"
+
+#include "core/math/linear_algebra.h"
+#include "core/math/similarity.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numeric>
+
+namespace coterie {
+
+std::vector<double> softmax(std::span<const double> values, double temperature)
+{
+    assert(temperature > 0);
+    std::vector<double> shares(values.begin(), values.end());
+    if (shares.empty())
+        return shares;
+    const double highest = *std::ranges::max_element(shares);
+    double total = 0;
+    for (double& share : shares) {
+        share = std::exp((share - highest) / temperature);
+        total += share;
+    }
+    for (double& share : shares)
+        share /= total;
+    return shares;
+}
+
+double entropyOf(std::span<const double> distribution)
+{
+    double entropy = 0;
+    for (const double share : distribution)
+        if (share != 0) // a NaN stays one
+            entropy -= share * std::log(share);
+    return entropy;
+}
+
+double estimatedEntropy(std::span<const double> update, double temperature)
+{
+    return entropyOf(softmax(update, temperature));
+}
+
+std::vector<double> labelShares(std::span<const std::int64_t> classCounts)
+{
+    const auto total = static_cast<double>(
+        std::accumulate(classCounts.begin(), classCounts.end(), std::int64_t{0}));
+    std::vector<double> shares;
+    for (const std::int64_t count : classCounts)
+        shares.push_back(total > 0 ? static_cast<double>(count) / total : 0.0);
+    return shares;
+}
+
+double labelEntropy(std::span<const std::int64_t> classCounts)
+{
+    return entropyOf(labelShares(classCounts));
+}
+
+Matrix mixedDistances(const Matrix& updates,
+                      std::span<const double> entropies,
+                      double lambda,
+                      double zeroNormAngle)
+{
+    assert(entropies.size() == updates.rows);
+    Matrix distances = angleMatrix(gram(updates), zeroNormAngle);
+    for (std::size_t u = 0; u < distances.rows; ++u)
+        for (std::size_t k = 0; k < distances.columns; ++k)
+            distances.at(u, k) =
+                lambda * distances.at(u, k) + (1 - lambda) * std::abs(entropies[u] - entropies[k]);
+    return distances;
+}
+
+namespace {
+
+/// Empty for a client without samples.
+std::vector<double> sharesOf(const std::vector<std::int64_t>& counts, std::size_t classes)
+{
+    double total = 0;
+    for (const std::int64_t count : counts)
+        total += static_cast<double>(count);
+    std::vector<double> shares;
+    if (total <= 0)
+        return shares;
+    shares.assign(classes, 0.0);
+    for (std::size_t c = 0; c < counts.size(); ++c)
+        shares[c] = static_cast<double>(counts[c]) / total;
+    return shares;
+}
+
+} // namespace
+
+Matrix labelDistances(std::span<const std::vector<std::int64_t>> classCounts)
+{
+    std::size_t classes = 0;
+    for (const std::vector<std::int64_t>& counts : classCounts)
+        classes = std::max(classes, counts.size());
+    std::vector<std::vector<double>> shares;
+    for (const std::vector<std::int64_t>& counts : classCounts)
+        shares.push_back(sharesOf(counts, classes));
+    Matrix distances(shares.size(), shares.size(), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        for (std::size_t j = 0; j < shares.size(); ++j) {
+            if (shares[i].empty() || shares[j].empty())
+                continue;
+            double apart = 0;
+            for (std::size_t c = 0; c < classes; ++c)
+                apart += std::abs(shares[i][c] - shares[j][c]);
+            distances.at(i, j) = apart / 2;
+        }
+    return distances;
+}
+
+} // namespace coterie

@@ -1,0 +1,236 @@
+#include "core/math/linear_algebra.h"
+
+#include "core/math/blas_kernel.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <limits>
+#include <utility>
+#include <vector>
+
+extern "C" {
+// C ← alpha·A Aᵀ + beta·C or alpha·Aᵀ A + beta·C, one triangle of C; matrices by columns.
+void dsyrk_(const char* uplo,
+            const char* trans,
+            const int* n,
+            const int* k,
+            const double* alpha,
+            const double* a,
+            const int* lda,
+            const double* beta,
+            double* c,
+            const int* ldc);
+// C ← alpha·A B + beta·C, either factor transposed if asked; matrices by columns.
+void dgemm_(const char* transA,
+            const char* transB,
+            const int* m,
+            const int* n,
+            const int* k,
+            const double* alpha,
+            const double* a,
+            const int* lda,
+            const double* b,
+            const int* ldb,
+            const double* beta,
+            double* c,
+            const int* ldc);
+}
+extern "C" {
+// LAPACK and BLAS; matrices by columns.
+void dpotrf_(const char* uplo, const int* n, double* a, const int* lda, int* info);
+void dpotrs_(const char* uplo,
+             const int* n,
+             const int* columns,
+             const double* a,
+             const int* lda,
+             double* b,
+             const int* ldb,
+             int* info);
+void dtrsm_(const char* side,
+            const char* uplo,
+            const char* trans,
+            const char* diagonal,
+            const int* m,
+            const int* n,
+            const double* alpha,
+            const double* a,
+            const int* lda,
+            double* b,
+            const int* ldb);
+void dtrmv_(const char* uplo,
+            const char* trans,
+            const char* diagonal,
+            const int* n,
+            const double* a,
+            const int* lda,
+            double* x,
+            const int* step);
+}
+
+namespace coterie {
+
+namespace {
+
+// One block of all rows in float64: large enough for the full rate of dsyrk, small beside the rows
+// themselves.
+constexpr std::size_t kCacheBytes = std::size_t{4} << 20;
+constexpr std::size_t kFewestColumns = 256;
+
+/// Adds the Gram matrix of a block to one triangle of `sum`. A row-major N×k block is a k×N matrix
+/// to BLAS.
+void addBlock(Matrix& sum, const double* block, std::size_t columns, std::size_t stride)
+{
+    const int n = blasSize(sum.rows);
+    const int k = blasSize(columns);
+    const int leading = blasSize(stride);
+    const double one = 1.0;
+    dsyrk_("L", "T", &n, &k, &one, block, &leading, &one, sum.values.data(), &n);
+}
+
+/// How many columns a block has: a function of N alone, so that K does not depend on anything else.
+std::size_t blockColumns(std::size_t count)
+{
+    return std::max(kFewestColumns, kCacheBytes / sizeof(double) / count);
+}
+
+} // namespace
+
+Matrix gram(const Rows<float>& rows)
+{
+    assert(rows.stride >= rows.columns);
+    Matrix sum(rows.count, rows.count);
+    if (rows.count == 0 || rows.columns == 0)
+        return sum;
+    const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
+    std::vector<double> block(rows.count * width);
+    for (std::size_t first = 0; first < rows.columns; first += width) {
+        const std::size_t columns = std::min(width, rows.columns - first);
+        for (std::size_t row = 0; row < rows.count; ++row)
+            std::copy_n(rows.row(row) + first, columns, block.data() + row * width);
+        addBlock(sum, block.data(), columns, width);
+    }
+    mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
+    return sum;
+}
+
+Matrix gram(const Rows<double>& rows)
+{
+    assert(rows.stride >= rows.columns);
+    Matrix sum(rows.count, rows.count);
+    if (rows.count == 0 || rows.columns == 0)
+        return sum;
+    // The same blocks as for float32 rows: equal numbers give equal bits.
+    const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
+    for (std::size_t first = 0; first < rows.columns; first += width)
+        addBlock(sum, rows.data + first, std::min(width, rows.columns - first), rows.stride);
+    mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
+    return sum;
+}
+
+Matrix gram(const Matrix& rows)
+{
+    return gram(Rows<double>{.data = rows.values.data(),
+                             .count = rows.rows,
+                             .columns = rows.columns,
+                             .stride = rows.columns});
+}
+
+void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double> weights)
+{
+    assert(sum.rows == rows.columns && sum.columns == rows.columns && weights.size() == rows.rows);
+    if (rows.rows == 0 || rows.columns == 0)
+        return;
+    Matrix weighted = rows;
+    for (std::size_t t = 0; t < rows.rows; ++t)
+        for (double& value : weighted.row(t))
+            value *= weights[t];
+    const int n = blasSize(rows.columns);
+    const int k = blasSize(rows.rows);
+    const double one = 1.0;
+    dgemm_("N",
+           "T",
+           &n,
+           &n,
+           &k,
+           &one,
+           weighted.values.data(),
+           &n,
+           rows.values.data(),
+           &n,
+           &one,
+           sum.values.data(),
+           &n);
+}
+
+Matrix laplacian(const Matrix& weights, std::span<const std::size_t> among, double factor)
+{
+    Matrix matrix(weights.rows, weights.columns);
+    for (const std::size_t i : among)
+        for (const std::size_t k : among)
+            if (k != i) {
+                matrix.at(i, k) = -factor * weights.at(i, k);
+                matrix.at(i, i) += factor * weights.at(i, k);
+            }
+    return matrix;
+}
+
+namespace {
+
+/// A row-major matrix of right-hand rows is one of columns to BLAS.
+void solveTriangle(const char* transposed, const Matrix& factor, Matrix& rows)
+{
+    assert(rows.columns == factor.rows);
+    const int n = blasSize(factor.rows);
+    const int count = blasSize(rows.rows);
+    const double one = 1;
+    const double* triangle = factor.values.data();
+    if (n > 0 && count > 0)
+        dtrsm_("L", "L", transposed, "N", &n, &count, &one, triangle, &n, rows.values.data(), &n);
+}
+
+} // namespace
+
+Cholesky::Cholesky(Matrix symmetric)
+    : m_factor(std::move(symmetric))
+{
+    assert(m_factor.rows == m_factor.columns);
+    if (m_factor.rows == 0)
+        return;
+    const int n = blasSize(m_factor.rows);
+    int failed = 0;
+    dpotrf_("L", &n, m_factor.values.data(), &n, &failed);
+    if (failed != 0)
+        std::ranges::fill(m_factor.values, std::numeric_limits<double>::quiet_NaN());
+}
+
+void Cholesky::solve(std::span<double> row) const
+{
+    assert(row.size() == m_factor.rows);
+    const int n = blasSize(m_factor.rows);
+    const int one = 1;
+    int failed = 0;
+    if (n > 0)
+        dpotrs_("L", &n, &one, m_factor.values.data(), &n, row.data(), &n, &failed);
+}
+
+void Cholesky::solveLower(Matrix& rows) const
+{
+    solveTriangle("N", m_factor, rows);
+}
+
+void Cholesky::solveUpper(Matrix& rows) const
+{
+    solveTriangle("T", m_factor, rows);
+}
+
+void Cholesky::multiplyLower(std::span<double> row) const
+{
+    assert(row.size() == m_factor.rows);
+    const int n = blasSize(m_factor.rows);
+    const int one = 1;
+    if (n > 0)
+        dtrmv_("L", "N", "N", &n, m_factor.values.data(), &n, row.data(), &one);
+}
+
+} // namespace coterie

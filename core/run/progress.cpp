@@ -1,0 +1,292 @@
+#include "core/run/progress.h"
+
+#include "core/base/random_stream.h"
+#include "core/nn/models.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <numeric>
+
+namespace coterie {
+
+namespace {
+
+/// Enough for a steady median, few enough to follow a machine that became slower.
+constexpr std::size_t kRecent = 15;
+
+void addRecent(std::vector<double>& values, const std::optional<double>& value)
+{
+    if (!value)
+        return;
+    // One more than count: typicalSeconds leaves the first out.
+    if (values.size() > kRecent)
+        values.erase(values.begin());
+    values.push_back(*value);
+}
+
+/// How many of the rounds 0..round are evaluated because their turn has come.
+int turnsUpTo(int round, int evaluateEvery)
+{
+    return round < 0 ? 0 : round / evaluateEvery + 1;
+}
+
+} // namespace
+
+double median(std::vector<double> values)
+{
+    const std::size_t middle = values.size() / 2;
+    std::sort(values.begin(), values.end());
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+RoundsLeft roundsLeft(int roundsDone, int rounds, int evaluateEvery)
+{
+    if (roundsDone >= rounds)
+        return {};
+    const int every = std::max(1, evaluateEvery);
+    const int last = rounds % every == 0 ? 0 : 1; // it is evaluated though it is not its turn
+    return {.rounds = rounds - roundsDone,
+            .evaluations = turnsUpTo(rounds, every) - turnsUpTo(roundsDone, every) + last};
+}
+
+std::optional<double> typicalSeconds(std::span<const double> values)
+{
+    if (values.empty())
+        return std::nullopt;
+    if (values.size() > 1)
+        values = values.subspan(1);
+    values = values.last(std::min(values.size(), kRecent));
+    return median({values.begin(), values.end()});
+}
+
+void RoundTimes::add(const RoundTime& round)
+{
+    addRecent(work, round.work);
+    addRecent(evaluation, round.evaluation);
+}
+
+std::optional<double> secondsLeft(const RoundTimes& done, const RoundsLeft& left)
+{
+    if (left.rounds == 0)
+        return 0.0;
+    const std::optional<double> typicalWork = typicalSeconds(done.work);
+    if (!typicalWork)
+        return std::nullopt;
+    return left.rounds * *typicalWork
+           + left.evaluations * typicalSeconds(done.evaluation).value_or(0.0);
+}
+
+double localSteps(const LocalSettings& local, std::int64_t trainSamples)
+{
+    if (trainSamples <= 0)
+        return 0;
+    if (local.localSteps)
+        return static_cast<double>(*local.localSteps);
+    const std::int64_t batch = std::max(1, local.batch);
+    const std::int64_t perEpoch = local.dropLast ? std::max<std::int64_t>(1, trainSamples / batch)
+                                                 : (trainSamples + batch - 1) / batch;
+    return static_cast<double>(perEpoch * local.localEpochs.value_or(1));
+}
+
+double localStepsPerRound(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
+{
+    double steps = 0;
+    for (const std::int64_t samples : trainSamples)
+        steps += localSteps(local, samples);
+    return steps;
+}
+
+double shareTakingPart(const Part& sampler, std::size_t clients)
+{
+    if (clients == 0 || sampler.parameters.find("count") == nullptr)
+        return 1.0;
+    const auto all = static_cast<double>(clients);
+    return std::min(static_cast<double>(sampler.parameters.integer("count")), all) / all;
+}
+
+double longestWorker(std::vector<double> steps, std::size_t workers)
+{
+    std::vector<double> busy(std::max<std::size_t>(1, workers));
+    std::ranges::sort(steps, std::greater());
+    for (const double client : steps)
+        *std::ranges::min_element(busy) += client;
+    return std::ranges::max(busy);
+}
+
+double expectedLongestWorker(std::span<const double> steps, double share, std::size_t workers)
+{
+    const auto drawn =
+        static_cast<std::size_t>(std::llround(share * static_cast<double>(steps.size())));
+    if (drawn >= steps.size())
+        return longestWorker({steps.begin(), steps.end()}, workers);
+    if (workers <= 1)
+        return share * std::accumulate(steps.begin(), steps.end(), 0.0);
+    constexpr int kDrawings = 200;
+    RandomStream stream({.seed = 1, .purpose = Purpose::Sampler});
+    std::vector<double> shuffled(steps.begin(), steps.end());
+    double sum = 0;
+    for (int drawing = 0; drawing < kDrawings; ++drawing) {
+        stream.shuffle(std::span(shuffled));
+        sum += longestWorker(
+            {shuffled.begin(), shuffled.begin() + static_cast<std::ptrdiff_t>(drawn)}, workers);
+    }
+    return sum / kDrawings;
+}
+
+std::optional<double> foreseenSeconds(const RunWork& run, std::span<const TimedWork> known)
+{
+    std::vector<double> sameArm;
+    std::vector<double> all;
+    for (const TimedWork& timed : known) {
+        if (timed.work.flops <= 0)
+            continue;
+        const double perOperation = timed.seconds / timed.work.flops;
+        all.push_back(perOperation);
+        if (timed.work.arm == run.arm)
+            sameArm.push_back(perOperation);
+    }
+    if (all.empty())
+        return std::nullopt;
+    return run.flops * median(sameArm.empty() ? all : sameArm);
+}
+
+namespace {
+
+std::vector<double> stepsOf(const LocalSettings& local, std::span<const std::int64_t> trainSamples)
+{
+    std::vector<double> steps;
+    for (const std::int64_t samples : trainSamples)
+        steps.push_back(localSteps(local, samples));
+    return steps;
+}
+
+} // namespace
+
+void ProgressMeter::beginRun(const RunPlan& plan,
+                             const FederationFacts& facts,
+                             const SampleShape& input,
+                             int roundsDone,
+                             std::size_t workers)
+{
+    m_plan = plan;
+    m_trainSamples = facts.trainSamples;
+    m_workers = workers;
+    m_typicalLength = expectedLongestWorker(stepsOf(plan.local, m_trainSamples),
+                                            shareTakingPart(plan.sampler, m_trainSamples.size()),
+                                            workers);
+    m_input = input;
+    m_classes = static_cast<std::size_t>(facts.classes);
+    m_models.clear();
+    m_rounds = {};
+    m_round = std::max(0, roundsDone);
+}
+
+void ProgressMeter::roundDone(const RoundReport& report)
+{
+    RoundTime time;
+    for (const PhaseTime& phase : report.timings) {
+        if (phase.phase == "evaluate")
+            time.evaluation = phase.seconds;
+    }
+    if (report.round > 0)
+        time.work = (report.seconds - time.evaluation.value_or(0.0)) * timesTypical(report);
+    m_rounds.add(time);
+    m_round = report.round;
+}
+
+void ProgressMeter::endRun()
+{
+    if (const std::optional<TimedWork> timed = currentAsTimed())
+        m_ended.push_back(*timed);
+    constexpr std::size_t kRemembered = 1000; // looked at after every round
+    if (m_ended.size() > kRemembered)
+        m_ended.erase(m_ended.begin());
+    m_rounds = {};
+}
+
+void ProgressMeter::setWaiting(std::span<const RunPlan* const> waiting)
+{
+    std::map<std::string, double> flops;
+    for (const RunPlan* plan : waiting) {
+        const RunWork work = workOf(*plan);
+        flops[work.arm] += work.flops;
+    }
+    m_waiting.clear();
+    for (const auto& [arm, sum] : flops)
+        m_waiting.push_back({.arm = arm, .flops = sum});
+}
+
+double ProgressMeter::timesTypical(const RoundReport& report) const
+{
+    std::vector<std::int64_t> samples;
+    for (const int client : report.participants)
+        samples.push_back(m_trainSamples.at(static_cast<std::size_t>(client)));
+    const double length = longestWorker(stepsOf(m_plan.local, samples), m_workers);
+    return length > 0 && m_typicalLength > 0 ? m_typicalLength / length : 1.0;
+}
+
+QueueProgress ProgressMeter::progress(int run, int runs)
+{
+    QueueProgress progress{.run = run,
+                           .runs = runs,
+                           .round = m_round,
+                           .rounds = m_plan.rounds,
+                           .runSecondsLeft = currentSecondsLeft(),
+                           .secondsLeft = {}};
+    progress.secondsLeft = progress.runSecondsLeft;
+    std::vector<TimedWork> known = m_ended;
+    if (const std::optional<TimedWork> current = currentAsTimed())
+        known.push_back(*current);
+    for (const RunWork& work : m_waiting) {
+        const std::optional<double> seconds = foreseenSeconds(work, known);
+        if (!seconds || !progress.secondsLeft)
+            progress.secondsLeft.reset();
+        else
+            *progress.secondsLeft += *seconds;
+    }
+    return progress;
+}
+
+RunWork ProgressMeter::workOf(const RunPlan& plan)
+{
+    return {.arm = plan.experimentName + '\n' + plan.armName,
+            .flops = plan.rounds * localStepsPerRound(plan.local, m_trainSamples)
+                     * shareTakingPart(plan.sampler, m_trainSamples.size()) * plan.local.batch
+                     * forwardFlops(plan.model.model)};
+}
+
+double ProgressMeter::forwardFlops(const Part& model)
+{
+    const auto known = std::find_if(m_models.begin(), m_models.end(), [&](const KnownModel& entry) {
+        return entry.model == model;
+    });
+    if (known != m_models.end())
+        return known->forwardFlops;
+    // A model that cannot be made for these data takes no time: its run is refused.
+    const Result<Network> network = makeNetwork(model, m_input, m_classes);
+    m_models.push_back({.model = model, .forwardFlops = network ? network->forwardFlops() : 0.0});
+    return m_models.back().forwardFlops;
+}
+
+std::optional<double> ProgressMeter::currentSecondsLeft() const
+{
+    return secondsLeft(m_rounds, roundsLeft(m_round, m_plan.rounds, m_plan.evaluateEvery));
+}
+
+std::optional<TimedWork> ProgressMeter::currentAsTimed()
+{
+    // From typical rounds, not from a clock: pauses and what was done before a resume do not matter
+    // then.
+    if (m_rounds.work.empty())
+        return std::nullopt;
+    const std::optional<double> whole =
+        secondsLeft(m_rounds, roundsLeft(0, m_plan.rounds, m_plan.evaluateEvery));
+    if (!whole)
+        return std::nullopt;
+    return TimedWork{.work = workOf(m_plan), .seconds = *whole};
+}
+
+} // namespace coterie

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/train/local_work.h"
+#include "core/train/state.h"
+
+#include <ATen/core/Tensor.h>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// The moments clients keep from round to round, if the settings ask for that: one block of rows
+/// per client, zero until the client's first step. Different clients may be used from different
+/// threads at once.
+class OptimizerMemory
+{
+public:
+    /// Makes room once; `clients` counts the pooled one too.
+    void prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like);
+    [[nodiscard]] bool kept() const { return m_moments.defined(); }
+    /// Zero again, as before the first step.
+    void forget();
+
+    /// A client's moments as views, memoryRows() of them, and the steps it has taken.
+    [[nodiscard]] std::vector<at::Tensor> moments(std::size_t client) const;
+    /// Moment `index` of all clients, as a view [clients, P].
+    [[nodiscard]] at::Tensor all(std::size_t index) const;
+    [[nodiscard]] std::int64_t steps(std::size_t client) const;
+    void addSteps(std::size_t client, std::int64_t count);
+
+    /// `prefix` tells several memories apart.
+    [[nodiscard]] State state(const std::string& prefix = {}) const;
+    void restore(const State& state, const std::string& prefix = {});
+
+private:
+    at::Tensor m_moments; ///< [clients, rows, P]
+    at::Tensor m_steps;   ///< [clients], int64, on the CPU
+};
+
+class Federation;
+
+/// The arm's optimiser for methods that put their gradients together themselves: model row i takes
+/// a step along gradient row i, with moments of its own. On a client's own gradient a step is that
+/// of local work, bit for bit.
+class RowOptimizer
+{
+public:
+    /// For `rows` models; to be called once, when the algorithm starts.
+    void start(const Federation& federation, std::size_t rows);
+    /// Moments begin at zero again, unless the settings keep them from round to round.
+    void beginRound();
+    /// Steps the listed rows at the round's learning rate; the gradient is overwritten.
+    void step(Federation& federation,
+              const at::Tensor& models,
+              const at::Tensor& gradients,
+              std::span<const std::size_t> rows);
+
+    /// Empty if nothing outlives a round. `prefix` tells several of one algorithm apart.
+    [[nodiscard]] State state(const std::string& prefix = {}) const;
+    void restore(const State& state, const std::string& prefix = {});
+
+private:
+    LocalWork m_work;
+    bool m_keptBetweenRounds = false;
+    OptimizerMemory m_memory;
+};
+
+} // namespace coterie

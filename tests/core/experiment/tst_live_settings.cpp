@@ -1,0 +1,147 @@
+#include "core/experiment/live_change.h"
+#include "sample_registry.h"
+#include "tests/coterie_test_main.h"
+
+using namespace coterie;
+
+namespace {
+
+RunPlan plan()
+{
+    RunPlan plan;
+    plan.algorithm = {.name = "hcct", .parameters = {}};
+    plan.algorithm.parameters.set("alpha", 80.0);
+    plan.algorithm.parameters.set("every", std::int64_t{1});
+    plan.rounds = 20;
+    plan.evaluateEvery = 2;
+    return plan;
+}
+
+LiveSetting setting(std::string_view place)
+{
+    std::vector<LiveSetting> settings = liveSettings(plan(), sample::kRegistry);
+    return *findSetting(settings, place);
+}
+
+} // namespace
+
+class TestLiveSettings : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theSettingsOfAPlanAreThoseItsDescriptorsCallLive()
+    {
+        std::string all;
+        for (const LiveSetting& each : liveSettings(plan(), sample::kRegistry))
+            all += each.place + " = " + shortestText(each.value) + '\n';
+        QCOMPARE(all,
+                 std::string("/algorithm/alpha = 80\n"
+                             "/rounds = 20\n"
+                             "/evaluateEvery = 2\n"));
+    }
+
+    void aChangeIsCheckedAsTheFileIs_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("sentence"); // empty: it may be
+        QTest::newRow("alpha") << "/algorithm/alpha" << 0.5 << "";
+        QTest::newRow("alpha, at its limit") << "/algorithm/alpha" << 0.0 << "";
+        QTest::newRow("alpha, too little")
+            << "/algorithm/alpha" << -2.0 << "/algorithm/alpha: -2 found, at least 0 needed";
+        QTest::newRow("more rounds") << "/rounds" << 30.0 << "";
+        QTest::newRow("up to the next") << "/rounds" << 8.0 << "";
+        QTest::newRow("fewer rounds than begun")
+            << "/rounds" << 7.0
+            << "/rounds: 7 found, at least 8 needed, the round that begins next";
+        QTest::newRow("no rounds")
+            << "/rounds" << 0.0 << "/rounds: 0 found, a whole number from 1 to 1000000000 needed";
+        QTest::newRow("half a round")
+            << "/rounds" << 12.5
+            << "/rounds: 12.5 found, a whole number from 1 to 1000000000 needed";
+        QTest::newRow("never evaluated")
+            << "/evaluateEvery" << 0.0
+            << "/evaluateEvery: 0 found, a whole number from 1 to 1000000000 needed";
+    }
+    void aChangeIsCheckedAsTheFileIs()
+    {
+        QFETCH(const QString, place);
+        QFETCH(const double, value);
+        QFETCH(const QString, sentence);
+        const Result<LiveChange> change =
+            liveChange(setting(place.toStdString()), JsonNode::fromReal(value), 8);
+        QCOMPARE(QString::fromStdString(change ? "" : change.error().sentence()), sentence);
+        if (change)
+            QVERIFY((*change == LiveChange{.place = place.toStdString(), .value = value}));
+    }
+
+    void whatIsNoNumberIsRefused()
+    {
+        const Result<LiveChange> change =
+            liveChange(setting("/algorithm/alpha"), JsonNode::fromText("much"), 1);
+        QVERIFY(!change);
+        QCOMPARE(change.error().sentence(),
+                 std::string("/algorithm/alpha: \"much\" found, a number, at least 0 needed"));
+    }
+
+    void aChangeIsMadeWhereItSays()
+    {
+        RunPlan changed = plan();
+        makeChange({.place = "/algorithm/alpha", .value = 0.1}, changed);
+        makeChange({.place = "/rounds", .value = 31}, changed);
+        makeChange({.place = "/evaluateEvery", .value = 5}, changed);
+        RunPlan expected = plan();
+        expected.algorithm.parameters.set("alpha", 0.1);
+        expected.rounds = 31;
+        expected.evaluateEvery = 5;
+        QVERIFY(changed == expected);
+    }
+
+    void aSentenceNamesTheOldAndTheNewValue()
+    {
+        QCOMPARE(sentenceOf(setting("/algorithm/alpha"), 0.5),
+                 std::string("Changed by hand: alpha α, from 80 to 0.5."));
+        QCOMPARE(sentenceOf(setting("/evaluateEvery"), 5),
+                 std::string("Changed by hand: Evaluate every, from 2 to 5 rounds."));
+    }
+
+    void whatASentenceTellsIsReadBack_data()
+    {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<double>("value");
+        QTest::newRow("a share") << "/algorithm/alpha" << 0.1 + 0.2;
+        QTest::newRow("a whole number") << "/algorithm/alpha" << 7.0;
+        QTest::newRow("tiny") << "/algorithm/alpha" << 1e-300;
+        QTest::newRow("with a unit") << "/evaluateEvery" << 5.0;
+    }
+    void whatASentenceTellsIsReadBack()
+    {
+        QFETCH(const QString, place);
+        QFETCH(const double, value);
+        const LiveSetting changed = setting(place.toStdString());
+        const std::string sentence = sentenceOf(changed, value);
+        const std::optional<ToldChange> told = toldChange(sentence, changed);
+        QVERIFY2(told.has_value(), sentence.c_str());
+        QVERIFY(told->from == changed.value && told->to == value);
+        QVERIFY(!toldChange(sentence, setting("/rounds")));
+        QVERIFY(!toldChange("Client 3 joins.", changed));
+        QVERIFY(!toldChange(sentence.substr(0, sentence.find(" to ")), changed));
+    }
+
+    void whatFormerVersionsToldIsReadToo()
+    {
+        const std::string former = "The learning rate was set to 0.005 by hand.";
+        const LiveSetting rate{.place = std::string(kLearningRatePlace),
+                               .descriptor = setting("/algorithm/alpha").descriptor,
+                               .value = 0.01};
+        const std::optional<ToldChange> told = toldChange(former, rate);
+        QVERIFY(told.has_value());
+        QCOMPARE(told->to, 0.005);
+        QVERIFY(!told->from);
+        QVERIFY(!toldChange(former, setting("/algorithm/alpha")));
+    }
+};
+
+COTERIE_TEST_MAIN(TestLiveSettings)
+#include "tst_live_settings.moc"

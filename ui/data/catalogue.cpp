@@ -1,0 +1,326 @@
+#include "ui/data/catalogue.h"
+
+#include "core/data/download_catalog.h"
+#include "core/data/partition.h"
+#include "ui/fetch/dataset_fetch.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/views/data_words.h"
+#include "ui/views/thumbnail_strip.h"
+#include "ui/words.h"
+
+#include <QFileInfo>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+QString DatasetCard::stateText() const
+{
+    if (kind == Kind::Experiment)
+        return say("open in the design");
+    if (kind == Kind::Import)
+        return say("your own");
+    if (builtIn)
+        return say("built in");
+    if (!files.isEmpty())
+        return say("in %1").arg(QFileInfo(files.front()).path());
+    if (!canFetch)
+        return say("to be got by hand");
+    return fetchBytes > 0 ? say("%1 to download").arg(sizeText(fetchBytes)) : say("to download");
+}
+
+QString DatasetCard::lastLine() const
+{
+    if (!split.isEmpty())
+        return split;
+    return licence.isEmpty() ? QString() : say("Licence: %1").arg(licence);
+}
+
+std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
+{
+    std::vector<DatasetCard> cards;
+    for (const CatalogEntry& entry : catalog) {
+        if (entry.fromPath)
+            continue;
+        DatasetCard card{.kind = DatasetCard::Kind::Catalogue,
+                         .name = toQString(entry.part.name),
+                         .part = {.name = std::string(entry.part.name), .parameters = {}},
+                         .title = toQString(entry.part.title),
+                         .meaning = toQString(entry.part.meaning),
+                         .paper = toQString(entry.part.paper),
+                         .licence = toQString(entry.licence),
+                         .origin = toQString(entry.origin),
+                         .builtIn = entry.builtIn};
+        const std::vector<Download> downloads = downloadsOf(entry.part.name);
+        card.canFetch = !downloads.empty();
+        for (const Download& download : downloads)
+            card.fetchBytes += static_cast<qint64>(download.bytes);
+        if (std::ranges::any_of(downloads, [](const Download& one) { return one.bytes == 0; }))
+            card.fetchBytes = 0; // a part of it would mislead
+        cards.push_back(std::move(card));
+    }
+    return cards;
+}
+
+DatasetCard experimentCard(const RunPlan& plan, std::span<const CatalogEntry> catalog)
+{
+    const Part& dataset = plan.data.dataset;
+    const Part& scheme = plan.data.partition;
+    const auto entry = std::ranges::find(
+        catalog, dataset.name, [](const CatalogEntry& known) { return known.part.name; });
+    const NamedPart* split = findPart(partitionParts(), scheme.name);
+    DatasetCard card{.kind = DatasetCard::Kind::Experiment,
+                     .name = kExperimentCard,
+                     .part = dataset,
+                     .title = say("The open experiment's data"),
+                     .meaning = {},
+                     .split =
+                         say("%1, split by “%2”")
+                             .arg(toQString(entry == catalog.end() ? std::string_view(dataset.name)
+                                                                   : entry->part.title),
+                                  toQString(split ? split->title : std::string_view(scheme.name)))};
+    card.meaning = say("%1: to be looked through client by client.").arg(card.split);
+    return card;
+}
+
+QStringList
+filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
+{
+    QStringList files;
+    const auto entry = std::ranges::find(
+        catalog, card.part.name, [](const CatalogEntry& known) { return known.part.name; });
+    if (entry != catalog.end() && card.kind == DatasetCard::Kind::Catalogue)
+        for (const std::filesystem::path& file : entry->find(folders))
+            files << pathText(file);
+    return files;
+}
+
+DatasetCard
+lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
+{
+    card.files = filesOf(card, catalog, folders);
+    card.problem.clear();
+    card.facts.clear();
+    card.thumbnails.clear();
+    if (!card.isHere())
+        return card;
+    const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(card.part, folders);
+    if (!dataset) {
+        card.problem = toQString(dataset.error().sentence());
+        return card;
+    }
+    card.facts = factsText(**dataset);
+    card.thumbnails = thumbnailsOf(**dataset, kThumbnails);
+    return card;
+}
+
+void CatalogueModel::setCards(std::vector<DatasetCard> cards)
+{
+    beginResetModel();
+    m_cards = std::move(cards);
+    m_news.assign(m_cards.size(), {});
+    endResetModel();
+}
+
+void CatalogueModel::putFirst(const DatasetCard& card)
+{
+    const auto same = std::ranges::find(m_cards, card.kind, &DatasetCard::kind);
+    if (same != m_cards.end()) {
+        *same = card;
+        const QModelIndex changed = index(static_cast<int>(same - m_cards.begin()));
+        emit dataChanged(changed, changed);
+        return;
+    }
+    beginInsertRows({}, 0, 0);
+    m_cards.insert(m_cards.begin(), card);
+    m_news.insert(m_news.begin(), QString());
+    endInsertRows();
+}
+
+void CatalogueModel::remove(DatasetCard::Kind kind)
+{
+    const auto found = std::ranges::find(m_cards, kind, &DatasetCard::kind);
+    if (found == m_cards.end())
+        return;
+    const int row = static_cast<int>(found - m_cards.begin());
+    beginRemoveRows({}, row, row);
+    m_cards.erase(found);
+    m_news.erase(m_news.begin() + row);
+    endRemoveRows();
+}
+
+void CatalogueModel::setCard(const DatasetCard& card)
+{
+    const int row = rowOf(card.name);
+    if (row < 0)
+        return;
+    m_cards[static_cast<std::size_t>(row)] = card;
+    emit dataChanged(index(row), index(row));
+}
+
+const DatasetCard& CatalogueModel::card(int row) const
+{
+    return m_cards.at(static_cast<std::size_t>(row));
+}
+
+int CatalogueModel::rowOf(const QString& name) const
+{
+    const auto found = std::ranges::find(m_cards, name, &DatasetCard::name);
+    return found == m_cards.end() ? -1 : static_cast<int>(found - m_cards.begin());
+}
+
+void CatalogueModel::setNews(const QString& name, const QString& news)
+{
+    const int row = rowOf(name);
+    if (row < 0 || m_news[static_cast<std::size_t>(row)] == news)
+        return;
+    m_news[static_cast<std::size_t>(row)] = news;
+    emit dataChanged(index(row), index(row));
+}
+
+QString CatalogueModel::news(int row) const
+{
+    return m_news.at(static_cast<std::size_t>(row));
+}
+
+int CatalogueModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_cards.size());
+}
+
+QVariant CatalogueModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const DatasetCard& card = m_cards[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return card.title;
+    case Qt::ToolTipRole:
+        return card.meaning;
+    case Qt::AccessibleTextRole: {
+        QStringList words{card.title, card.stateText(), card.facts, card.lastLine()};
+        words.removeAll(QString());
+        return words.join(QStringLiteral(", "));
+    }
+    case NameRole:
+        return card.name;
+    case CardRow:
+        return index.row();
+    default:
+        return {};
+    }
+}
+
+namespace {
+
+constexpr int kGap = 8;  // between cards, and before the scroll bar
+constexpr int kAir = 12; // inside a card
+
+QFont titleFont(const QFont& font)
+{
+    QFont bold = font;
+    bold.setWeight(QFont::DemiBold);
+    return bold;
+}
+
+QFont smallFont(const QFont& font)
+{
+    QFont small = font;
+    small.setPointSizeF(font.pointSizeF() * 0.9);
+    return small;
+}
+
+} // namespace
+
+CardDelegate::CardDelegate(const CatalogueModel& model, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_model(model)
+{}
+
+void CardDelegate::paint(QPainter* painter,
+                         const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    const DatasetCard& card = m_model.card(index.row());
+    const QPalette& palette = option.palette;
+    const bool isChosen = option.state & QStyle::State_Selected;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+
+    const QRectF frame = QRectF(option.rect).adjusted(0.5, 0.5, -kGap - 0.5, -kGap - 0.5);
+    QColor edge = palette.color(QPalette::Mid);
+    QColor ground = palette.color(QPalette::Base);
+    if (isChosen) {
+        edge = palette.color(QPalette::Highlight);
+        ground = blend(edge, ground, isDark(palette) ? 0.22 : 0.08);
+    } else if (option.state & QStyle::State_MouseOver) {
+        edge = palette.color(QPalette::Dark);
+    }
+    painter->setPen(QPen(edge, isChosen ? 1.6 : 1));
+    painter->setBrush(ground);
+    painter->drawRoundedRect(frame, 7, 7);
+
+    QRect line = frame.toRect().adjusted(kAir, kAir - 3, -kAir, 0);
+    const QFont bold = titleFont(option.font);
+    const QFont small = smallFont(option.font);
+    const QFontMetrics boldMetrics(bold);
+    const QFontMetrics smallMetrics(small);
+    const QColor faint = palette.color(QPalette::PlaceholderText);
+    line.setHeight(boldMetrics.height());
+    painter->setFont(bold);
+    painter->setPen(palette.color(QPalette::Text));
+    const int titleWidth = boldMetrics.horizontalAdvance(card.title);
+    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, card.title);
+
+    const QString news = m_model.news(index.row());
+    QString state = news;
+    if (state.isEmpty() && !card.problem.isEmpty())
+        state = tr("⚠ cannot be read");
+    else if (state.isEmpty())
+        state = (card.isHere() ? QStringLiteral("✓ ") : QString()) + card.stateText();
+    painter->setFont(small);
+    painter->setPen(news.isEmpty() ? faint : palette.color(QPalette::Link));
+    const int room = line.width() - titleWidth - 2 * kAir;
+    painter->drawText(line,
+                      Qt::AlignRight | Qt::AlignVCenter,
+                      smallMetrics.elidedText(state, Qt::ElideMiddle, room));
+
+    line.translate(0, line.height() + 4);
+    line.setHeight(smallMetrics.height());
+    painter->setPen(palette.color(QPalette::Text));
+    // What cannot be shown in pictures is told in words, over the room the pictures would take.
+    // What is wrong with an import stands beside its fields, where it can be mended.
+    const bool isImport = card.kind == DatasetCard::Kind::Import;
+    const QString words = !card.problem.isEmpty() && !isImport     ? card.problem
+                          : !card.isHere() || card.facts.isEmpty() ? card.meaning
+                                                                   : QString();
+    if (words.isEmpty())
+        painter->drawText(line,
+                          Qt::AlignLeft | Qt::AlignVCenter,
+                          smallMetrics.elidedText(card.facts, Qt::ElideRight, line.width()));
+    else
+        painter->drawText(
+            QRect(line.topLeft(), QSize(line.width(), line.height() + 6 + kThumbnailSide)),
+            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+            words);
+
+    line.translate(0, line.height() + 6);
+    paintThumbnails(*painter, line, card.thumbnails);
+    line.translate(0, kThumbnailSide + 5);
+    painter->setPen(faint);
+    painter->drawText(line,
+                      Qt::AlignLeft | Qt::AlignVCenter,
+                      smallMetrics.elidedText(card.lastLine(), Qt::ElideRight, line.width()));
+    painter->restore();
+}
+
+QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+{
+    const int title = QFontMetrics(titleFont(option.font)).height();
+    const int small = QFontMetrics(smallFont(option.font)).height();
+    return {320, 2 * kAir - 6 + title + 4 + small + 6 + kThumbnailSide + 5 + small + kGap};
+}
+
+} // namespace coterie::ui

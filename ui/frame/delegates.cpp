@@ -1,0 +1,189 @@
+#include "ui/frame/delegates.h"
+
+#include "ui/frame/plot_theme.h"
+
+#include <QFontMetrics>
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableView>
+#include <QTreeView>
+#include <QWidget>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr int kCellAir = 6;
+constexpr int kSwatchWidth = 32;
+constexpr int kSquareWidth = 18;
+constexpr int kTextInset = kCellAir + 3; // what the style leaves free beside a cell's text
+
+/// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
+/// do the same, but keeps the colours of the palette it was first drawn with.
+class QuietHeader final : public QHeaderView
+{
+public:
+    explicit QuietHeader(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(true);
+        setMinimumHeight(fontMetrics().height() + 14);
+    }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& section, int column) const override
+    {
+        painter->save();
+        painter->fillRect(section, palette().color(QPalette::Window));
+        painter->setPen(palette().color(QPalette::Mid));
+        painter->drawLine(section.bottomLeft(), section.bottomRight());
+        painter->setPen(palette().color(QPalette::WindowText));
+        const QString words = model()->headerData(column, orientation()).toString();
+        const int alignment =
+            model()->headerData(column, orientation(), Qt::TextAlignmentRole).toInt();
+        QRect drawn;
+        painter->drawText(
+            section.adjusted(kTextInset, 0, -kTextInset, 0), alignment, words, &drawn);
+        if (isSortIndicatorShown() && sortIndicatorSection() == column)
+            drawArrow(*painter, drawn, (alignment & Qt::AlignRight) != 0);
+        painter->restore();
+    }
+
+    [[nodiscard]] QSize sectionSizeFromContents(int column) const override
+    {
+        const QString words = model()->headerData(column, orientation()).toString();
+        const int arrow = isSortIndicatorShown() ? kArrowRoom : 0;
+        return {fontMetrics().horizontalAdvance(words) + arrow + 2 * kTextInset + 2,
+                fontMetrics().height() + 14};
+    }
+
+private:
+    static constexpr int kArrowRoom = 14;
+
+    /// On the side where it does not push the words out of line with the cells.
+    void drawArrow(QPainter& painter, const QRect& words, bool before) const
+    {
+        const double x = before ? words.left() - 8.0 : words.right() + 9.0;
+        const double tip = sortIndicatorOrder() == Qt::AscendingOrder ? -2.5 : 2.5;
+        const QPointF middle(x, words.center().y() + 1);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(painter.pen().color());
+        painter.setPen(Qt::NoPen);
+        painter.drawPolygon(QPolygonF{
+            middle + QPointF(-4, -tip), middle + QPointF(4, -tip), middle + QPointF(0, tip)});
+    }
+};
+
+} // namespace
+
+void CellDelegate::paint(QPainter* painter,
+                         const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    const QPalette& palette = option.palette;
+    QStyleOptionViewItem cell = option;
+    // Opaque: a table has already painted the whole row in the full accent colour.
+    if (option.state & QStyle::State_Selected)
+        painter->fillRect(option.rect, softSelection(palette));
+    else if (option.features & QStyleOptionViewItem::Alternate)
+        painter->fillRect(option.rect, palette.color(QPalette::AlternateBase));
+    cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
+    cell.features &= ~QStyleOptionViewItem::Alternate;
+    cell.rect.adjust(kCellAir, 0, -kCellAir, 0);
+    if (const QVariant arm = index.data(kLookRole); arm.isValid()) {
+        const auto look = static_cast<std::size_t>(arm.toInt());
+        const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
+                             cell.rect.center().y() + 0.5);
+        const auto variant = static_cast<std::size_t>(index.data(kVariantRole).toInt());
+        const PlotTheme theme = PlotTheme::of(*option.widget);
+        drawArmSwatch(*painter, centre, look, lookOf(theme, look, variant));
+        cell.rect.adjust(kSwatchWidth, 0, 0, 0);
+    }
+    if (const QVariant group = index.data(kGroupColourRole); group.isValid()) {
+        constexpr double kSide = 10;
+        const double top = cell.rect.top() + (cell.rect.height() - kSide) / 2;
+        painter->fillRect(
+            QRectF(cell.rect.left() + 2, top, kSide, kSide),
+            PlotTheme::of(*option.widget).armColour(static_cast<std::size_t>(group.toInt())));
+        cell.rect.adjust(kSquareWidth, 0, 0, 0);
+    }
+    QStyledItemDelegate::paint(painter, cell, index);
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const int swatch = index.data(kLookRole).isValid()          ? kSwatchWidth
+                       : index.data(kGroupColourRole).isValid() ? kSquareWidth
+                                                                : 0;
+    QStyleOptionViewItem cell = option; // a text that is wrapped has the room that paint() gives it
+    cell.rect.adjust(kCellAir + swatch, 0, -kCellAir, 0);
+    const QSize size = QStyledItemDelegate::sizeHint(cell, index);
+    return {size.width() + swatch + 2 * kCellAir, size.height() + 8};
+}
+
+QColor softSelection(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Highlight),
+                 palette.color(QPalette::Base),
+                 isDark(palette) ? 0.35 : 0.16);
+}
+
+void dressTable(QTableView& table)
+{
+    table.setItemDelegate(new CellDelegate(&table));
+    table.setShowGrid(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 14);
+    table.setHorizontalHeader(new QuietHeader(&table)); // the table deletes the one it had
+}
+
+void dressTree(QTreeView& tree)
+{
+    tree.setItemDelegate(new CellDelegate(&tree));
+    tree.setFrameShape(QFrame::NoFrame);
+    tree.setWordWrap(false);
+    tree.setUniformRowHeights(true); // of ten thousand lines only those seen are measured
+    tree.setAlternatingRowColors(true);
+    tree.setSelectionBehavior(QAbstractItemView::SelectRows);
+    tree.setHeader(new QuietHeader(&tree));
+}
+
+namespace {
+
+constexpr int kNoteEdge = 10;
+constexpr int kNoteGap = 24; // a text and its note
+
+} // namespace
+
+void NoteDelegate::paint(QPainter* painter,
+                         const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const bool chosen = option.state & QStyle::State_Selected;
+    const QRect room = option.rect.adjusted(
+        QStyledItemDelegate::sizeHint(option, index).width() + kNoteGap, 0, -kNoteEdge, 0);
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(
+        option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
+    painter->drawText(room,
+                      Qt::AlignRight | Qt::AlignVCenter,
+                      option.fontMetrics.elidedText(
+                          index.data(kNoteRole).toString(), Qt::ElideRight, room.width()));
+    painter->restore();
+}
+
+QSize NoteDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QString note = index.data(kNoteRole).toString();
+    const int wide =
+        note.isEmpty() ? 0 : kNoteGap + option.fontMetrics.horizontalAdvance(note) + kNoteEdge;
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(wide, 10);
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,137 @@
+#include "ui/frame/small_widgets.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QWidget>
+
+namespace coterie::ui {
+
+namespace {
+
+class WheelFilter final : public QObject
+{
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const auto* widget = qobject_cast<QWidget*>(watched);
+        if (event->type() != QEvent::Wheel || !widget || widget->hasFocus())
+            return QObject::eventFilter(watched, event);
+        event->ignore();
+        return true;
+    }
+};
+
+} // namespace
+
+void makeWheelQuiet(QWidget& widget)
+{
+    widget.setFocusPolicy(Qt::StrongFocus); // the wheel alone gives no focus
+    widget.installEventFilter(new WheelFilter(&widget));
+}
+
+namespace {
+
+constexpr int kIconSize = 18;
+constexpr int kIconGap = 8;
+
+} // namespace
+
+AccentButton::AccentButton(const QString& text, QWidget* parent)
+    : QPushButton(text, parent)
+{
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+}
+
+QSize AccentButton::sizeHint() const
+{
+    const QSize words = fontMetrics().size(Qt::TextShowMnemonic, text());
+    const int sign = icon().isNull() ? 0 : kIconSize + kIconGap;
+    return {words.width() + sign + 34, words.height() + 18};
+}
+
+void AccentButton::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QPalette::ColorGroup group = isEnabled() ? QPalette::Active : QPalette::Disabled;
+    QColor fill = palette().color(group, QPalette::Highlight);
+    if (isDown())
+        fill = fill.darker(118);
+    else if (isEnabled() && underMouse())
+        fill = fill.lighter(112);
+    const QRectF shape = QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawRoundedRect(shape, 6, 6);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::HighlightedText), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(shape.adjusted(2.5, 2.5, -2.5, -2.5), 4, 4);
+    }
+
+    const int wordsWidth = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
+    const int sign = icon().isNull() ? 0 : kIconSize + kIconGap;
+    int x = (width() - wordsWidth - sign) / 2;
+    if (sign > 0) {
+        const QRect place(x, (height() - kIconSize) / 2, kIconSize, kIconSize);
+        icon().paint(
+            &painter, place, Qt::AlignCenter, isEnabled() ? QIcon::Selected : QIcon::Disabled);
+        x += sign;
+    }
+    painter.setPen(palette().color(group, QPalette::HighlightedText));
+    painter.drawText(
+        QRect(x, 0, wordsWidth + 2, height()), Qt::AlignVCenter | Qt::TextShowMnemonic, text());
+}
+
+Card::Card(QWidget* parent)
+    : QFrame(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+}
+
+void Card::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette().color(QPalette::Mid), 1));
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
+}
+
+ElidedLabel::ElidedLabel(QWidget* parent)
+    : QLabel(parent)
+{
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {80, QLabel::minimumSizeHint().height()};
+}
+
+void ElidedLabel::setTexts(const QString& text, const QString& shorter)
+{
+    m_shorter = shorter;
+    setText(text);
+    setToolTip(text);
+}
+
+QString ElidedLabel::shownText() const
+{
+    const int room = contentsRect().width();
+    const bool fits = fontMetrics().horizontalAdvance(text()) <= room;
+    return fontMetrics().elidedText(
+        fits || m_shorter.isEmpty() ? text() : m_shorter, Qt::ElideMiddle, room);
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()), shownText());
+}
+
+} // namespace coterie::ui
