@@ -15,12 +15,12 @@ namespace coterie::cli {
 
 namespace {
 
-/// "quickstart" is the shipped experiment of that name, unless a file is called so.
+/// "quickstart" or "papers/hcct/table4_fmnist" is the shipped experiment of that name, unless there
+/// is such a file.
 std::filesystem::path experimentFile(const std::string& named)
 {
     std::error_code problem;
-    const bool isName = named.find('/') == std::string::npos;
-    if (!isName || std::filesystem::exists(named, problem))
+    if (std::filesystem::exists(named, problem))
         return named;
     const std::filesystem::path shipped = shippedExperiments() / (named + ".json");
     return std::filesystem::exists(shipped, problem) ? shipped : std::filesystem::path(named);
