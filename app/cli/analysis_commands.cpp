@@ -129,7 +129,7 @@ std::string mergesText(const Grouping& grouping, int clients)
                  {.title = "clients", .align = Align::Right},
                  {.title = "benefit", .align = Align::Right},
                  {.title = "from data", .align = Align::Right},
-                 {.title = "from likeness", .align = Align::Right}});
+                 {.title = "from similarity", .align = Align::Right}});
     const auto add = [&](std::string name, const Merge& merge) {
         table.add({std::move(name),
                    nodeText(merge.left, clients),

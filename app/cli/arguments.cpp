@@ -12,7 +12,7 @@ namespace coterie::cli {
 namespace {
 
 constexpr std::string_view kProgram = "coterie-cli";
-constexpr Option kHelp{.name = "--help", .meaning = "says this"};
+constexpr Option kHelp{.name = "--help", .meaning = "show this help"};
 
 std::string quoted(std::string_view text)
 {
@@ -222,8 +222,8 @@ std::string overviewText(std::span<const Command> commands)
                      + (command.operand.repeats ? "…" : "") + (command.operand.required ? "" : "]");
         table.add({std::move(words), std::string(command.summary)});
     }
-    table.add({"help [COMMAND]", "explains a command and its options"});
-    table.add({"--version", "names the program and the libraries its results depend on"});
+    table.add({"help [COMMAND]", "explain a command and its options"});
+    table.add({"--version", "print the versions of the program and its libraries"});
     return "Coterie: who should collaborate with whom in federated learning?\n\n"
            "Usage: coterie-cli COMMAND …\n\n"
            + table.text(2)

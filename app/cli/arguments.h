@@ -20,8 +20,7 @@ enum class OptionKind
     Whole, ///< a whole number from Option::minimum to Option::maximum
 };
 
-/// Everything there is to say about one option, said once: the parser and the help text are both
-/// built from it, so they cannot disagree.
+/// One option of a command. The parser and the help text are both built from it.
 struct Option
 {
     std::string_view name; ///< "--threads"
@@ -35,7 +34,55 @@ struct Option
     std::int64_t maximum = 0;
 };
 
-/// What a command takes besides options: files, run ids, a name.
+constexpr Option flagOption(std::string_view name, std::string_view meaning)
+{
+    return {.name = name, .meaning = meaning};
+}
+
+constexpr Option textOption(std::string_view name, std::string_view value, std::string_view meaning)
+{
+    return {.name = name, .kind = OptionKind::Text, .value = value, .meaning = meaning};
+}
+
+constexpr Option wordOption(std::string_view name,
+                            std::string_view value,
+                            std::string_view meaning,
+                            std::span<const std::string_view> words)
+{
+    return {.name = name,
+            .kind = OptionKind::Word,
+            .value = value,
+            .meaning = meaning,
+            .words = words};
+}
+
+constexpr Option wholeOption(std::string_view name,
+                             std::string_view value,
+                             std::string_view meaning,
+                             std::int64_t minimum,
+                             std::int64_t maximum)
+{
+    return {.name = name,
+            .kind = OptionKind::Whole,
+            .value = value,
+            .meaning = meaning,
+            .minimum = minimum,
+            .maximum = maximum};
+}
+
+constexpr Option repeated(Option option)
+{
+    option.repeats = true;
+    return option;
+}
+
+constexpr Option required(Option option)
+{
+    option.required = true;
+    return option;
+}
+
+/// What a command takes besides options: a file, run numbers, a name.
 struct Operand
 {
     std::string_view name; ///< "FILE"; empty: the command takes none
@@ -50,13 +97,13 @@ struct Command
 {
     std::string_view name;
     std::string_view summary;      ///< one line, for the list of commands
-    std::string_view details = {}; ///< further lines of its own help
+    std::string_view details = {}; ///< more lines in the command's own help
     Operand operand = {};
     std::span<const Option> options = {};
     int (*run)(Arguments& arguments) = nullptr;
 };
 
-/// What was typed after a command's name, checked against the command's table.
+/// The words after a command's name, checked against the command's table.
 class Arguments
 {
 public:

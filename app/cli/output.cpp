@@ -62,7 +62,7 @@ std::string outputProblem()
 {
     if (g_outputError == 0 || outputClosed())
         return {};
-    return std::string("the output could not be written: ") + std::strerror(g_outputError);
+    return std::string("cannot write the output: ") + std::strerror(g_outputError);
 }
 
 void surviveClosedPipes()

@@ -17,8 +17,8 @@ enum ExitCode : int
     kInterrupted = 130,
 };
 
-/// Writes to standard output at once. A closed pipe takes no more and is not an error; what else
-/// went wrong is told by outputProblem().
+/// Writes to standard output at once. A closed pipe is not an error; outputProblem() reports
+/// others.
 void print(std::string_view text);
 /// A sentence on standard error, after the program's name.
 void complain(std::string_view sentence);
@@ -27,22 +27,21 @@ int refuse(const Error& error);
 /// One sentence a line.
 int refuse(const Problems& problems);
 
-/// Whether the reader of standard output went away: what is left to say is for nobody.
+/// Whether the reader of standard output closed the pipe.
 [[nodiscard]] bool outputClosed();
-/// Why standard output did not take everything; empty if it did, or if its reader went away.
+/// Why writing to standard output failed; empty if it did not, or if the pipe was closed.
 [[nodiscard]] std::string outputProblem();
-/// Once per program: a reader that goes away becomes a failed write instead of a signal.
+/// Call once: a closed pipe becomes a failed write instead of a signal.
 void surviveClosedPipes();
 
-/// A number as JSON has it; NaN and infinities, which JSON lacks, as the words "NaN", "Infinity"
-/// and "-Infinity" that most languages read back.
+/// A JSON number; NaN and infinities become the words "NaN", "Infinity" and "-Infinity", which most
+/// languages read back.
 [[nodiscard]] JsonNode jsonNumber(double value);
 void printJsonLine(const JsonNode& object);
 
-/// "8 s", "1 min 50 s", "2 h 05 min": what a person says, not what a clock shows.
+/// "8 s", "1 min 50 s", "2 h 05 min".
 [[nodiscard]] std::string durationText(double seconds);
-/// Fixed decimals where the number is of a usual size, else four significant digits; "NaN" and "∞"
-/// are said, not hidden.
+/// Fixed decimals for numbers of usual size, otherwise four significant digits; also "NaN", "∞".
 [[nodiscard]] std::string numberText(double value, int decimals);
 /// "61,706"
 [[nodiscard]] std::string countText(std::int64_t count);

@@ -22,14 +22,14 @@ namespace coterie::cli {
 
 namespace {
 
-/// The last line of a terminal, drawn anew while work goes on, at most ten times a second. What is
-/// to stay on screen is printed above it. Not for several threads at once.
+/// The last line of a terminal, redrawn at most ten times a second; permanent text is printed above
+/// it. Not thread-safe.
 class ProgressLine
 {
 public:
-    /// The new state of things; drawn now, or by the next tick() if the last drawing is too young.
+    /// Drawn now, or by the next tick() if the last drawing is too recent.
     void show(const QueueProgress& progress, std::string news);
-    /// Called every now and then, so that a held-back state appears.
+    /// Call regularly: draws a delayed state.
     void tick();
     void printAbove(const std::string& text);
     void clear();
@@ -123,7 +123,7 @@ std::optional<double> find(const std::vector<NamedMetric>& metrics, std::string_
     return place == metrics.end() ? std::nullopt : std::optional(place->value);
 }
 
-/// Both, with a comma between them where both say something.
+/// Joined by a comma if neither is empty.
 std::string joined(std::string first, const std::string& second)
 {
     return first.empty() || second.empty() ? first + second : first + ", " + second;
@@ -246,7 +246,7 @@ private:
     void started(const RunHeader& header, const std::string& label) override
     {
         m_rounds = header.plan.rounds;
-        print(runName(header.id, label) + (header.resumed ? " resumes" : " begins") + " on "
+        print(runName(header.id, label) + (header.resumed ? " resumes" : " starts") + " on "
               + header.environment.device + ": " + countText(header.plan.rounds) + " rounds, "
               + std::to_string(header.facts.trainSamples.size()) + " clients, "
               + countText(header.facts.parameters) + " parameters\n");

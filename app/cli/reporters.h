@@ -13,7 +13,7 @@
 
 namespace coterie::cli {
 
-/// What a round says in a line: "test error 12.31 %, test loss 0.4120".
+/// A round in one line: "test error 12.31 %, test loss 0.4120".
 [[nodiscard]] std::string roundSummary(const std::vector<NamedMetric>& metrics);
 
 /// Follows a queue and keeps what its end needs to know; the three kinds
@@ -34,7 +34,7 @@ public:
     void queueEnded() final;
     void troubled(const std::string& sentence) final;
 
-    /// The terminal's line may be drawn anew.
+    /// Redraws the progress line if it is due.
     void tick();
     /// A sentence of the program itself, such as what Ctrl-C does.
     void say(const std::string& sentence);
@@ -57,12 +57,12 @@ protected:
 private:
     mutable std::mutex m_mutex;
     std::map<std::int64_t, Known> m_runs;
-    std::optional<MetricTracker> m_tracker; ///< of the run that is going on
+    std::optional<MetricTracker> m_tracker; ///< of the current run
     QueueProgress m_progress;
     bool m_over = false;
 };
 
-/// The one that suits standard output.
+/// The kind that suits standard output.
 [[nodiscard]] std::unique_ptr<RunReporter> makeReporter(bool json);
 
 } // namespace coterie::cli

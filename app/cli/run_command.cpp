@@ -23,12 +23,12 @@ namespace coterie::cli {
 
 namespace {
 
-/// How a queue's session in a terminal came to its end.
+/// How a session in the terminal ended.
 enum class SessionEnd
 {
-    Completed,   ///< every run came to an end of its own, good or bad
+    Completed,   ///< every run finished or failed
     Interrupted, ///< by SIGINT, SIGTERM or SIGHUP, at a safe point
-    Refused,     ///< the store or the data refused for too long
+    Refused,     ///< the store or the data stayed unusable
 };
 
 using Clock = std::chrono::steady_clock;
@@ -36,8 +36,8 @@ constexpr std::chrono::milliseconds kTick{50};
 constexpr std::chrono::seconds kRetryAfter{10};
 constexpr int kRetries = 30;
 
-/// Interrupting signals are not handled but taken from a queue, so that everything happens on an
-/// ordinary thread. Threads inherit the mask: this must exist before any of them begins.
+/// Takes interrupting signals from a queue, so that they are handled on an ordinary thread. Threads
+/// inherit the mask: create this before any thread.
 class SignalQueue
 {
 public:
@@ -53,7 +53,7 @@ public:
     SignalQueue(const SignalQueue&) = delete;
     SignalQueue& operator=(const SignalQueue&) = delete;
 
-    /// Whether one came within a tick.
+    /// Whether a signal arrived within a tick.
     [[nodiscard]] bool wait() const
     {
         const timespec limit{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(kTick).count()};
@@ -68,13 +68,13 @@ private:
 /// The store commits whole transactions, so leaving at once loses only what was not yet committed.
 [[noreturn]] void leaveAtOnce(RunReporter& reporter)
 {
-    reporter.say("ended at once; what was committed is kept");
+    reporter.say("ended at once; committed rounds are kept");
     _exit(kInterrupted);
 }
 
 /// Runs a queue to its end. The first interrupting signal stops it at its next safe point, the
-/// second ends the program at once. While the store refuses (a full disk) the queue waits and tries
-/// again for some minutes, so that space can be made.
+/// second ends the program at once. While the store cannot be written (a full disk) the queue
+/// retries for some minutes.
 SessionEnd followQueue(const QueueOptions& options,
                        RunReporter& reporter,
                        const std::function<void(RunQueue&)>& start)
@@ -97,13 +97,13 @@ SessionEnd followQueue(const QueueOptions& options,
             queue.stop();
         }
         reporter.tick();
-        // Nobody but a refusal pauses this queue.
+        // Only an unusable store pauses this queue.
         if (!queue.isPaused() || interrupted || refused) {
             waiting = false;
         } else if (!waiting) {
             waiting = true;
             waitingSince = Clock::now();
-            reporter.say("the run waits and tries again every 10 s; Ctrl-C stops it");
+            reporter.say("the run retries every 10 s; Ctrl-C stops it");
         } else if (Clock::now() - waitingSince >= kRetryAfter) {
             waiting = false;
             if (++retries > kRetries) {
@@ -120,11 +120,10 @@ SessionEnd followQueue(const QueueOptions& options,
     return refused ? SessionEnd::Refused : SessionEnd::Completed;
 }
 
-/// The runs a session was about: those it named, or those it added.
+/// The runs of this session: those it named or added.
 using RowFilter = std::function<bool(const RunRow&)>;
 
-/// Whether a run only waits to be continued. One that failed can be asked for by its number, once
-/// what it lacked is there.
+/// Whether `resume --all` takes the run. A failed run can be resumed by its number.
 bool waitsToBeResumed(RunStatus status)
 {
     return status != RunStatus::Finished && status != RunStatus::Failed;
@@ -144,7 +143,7 @@ Result<QueueOptions> queueOptions(const Arguments& arguments)
                         .device = device};
 }
 
-/// Whether these new runs' devices can be had here, unless the command line names another.
+/// Whether the new runs' devices exist here, unless --device names another.
 Result<void> checkDevicesOf(const std::vector<RunPlan>& plans, const QueueOptions& options)
 {
     if (!options.device.empty())
@@ -155,7 +154,7 @@ Result<void> checkDevicesOf(const std::vector<RunPlan>& plans, const QueueOption
     return {};
 }
 
-/// The same of stored runs; a plan that cannot be read is refused by the queue.
+/// The same for stored runs; the queue reports a plan that it cannot read.
 Result<void> checkDevicesOf(const std::vector<RunRow>& rows, const QueueOptions& options)
 {
     if (!options.device.empty())
@@ -172,7 +171,7 @@ Result<void> checkDevicesOf(const std::vector<RunRow>& rows, const QueueOptions&
     return {};
 }
 
-/// In single quotes where a shell would otherwise read more into it.
+/// Quoted where a shell needs it.
 std::string shellWord(const std::string& text)
 {
     constexpr std::string_view kPlain =
@@ -202,7 +201,7 @@ std::string idList(const std::vector<RunRow>& rows)
     return text;
 }
 
-/// The last words of a session for a person: the results, where they are, how to go on.
+/// The results, where they are stored, how to resume.
 void printEnd(const Results& results,
               const std::vector<RunRow>& rows,
               const std::filesystem::path& file,
@@ -214,7 +213,7 @@ void printEnd(const Results& results,
         print('\n' + resultText(results));
     print("\nDatabase: " + file.string() + "\nRuns: " + idList(rows) + '\n');
     if (resumable)
-        print("To go on: " + resumeCommand(rows, file) + '\n');
+        print("To resume: " + resumeCommand(rows, file) + '\n');
 }
 
 void printJsonEnd(const Results& results,
@@ -235,7 +234,7 @@ void printJsonEnd(const Results& results,
     printJsonLine(node);
 }
 
-/// Runs the queue and tells its end. The results are put beside the references.
+/// Runs the queue and prints the results beside the references.
 int follow(const QueueOptions& options,
            bool json,
            const std::function<void(RunQueue&)>& start,
@@ -270,8 +269,7 @@ int follow(const QueueOptions& options,
     return allFinished && !rows->empty() ? kDone : kRunFailed;
 }
 
-/// What the results of stored runs are put beside: their experiment's references, if it is one and
-/// the same.
+/// The references of the runs' experiment, if all belong to one.
 std::vector<Reference> referencesOf(RunStore& store, const std::vector<RunRow>& rows)
 {
     if (rows.empty() || std::ranges::any_of(rows, [&rows](const RunRow& row) {
@@ -301,7 +299,7 @@ int runRun(Arguments& arguments)
     if (const Result<void> there = checkDevicesOf(*plans, *options); !there)
         return refuse(there.error());
 
-    // A store that cannot be written is told before any work is done.
+    // Report an unwritable store before any work.
     std::int64_t newestBefore = 0;
     {
         Result<std::unique_ptr<RunStore>> store = RunStore::open(options->storeFile);
@@ -349,7 +347,7 @@ int runResume(Arguments& arguments)
                 chosen.push_back(std::move(row));
             else if (!all)
                 return refuse(fail("run " + std::to_string(row.id),
-                                   "it is finished, there is nothing to resume")
+                                   "is finished; there is nothing to resume")
                                   .error);
         }
         references = referencesOf(**store, chosen);
@@ -358,7 +356,7 @@ int runResume(Arguments& arguments)
         print("There is no run to resume.\n");
         return kDone;
     }
-    // Of --all the queue leaves out those whose device is not here, and says so.
+    // With --all the queue skips runs whose device is missing, and says so.
     if (const Result<void> there = checkDevicesOf(chosen, *options); !there && !all)
         return refuse(there.error());
     std::vector<std::int64_t> ids;

@@ -79,7 +79,7 @@ private Q_SLOTS:
             call({"whatif", "1", "--round", "3", "--alpha", "1e9", "--db", m_database});
         QCOMPARE(code, 0);
         QVERIFY(out.contains("0 1 2 3 4"));
-        QVERIFY(out.contains("from likeness"));
+        QVERIFY(out.contains("from similarity"));
         QVERIFY(out.contains("merge 3"));
         QVERIFY(out.contains("Everybody is in one group."));
     }
