@@ -4,8 +4,8 @@
 
 namespace coterie {
 
-/// The folder with the experiment files that ship: beside the installed program, else where it was
-/// built from.
+/// The folder of the shipped experiments: beside the installed program, otherwise in the source
+/// tree.
 [[nodiscard]] std::filesystem::path shippedExperiments();
 
 } // namespace coterie

@@ -49,11 +49,8 @@ constexpr Option wordOption(std::string_view name,
                             std::string_view meaning,
                             std::span<const std::string_view> words)
 {
-    return {.name = name,
-            .kind = OptionKind::Word,
-            .value = value,
-            .meaning = meaning,
-            .words = words};
+    return {
+        .name = name, .kind = OptionKind::Word, .value = value, .meaning = meaning, .words = words};
 }
 
 constexpr Option wholeOption(std::string_view name,

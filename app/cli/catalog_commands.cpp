@@ -61,7 +61,7 @@ void addText(std::string& page, std::string_view title, std::string_view text)
 std::string storedText(const Samples& samples)
 {
     if (samples.source)
-        return "made as they are drawn";
+        return "generated on demand";
     return std::holds_alternative<std::vector<std::uint8_t>>(samples.values) ? "bytes" : "floats";
 }
 
@@ -80,7 +80,7 @@ std::string shapeText(const Samples& samples)
            + storedText(samples);
 }
 
-/// How often each number from 0 on occurs.
+/// Counts of the numbers 0, 1, …
 std::vector<std::size_t> histogram(const std::vector<std::int32_t>& numbers, std::size_t size)
 {
     std::vector<std::size_t> counts(size, 0);
@@ -154,7 +154,7 @@ std::string downloadsText(const std::vector<Download>& downloads)
     return text;
 }
 
-/// "`coterie --fetch mnist` downloads it (11.6 MB)"; empty where no program may fetch it.
+/// "`coterie --fetch mnist` downloads it (11.6 MB)"; empty for a manual download.
 std::string fetchText(std::string_view name)
 {
     const std::vector<Download> downloads = downloadsOf(name);
@@ -175,8 +175,8 @@ std::string fetchText(std::string_view name)
     return text;
 }
 
-/// All there is to say about one data set: what it holds (if it is there), its classes and domains,
-/// the files found and published, its licence, origin and parameters.
+/// One data set: contents (if found), classes, domains, files found and published, licence, origin
+/// and parameters.
 Result<std::string> datasetPage(const std::string& name, const DataFolders& folders)
 {
     const auto entry = std::ranges::find(
@@ -206,7 +206,7 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
         else
             addText(page, "Cannot be loaded", dataset.error().sentence());
     } else if (!entry->fromPath) {
-        addText(page, {}, "Its files were not found.");
+        addText(page, {}, "Files not found.");
     }
     if (!files.empty())
         page += filesText(files);
@@ -216,12 +216,12 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
         page += downloadsText(downloads);
     }
     constexpr std::size_t kIndent = 2;
-    page += part.parameters.empty() ? "\n  It has no parameters.\n"
+    page += part.parameters.empty() ? "\n  No parameters.\n"
                                     : '\n' + parameterTable(part.parameters, kIndent);
     return page;
 }
 
-/// The kinds of data the papers use; a model's size is shown for the first that it takes.
+/// The papers' inputs; a model's size is shown for the first that fits.
 struct PaperInput
 {
     SampleShape shape;
@@ -308,7 +308,7 @@ std::optional<SizedModel> sized(const NamedPart& part)
     return std::nullopt;
 }
 
-/// The samples and classes of a data set: known only once it is loaded.
+/// Samples and classes of a data set; known once it is loaded.
 std::pair<std::string, std::string> sizeAndClasses(const CatalogEntry& entry,
                                                    const DataFolders& folders)
 {

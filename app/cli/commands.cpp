@@ -42,8 +42,8 @@ constexpr std::array kPartitionOptions{
     kSetOption,
     kDataOption};
 constexpr std::array kListOptions{kDatabaseOption, kJsonLines};
-constexpr std::array kShowOptions{
-    kDatabaseOption, flagOption("--all", "show every round, not a selection")};
+constexpr std::array kShowOptions{kDatabaseOption,
+                                  flagOption("--all", "show every round, not a selection")};
 constexpr std::array kResumeOptions{
     flagOption("--all", "resume every stopped, paused or interrupted run"),
     kDatabaseOption,
@@ -73,7 +73,8 @@ constexpr std::array kBenchOptions{
 constexpr std::array kWhatIfOptions{
     required(wholeOption("--round", "T", "the round, as `show` counts them", 0, kMost)),
     textOption("--alpha", "A", "another α, the same for every client"),
-    wholeOption("--groups", "K", "merge until K groups are left (0: while a merge gains)", 0, kMost),
+    wholeOption(
+        "--groups", "K", "merge until K groups are left (0: while a merge gains)", 0, kMost),
     kDatabaseOption,
     kJson};
 constexpr std::array kSelfcheckOptions{
@@ -84,9 +85,8 @@ constexpr std::array kSelfcheckOptions{
 constexpr std::array kSufficientOptions{
     wholeOption("--clients", "N", "number of clients (default: 20)", 1, 100'000),
     wholeOption("--dimension", "D", "parameters of a model (default: 10)", 1, 100'000),
-    textOption("--variation",
-               "LIST",
-               "spread v of the clients' optima (default: 0.001,0.01,0.1,1)"),
+    textOption(
+        "--variation", "LIST", "spread v of the clients' optima (default: 0.001,0.01,0.1,1)"),
     textOption("--precision", "LIST", "excess losses ε (default: 1e-5 to 10 by tens)"),
     wholeOption("--seed",
                 "S",
@@ -97,7 +97,8 @@ constexpr std::array kSufficientOptions{
 
 constexpr Operand kFile{
     .name = "FILE",
-    .meaning = "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
+    .meaning =
+        "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
 constexpr Operand kRun{.name = "RUN", .meaning = "a run's number, as `list` shows it"};
 constexpr Operand kRuns{.name = "RUN",
                         .meaning = "run numbers, as `list` shows them",
@@ -107,9 +108,10 @@ constexpr Operand kRuns{.name = "RUN",
 constexpr std::array kCommands{
     Command{.name = "run",
             .summary = "Run an experiment: every arm with every seed, always as new runs",
-            .details = "Ctrl-C stops at a safe point and prints how to resume; a second Ctrl-C ends "
-                       "at once.\nA seed that the file lacks adds a run to the same experiment; "
-                       "`report` counts it.",
+            .details =
+                "Ctrl-C stops at a safe point and prints how to resume; a second Ctrl-C ends "
+                "at once.\nA seed that the file lacks adds a run to the same experiment; "
+                "`report` counts it.",
             .operand = kFile,
             .options = kRunOptions,
             .run = &runRun},

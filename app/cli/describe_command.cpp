@@ -30,7 +30,7 @@ constexpr std::array kKinds{
     Kind{"Models", "/model", &Registry::models},
 };
 
-/// What every experiment has, whatever its parts are.
+/// A setting of every experiment.
 struct Setting
 {
     std::string_view place;
@@ -84,8 +84,7 @@ std::string partText(const Kind& kind, const NamedPart& part)
     if (!part.paper.empty())
         text += "  From " + std::string(part.paper) + '\n';
     text += '\n';
-    text +=
-        part.parameters.empty() ? "  It has no parameters.\n" : parameterTable(part.parameters, 2);
+    text += part.parameters.empty() ? "  No parameters.\n" : parameterTable(part.parameters, 2);
     return text;
 }
 
@@ -110,7 +109,7 @@ void printEverything(const Registry& known)
         settings.add({std::string(setting.descriptor->name),
                       std::string(setting.place),
                       std::string(setting.descriptor->meaning)});
-    print(text + settings.text(2) + "\n`coterie-cli describe NAME` lists the parameters of one.\n");
+    print(text + settings.text(2) + "\n`coterie-cli describe NAME` lists its parameters.\n");
 }
 
 } // namespace

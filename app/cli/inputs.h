@@ -13,11 +13,11 @@
 namespace coterie::cli {
 
 // Options that several commands share.
-inline constexpr Option kSetOption = repeated(
-    textOption("--set",
-               "/POINTER=VALUE",
-               "change one value of the file, e.g. --set /rounds=5 or "
-               "--set /arms/0/algorithm/alpha=80"));
+inline constexpr Option kSetOption =
+    repeated(textOption("--set",
+                        "/POINTER=VALUE",
+                        "change one value of the file, e.g. --set /rounds=5 or "
+                        "--set /arms/0/algorithm/alpha=80"));
 inline constexpr Option kDatabaseOption =
     textOption("--db", "FILE", "the run store (default: $XDG_DATA_HOME/coterie/runs.sqlite)");
 inline constexpr Option kDataOption =

@@ -126,7 +126,7 @@ private:
         return numberText(seconds, decimals) + " s";
     }
 
-    /// What doubling the clients would cost if every pair were looked at once.
+    /// The slope of N²: every pair visited once.
     void square()
     {
         const double ratio = static_cast<double>(m_most) / static_cast<double>(m_fewest);
@@ -164,7 +164,7 @@ private:
             m_names.push_back({lastY, nameOf(line.regime), line.colour});
     }
 
-    /// Beside the ends of their lines, moved apart where those are near each other.
+    /// Beside the ends of their lines, moved apart where they would overlap.
     void names()
     {
         std::ranges::sort(m_names, {}, &Name::y);

@@ -30,10 +30,10 @@ constexpr double kLabelSpace = 64; // left of the bars
 constexpr double kLetter = 6.6;    // about the width of one at that size
 constexpr double kTallestRow = 22;
 constexpr double kLowestRow = 2.4;
-constexpr double kBarsHeight = 720; // aimed at, between those two
+constexpr double kBarsHeight = 720; // target between those two
 constexpr double kLegendLine = 20;
 
-/// Paul Tol's "muted" scheme, made for all kinds of colour vision.
+/// Paul Tol's "muted" scheme, safe for colour-blind readers.
 constexpr std::array<std::string_view, 10> kMuted{"#332288",
                                                   "#88ccee",
                                                   "#44aa99",
@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 10> kMuted{"#332288",
                                                   "#882255",
                                                   "#aa4499",
                                                   "#bbbbbb"};
-/// Steps of the viridis scale, for more kinds than that: lightness alone tells them apart.
+/// Steps of the viridis scale, for more kinds: lightness alone distinguishes them.
 constexpr std::array<std::array<double, 3>, 5> kViridis{
     {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}}};
 
@@ -147,7 +147,7 @@ private:
         return words;
     }
 
-    /// Where each name of the legend stands: its line and its left end.
+    /// Line and left end of each legend name.
     [[nodiscard]] std::vector<std::pair<int, double>> legendPlaces() const
     {
         std::vector<std::pair<int, double>> places;
@@ -222,8 +222,7 @@ private:
                             name,
                             "text-anchor=\"middle\" fill=\"" + std::string(ink(kind, m_kinds))
                                 + '"');
-            if (x > barsLeft()
-                && m_bar > 3) // a seam, so that neighbours are two also without colour
+            if (x > barsLeft() && m_bar > 3) // a seam separates neighbours without colour
                 m_page.box(x - 0.5, top, 1, m_bar, "#ffffff");
             x += width;
         }
@@ -244,9 +243,7 @@ private:
     double m_perSample; ///< how long
 };
 
-/// A picture of who holds what: one horizontal bar per client, as long as its training samples are
-/// many, cut by class or domain. Dark text on white; neighbouring colours differ for every kind of
-/// colour vision.
+/// One horizontal bar per client, its length the training samples, split by class or domain.
 void writePartitionSvg(std::ostream& out,
                        const PartitionStatistics& statistics,
                        const std::string& title)
@@ -334,13 +331,13 @@ std::string summaryText(const PartitionStatistics& statistics, std::optional<dou
             {kind + " mix",
              "mean entropy " + numberText(summary.meanEntropy, 3) + " nats, "
                  + numberText(summary.meanKinds, 1) + (kind == "class" ? " classes" : " domains")
-                 + " a client"
+                 + " per client"
                  + (summary.absentKinds == 0
                         ? std::string()
                         : "; " + std::to_string(summary.absentKinds)
-                              + (kind == "class" ? " classes" : " domains") + " nobody holds")});
+                              + (kind == "class" ? " classes" : " domains") + " without samples")});
         if (summary.meanTotalVariation && summary.meanHellinger)
-            table.add({"mean distance of two clients",
+            table.add({"mean distance between clients",
                        "total variation " + numberText(*summary.meanTotalVariation, 3)
                            + ", Hellinger " + numberText(*summary.meanHellinger, 3)});
     }
@@ -373,7 +370,7 @@ void writeCsv(std::ostream& out, const PartitionStatistics& statistics)
     csv.flush();
 }
 
-/// What --by says; else what the data set is usually counted by.
+/// The kind of --by; otherwise the data set's usual one.
 std::optional<HoldingKind> chosenKind(const Arguments& arguments)
 {
     const std::optional<std::string> by = arguments.value("--by");

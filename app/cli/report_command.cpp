@@ -32,7 +32,7 @@ struct TargetChoice
     Better better = Better::Higher;
 };
 
-/// How soon the arms got there. An error if no run has the metric.
+/// Rounds each arm took to reach the target. An error if no run has the metric.
 struct TargetResults
 {
     TargetChoice choice;
@@ -40,7 +40,7 @@ struct TargetResults
 };
 
 constexpr std::string_view kExplanation =
-    "Median over seeds; a seed that never gets there counts as later than any. Smoothed: "
+    "Median over seeds; a seed that never reaches it counts as later than any. Smoothed: "
     "Savitzky–Golay,\n13 points, order 3. Speed-up: the first arm's rounds over this one's.\n";
 
 Unexpected<Error> wrongTarget(const std::string& word, std::string needed)
@@ -55,8 +55,7 @@ Result<const MetricInfo*> chosenMetric(const std::string& name)
 {
     if (const MetricInfo* info = findMetric(name)) {
         if (info->better == Better::Neither)
-            return fail("--metric",
-                        name + " has no target: more of it is neither better nor worse");
+            return fail("--metric", name + " has no target: neither higher nor lower is better");
         return info;
     }
     std::vector<std::string_view> names;
@@ -93,13 +92,13 @@ Table targetTable(const TargetResults& results)
     return table;
 }
 
-/// Nothing if no target was asked for.
+/// Nothing without --target.
 Result<std::optional<TargetChoice>> chosenTarget(const Arguments& arguments)
 {
     const std::optional<std::string> word = arguments.value("--target");
     if (!word) {
         if (arguments.has("--metric"))
-            return fail({}, "--metric says what --target is about, which is missing");
+            return fail({}, "--metric needs --target");
         return std::optional<TargetChoice>();
     }
     const std::string name = arguments.value("--metric").value_or("globalAccuracy");
@@ -129,7 +128,7 @@ collectTargets(RunStore& store, const std::vector<ArmSummary>& arms, TargetChoic
     return TargetResults{.choice = std::move(choice), .arms = std::move(*targets)};
 }
 
-/// For people, with lines that say what is compared with what.
+/// For people, with captions.
 std::string targetText(const TargetResults& results)
 {
     return titleOf(results.choice) + '\n' + targetTable(results).text() + '\n'
@@ -183,8 +182,8 @@ int runReport(Arguments& arguments)
     std::erase_if(*rows, [&hash](const RunRow& row) { return row.experimentHash != hash; });
     if (rows->empty())
         return refuse(fail((*store)->file().string(),
-                           "it has no run of this experiment; `coterie-cli run "
-                               + arguments.operands().front() + "` makes them")
+                           "has no run of this experiment; start one with `coterie-cli run "
+                               + arguments.operands().front() + "`")
                           .error);
     const Result<Results> results = collectResults(**store, *rows, experiment->references);
     if (!results)

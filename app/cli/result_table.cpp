@@ -171,7 +171,7 @@ std::string comparisonTitle(const Comparison& comparison)
            + (comparison.unit.empty() ? "" : " in " + comparison.unit);
 }
 
-/// "±" needs to be explained only where it is shown.
+/// Explains "±" only if it is shown.
 bool hasSpread(const Results& results)
 {
     return std::ranges::any_of(results.arms,

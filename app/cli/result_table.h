@@ -15,9 +15,9 @@ namespace coterie::cli {
 
 /// "Rounds until globalAccuracy is at least 0.9"
 [[nodiscard]] std::string roundsUntil(const std::string& metric, Better better, double target);
-/// Halves are told, for medians of an even number of seeds.
+/// With halves, for medians of an even number of seeds.
 [[nodiscard]] std::string roundsText(double rounds);
-/// "not measured" without a seed that has the metric, "not reached" where the median has no value.
+/// "not measured" if no seed has the metric, "not reached" if the median has no value.
 [[nodiscard]] std::string medianText(const ReachedRounds& rounds, std::size_t measured);
 /// "3 of 5"; empty where nothing was measured.
 [[nodiscard]] std::string reachedText(const ReachedRounds& rounds, std::size_t measured);
@@ -26,8 +26,8 @@ namespace coterie::cli {
 [[nodiscard]] JsonNode reachedJson(const ReachedRounds& rounds,
                                    const std::optional<double>& speedUp);
 
-/// What an experiment's finished runs came to, arm by arm, beside the paper's numbers where the
-/// file has some.
+/// Results of an experiment's finished runs by arm, beside the paper's numbers if the file has
+/// some.
 struct Results
 {
     std::vector<ArmSummary> arms;
@@ -38,7 +38,7 @@ struct Results
                                              const std::vector<RunRow>& rows,
                                              std::span<const Reference> references);
 
-/// For people, with a line that says what "±" means.
+/// For people, with a line that explains "±".
 [[nodiscard]] std::string resultText(const Results& results);
 [[nodiscard]] std::string resultMarkdown(const Results& results);
 /// Every metric, its mean and deviation: for programs.

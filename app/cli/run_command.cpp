@@ -346,9 +346,9 @@ int runResume(Arguments& arguments)
             if (all ? waitsToBeResumed(row.status) : row.status != RunStatus::Finished)
                 chosen.push_back(std::move(row));
             else if (!all)
-                return refuse(fail("run " + std::to_string(row.id),
-                                   "is finished; there is nothing to resume")
-                                  .error);
+                return refuse(
+                    fail("run " + std::to_string(row.id), "is finished; there is nothing to resume")
+                        .error);
         }
         references = referencesOf(**store, chosen);
     }

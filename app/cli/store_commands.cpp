@@ -88,7 +88,7 @@ int runList(Arguments& arguments)
                    joined(row.tags),
                    shortened(row.note, kLongestNote)});
     table.dropEmptyColumns();
-    print(rows->empty() ? "There is no run in " + (*store)->file().string() + ".\n" : table.text());
+    print(rows->empty() ? "No runs in " + (*store)->file().string() + ".\n" : table.text());
     return kDone;
 }
 
@@ -128,7 +128,7 @@ std::string localText(const LocalSettings& local)
     if (local.keepOptimizerState)
         text += ", optimizer state kept";
     if (local.dropLast)
-        text += ", short last batch left out";
+        text += ", short last batch dropped";
     return text + ", objective " + partText(local.objective);
 }
 
@@ -179,7 +179,7 @@ std::string headText(const RunRow& row, const FederationFacts& facts)
                 + plan->model.initialisation);
         say("Local work", localText(plan->local));
     } else {
-        // A plan of another version is still readable as it was stored.
+        // A plan of another version is shown as stored.
         say("Plan", row.planJson);
     }
     say("Clients", clientsText(facts));
@@ -211,7 +211,7 @@ constexpr std::array kMetricColumns{
     MetricColumn{"trafficBits", "bits sent", 0},
 };
 
-/// All rounds, or about `limit` of them at equal distances with the first and the last.
+/// All rounds, or about `limit` evenly spaced ones, first and last included.
 std::vector<int> shownRounds(const std::vector<int>& rounds, std::size_t limit)
 {
     if (rounds.size() <= limit)
@@ -269,7 +269,7 @@ std::string groupsOf(const Grouping& grouping)
     return text;
 }
 
-/// One line for every round whose groups differ from those before.
+/// One line per round whose groups changed.
 std::string groupText(const std::vector<RoundReport>& reports)
 {
     Table table({{.title = "round", .align = Align::Right}, {.title = "groups", .wraps = true}});
@@ -288,8 +288,7 @@ std::string groupText(const std::vector<RoundReport>& reports)
 
 std::string eventText(const std::vector<RoundReport>& reports)
 {
-    Table table(
-        {{.title = "round", .align = Align::Right}, {.title = "what happened", .wraps = true}});
+    Table table({{.title = "round", .align = Align::Right}, {.title = "event", .wraps = true}});
     for (const RoundReport& report : reports)
         for (const Event& event : report.events)
             table.add({std::to_string(report.round),
@@ -331,7 +330,7 @@ int runShow(Arguments& arguments)
 
 namespace {
 
-/// Standard output as a stream of the standard library, with the program's own idea of failure.
+/// Standard output as a std::ostream.
 class OutputBuffer final : public std::streambuf
 {
 public:
@@ -364,7 +363,7 @@ private:
 
 std::string kindTable()
 {
-    Table table({{.title = "what"}, {.title = "one row for each", .wraps = true}});
+    Table table({{.title = "table"}, {.title = "one row per", .wraps = true}});
     for (const ExportKind& kind : exportKinds())
         table.add({std::string(kind.name), std::string(kind.meaning)});
     return table.text();
@@ -427,7 +426,7 @@ int runExport(Arguments& arguments)
         std::ostream out(&buffer);
         written = exportCsv(**store, *kind, ids, out);
     }
-    // A reader that has seen enough (`| head`) is no failure; main tells of a full disk.
+    // A closed pipe (`| head`) is no failure; main reports a full disk.
     if (written || outputClosed() || !outputProblem().empty())
         return kDone;
     return refuse(written.error());

@@ -6,10 +6,10 @@
 
 namespace coterie::cli {
 
-/// At most two decimals, none that say nothing.
+/// At most two decimals, no trailing zeros.
 [[nodiscard]] std::string svgNumber(double value);
 
-/// An SVG picture as it is written: dark text on white.
+/// Writes an SVG picture: dark text on white.
 class SvgPage
 {
 public:

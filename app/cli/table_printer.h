@@ -20,7 +20,7 @@ struct Column
 {
     std::string title; ///< all titles empty: the table has no heading
     Align align = Align::Left;
-    bool wraps = false; ///< long text goes on in the next line, below itself
+    bool wraps = false; ///< long text wraps
 };
 
 /// Rows of text set in columns. Widths are counted in characters as a terminal shows them, not in
@@ -33,7 +33,7 @@ public:
     /// One cell per column.
     void add(std::vector<std::string> cells);
     [[nodiscard]] bool empty() const { return m_rows.empty(); }
-    /// Leaves out the columns in which no row says anything.
+    /// Removes columns without content.
     void dropEmptyColumns();
 
     /// Two spaces between columns, none at the end of a line. Wrapped text keeps the whole within
@@ -47,14 +47,14 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
-/// How many columns of a terminal a UTF-8 text takes.
+/// Terminal columns of a UTF-8 text.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
-/// Cut to a width, with "…" as its last character where something was left out.
+/// Cut to a width; ends in "…" if cut.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t width);
 /// Broken at spaces into lines of at most `width`; a longer word has a line of its own.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-/// Everything a table of parameters says, a line each.
+/// One line per parameter.
 [[nodiscard]] std::string parameterTable(std::span<const ParameterDescriptor> parameters,
                                          std::size_t indent);
 

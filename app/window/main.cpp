@@ -18,7 +18,7 @@
 
 namespace {
 
-/// What the program understands on its command line.
+/// The command line's options.
 class CommandLine
 {
 public:
@@ -66,7 +66,7 @@ private:
         QStringLiteral("name")};
 };
 
-/// Known before there is an application: fetching must not ask for a display.
+/// Read before the application exists: fetching needs no display.
 bool wantsFetch(std::span<char*> arguments)
 {
     return std::ranges::any_of(arguments, [](const char* argument) {
@@ -119,7 +119,7 @@ int showWindow(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    // Before any thread exists: it may start the program once more.
+    // Before any thread: it may restart the program.
     coterie::selectBlasKernel(argc, argv);
     coterie::prepareEnvironment();
     const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));

@@ -49,7 +49,7 @@ private Q_SLOTS:
         const QRegularExpression head(
             "^client +train +test +validation +classes +entropy +0 +1 +2 +3 +4 +5 +6 +7 +8 +9$");
         QVERIFY2(head.match(lines[2]).hasMatch(), qPrintable(lines[2]));
-        QVERIFY(outcome.out.contains("mean distance of two clients"));
+        QVERIFY(outcome.out.contains("mean distance between clients"));
         QVERIFY(!outcome.out.contains("MMD"));
         QVERIFY(call({"partition", "split.json", "--features"}).out.contains("MMD"));
     }
