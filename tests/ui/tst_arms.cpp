@@ -125,7 +125,7 @@ void ArmsTest::theListIsSound()
                    {.name = {}, .method = {}, .runs = 3, .look = 5}});
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("A · 2 problems"));
-    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("without a name · 3 runs"));
+    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("unnamed · 3 runs"));
     QCOMPARE(model.index(1, 0).data(kLookRole).toInt(), 5);
     model.setArms({{.name = QStringLiteral("B"), .method = {}}});
     QCOMPARE(model.rowCount(), 1);
@@ -228,7 +228,7 @@ void ArmsTest::anOverrideIsShownAndTakenBack()
     QCOMPARE(bench.said("/arms/0/local"), std::string("–"));
     // Another optimizer for this arm alone, and back.
     auto* choice = bench.find<QComboBox>(QStringLiteral("part:/arms/0/local/optimizer"));
-    QVERIFY(choice->currentText().contains(QStringLiteral("as in the common setting")));
+    QVERIFY(choice->currentText().contains(QStringLiteral("common setting")));
     emit choice->activated(choice->findData(QStringLiteral("adam")));
     QCOMPARE(bench.said("/arms/0/local"), std::string(R"({"optimizer":{"name":"adam"}})"));
     emit choice->activated(0);

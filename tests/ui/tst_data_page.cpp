@@ -159,7 +159,7 @@ void DataPageTest::clientsOfTheOpenExperimentAreShown()
     const auto* model =
         qobject_cast<const CatalogueModel*>(child<QListView>(page, "datasetList")->model());
     const auto card = [model] { return model->card(model->rowOf(kExperimentCard)); };
-    QCOMPARE(card().split, QStringLiteral("Glyph digits, split by “Dirichlet”"));
+    QCOMPARE(card().split, QStringLiteral("Glyph digits, partition “Dirichlet”"));
     QTRY_VERIFY_WITH_TIMEOUT(!card().thumbnails.empty(), kPatience); // before it is chosen
     QCOMPARE(card().facts, QStringLiteral("200 samples · 28×28 grey · 10 classes"));
     QCOMPARE(card().lastLine(), card().split);
@@ -178,7 +178,7 @@ void DataPageTest::clientsOfTheOpenExperimentAreShown()
     RunPlan other = plan;
     other.data.partition.name = "iid";
     page.setExperiment(other);
-    QCOMPARE(card().split, QStringLiteral("Glyph digits, split by “IID”"));
+    QCOMPARE(card().split, QStringLiteral("Glyph digits, partition “IID”"));
     QVERIFY(!card().thumbnails.empty()); // of the same data
     other.data.dataset.parameters.set("samples", std::int64_t{150});
     page.setExperiment(other);
@@ -222,11 +222,10 @@ void DataPageTest::missingFilesAreOffered()
     QVERIFY(!child<QPushButton>(page, "useDataset")->isEnabled());
     QVERIFY(child<QLabel>(page, "sampleWords")
                 ->text()
-                .startsWith(QStringLiteral("Its files are not here yet.")));
+                .startsWith(QStringLiteral("Its files are not on this machine. Download")));
     choose(page, "synthDigits");
     QVERIFY(!fetch->isVisible());
-    QVERIFY(child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("by hand"))
-            || child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("no program")));
+    QVERIFY(child<QLabel>(page, "sampleWords")->text().contains(QStringLiteral("manual download")));
 }
 
 void DataPageTest::filesThatCameOrWentMeanwhileAreNoticed()

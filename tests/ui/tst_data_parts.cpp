@@ -128,7 +128,7 @@ void DataPartsTest::cardsSayWhereTheirDataIs()
     QCOMPARE(named("glyphDigits").stateText(), QStringLiteral("built in"));
     QCOMPARE(named("mnist").stateText(), QStringLiteral("11.6 MB to download"));
     QCOMPARE(named("svhn").stateText(), QStringLiteral("246 MB to download"));
-    QCOMPARE(named("synthDigits").stateText(), QStringLiteral("to be got by hand"));
+    QCOMPARE(named("synthDigits").stateText(), QStringLiteral("manual download"));
     const DatasetCard missing = lookedUp(named("usps"), dataCatalog(), folders);
     QVERIFY(!missing.isHere());
     QVERIFY(missing.thumbnails.empty() && missing.facts.isEmpty());
@@ -431,7 +431,7 @@ void DataPartsTest::publishedSetsAreLinkedNotCopied()
     QVERIFY(!std::filesystem::is_symlink(home / "usps"));
     const auto nowhere = linkIntoDataFolder(usps, theirs, {});
     QVERIFY(!nowhere.has_value());
-    QVERIFY(nowhere.error().sentence().find("no data folder is known") != std::string::npos);
+    QVERIFY(nowhere.error().sentence().find("no data folder is set") != std::string::npos);
 }
 
 void DataPartsTest::withoutOfficialTestSamplesThoseOfAllClientsAreShown()

@@ -524,12 +524,11 @@ void DesignPageTest::missingDataAreSaidOnce_data()
     QTest::addColumn<QString>("sentence");
     QTest::newRow("one set")
         << QStringLiteral("mnist")
-        << QStringLiteral(
-               "MNIST is not on this machine. It can be downloaded among the data sets (Ctrl+4).");
+        << QStringLiteral("MNIST is not on this machine. Download it on the Data page (Ctrl+4).");
     QTest::newRow("five sets in one")
         << QStringLiteral("digitDomains")
-        << QStringLiteral("Digits in five domains is not on this machine. How to get it "
-                          "is said among the data sets (Ctrl+4).");
+        << QStringLiteral("Digits in five domains is not on this machine. See the Data page "
+                          "(Ctrl+4) for how to get it.");
 }
 
 void DesignPageTest::missingDataAreSaidOnce()
@@ -555,7 +554,7 @@ void DesignPageTest::missingDataAreSaidOnce()
          {DesignSection::Overview, DesignSection::Data, DesignSection::Clients}) {
         bench.page->showSection(section);
         if (section == DesignSection::Data)
-            QTRY_VERIFY(bench.text("dataFacts").startsWith(QStringLiteral("Its samples")));
+            QTRY_VERIFY(bench.text("dataFacts").startsWith(QStringLiteral("Samples appear")));
         QStringList said;
         for (const QLabel* label : bench.page->findChildren<QLabel*>()) {
             QVERIFY2(!label->text().contains(QStringLiteral("--data")), qPrintable(label->text()));
@@ -566,7 +565,7 @@ void DesignPageTest::missingDataAreSaidOnce()
         QCOMPARE(said, QStringList{sentence});
     }
     for (auto* button : bench.page->findChildren<QPushButton*>())
-        if (button->isVisible() && button->text() == QStringLiteral("Open the data sets"))
+        if (button->isVisible() && button->text() == QStringLiteral("Open the Data page"))
             button->click();
     QCOMPARE(wanted.count(), 1);
     QCOMPARE(wanted.front().front().toString(), dataset);
@@ -623,7 +622,7 @@ void DesignPageTest::theViewsShowDataThatArrive()
     };
     bench.page->showSection(DesignSection::Data);
     QTRY_COMPARE_WITH_TIMEOUT(notices(), 1, 30'000);
-    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").startsWith(QStringLiteral("Its samples are")),
+    QTRY_VERIFY_WITH_TIMEOUT(bench.text("dataFacts").startsWith(QStringLiteral("Samples appear")),
                              30'000);
     QTRY_VERIFY_WITH_TIMEOUT(
         bench.text("forecastNote").contains(QStringLiteral("files are on this machine")), 30'000);

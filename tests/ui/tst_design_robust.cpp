@@ -126,7 +126,7 @@ void DesignRobustTest::aFolderThatVanishedTakesNoWorkWithIt()
                  qPrintable(bench.notice()));
     QVERIFY(bench.choice(QStringLiteral("Write it again")));
     bench.choice(QStringLiteral("Write it again"))->click(); // its folder is gone too
-    QTRY_VERIFY2(bench.notice().contains(QStringLiteral("cannot be written")),
+    QTRY_VERIFY2(bench.notice().contains(QStringLiteral("Cannot write")),
                  qPrintable(bench.notice()));
     QVERIFY(bench.notice().contains(file));
     QVERIFY(bench.choice(QStringLiteral("Save as…")));
@@ -174,7 +174,7 @@ void DesignRobustTest::aReadOnlyFileIsLeftAndAnotherIsOffered()
     {
         const OrdinaryUser user;
         bench.window->actions().action(ActionId::SaveFile)->trigger();
-        QTRY_VERIFY2(bench.notice().contains(QStringLiteral("cannot be written")),
+        QTRY_VERIFY2(bench.notice().contains(QStringLiteral("Cannot write")),
                      qPrintable(bench.notice()));
     }
     QVERIFY(bench.notice().contains(file));

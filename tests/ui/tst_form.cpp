@@ -478,8 +478,9 @@ void FormTest::aValueThatIsTheDefaultDoesNotStandOut()
     // What an arm says stays its own when the common setting changes, be it the same today.
     QVERIFY(saysTheFallback(row(own, "learningRate")));
     QVERIFY(isMarked(row(own, "learningRate")));
-    QVERIFY(tooltipOf(row(own, "learningRate"))
-                .contains(QStringLiteral("Written in the file; the same as the common setting")));
+    QVERIFY(
+        tooltipOf(row(own, "learningRate"))
+            .contains(QStringLiteral("Set in the file to the same value as the common setting")));
     QVERIFY(!saysTheFallback(row(own, "momentum")));
     QVERIFY(!isMarked(row(own, "weightDecay"))); // it says nothing
 }
@@ -604,7 +605,8 @@ void FormTest::blocksOfNumbersAreToldApart()
     QVERIFY(bench.open(QStringLiteral(COTERIE_SOURCE_DIR
                                       "/experiments/papers/sFedHP/table2_mnist_setting1.json")));
     QCOMPARE(shown(),
-             (QStringList{QStringLiteral("Numbers, block 1"), QStringLiteral("Numbers, block 2")}));
+             (QStringList{QStringLiteral("Paper results, block 1"),
+                          QStringLiteral("Paper results, block 2")}));
     for (const char* place : {"/reference/0", "/reference/1"}) {
         auto* source = bench.editor<QLineEdit>((std::string(place) + "/source").c_str());
         QVERIFY(source);

@@ -309,7 +309,7 @@ void PartitionCanvasTest::draggingOntoTheTimeLineArrives()
     shown.canvas.setSelected({0, 1, 2});
     drag(shown.canvas, bodyOf(shown.canvas, 0), roundPoint(shown.canvas, 12));
     QCOMPARE(shown.edits.size(), 3);
-    QVERIFY(shown.sentence().contains("At least one client must be there"));
+    QVERIFY(shown.sentence().contains("At least one client must join"));
 }
 
 void PartitionCanvasTest::anArrivalsMarkMovesItsClients()
@@ -445,7 +445,7 @@ void PartitionCanvasTest::actionsWorkOnThePicked()
     shown.action(ActionId::CopyClients)->trigger();
     QCOMPARE(shown.canvas.sketch().clients(), std::size_t(4));
     QCOMPARE(shown.canvas.selected(), std::set<int>({3}));
-    QVERIFY(shown.sentence().startsWith("The partition is now written by hand"));
+    QVERIFY(shown.sentence().startsWith("The partition is now by hand"));
     shown.canvas.setSelected({0});
     shown.action(ActionId::SplitClients)->trigger();
     QCOMPARE(shown.canvas.selected(), std::set<int>({0, 4}));

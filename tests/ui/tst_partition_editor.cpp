@@ -305,10 +305,10 @@ void PartitionEditorTest::aTitleWithoutRoomSaysLess()
     EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 3 })"));
     QVERIFY(page.settles());
     const auto* title = page.editor.findChild<ElidedLabel*>(QStringLiteral("splitTitle"));
-    QTRY_COMPARE(title->shownText(), QStringLiteral("3 clients, Glyph digits, split of seed 1"));
+    QTRY_COMPARE(title->shownText(), QStringLiteral("3 clients, Glyph digits, partition seed 1"));
     page.editor.resize(680, 700);
     QTRY_COMPARE(title->shownText(), QStringLiteral("seed 1"));
-    QCOMPARE(title->toolTip(), QStringLiteral("3 clients, Glyph digits, split of seed 1"));
+    QCOMPARE(title->toolTip(), QStringLiteral("3 clients, Glyph digits, partition seed 1"));
 }
 
 void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()

@@ -189,7 +189,7 @@ void PartitionEditsTest::copiesNeedSamplesThatNobodyHolds()
              qPrintable(bad.limit));
     const SketchEdit taken = copied(before, {0}, Missing::TakenFromOthers);
     QVERIFY(taken.after == before); // 19 more of a are to be had, 20 needed
-    QVERIFY(taken.limit.contains("59 are to be had"));
+    QVERIFY(taken.limit.contains("only 59 are available"));
 }
 
 void PartitionEditsTest::copiesFollowTheirOriginals()
@@ -279,7 +279,7 @@ void PartitionEditsTest::emptyEdgesGoAndItIsSaid()
     before.edges = {{.name = "north", .clients = {0, 1}}, {.name = "south", .clients = {2}}};
     const SketchEdit edit = movedToEdge(before, {2}, 0);
     QCOMPARE(edit.after.edges.size(), std::size_t(1));
-    QCOMPARE(edit.note, QString("Edge server “south” had no client left and is gone."));
+    QCOMPARE(edit.note, QString("Edge server “south” was removed because it has no clients."));
 }
 
 void PartitionEditsTest::edgesHaveNamesOfTheirOwn()
@@ -391,7 +391,7 @@ void PartitionEditsTest::theSplitIsFixedWhereSeedsWouldSplitDifferently()
     before.source.partitionSeed = 4;
     const WrittenEdit edit = written(before, resized(before, {0}, 0, 50, Missing::Refused));
     QCOMPARE(jsonAt(edit, "/partitionSeed"), std::string("4"));
-    QVERIFY(edit.note.contains("All seeds now share this split"));
+    QVERIFY(edit.note.contains("All seeds now share the partition"));
     QVERIFY(!edit.after.source.seedVaries);
     // Counts by hand fit every seed.
     QCOMPARE(jsonAt(written(before, split(before, {0})), "/partitionSeed"),

@@ -91,9 +91,9 @@ void SummaryTest::armsThatDifferGiveARange()
                                  "Test samples: 639",
                                  "Parameters: 7,850 to 21,840",
                                  "Memory: 2.0 MB",
-                                 "Sent in a round: 0 bytes to 1.4 MB",
-                                 "A round takes: 20 ms to 0.50 s",
-                                 "All runs take: about 5 s"})
+                                 "Traffic per round: 0 bytes to 1.4 MB",
+                                 "Time per round: 20 ms to 0.50 s",
+                                 "Time of all runs: about 5 s"})
         QVERIFY2(lines.contains(QString::fromLatin1(expected)),
                  qPrintable(QString::fromLatin1(expected) + u'\n' + lines.join(u'\n')));
 }
@@ -106,7 +106,7 @@ void SummaryTest::anArmThatCannotBeTriedSaysWhy()
     forecast.isTried = true;
     forecast.arms[1].refusal = "Too large to be tried beforehand.";
     const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
-    QVERIFY(told(lines).contains(QStringLiteral("All runs take: –")));
+    QVERIFY(told(lines).contains(QStringLiteral("Time of all runs: –")));
     QVERIFY(lines.back().tip.contains(QStringLiteral("FedAvg: Too large")));
 }
 
@@ -154,8 +154,7 @@ void SummaryTest::clientsAreCountedWhateverElseIsWrong()
     QTRY_VERIFY_WITH_TIMEOUT(says("2,561"), 20'000);
     QVERIFY(!bench.document.checked().experiment);
     QVERIFY(!says("Parameters") && !says("Runs"));
-    QCOMPARE(bench.text("forecastNote"),
-             QStringLiteral("The rest is shown as soon as the experiment has no problem."));
+    QCOMPARE(bench.text("forecastNote"), QStringLiteral("Fix the problems to see the rest."));
     QVERIFY(bench.document.apply(
         QStringLiteral("Others hold them"),
         {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(5)}}));
@@ -164,8 +163,7 @@ void SummaryTest::clientsAreCountedWhateverElseIsWrong()
         QStringLiteral("Spoil the data"),
         {{.pointer = "/data/partition/clients", .value = JsonNode::fromWhole(-5)}}));
     QTRY_VERIFY_WITH_TIMEOUT(!says("Training samples"), 20'000);
-    QCOMPARE(bench.text("forecastNote"),
-             QStringLiteral("Shown as soon as the experiment has no problem."));
+    QCOMPARE(bench.text("forecastNote"), QStringLiteral("Fix the problems to see the estimate."));
 }
 
 void SummaryTest::duringARunItIsCountedAndNotTried()
@@ -184,15 +182,15 @@ void SummaryTest::duringARunItIsCountedAndNotTried()
     };
     QVERIFY(says("2,561"));
     QVERIFY(says("21,840"));
-    QVERIFY(!says("A round takes"));
+    QVERIFY(!says("Time per round"));
     QCOMPARE(bench.text("forecastNote"),
-             QStringLiteral("Times are measured when no run is going on."));
+             QStringLiteral("Times are measured when no run is in progress."));
     panel.setBusy(false);
     QVERIFY(shown.wait(20'000));
-    QVERIFY(says("A round takes"));
+    QVERIFY(says("Time per round"));
     QCOMPARE(bench.text("forecastNote"), QString());
     panel.setBusy(true); // what was measured stays
-    QVERIFY(says("A round takes"));
+    QVERIFY(says("Time per round"));
 }
 
 void SummaryTest::numbersOfAnotherExperimentAreNotShown()
@@ -221,7 +219,7 @@ void SummaryTest::numbersOfAnotherExperimentAreNotShown()
     QTRY_VERIFY(bench.document.isRunnable());
     const auto sends = [&panel] {
         return std::ranges::any_of(panel.findChildren<QLabel*>(), [](const QLabel* label) {
-            return label->text() == QStringLiteral("Sent in a round");
+            return label->text() == QStringLiteral("Traffic per round");
         });
     };
     QTRY_VERIFY(!sends()); // that was of eight clients
@@ -256,7 +254,7 @@ void SummaryTest::countsOfAnotherFaultyExperimentAreNotShown()
     QVERIFY(bench.document.apply(
         QStringLiteral("Elsewhere"),
         {{.pointer = "/data/dataset", .value = JsonNode::fromText("mnistM")}}));
-    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("The rest is shown once the data set's files")),
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("More appears when the data set's files")),
                              20'000);
     QVERIFY(!says(QStringLiteral("Test samples")));
 }

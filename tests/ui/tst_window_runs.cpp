@@ -302,7 +302,7 @@ void WindowRunsTest::anExperimentWithoutItsDataIsNotRun()
     QVERIFY(!window.actions().action(ActionId::PauseRun)->isEnabled());
     // The notice above the page leads to where the data can be had.
     window.actions().action(ActionId::ShowDesign)->trigger();
-    QTest::mouseClick(buttonSaying(window, "Open the data sets"), Qt::LeftButton);
+    QTest::mouseClick(buttonSaying(window, "Open the Data page"), Qt::LeftButton);
     const auto* cards = window.findChild<QListView*>(QStringLiteral("datasetList"));
     QVERIFY(cards->isVisible());
     QCOMPARE(cards->currentIndex().data().toString(), QStringLiteral("MNIST"));

@@ -18,15 +18,15 @@ namespace coterie::ui {
 QString DatasetCard::stateText() const
 {
     if (kind == Kind::Experiment)
-        return say("open in the design");
+        return say("in the open experiment");
     if (kind == Kind::Import)
-        return say("your own");
+        return say("imported");
     if (builtIn)
         return say("built in");
     if (!files.isEmpty())
         return say("in %1").arg(QFileInfo(files.front()).path());
     if (!canFetch)
-        return say("to be got by hand");
+        return say("manual download");
     return fetchBytes > 0 ? say("%1 to download").arg(sizeText(fetchBytes)) : say("to download");
 }
 
@@ -73,14 +73,14 @@ DatasetCard experimentCard(const RunPlan& plan, std::span<const CatalogEntry> ca
     DatasetCard card{.kind = DatasetCard::Kind::Experiment,
                      .name = kExperimentCard,
                      .part = dataset,
-                     .title = say("The open experiment's data"),
+                     .title = say("Data of the open experiment"),
                      .meaning = {},
                      .split =
-                         say("%1, split by “%2”")
+                         say("%1, partition “%2”")
                              .arg(toQString(entry == catalog.end() ? std::string_view(dataset.name)
                                                                    : entry->part.title),
                                   toQString(split ? split->title : std::string_view(scheme.name)))};
-    card.meaning = say("%1: to be looked through client by client.").arg(card.split);
+    card.meaning = say("%1. Browse its samples client by client.").arg(card.split);
     return card;
 }
 

@@ -44,25 +44,24 @@ QString whereText(const DataFolders& folders)
     QStringList places;
     for (const auto& folder : folders.folders)
         places << pathText(folder);
-    return places.isEmpty() ? DataPage::tr("No data folder is known: COTERIE_DATA names none, "
-                                           "and there is no home folder. Start the program with "
-                                           "--data FOLDER.")
-                            : DataPage::tr("Files are looked for in %1.")
-                                  .arg(places.join(DataPage::tr(" and ")));
+    return places.isEmpty()
+               ? DataPage::tr("No data folder is set, and there is no home folder. Set "
+                              "COTERIE_DATA or start Coterie with --data FOLDER.")
+               : DataPage::tr("Data folders: %1").arg(places.join(DataPage::tr(" and ")));
 }
 
 QString elsewhereText(const DatasetCard& card, const DataFolders& folders)
 {
     if (card.canFetch && folders.folders.empty())
-        return DataPage::tr("Its files are not here, and no data folder is known to download them "
-                            "into. Start the program with --data FOLDER, or import a folder that "
-                            "holds them.");
+        return DataPage::tr(
+            "Its files are not on this machine, and no data folder is set for a download. Start "
+            "Coterie with --data FOLDER, or import a folder that contains them.");
     if (card.canFetch)
-        return DataPage::tr("Its files are not here yet. Download them into %1, or import a folder "
-                            "that holds them.")
+        return DataPage::tr("Its files are not on this machine. Download them into %1, or import a "
+                            "folder that contains them.")
             .arg(pathText(folders.folders.front()));
-    return DataPage::tr("Its files are not here, and no program may fetch them: see above where "
-                        "they are from. Import the folder that holds them when you have them.");
+    return DataPage::tr("Its files are not on this machine and need a manual download from the "
+                        "source shown above. Then import the folder that contains them.");
 }
 
 } // namespace
@@ -106,19 +105,18 @@ QWidget* DataPage::makeCatalogue()
     auto* import = new QPushButton(tr("Import"), left);
     import->setObjectName(QStringLiteral("importData"));
     import->setIcon(icon(QStringLiteral("import")));
-    import->setToolTip(
-        tr("Data of your own: a table (CSV), NumPy arrays, IDX or CIFAR binary "
-           "files, a folder of PNG pictures, or a published set that lies elsewhere. "
-           "You may also drop it anywhere on this page"));
+    import->setToolTip(tr("Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary "
+                          "files, a folder of PNG pictures, or a published data set in another "
+                          "folder. You can also drop it on this page"));
     auto* menu = new QMenu(import);
-    menu->addAction(tr("A &file …"), this, [this] { askForImport(false); });
-    menu->addAction(tr("A f&older …"), this, [this] { askForImport(true); });
+    menu->addAction(tr("&File…"), this, [this] { askForImport(false); });
+    menu->addAction(tr("F&older…"), this, [this] { askForImport(true); });
     import->setMenu(menu);
 
     m_list = new QListView(left);
     m_list->setObjectName(QStringLiteral("datasetList"));
     m_list->setAccessibleName(tr("Data sets"));
-    m_list->setToolTip(tr("Choose a data set to look at its samples"));
+    m_list->setToolTip(tr("Choose a data set to see its samples"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -406,9 +404,8 @@ void DataPage::load(std::function<LoadedData()> work)
                     m_importHead->showRead(
                         answer.facts,
                         std::exchange(answer.loaded.problem,
-                                      tr("Nothing to show. Above stands what keeps the file from "
-                                         "being read: mend it there and choose it again, or say "
-                                         "above how it is to be read.")));
+                                      tr("Cannot read the file; see above. Fix the file and choose "
+                                         "it again, or change above how it is read.")));
                 else
                     m_head->showCard(told);
             }
@@ -448,7 +445,7 @@ void DataPage::importPath(const QString& path)
                       .name = kImportName,
                       .title = QFileInfo(path).fileName(),
                       .meaning = path,
-                      .licence = tr("as the file's owner says")});
+                      .licence = tr("not stated")});
     m_detecting.run([path] { return detectData(toPath(path)); },
                     [this](const Result<DetectedData>& detected) {
                         m_detected = detected;
@@ -470,8 +467,8 @@ void DataPage::readImport()
         const QString sentence = toQString(m_detected->error().sentence());
         m_importHead->showRefused(m_importPath, sentence);
         m_loading.cancel();
-        m_browser->showWords(
-            tr("Nothing to show. Mend the file and choose it again, or choose another."));
+        m_browser->showWords(tr("Cannot read the file; see above. Fix the file and choose it "
+                                "again, or choose another."));
         return;
     }
     DataFolders folders = m_folders;

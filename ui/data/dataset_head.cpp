@@ -32,7 +32,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     , m_meaning(makeLine(QPalette::WindowText))
     , m_facts(makeLine(QPalette::WindowText))
     , m_source(makeLine(QPalette::PlaceholderText))
-    , m_use(new AccentButton(tr("Use in the design"), this))
+    , m_use(new AccentButton(tr("Use in the experiment"), this))
     , m_fetch(new AccentButton({}, this))
     , m_cancel(new QPushButton(tr("Cancel"), this))
     , m_bar(new QProgressBar(this))
@@ -45,17 +45,15 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_title->setObjectName(QStringLiteral("datasetTitle"));
     m_title->setWordWrap(true);
     m_facts->setObjectName(QStringLiteral("datasetFacts"));
-    m_name->setToolTip(tr("The name an experiment file calls it by"));
+    m_name->setToolTip(tr("Shows the name to use in experiment files"));
     m_use->setObjectName(QStringLiteral("useDataset"));
     m_use->setIcon(icon(QStringLiteral("design")));
-    m_use->setToolTip(tr("The open experiment takes its data from here"));
+    m_use->setToolTip(tr("Use this data set in the open experiment"));
     m_fetch->setObjectName(QStringLiteral("fetchDataset"));
     m_fetch->setIcon(icon(QStringLiteral("download")));
-    m_fetch->setToolTip(
-        tr("From the address in the catalogue into the data folder; what was received "
-           "before is gone on with"));
+    m_fetch->setToolTip(tr("Download into the data folder. Resumes a partial download"));
     m_cancel->setObjectName(QStringLiteral("cancelFetch"));
-    m_cancel->setToolTip(tr("Ends the download; what was received is kept"));
+    m_cancel->setToolTip(tr("Stop the download; a later one resumes it"));
     m_bar->setRange(0, kSteps);
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(6);

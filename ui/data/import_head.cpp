@@ -176,12 +176,12 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
     if (!entry.find(folders).empty())
         return {};
     if (folders.folders.empty())
-        return fail({}, "no data folder is known: name one with --data or in COTERIE_DATA");
+        return fail({}, "no data folder is set: use --data FOLDER or COTERIE_DATA");
     const fs::path& home = folders.folders.front();
     std::error_code failed;
     fs::create_directories(home, failed);
     if (failed)
-        return fail(home.string(), "the data folder cannot be made: " + failed.message());
+        return fail(home.string(), "cannot create the data folder: " + failed.message());
     // The files may lie in the folder itself, or in one of their usual name below it.
     const fs::path place = entry.find({.folders = {folder}}).front().parent_path();
     for (const std::string& name : usualNames(entry, place)) {
@@ -190,14 +190,14 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
             continue; // somebody's own
         fs::create_directory_symlink(place, link, failed);
         if (failed)
-            return fail(link.string(), "the link cannot be made: " + failed.message());
+            return fail(link.string(), "cannot create the link: " + failed.message());
         if (!entry.find({.folders = {home}}).empty())
             return {};
         fs::remove(link, failed);
     }
     return fail(home.string(),
                 "the folder of " + std::string(entry.part.title)
-                    + " cannot be linked there: its usual names are taken");
+                    + " cannot be linked here: its usual names are taken");
 }
 
 ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
@@ -208,7 +208,7 @@ ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
     , m_facts(new QLabel(this))
     , m_problem(new QLabel(this))
     , m_fields(new PartFields(this))
-    , m_use(new AccentButton(tr("Use in the design"), this))
+    , m_use(new AccentButton(tr("Use in the experiment"), this))
 {
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.35);
@@ -224,7 +224,7 @@ ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_use->setObjectName(QStringLiteral("useImport"));
     m_use->setIcon(icon(QStringLiteral("design")));
-    m_use->setToolTip(tr("The open experiment takes its data from here"));
+    m_use->setToolTip(tr("Use this data set in the open experiment"));
 
     auto* words = new QVBoxLayout;
     words->setSpacing(6);
@@ -249,9 +249,9 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
         m_catalog, found.dataset.name, [](const CatalogEntry& known) { return known.part.name; });
     QString meaning = toQString(found.meaning);
     if (!found.folder.empty())
-        meaning += QLatin1Char(' ')
-                   + tr("Using them puts a link to their folder into the data folder; nothing is "
-                        "copied.");
+        meaning +=
+            QLatin1Char(' ')
+            + tr("Using this data set creates a link in the data folder. Nothing is copied.");
     m_meaning->setText(meaning);
     const bool isOwn = found.folder.empty() && entry != m_catalog.end();
     m_fields->setVisible(isOwn);

@@ -143,7 +143,7 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     m_grid->setObjectName(QStringLiteral("sampleGrid"));
     m_table->setObjectName(QStringLiteral("sampleTable"));
     m_table->setAccessibleName(tr("Samples"));
-    m_table->setToolTip(tr("The first samples, with the numbers as they are stored"));
+    m_table->setToolTip(tr("Shows the first samples with the stored numbers"));
     m_table->setModel(&m_rows);
     dressTable(*m_table);
     m_table->setAlternatingRowColors(true);
@@ -185,14 +185,14 @@ QWidget* SampleBrowser::makeFilters()
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(14);
     m_part = makeFilter(
-        QStringLiteral("partFilter"), tr("&Show"), tr("Samples to train on, or to test on"));
-    m_class =
-        makeFilter(QStringLiteral("classFilter"), tr("C&lass"), tr("Only samples of this class"));
+        QStringLiteral("partFilter"), tr("&Show"), tr("Choose training or test samples"));
+    m_class = makeFilter(
+        QStringLiteral("classFilter"), tr("C&lass"), tr("Show only samples of this class"));
     m_domain = makeFilter(
-        QStringLiteral("domainFilter"), tr("Do&main"), tr("Only samples of this domain"));
+        QStringLiteral("domainFilter"), tr("Do&main"), tr("Show only samples of this domain"));
     m_client = makeFilter(QStringLiteral("clientFilter"),
                           tr("Cli&ent"),
-                          tr("Only samples that this client holds in the open experiment"));
+                          tr("Show only samples of this client of the open experiment"));
     m_depthRow = new QWidget(m_filters);
     m_depthRow->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto* depth = new QHBoxLayout(m_depthRow);
@@ -201,7 +201,7 @@ QWidget* SampleBrowser::makeFilters()
     m_depth = new QSlider(Qt::Horizontal, m_depthRow);
     m_depth->setObjectName(QStringLiteral("depthSlider"));
     m_depth->setAccessibleName(tr("Slice"));
-    m_depth->setToolTip(tr("Which slice of every scan is shown"));
+    m_depth->setToolTip(tr("Choose which slice of each scan to show"));
     m_depth->setFixedWidth(140);
     depth->addWidget(m_depthWords);
     depth->addWidget(m_depth);
@@ -337,17 +337,17 @@ void SampleBrowser::showChosen(const ChosenSamples& chosen, SampleTable table)
     const std::size_t all = (chosen.official ? dataset.officialTest : dataset.train).count();
     if (isTable && count > table.rows.size())
         m_count->setText(
-            tr("the first %1 of %2 samples").arg(countText(table.rows.size()), countText(count)));
+            tr("first %1 of %2 samples").arg(countText(table.rows.size()), countText(count)));
     else if (dataset.streams > 0 && !chosen.official)
-        m_count->setText(tr("the first of endless samples"));
+        m_count->setText(tr("first of unlimited samples"));
     else if (count < all)
         m_count->setText(tr("%1 of %2 samples").arg(countText(count), countText(all)));
     else
         m_count->setText(tr("%1 samples").arg(countText(count)));
     if (dataset.task() == Task::Mask)
-        m_count->setText(tr("%1; tinted: what the mask marks").arg(m_count->text()));
+        m_count->setText(tr("%1; the mask is tinted").arg(m_count->text()));
     if (count == 0) {
-        m_words->setText(tr("No sample passes these filters."));
+        m_words->setText(tr("No samples match. Change the filters."));
         m_stack->setCurrentWidget(m_words);
         return;
     }

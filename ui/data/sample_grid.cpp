@@ -70,7 +70,7 @@ SampleGrid::SampleGrid(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Sample pictures"));
-    setToolTip(tr("Samples with their labels; arrow keys move from one to the next"));
+    setToolTip(tr("Select a sample to see its label; move with the arrow keys"));
     viewport()->setBackgroundRole(QPalette::Base);
 }
 

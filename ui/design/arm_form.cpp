@@ -182,20 +182,21 @@ ArmForm::ArmForm(ExperimentDocument& document, const Registry& registry, QWidget
     method->addWidget(makeHeading(tr("Algorithm")));
     method->addWidget(m_algorithm);
     auto* sampler = addCard(*column);
-    sampler->addWidget(makeHeading(tr("Who takes part in a round")));
+    sampler->addWidget(makeHeading(tr("Participants of a round")));
     sampler->addWidget(m_sampler);
     auto* own = addCard(*column);
-    own->addWidget(makeHeading(tr("Where this arm differs from the common settings")));
-    own->addWidget(makeExplanation(
-        tr("An empty field is as in the common setting, which stands in it in grey")));
+    own->addWidget(makeHeading(tr("Changes from the common settings")));
+    own->addWidget(
+        makeExplanation(tr("An empty field uses the common setting, which it shows in grey.")));
     own->addWidget(m_rounds);
     m_local = new Disclosure({},
-                             makeColumn({{tr("Work of a round"), m_localWork},
+                             makeColumn({{tr("Work per round"), m_localWork},
                                          {tr("Optimiser"), m_optimizer},
-                                         {tr("Learning rate over the rounds"), m_schedule},
+                                         {tr("Learning-rate schedule"), m_schedule},
                                          {tr("Objective"), m_objective}}));
-    m_model = new Disclosure(
-        {}, makeColumn({{tr("Model"), m_modelPart}, {tr("Its numbers"), m_modelNumbers}}));
+    m_model = new Disclosure({},
+                             makeColumn({{tr("Model"), m_modelPart},
+                                         {tr("Precision and initialisation"), m_modelNumbers}}));
     own->addWidget(m_local);
     own->addWidget(m_model);
     connect(m_name,
@@ -249,10 +250,9 @@ void ArmForm::showOverrides(const std::string& arm, bool otherArm)
     m_modelNumbers->show(modelSettings(arm));
     const bool ownLocal = valueAt(root, arm + "/local") != nullptr;
     const bool ownModel = valueAt(root, arm + "/model") != nullptr;
-    m_local->setTitle(ownLocal ? tr("Local training: this arm's own")
-                               : tr("Local training: as in the common settings"));
-    m_model->setTitle(ownModel ? tr("Model: this arm's own")
-                               : tr("Model: as in the common settings"));
+    m_local->setTitle(ownLocal ? tr("Local training: own settings")
+                               : tr("Local training: common settings"));
+    m_model->setTitle(ownModel ? tr("Model: own settings") : tr("Model: common settings"));
     if (otherArm) { // later it is for the user to open and close them
         m_local->setOpen(ownLocal);
         m_model->setOpen(ownModel);

@@ -53,7 +53,7 @@ QVariant ArmListModel::data(const QModelIndex& index, int role) const
     const ArmLine& arm = m_arms[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole: {
-        QString text = arm.name.isEmpty() ? tr("without a name") : arm.name;
+        QString text = arm.name.isEmpty() ? tr("unnamed") : arm.name;
         if (arm.runs > 0)
             text += QStringLiteral(" · ") + counted(arm.runs, tr("1 run"), tr("%1 runs"));
         if (arm.problems > 0)
@@ -104,16 +104,16 @@ ArmsSection::ArmsSection(ExperimentDocument& document,
 {
     m_list->setObjectName(QStringLiteral("armList"));
     m_list->setAccessibleName(tr("Arms"));
-    m_list->setToolTip(tr("Choose an arm to see and change it"));
+    m_list->setToolTip(tr("Choose an arm to edit"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new CellDelegate(m_list));
     m_list->setIconSize({16, 16});
     m_list->setTextElideMode(Qt::ElideRight);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setModel(&m_model);
-    auto* card = addCard(tr("Arms"),
-                         tr("Several values in one setting, as in \"20, 80\", are a sweep: each "
-                            "makes runs of its own"));
+    auto* card = addCard(
+        tr("Arms"),
+        tr("Several values in one field, such as \"20, 80\", make a sweep: each value adds runs."));
     card->addWidget(m_list);
     card->addWidget(makeButtons());
     addToPage(m_form);

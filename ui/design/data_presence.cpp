@@ -11,12 +11,10 @@ namespace coterie::ui {
 
 QString MissingData::sentence() const
 {
-    return canFetch ? say("%1 is not on this machine. It can be downloaded among the data sets "
-                          "(Ctrl+4).")
-                          .arg(title)
-                    : say("%1 is not on this machine. How to get it is said among the data sets "
-                          "(Ctrl+4).")
-                          .arg(title);
+    return canFetch
+               ? say("%1 is not on this machine. Download it on the Data page (Ctrl+4).").arg(title)
+               : say("%1 is not on this machine. See the Data page (Ctrl+4) for how to get it.")
+                     .arg(title);
 }
 
 std::optional<MissingData> missingData(const Part& dataset, const DataFolders& folders)

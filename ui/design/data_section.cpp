@@ -31,9 +31,9 @@ LookAtData looked(RunData& data, const RunPlan& plan)
 {
     const Result<std::shared_ptr<const Dataset>> dataset = data.samplesToDeal(plan);
     if (!dataset)
-        return {.facts = troubleText(dataset.error(),
-                                     say("Its samples are shown here once its files are on this "
-                                         "machine.")),
+        return {.facts =
+                    troubleText(dataset.error(),
+                                say("Samples appear here when the files are on this machine.")),
                 .samples = {}};
     return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
 }
@@ -50,7 +50,8 @@ DatasetPreview::DatasetPreview(std::shared_ptr<RunData> runData, QWidget* parent
     m_facts->setWordWrap(true);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
     m_samples->setObjectName(QStringLiteral("dataSamples"));
-    m_samples->setToolTip(tr("Some samples, prepared as below; the Data page shows all of them"));
+    m_samples->setToolTip(
+        tr("Preview some samples as preprocessed below; the Data page shows all"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(6);
@@ -116,12 +117,12 @@ StepList::StepList(ExperimentDocument& document, const Registry& registry, QWidg
     : QWidget(parent)
     , m_document(document)
     , m_registry(registry)
-    , m_none(new QLabel(tr("The samples are used as they are."), this))
+    , m_none(new QLabel(tr("No steps: the samples are used unchanged."), this))
 {
     m_none->setForegroundRole(QPalette::PlaceholderText);
     auto* add = new QPushButton(icon(QStringLiteral("add")), tr("Add a step"), this);
     add->setObjectName(QStringLiteral("addStep"));
-    add->setToolTip(tr("Add a preprocessing step behind the others"));
+    add->setToolTip(tr("Add a preprocessing step at the end"));
     connect(add, &QPushButton::clicked, this, &StepList::add);
     m_list = new QVBoxLayout;
     m_list->setSpacing(12);
@@ -161,7 +162,7 @@ StepList::Step StepList::makeStep(std::size_t index)
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->addWidget(form, 1);
-    auto* up = makeButton(QStringLiteral("up"), tr("Do this step earlier"), row);
+    auto* up = makeButton(QStringLiteral("up"), tr("Move this step up"), row);
     up->setObjectName(QStringLiteral("stepUp%1").arg(index));
     up->setEnabled(index > 0);
     connect(up, &QToolButton::clicked, this, [this, index] { moveUp(index); });
@@ -217,12 +218,12 @@ DataSection::DataSection(ExperimentDocument& document,
     card->addWidget(m_dataset);
     card->addWidget(m_preview);
     m_shares = new SettingsForm(document);
-    addCard(tr("Held out"),
-            tr("Taken from every client's samples before any training. Where nothing is taken for "
-               "testing, the data set's own test samples are used"))
+    addCard(tr("Held-out samples"),
+            tr("Taken from every client's samples before training. If the test share is 0, the "
+               "data set's own test samples are used."))
         ->addWidget(m_shares);
     m_steps = new StepList(document, registry);
-    addCard(tr("Preparation"), tr("Steps that change the samples once, in this order"))
+    addCard(tr("Preprocessing"), tr("Steps that change the samples once, in this order"))
         ->addWidget(m_steps);
 }
 

@@ -93,15 +93,15 @@ DesignPage::DesignPage(ExperimentDocument& document,
     , m_missing(new NoticeBar(this))
     , m_notices(new NoticeBar(this))
 {
-    auto* empty = new EmptyState(
-        {.icon = QStringLiteral("open"),
-         .title = tr("No experiment is open"),
-         .text = tr("Choose one at the left to start from, begin a new one, open a file with "
-                    "Ctrl+O, or drag an experiment's JSON file onto the window."),
-         .button = tr("New experiment"),
-         .tip = m_actions.action(ActionId::NewExperiment)->toolTip(),
-         .buttonIcon = QStringLiteral("add")},
-        this);
+    auto* empty =
+        new EmptyState({.icon = QStringLiteral("open"),
+                        .title = tr("No experiment is open"),
+                        .text = tr("Choose an experiment at the left, create a new one, open a "
+                                   "file (Ctrl+O), or drop an experiment file on the window."),
+                        .button = tr("New experiment"),
+                        .tip = m_actions.action(ActionId::NewExperiment)->toolTip(),
+                        .buttonIcon = QStringLiteral("add")},
+                       this);
     connect(empty,
             &EmptyState::buttonClicked,
             m_actions.action(ActionId::NewExperiment),
@@ -143,10 +143,9 @@ DesignPage::DesignPage(ExperimentDocument& document,
 
 QWidget* DesignPage::makeExperiment()
 {
-    auto* broken = new QLabel(
-        tr("The text under \"View as JSON\" is no JSON at present: what is shown here is from "
-           "before, and can be changed again once the text is repaired."),
-        this);
+    auto* broken = new QLabel(tr("The text in “View as JSON” is not valid JSON. This page shows "
+                                 "the last valid version. Fix the text to edit here again."),
+                              this);
     broken->setObjectName(QStringLiteral("broken"));
     broken->setWordWrap(true);
     broken->setContentsMargins(16, 6, 16, 6);
@@ -201,7 +200,7 @@ QWidget* DesignPage::makeOverview()
     auto* cardLayout = new QVBoxLayout(card);
     cardLayout->setContentsMargins(14, 11, 14, 12);
     cardLayout->setSpacing(8);
-    cardLayout->addWidget(makeHeading(tr("Problems to solve")));
+    cardLayout->addWidget(makeHeading(tr("Problems")));
     cardLayout->addWidget(m_problems);
     auto* box = makeColumn(m_problemsBox);
     box->setContentsMargins(16, 4, 16, 6); // in line with the cards of the overview
@@ -230,7 +229,7 @@ QWidget* DesignPage::makeHead()
     run->setIcon(icon(QStringLiteral("run")));
     bind(run, m_actions.action(ActionId::RunExperiment));
     m_runs = new QLabel(head);
-    m_runs->setToolTip(tr("Every arm with every seed and every setting is a run of its own"));
+    m_runs->setToolTip(tr("Counts one run per arm, seed and swept value"));
     m_runs->setForegroundRole(QPalette::PlaceholderText);
 
     auto* words = new QVBoxLayout;
@@ -301,8 +300,8 @@ void DesignPage::showMissing()
         return m_missing->hide();
     m_missing->say(
         missing->sentence(),
-        {{.text = tr("Open the data sets"),
-          .tip = tr("Show this data set there"),
+        {{.text = tr("Open the Data page"),
+          .tip = tr("Show this data set on the Data page"),
           .act = [this, name = toQString(missing->dataset.name)] { emit datasetWanted(name); }}});
 }
 
@@ -408,10 +407,10 @@ void DesignPage::showHead()
         m_title->setText(toQString(name->text)); // also while something else in it is wrong
     const QString file = QDir::toNativeSeparators(m_document.path());
     const bool isShipped = isTemplate(m_document.path(), m_experimentsFolder);
-    m_path->setText(m_document.isNew() ? tr("not saved to a file yet")
+    m_path->setText(m_document.isNew() ? tr("Not saved yet")
                     : isShipped && m_document.isModified()
-                        ? tr("changed, not saved; saving makes a copy of your own")
-                    : isShipped ? tr("comes with Coterie; saving makes a copy of your own")
+                        ? tr("Changed, not saved. Saving creates your own copy.")
+                    : isShipped ? tr("Ships with Coterie. Saving creates your own copy.")
                     : m_document.isModified() ? tr("%1 (changed, not saved)").arg(file)
                                               : file);
     m_path->setToolTip(file);

@@ -43,35 +43,38 @@ SectionWords wordsOf(DesignSection section)
     case DesignSection::Overview:
         return {QStringLiteral("overview"),
                 say("Overview"),
-                say("The whole experiment in words, and what to look for")};
+                say("Read a summary of the experiment and what to look for")};
     case DesignSection::Data:
         return {QStringLiteral("data"),
                 say("Data"),
-                say("Which samples there are, and how they are prepared")};
+                say("Choose the data set and how to preprocess it")};
     case DesignSection::Clients:
-        return {QStringLiteral("clients"), say("Clients"), say("Who holds which samples")};
+        return {
+            QStringLiteral("clients"), say("Clients"), say("Divide the samples among the clients")};
     case DesignSection::Model:
-        return {QStringLiteral("model"), say("Model"), say("What every client trains")};
+        return {QStringLiteral("model"),
+                say("Model"),
+                say("Choose the model that every client trains")};
     case DesignSection::Local:
         return {QStringLiteral("local"),
                 say("Local training"),
-                say("What a client does between receiving a model and returning it")};
+                say("Set what a client does between receiving a model and returning it")};
     case DesignSection::Arms:
         return {QStringLiteral("arms"),
                 say("Arms"),
-                say("The methods that are compared on the same data")};
+                say("Choose the methods to compare on the same data")};
     case DesignSection::Rounds:
         return {QStringLiteral("seeds"),
                 say("Rounds and seeds"),
-                say("How long, how often, and on which device")};
+                say("Set the number of rounds, the seeds and the device")};
     case DesignSection::Output:
         return {QStringLiteral("output"),
                 say("Output"),
-                say("What the experiment is called, and the paper's numbers beside its results")};
+                say("Name the experiment and quote the results of a paper")};
     case DesignSection::Json:
         return {QStringLiteral("json"),
                 say("View as JSON"),
-                say("The experiment's file; what is typed there is checked at once")};
+                say("Edit the experiment file; it is checked as you type")};
     }
     return {};
 }

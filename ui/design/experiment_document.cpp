@@ -174,7 +174,7 @@ void ExperimentDocument::reload()
                       m_savedText = text;
                       if (text != m_text)
                           m_undo.push(new Edit(*this,
-                                               tr("Read the file again"),
+                                               tr("Reload the file"),
                                                TextSplice::between(m_text, text),
                                                -1,
                                                false));
@@ -221,7 +221,7 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
     m_writing.run(work, [this, path, text](const Saved& done) {
         switch (done.result) {
         case Saving::Failed:
-            emit failed(tr("%1 cannot be written: %2").arg(path, done.failure));
+            emit failed(tr("Cannot write %1: %2").arg(path, done.failure));
             break;
         case Saving::Overtaken:
             emit overtaken(path);
@@ -243,8 +243,8 @@ void ExperimentDocument::setText(const QString& text)
     if (!m_pause.isActive())
         --m_typingId;
     m_pause.start();
-    m_undo.push(new Edit(
-        *this, tr("Type in the JSON"), TextSplice::between(m_text, text), m_typingId, true));
+    m_undo.push(
+        new Edit(*this, tr("Edit the JSON"), TextSplice::between(m_text, text), m_typingId, true));
 }
 
 bool ExperimentDocument::apply(const QString& label,

@@ -197,19 +197,19 @@ ExperimentList::ExperimentList(const Registry& registry,
     , m_dataFolders(std::move(dataFolders))
 {
     m_templates = makeList(QStringLiteral("templates"));
-    m_templates->setAccessibleName(tr("Experiments to start from"));
+    m_templates->setAccessibleName(tr("Shipped experiments"));
     m_templates->setWordWrap(true); // names of a series differ at their end
     m_templates->setResizeMode(QListView::Adjust);
     m_recent = makeList(QStringLiteral("recentFiles"));
-    m_recent->setAccessibleName(tr("Files opened lately"));
+    m_recent->setAccessibleName(tr("Recent files"));
     m_recent->setTextElideMode(Qt::ElideMiddle); // a file's name and its folder are at the ends
-    m_recentTitle = makeTitle(tr("Opened lately"), this);
+    m_recentTitle = makeTitle(tr("Recent"), this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_recentTitle);
     layout->addWidget(m_recent);
-    layout->addWidget(makeTitle(tr("Start from"), this));
+    layout->addWidget(makeTitle(tr("Shipped experiments"), this));
     layout->addWidget(m_templates, 1);
     setAutoFillBackground(true);
     setRecent({});
@@ -271,7 +271,8 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
         QStringList tip{file.name}; // the line may have no room for it
         tip << (file.problem.isEmpty() ? file.description : file.problem);
         if (!file.missing.isEmpty())
-            tip << tr("Needs %1, which is not here yet: the Data page downloads or imports it")
+            tip << tr("Needs %1, which is not on this machine. Download or import it on the Data "
+                      "page.")
                        .arg(file.missing);
         if (file.runs > 0)
             tip << counted(file.runs, tr("1 run"), tr("%1 runs"));

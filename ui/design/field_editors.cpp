@@ -309,7 +309,7 @@ void TextFieldEditor::addSlider(const FormRow& row)
         return;
     m_slider = new QSlider(Qt::Horizontal, this);
     m_slider->setRange(0, SliderScale::kSteps);
-    m_slider->setAccessibleName(tr("%1, as a slider").arg(labelOf(*row.descriptor)));
+    m_slider->setAccessibleName(tr("%1, slider").arg(labelOf(*row.descriptor)));
     makeWheelQuiet(*m_slider);
     m_field->setMaximumWidth(9 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
     layout()->addWidget(m_slider);
@@ -321,7 +321,7 @@ void TextFieldEditor::addSlider(const FormRow& row)
 void TextFieldEditor::show(const FormRow& row)
 {
     m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
-                                    ? tr("a list, as in \"0.1, 0.5\"")
+                                    ? tr("a list such as 0.1, 0.5")
                                     : row.fallback);
     m_field->setToolTip(tooltipOf(row));
     const auto typed = valueOf(m_field->text(), m_type, m_style.mayBeSwept);
@@ -497,7 +497,7 @@ void ChoiceEditor::addSeveral(const FormRow& row)
     m_several->setIcon(icon(QStringLiteral("several")));
     m_several->setAutoRaise(true);
     m_several->setPopupMode(QToolButton::InstantPopup);
-    m_several->setToolTip(tr("Tick several values: each makes runs of its own"));
+    m_several->setToolTip(tr("Choose several values; each adds runs"));
     m_several->setAccessibleName(tr("Several values of %1").arg(labelOf(*row.descriptor)));
     m_menu = new QMenu(m_several);
     for (const QString& word : choicesOf(*row.descriptor)) {

@@ -106,12 +106,12 @@ QString tooltipOf(const FormRow& row)
         allowed += QStringLiteral(" (%1)").arg(toQString(descriptor.unit));
     add(say("Allowed"), allowed);
     if (row.style.mayBeSwept)
-        add(say("Several values"), say("separate them by commas; each makes runs of its own"));
+        add(say("Several values"), say("separate them by commas; each value adds runs"));
     add(row.origin.isEmpty() ? say("Default") : row.origin, toldText(descriptor, row.fallback));
     if (saysTheFallback(row))
-        lines << say("Written in the file; the same as the %1").arg(row.origin.toLower());
+        lines << say("Set in the file to the same value as the %1").arg(row.origin.toLower());
     if (descriptor.live)
-        lines << say("May be changed while a run is going on");
+        lines << say("Can be changed during a run");
     add(say("In the file"), toQString(row.pointer));
     return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
         .arg((meaning.isEmpty() ? labelOf(descriptor) : meaning).toHtmlEscaped(),

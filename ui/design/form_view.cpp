@@ -142,7 +142,7 @@ void FormView::showRow(const RowWidgets& widgets, const FormRow& row)
     const bool marked = isMarked(row);
     widgets.reset->setVisible(marked && !row.origin.isEmpty());
     widgets.reset->setToolTip(
-        tr("Back to %1: %2")
+        tr("Reset to the %1: %2")
             .arg(row.origin.toLower(),
                  row.fallback.isEmpty() ? tr("nothing") : toldText(*row.descriptor, row.fallback)));
     QFont font = widgets.label->font();

@@ -92,7 +92,7 @@ OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
     for (const Part& step : data.preprocess)
         steps << describePart(step, registry.preprocessSteps);
     if (!steps.isEmpty())
-        topic.lines.push_back({say("Prepared by"), steps.join(say(", then "))});
+        topic.lines.push_back({say("Preprocessing"), steps.join(say(", then "))});
     return topic;
 }
 
@@ -103,12 +103,12 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
     const Parameter* count = experiment.data.partition.parameters.find("clients");
     topic.summary =
         count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
-              : say("as many as the split makes");
+              : say("as many as the partition creates");
     topic.lines.push_back(
-        {say("Split"), describePart(experiment.data.partition, registry.partitions)});
+        {say("Partition"), describePart(experiment.data.partition, registry.partitions)});
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
-        topic.lines.push_back({say("Changed by hand"),
+        topic.lines.push_back({say("Edited by hand"),
                                counted(static_cast<int>(clients.overrides.size()),
                                        say("1 client"),
                                        say("%1 clients"))});
@@ -118,7 +118,7 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
     else if (!clients.edges.empty())
         topic.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
     for (const Arrival& arrival : clients.arrivals)
-        topic.lines.push_back({say("Join at round %1").arg(arrival.round),
+        topic.lines.push_back({say("Joining at round %1").arg(arrival.round),
                                counted(static_cast<int>(arrival.clients.size()),
                                        say("1 client"),
                                        say("%1 clients"))});
@@ -133,9 +133,9 @@ OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
     if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
         topic.lines.push_back({say("Shape"), settings});
     topic.lines.push_back(
-        {say("Numbers"), choiceText(fields::kPrecision, toQString(model.precision))});
+        {say("Precision"), choiceText(fields::kPrecision, toQString(model.precision))});
     topic.lines.push_back(
-        {say("Starts from"),
+        {say("Initial model"),
          say("%1 initialisation")
              .arg(choiceText(fields::kInitialisation, toQString(model.initialisation)))});
     return topic;
@@ -150,7 +150,7 @@ OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
     const QString work =
         local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
                          : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
-    topic.summary = say("%1 a round, batches of %2").arg(work).arg(local.batch);
+    topic.summary = say("%1 per round, batches of %2").arg(work).arg(local.batch);
     topic.lines.push_back({say("Optimiser"), describePart(local.optimizer, registry.optimizers)});
     topic.lines.push_back({say("Learning rate"), describePart(local.schedule, registry.schedules)});
     topic.lines.push_back({say("Objective"), describePart(local.objective, registry.objectives)});
@@ -170,7 +170,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         if (value == toQString(arm.name)) // called what it is: then what that means
             value = firstSentence(meaningOfPart(arm.algorithm, registry.algorithms));
         if (arm.sampler.name != "all")
-            value += say("; takes part: %1").arg(describePart(arm.sampler, registry.samplers));
+            value += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)
             value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
         if (arm.local || arm.model)
@@ -203,7 +203,7 @@ OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>
     topic.lines.push_back(
         {say("Device"), choiceText(fields::kDevice, toQString(experiment.device))});
     for (const Reference& reference : experiment.references)
-        topic.lines.push_back({say("Beside"), toQString(reference.source)});
+        topic.lines.push_back({say("Paper"), toQString(reference.source)});
     return topic;
 }
 
@@ -290,8 +290,8 @@ void Overview::rebuild()
     for (const OverviewTopic& topic : m_topics)
         layout->addWidget(makeCard(topic));
     if (m_topics.empty())
-        layout->addWidget(makeLabel(tr("The overview appears here once the problems are solved."),
-                                    QPalette::PlaceholderText));
+        layout->addWidget(
+            makeLabel(tr("Fix the problems to see the overview."), QPalette::PlaceholderText));
     layout->addStretch();
     setWidget(page); // deletes the one before
     // Nothing scrolls sideways, so no card may be wider than what is seen of it.

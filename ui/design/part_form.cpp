@@ -80,7 +80,8 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document, QWidget* p
     , m_form(new FormView(this))
 {
     m_choice->setAccessibleName(what);
-    m_choice->setToolTip(tr("%1: choose another; parameters of the same name are kept").arg(what));
+    m_choice->setToolTip(
+        tr("Change the %1; parameters with the same name are kept").arg(withinSentence(what)));
     m_choice->setMaxVisibleItems(30);
     makeWheelQuiet(*m_choice);
     m_meaning->setWordWrap(true);
@@ -176,9 +177,8 @@ void PartForm::showChoice()
     const QString title = toQString(part ? part->title : std::string_view(name));
     if (!m_place.common.empty())
         m_choice->setItemText(0,
-                              saidName(root, m_place).empty()
-                                  ? tr("%1 (as in the common setting)").arg(title)
-                                  : tr("As in the common setting"));
+                              saidName(root, m_place).empty() ? tr("%1 (common setting)").arg(title)
+                                                              : tr("Use the common setting"));
     const QString said = toQString(m_place.common.empty() ? name : saidName(root, m_place));
     m_choice->setPlaceholderText(title); // a name that nobody knows
     m_choice->setCurrentIndex(m_choice->findData(said));

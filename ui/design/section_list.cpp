@@ -81,7 +81,7 @@ QString SectionModel::stateText(DesignSection section) const
     const auto row = static_cast<std::size_t>(section);
     if (m_problems->at(row) > 0)
         return counted(m_problems->at(row), tr("1 problem"), tr("%1 problems"));
-    return m_warnings[row].isEmpty() ? tr("all is well") : m_warnings[row];
+    return m_warnings[row].isEmpty() ? tr("no problems") : m_warnings[row];
 }
 
 namespace {
@@ -154,7 +154,7 @@ SectionList::SectionList(QWidget* parent)
 {
     setObjectName(QStringLiteral("outline"));
     setAccessibleName(tr("Parts of the experiment"));
-    setToolTip(tr("Choose what to look at or change"));
+    setToolTip(tr("Choose a part of the experiment to view or edit"));
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -15,7 +15,7 @@ ClientsPage::ClientsPage(ExperimentDocument& document, const Registry& registry,
     , m_scheme(new PartForm(tr("Partition scheme"), document))
 {
     m_scheme->foldMinorSettings();
-    addCard(tr("How the data set is shared out among the clients"))->addWidget(m_scheme);
+    addCard(tr("Partition of the data set"))->addWidget(m_scheme);
 }
 
 void ClientsPage::setCanvas(QWidget* canvas)
@@ -40,11 +40,11 @@ LocalSection::LocalSection(ExperimentDocument& document, const Registry& registr
     , m_schedule(new PartForm(tr("Learning-rate schedule"), document))
     , m_objective(new PartForm(tr("Local objective"), document))
 {
-    addCard(tr("Work of a round"), tr("Epochs or steps: saying one takes the place of the other"))
+    addCard(tr("Work per round"), tr("Set epochs or steps. Setting one clears the other."))
         ->addWidget(m_work);
     addCard(tr("Optimiser"))->addWidget(m_optimizer);
-    addCard(tr("Learning rate over the rounds"))->addWidget(m_schedule);
-    addCard(tr("Objective"), tr("What a client minimises: its loss, and what is added to it"))
+    addCard(tr("Learning-rate schedule"))->addWidget(m_schedule);
+    addCard(tr("Objective"), tr("What a client minimises: its loss and an optional extra term"))
         ->addWidget(m_objective);
 }
 
@@ -62,7 +62,7 @@ ModelSection::ModelSection(ExperimentDocument& document, const Registry& registr
     , m_numbers(new SettingsForm(document))
 {
     addCard(tr("Model"))->addWidget(m_model);
-    addCard(tr("Its numbers"))->addWidget(m_numbers);
+    addCard(tr("Precision and initialisation"))->addWidget(m_numbers);
 }
 
 void ModelSection::refresh()
@@ -93,10 +93,10 @@ OutputSection::OutputSection(ExperimentDocument& document,
     : SectionPage(DesignSection::Output, document, registry, parent)
     , m_words(new SettingsForm(document))
 {
-    addCard(tr("What it is"))->addWidget(m_words);
-    m_paper = addCard(tr("Beside a paper"),
-                      tr("The numbers themselves, by arm, stand under \"reference\" in the JSON; "
-                         "Compare shows them beside the results"));
+    addCard(tr("Name and description"))->addWidget(m_words);
+    m_paper = addCard(tr("Paper results"),
+                      tr("Compare shows these results beside yours. Edit the numbers of each arm "
+                         "under \"reference\" in the JSON."));
 }
 
 void OutputSection::refresh()
@@ -113,7 +113,7 @@ void OutputSection::refresh()
 void OutputSection::showBlocks(const std::vector<std::string>& pointers)
 {
     while (m_blocks.size() < pointers.size()) {
-        const QString title = tr("Numbers, block %1").arg(m_blocks.size() + 1);
+        const QString title = tr("Paper results, block %1").arg(m_blocks.size() + 1);
         const Block block{.heading = makeHeading(title), .form = new SettingsForm(document())};
         block.heading->setObjectName(QStringLiteral("referenceHeading"));
         block.form->setAccessibleName(title);
@@ -136,7 +136,8 @@ void OutputSection::showBlocks(const std::vector<std::string>& pointers)
              {.pointer = block + "/unit", .descriptor = &fields::kReferenceUnit},
              {.pointer = block + "/target",
               .descriptor = &fields::kReferenceTarget,
-              .fallback = tr("none: the paper gives the metric itself, not rounds to reach it")}});
+              .fallback =
+                  tr("none: the numbers are values of the metric, not rounds to reach one")}});
     }
 }
 
@@ -149,10 +150,9 @@ RoundsSection::RoundsSection(ExperimentDocument& document,
     , m_machine(new SettingsForm(document))
 {
     addCard(tr("Rounds"))->addWidget(m_rounds);
-    addCard(
-        tr("Seeds"),
-        tr("One or a list, as in \"1, 2, 3\": every arm runs once with each. All arms of a seed "
-           "share the split, the initial model and the batches"))
+    addCard(tr("Seeds"),
+            tr("One seed, or a list such as \"1, 2, 3\": every arm runs once per seed. All arms of "
+               "a seed share the partition, the initial model and the batches."))
         ->addWidget(m_seeds);
     addCard(tr("Machine"))->addWidget(m_machine);
 }
@@ -166,7 +166,7 @@ void RoundsSection::refresh()
     m_seeds->show({{.pointer = "/seeds", .descriptor = &fields::kSeeds},
                    {.pointer = "/partitionSeed",
                     .descriptor = &fields::kPartitionSeed,
-                    .fallback = tr("the run's own seed")}});
+                    .fallback = tr("the run's seed")}});
     m_machine->show({{.pointer = "/device", .descriptor = &fields::kDevice},
                      {.pointer = "/checkpointSeconds", .descriptor = &fields::kCheckpointSeconds}});
 }

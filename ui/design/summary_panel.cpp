@@ -119,26 +119,26 @@ void addForecast(std::vector<SummaryLine>& lines,
                              return std::optional(static_cast<double>(arm.parameters));
                          }),
                   [](double count) { return countText(static_cast<std::int64_t>(count)); }),
-        say("Numbers in one model"));
+        say("Counts the numbers in one model"));
     add(say("Memory"),
         rangeText(
             perArm(forecast, [](const ArmForecast& arm) { return std::optional(arm.memoryBytes); }),
             sizeText),
-        say("About: the data set, and three models for each client"));
+        say("Estimates the data set and three models per client"));
     if (!forecast.isTried)
         return;
     const QString trouble = refusals(forecast, experiment);
-    add(say("Sent in a round"),
+    add(say("Traffic per round"),
         rangeText(perArm(forecast, [](const ArmForecast& arm) { return arm.bytesPerRound; }),
                   sizeText),
-        trouble.isEmpty() ? say("Over all links, counted in a trial round") : trouble);
-    add(say("A round takes"),
+        trouble.isEmpty() ? say("Counted over all links in a trial round") : trouble);
+    add(say("Time per round"),
         rangeText(secondsPerRound(forecast, plans), shortDurationText),
         trouble.isEmpty() ? say("Measured in a trial of a few steps on this machine") : trouble);
     const auto seconds = foreseenSeconds(forecast, plans);
-    add(say("All runs take"),
+    add(say("Time of all runs"),
         seconds ? say("about %1").arg(durationText(*seconds)) : QStringLiteral("–"),
-        trouble.isEmpty() ? say("One run after another, if nothing else keeps this machine busy")
+        trouble.isEmpty() ? say("Assumes one run after another on an otherwise idle machine")
                           : trouble);
 }
 
@@ -152,17 +152,17 @@ std::vector<SummaryLine> clientLines(const Forecast& forecast)
     };
     add(say("Clients"),
         countText(static_cast<std::int64_t>(forecast.clients)),
-        say("As the partition of the first seed gives them"));
-    add(say("Training samples"), countText(forecast.trainSamples), say("Of all clients together"));
+        say("Counted in the partition of the first seed"));
+    add(say("Training samples"), countText(forecast.trainSamples), say("Counted over all clients"));
     add(say("Per client"),
         forecast.smallestClient == forecast.largestClient
             ? countText(forecast.smallestClient)
             : say("%1 to %2")
                   .arg(countText(forecast.smallestClient), countText(forecast.largestClient)),
-        say("Training samples of the smallest and of the largest client"));
+        say("Shows the training samples of the smallest and the largest client"));
     add(say("Test samples"),
         countText(forecast.testSamples),
-        say("Of all clients together, besides those that the data set itself has for testing"));
+        say("Counted over all clients, without the data set's own test samples"));
     return lines;
 }
 
@@ -178,18 +178,19 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
     std::vector<SummaryLine> lines{
         {.name = say("Runs"),
          .value = countText(static_cast<std::int64_t>(plans.size())),
-         .tip = say("%1 and %2, and every combination of swept values is a run of its own")
+         .tip = say("Counts %1, %2 and every combination of swept values")
                     .arg(counted(arms, say("1 arm"), say("%1 arms")),
                          counted(seeds, say("1 seed"), say("%1 seeds")))},
         {.name = say("Rounds"),
          .value = rangeText(
              rounds, [](double count) { return countText(static_cast<std::int64_t>(count)); }),
-         .tip = say("Of every run")}};
+         .tip = say("Counted for every run")}};
     if (forecast)
         addForecast(lines, experiment, plans, *forecast);
     else if (const auto clients = clientsSaid(experiment))
-        lines.push_back(
-            {.name = say("Clients"), .value = countText(*clients), .tip = say("As the file says")});
+        lines.push_back({.name = say("Clients"),
+                         .value = countText(*clients),
+                         .tip = say("Read from the file")});
     return lines;
 }
 
@@ -210,7 +211,7 @@ QString withUnitsKept(QString text)
 
 QString laterWords()
 {
-    return SummaryPanel::tr("The rest is shown once the data set's files are on this machine.");
+    return SummaryPanel::tr("More appears when the data set's files are on this machine.");
 }
 
 struct Tried
@@ -236,7 +237,7 @@ SummaryPanel::SummaryPanel(ExperimentDocument& document,
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 12, 14, 12);
     layout->setSpacing(10);
-    layout->addWidget(makeHeading(tr("What it amounts to")));
+    layout->addWidget(makeHeading(tr("Estimated cost")));
     layout->addWidget(m_noteLabel);
     layout->addStretch();
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &SummaryPanel::renew);
@@ -305,7 +306,7 @@ void SummaryPanel::countHeld()
     m_tried.reset();
     m_counted = m_document.checked().clients;
     m_clients.reset();
-    m_whyNoClients = tr("Counting what the clients hold…");
+    m_whyNoClients = tr("Counting the clients' samples…");
     m_trying.run([clients = m_counted, data = m_data] { return countClients(clients->run, *data); },
                  [this](Result<Forecast> counted) {
                      m_whyNoClients =
@@ -322,7 +323,8 @@ void SummaryPanel::startForecast()
     m_stop = {};
     m_trying.cancel();
     m_counted.reset();
-    m_note = m_busy ? tr("Times are measured when no run is going on.") : tr("Trying a round…");
+    m_note = m_busy ? tr("Times are measured when no run is in progress.")
+                    : tr("Measuring a trial round…");
     if (m_busy && isForecastNew())
         return; // it says more than could be found out now
     const auto plans = m_document.checked().plans;
@@ -372,11 +374,10 @@ void SummaryPanel::showLines()
     const CheckedExperiment& checked = m_document.checked();
     const bool areCounted = !checked.experiment && isCounted() && m_clients;
     m_noteLabel->setText(checked.experiment ? m_note
-                         : areCounted
-                             ? tr("The rest is shown as soon as the experiment has no problem.")
+                         : areCounted       ? tr("Fix the problems to see the rest.")
                          : isCounted() && !m_whyNoClients.isEmpty()
                              ? m_whyNoClients
-                             : tr("Shown as soon as the experiment has no problem."));
+                             : tr("Fix the problems to see the estimate."));
     m_noteLabel->setVisible(!m_noteLabel->text().isEmpty());
     // A forecast for other arms would not fit this experiment's.
     const bool sameArms = m_forecast && checked.experiment

@@ -29,7 +29,7 @@ kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, do
 QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
 {
     const std::int64_t count = sketch.held[static_cast<std::size_t>(client)][kind];
-    return say("%1 “%2”: %3 samples, %4 % of the client's; nobody holds %5")
+    return say("%1 “%2”: %3 samples, %4 % of the client; %5 unassigned")
         .arg(kindWord(sketch.kind), sketch.kindNames[kind], countText(count))
         .arg(100.0 * double(count) / double(sketch.size(client)), 0, 'f', 1)
         .arg(countText(sketch.unheld[kind]));
@@ -67,13 +67,13 @@ hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const Canvas
     case Kind::NewEdge:
         return {};
     case Kind::StartZone:
-        return say("Clients dropped here are there from the first round");
+        return say("Drop clients here to let them join from the start");
     case Kind::TimeLine:
-        return say("Clients dropped here join at round %1").arg(hit.round);
+        return say("Drop clients here to let them join at round %1").arg(hit.round);
     case Kind::ArrivalMark:
         for (const Arrival& arrival : sketch.arrivals)
             if (arrival.round == hit.round)
-                return say("%1 at round %2; drag to another round")
+                return say("%1 at round %2; drag to change the round")
                     .arg(counted(static_cast<qsizetype>(arrival.clients.size()),
                                  say("1 client joins"),
                                  say("%1 clients join")))
@@ -81,16 +81,16 @@ hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const Canvas
         return {};
     case Kind::LaneHead:
         return layout.lanes[hit.lane].edge
-                   ? say("Click to pick its clients, double-click to rename it; clients dropped "
-                         "here talk to this edge server")
-                   : say("Clients dropped here talk to no edge server");
+                   ? say("Click to select its clients, double-click to rename it, drop clients to "
+                         "move them to this edge server")
+                   : say("Drop clients here to remove them from their edge server");
     case Kind::BarEnd:
         return clientFacts(sketch, hit.client) + QLatin1Char('\n')
-               + say("Drag to resize it; its mix stays");
+               + say("Drag to resize the client and keep its mix");
     case Kind::Border:
         return partFacts(sketch, hit.client, hit.border.left) + QLatin1Char('\n')
                + partFacts(sketch, hit.client, hit.border.right) + QLatin1Char('\n')
-               + say("Drag to have more of one and less of the other");
+               + say("Drag to change the mix");
     case Kind::Body:
     case Kind::BesideBar:
         break;

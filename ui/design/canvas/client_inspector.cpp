@@ -51,19 +51,19 @@ ClientInspector::ClientInspector(QWidget* parent)
     m_who->setObjectName(QStringLiteral("pickedClients"));
     m_samples->setObjectName(QStringLiteral("clientSamples"));
     m_samples->setAccessibleName(tr("Samples of the client"));
-    m_samples->setToolTip(tr("Samples for training, validation and test together; the mix stays. "
-                             "Other picked clients change in proportion."));
+    m_samples->setToolTip(tr("Set the samples for training, validation and test together. The mix "
+                             "stays; other selected clients change in proportion."));
     m_samples->setRange(1, std::numeric_limits<int>::max());
     m_samples->setGroupSeparatorShown(true);
     m_samples->setKeyboardTracking(false); // one edit for a typed number, not one for each digit
     m_edge->setObjectName(QStringLiteral("clientEdge"));
     m_edge->setAccessibleName(tr("Edge server of the clients"));
-    m_edge->setToolTip(tr("The server between these clients and the cloud"));
+    m_edge->setToolTip(tr("Choose the edge server of these clients"));
     m_edge->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_edge->setMinimumContentsLength(12);
     m_arrival->setObjectName(QStringLiteral("clientArrival"));
     m_arrival->setAccessibleName(tr("Round at which the clients join"));
-    m_arrival->setToolTip(tr("The round at which these clients join; 0: from the start"));
+    m_arrival->setToolTip(tr("Set the round at which these clients join; 0 means from the start"));
     m_arrival->setSpecialValueText(tr("from the start"));
     m_arrival->setKeyboardTracking(false);
 
@@ -164,8 +164,8 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     if (!some) {
         m_who->setText(sketch.held.empty()
                            ? QString()
-                           : tr("Drag a bar's end to resize a client, a border to change its mix, "
-                                "its number onto an edge server or the time line."));
+                           : tr("Drag the end of a bar to resize a client, a border to change its "
+                                "mix, or its number to an edge server or the time line."));
         return;
     }
     m_first = *clients.begin();
@@ -183,7 +183,7 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
     m_edge->addItem(tr("none"), kNoEdge);
     for (std::size_t edge = 0; edge < sketch.edges.size(); ++edge)
         m_edge->addItem(toQString(sketch.edges[edge].name), static_cast<int>(edge));
-    m_edge->addItem(tr("A new one…"), kNewEdge);
+    m_edge->addItem(tr("New edge server…"), kNewEdge);
     const std::optional<std::size_t> edge = edgeOf(sketch, m_first);
     const bool same =
         std::ranges::all_of(clients, [&](int client) { return edgeOf(sketch, client) == edge; });

@@ -156,7 +156,7 @@ void KindLegend::paintInto(QPainter& painter, const QSize& size) const
         painter.drawText(
             QRectF(text + 186, 0, std::max(1.0, size.width() - text - 186), size.height()),
             Qt::AlignVCenter,
-            tr("%1 (%2 in all)").arg(m_names.back()).arg(m_names.size()));
+            tr("%1 (%2 in total)").arg(m_names.back()).arg(m_names.size()));
         return;
     }
     const std::vector<QRectF> rects = places(size.width());

@@ -38,15 +38,14 @@ PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
     , m_actions(actions)
 {
     setObjectName(QStringLiteral("partitionCanvas"));
-    setAccessibleName(tr("Clients, one bar each: its length is samples, its colours are classes"));
-    setWhatsThis(
-        tr("<p><b>With the mouse:</b> drag a bar's end to resize the client, a border between two "
-           "colours to change its mix, a bar's number onto an edge server or onto the line of "
-           "rounds. A rubber band, Ctrl and Shift pick several; the right button lists what else "
-           "can be done.</p><p><b>With the keys:</b> Up and Down walk from client to client, Space "
-           "picks. Left and Right move the bar's end by one sample, with Shift by more; Ctrl+Left "
-           "and Ctrl+Right choose a border to move instead. + and − make rows taller or lower, Esc "
-           "takes a drag back.</p>"));
+    setAccessibleName(tr("Clients as bars: length shows samples, colours show classes"));
+    setWhatsThis(tr(
+        "<p><b>Mouse:</b> drag the end of a bar to resize the client, a border between two colours "
+        "to change its mix, or its number to an edge server or the time line. Ctrl, Shift or a "
+        "rubber band select several clients. The right button opens a menu.</p><p><b>Keyboard:</b> "
+        "Up and Down move between clients, Space selects. Left and Right move the end of the bar "
+        "by one sample, with Shift by more. Ctrl+Left and Ctrl+Right choose a border to move "
+        "instead. + and − change the row height, Esc cancels a drag.</p>"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -195,7 +194,9 @@ void PartitionCanvas::perform(const SketchEdit& edit)
 bool PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
 {
     if (m_stale) {
-        emit said(tr("Nothing was changed: what is drawn is older than the experiment."), false);
+        emit said(
+            tr("Nothing was changed because the drawing is out of date. Try again in a moment."),
+            false);
         return false;
     }
     WrittenEdit done = written(m_sketch, edit);

@@ -215,7 +215,7 @@ void PartitionCanvas::renameLane(std::size_t lane)
     m_name = new QLineEdit(toQString(m_sketch.edges[*at.edge].name), viewport());
     m_name->setObjectName(QStringLiteral("edgeName"));
     m_name->setAccessibleName(tr("Name of the edge server"));
-    m_name->setToolTip(tr("The edge server's name; Return takes it, Escape leaves it as it was"));
+    m_name->setToolTip(tr("Type a name; press Return to apply or Escape to cancel"));
     m_name->installEventFilter(this);
     m_name->setGeometry(8,
                         static_cast<int>(m_layout.rowsTop + at.top - scroll()),

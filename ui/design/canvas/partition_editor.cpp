@@ -82,7 +82,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowMs);
     connect(&m_slow, &QTimer::timeout, this, [this] {
-        m_title->setTexts(tr("Dealing the samples…"), {});
+        m_title->setTexts(tr("Assigning the samples…"), {});
     });
 
     auto* drawing = new QWidget(this);
@@ -113,9 +113,9 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
             m_canvas->setStale(m_preview != nullptr);
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
-        forget(tr("The clients are drawn as soon as the experiment is checked."));
+        forget(tr("The clients appear when the experiment has been checked."));
     });
-    forget(tr("The clients are drawn as soon as an experiment is open."));
+    forget(tr("Open an experiment to see its clients."));
 }
 
 void PartitionEditor::resizeEvent(QResizeEvent* event)
@@ -177,8 +177,8 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
     row->addSpacing(8);
     m_kinds = new QComboBox(tools);
     m_kinds->setObjectName(QStringLiteral("countedBy"));
-    m_kinds->setAccessibleName(tr("What the colours stand for"));
-    m_kinds->setToolTip(tr("What the colours stand for, and what editing by hand counts"));
+    m_kinds->setAccessibleName(tr("Meaning of the colours"));
+    m_kinds->setToolTip(tr("Choose what the colours show and what edits count"));
     m_kinds->addItem(tr("by class"), static_cast<int>(HoldingKind::Class));
     m_kinds->addItem(tr("by domain"), static_cast<int>(HoldingKind::Domain));
     m_kinds->hide();
@@ -315,7 +315,9 @@ void PartitionEditor::takeEdit(const QString& label,
     }
     showPreviewSketch();
     showStatistics();
-    say(tr("Nothing was changed: the experiment's text is no JSON at present."), false);
+    say(tr("Nothing was changed because the experiment is not valid JSON. Fix the text in “View as "
+           "JSON”."),
+        false);
 }
 
 void PartitionEditor::say(const QString& sentence, bool undoable)
@@ -324,7 +326,7 @@ void PartitionEditor::say(const QString& sentence, bool undoable)
         return m_notice->hide();
     std::vector<NoticeBar::Choice> choices;
     if (undoable)
-        choices.push_back({.text = tr("Undo"), .tip = tr("Take the last edit back"), .act = [this] {
+        choices.push_back({.text = tr("Undo"), .tip = tr("Undo the last edit"), .act = [this] {
                                m_document.undoStack().undo();
                            }});
     m_notice->say(sentence, choices);
@@ -341,8 +343,7 @@ void PartitionEditor::showChecked()
     else if (lacksCounts() && !m_canvas->sketch().held.empty())
         offerCounts();
     else if (!m_preview)
-        forget(tr("The clients are drawn once the problems of data and clients are solved: the "
-                  "list at the left counts them."));
+        forget(tr("Fix the problems in Data and Clients to see the clients."));
 }
 
 /// The scheme "by hand" was chosen and nothing is written by hand yet.
@@ -356,12 +357,12 @@ bool PartitionEditor::lacksCounts() const
 
 void PartitionEditor::offerCounts()
 {
-    m_notice->say(tr("A partition by hand needs every client's counts."),
-                  {{.text = tr("Begin with what is drawn"),
-                    .tip = tr("Write down the counts that the bars show"),
+    m_notice->say(tr("A partition by hand needs the counts of every client."),
+                  {{.text = tr("Use the drawn counts"),
+                    .tip = tr("Write the counts of the bars into the file"),
                     .act = [this] {
                         takeEdit(
-                            tr("Write the partition by hand"), asByHand(m_canvas->sketch()), false);
+                            tr("Make the partition by hand"), asByHand(m_canvas->sketch()), false);
                     }}});
 }
 
@@ -391,7 +392,7 @@ void PartitionEditor::deal()
 {
     m_slow.start();
     if (!m_preview)
-        m_canvas->setNothing(tr("Reading the data set and dealing its samples…"),
+        m_canvas->setNothing(tr("Reading the data set and assigning its samples…"),
                              PartitionCanvas::Nothing::ForAMoment);
     m_dealing.run(
         [data = m_data, wish = *m_wish] { return previewPartition(*data, wish.plan, wish.kind); },
@@ -412,9 +413,9 @@ void PartitionEditor::showPreview(const Wish& wish, Result<PartitionPreview> dea
     if (!dealt) {
         m_preview.reset();
         m_previewOf.reset();
-        m_canvas->setNothing(troubleText(
-            dealt.error(),
-            tr("The clients are drawn once the data set's files are on this machine.")));
+        m_canvas->setNothing(
+            troubleText(dealt.error(),
+                        tr("The clients appear when the data set's files are on this machine.")));
         showSketch();
         emit previewed();
         return;
@@ -447,7 +448,7 @@ void PartitionEditor::showSketch()
     m_kinds->setVisible(m_preview && m_preview->hasClasses && m_preview->hasDomains);
     m_kinds->setCurrentIndex(m_kinds->findData(static_cast<int>(sketch.kind)));
     const QString whole =
-        tr("%1, %2, split of seed %3")
+        tr("%1, %2, partition seed %3")
             .arg(
                 counted(static_cast<qsizetype>(sketch.clients()), tr("1 client"), tr("%1 clients")),
                 sketch.datasetTitle)

@@ -77,8 +77,8 @@ void dropEmptyEdges(PartitionSketch& sketch, QString& note)
 {
     for (const EdgeServer& edge : sketch.edges)
         if (edge.clients.empty())
-            note =
-                say("Edge server “%1” had no client left and is gone.").arg(toQString(edge.name));
+            note = say("Edge server “%1” was removed because it has no clients.")
+                       .arg(toQString(edge.name));
     std::erase_if(sketch.edges, [](const EdgeServer& edge) { return edge.clients.empty(); });
 }
 
@@ -92,7 +92,7 @@ bool everyoneArrives(const PartitionSketch& sketch)
 
 QString someoneMustBeThere()
 {
-    return say("At least one client must be there from the start.");
+    return say("At least one client must join from the start.");
 }
 
 std::string freshEdgeName(const PartitionSketch& sketch)
@@ -115,7 +115,7 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
     SketchEdit edit =
         placing(sketch,
                 edge ? say("Move %1 to edge server “%2”").arg(clientsText(clients), name)
-                     : say("Take %1 from its edge server").arg(clientsText(clients)),
+                     : say("Remove %1 from the edge server").arg(clientsText(clients)),
                 clients);
     if (std::ranges::all_of(clients, [&](int client) { return edgeOf(sketch, client) == edge; }))
         return edit;
@@ -131,8 +131,8 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
 
 SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit = placing(
-        sketch, say("Give %1 an edge server of its own").arg(clientsText(clients)), clients);
+    SketchEdit edit =
+        placing(sketch, say("Move %1 to a new edge server").arg(clientsText(clients)), clients);
     const std::string name = freshEdgeName(sketch);
     leaveEdges(edit.after, clients);
     edit.after.edges.push_back({.name = name, .clients = clients});
@@ -149,12 +149,12 @@ SketchEdit renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QS
                 sketch.edges[edge].clients);
     const std::string wanted = name.trimmed().toStdString();
     if (wanted.empty()) {
-        edit.limit = say("An edge server needs a name.");
+        edit.limit = say("Enter a name for the edge server.");
         return edit;
     }
     for (std::size_t other = 0; other < sketch.edges.size(); ++other)
         if (other != edge && sketch.edges[other].name == wanted) {
-            edit.limit = say("Another edge server is called “%1” already.").arg(name.trimmed());
+            edit.limit = say("Another edge server already has the name “%1”.").arg(name.trimmed());
             return edit;
         }
     edit.after.edges[edge].name = wanted;
@@ -177,7 +177,7 @@ arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::op
     SketchEdit edit =
         placing(sketch,
                 round ? say("Let %1 join at round %2").arg(clientsText(clients)).arg(*round)
-                      : say("Let %1 be there from the start").arg(clientsText(clients)),
+                      : say("Let %1 join from the start").arg(clientsText(clients)),
                 clients);
     if (round)
         round = std::clamp(*round, 1, sketch.rounds);
@@ -360,10 +360,9 @@ void reach(PartitionSketch& sketch,
 
 QString hintFor(Missing missing)
 {
-    return missing == Missing::Refused
-               ? say(" Hold Shift to take what is missing from the others, or make another client "
-                     "smaller first.")
-               : QString();
+    return missing == Missing::Refused ? say(
+               " Hold Shift to take samples from other clients, or shrink another client first.")
+                                       : QString();
 }
 
 /// Grows or shrinks one client as far as it goes; says what stopped it.
@@ -389,7 +388,7 @@ QString resizeOne(PartitionSketch& sketch,
     }
     const std::optional<std::size_t> scarce = scarcest(apportioned(mix, fails), most);
     reach(sketch, client, except, apportioned(mix, works), missing);
-    return say("Client %1 can hold at most %2 samples in its mix: no more of %3 is to be had.")
+    return say("Client %1 can hold at most %2 samples in its mix. No more of %3 available.")
                .arg(client)
                .arg(countText(works), kindText(sketch, *scarce))
            + hintFor(missing);
@@ -398,9 +397,8 @@ QString resizeOne(PartitionSketch& sketch,
 QString cannotBeWritten(const PartitionSketch& sketch)
 {
     return sketch.kind == HoldingKind::Sample
-               ? say("%1 has neither classes nor domains, so its clients cannot be written down "
-                     "one "
-                     "by one: choose another number of clients in the scheme instead.")
+               ? say("%1 has neither classes nor domains, so clients cannot be added or removed "
+                     "here. Change the number of clients in the partition scheme.")
                      .arg(sketch.datasetTitle)
                : QString();
 }
@@ -443,8 +441,8 @@ SketchEdit resized(const PartitionSketch& sketch,
             const std::int64_t most =
                 std::max(own, sketch.source.sizesByScheme[static_cast<std::size_t>(client)]);
             if (wanted > most)
-                edit.limit = say("Client %1 can hold at most the %2 samples that the scheme gives "
-                                 "it: %3 has neither classes nor domains to write down.")
+                edit.limit = say("Client %1 can hold at most %2 samples, its share by the scheme, "
+                                 "because %3 has neither classes nor domains.")
                                  .arg(client)
                                  .arg(countText(most), sketch.datasetTitle);
             (void)resizeOne(edit.after, client, except, std::min(wanted, most), Missing::Refused);
@@ -475,7 +473,7 @@ SketchEdit remixed(const PartitionSketch& sketch,
         give(edit.after, client, marked(sketch, {client}), grows, wanted, missing);
     release(edit.after, client, shrinks, got);
     if (got < wanted)
-        edit.limit = say("Client %1 can have at most %2 samples of %3: no more are to be had.")
+        edit.limit = say("Client %1 can hold at most %2 samples of %3. No more available.")
                          .arg(client)
                          .arg(countText(edit.after.held[static_cast<std::size_t>(client)][grows]),
                               kindText(sketch, grows))
@@ -501,7 +499,7 @@ SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients
         const KindCounts most = mostOf(after, copy, except, missing);
         if (const std::optional<std::size_t> kind = scarcest(wanted, most)) {
             edit.limit =
-                say("A copy of client %1 needs %2 samples of %3, and %4 are to be had.")
+                say("A copy of client %1 needs %2 samples of %3, but only %4 are available.")
                     .arg(client)
                     .arg(countText(wanted[*kind]), kindText(sketch, *kind), countText(most[*kind]))
                 + (missing == Missing::Refused
@@ -525,7 +523,7 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
         return edit;
     for (const int client : clients) {
         if (sketch.size(client) < 2) {
-            edit.limit = say("Client %1 holds one sample, which cannot be split.").arg(client);
+            edit.limit = say("Client %1 has only one sample and cannot be split.").arg(client);
             continue;
         }
         KindCounts half = sketch.held[static_cast<std::size_t>(client)];
@@ -549,7 +547,7 @@ SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients
     if (edit.limit.isEmpty())
         edit.limit = cannotBeWritten(sketch);
     if (edit.limit.isEmpty() && clients.size() < 2)
-        edit.limit = say("Pick two clients or more to merge them.");
+        edit.limit = say("Select at least two clients to merge.");
     if (!edit.limit.isEmpty())
         return edit;
     const int first = *std::ranges::min_element(clients);
@@ -596,12 +594,12 @@ SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& client
 
 SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit = begun(sketch, say("Reset %1").arg(clientsText(clients)), clients);
+    SketchEdit edit = begun(sketch, say("Revert %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
     if (sketch.source.isByHand()) {
-        edit.limit = say("The whole partition is written by hand, so there is nothing to return "
-                         "to: choose a scheme instead.");
+        edit.limit = say("The whole partition is by hand, so there is nothing to revert to. Choose "
+                         "another scheme instead.");
         return edit;
     }
     const std::size_t before = sketch.source.overrides.size();
@@ -609,7 +607,7 @@ SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clie
         return std::ranges::find(clients, change.client) != clients.end();
     });
     if (edit.after.source.overrides.size() == before)
-        edit.limit = say("Nothing was changed by hand here.");
+        edit.limit = say("The selected clients have no changes to revert.");
     return edit;
 }
 

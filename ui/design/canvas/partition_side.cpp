@@ -196,39 +196,38 @@ PartitionSide::PartitionSide(QWidget* parent)
     addNumber(*numbers,
               m_sizes,
               tr("Min, mean, max"),
-              tr("Training samples of the smallest client, on average, and of the largest. The "
-                 "bars also hold what is kept for tests and validation"));
+              tr("Shows the training samples of the smallest, the average and the largest client. "
+                 "The bars also count validation and test samples"));
     addNumber(*numbers,
               m_variation,
               tr("Sizes, sd / mean"),
-              tr("Standard deviation of the clients' sizes over their mean; 0: all alike"));
-    addNumber(
-        *numbers,
-        m_gini,
-        tr("Gini of sizes"),
-        tr("Gini coefficient: how unequally the training samples are shared out. 0: all clients "
-           "have as many; towards 1: one client has nearly everything"));
+              tr("Divides the standard deviation of the clients' sizes by their mean; 0 means that "
+                 "all are equal"));
+    addNumber(*numbers,
+              m_gini,
+              tr("Gini of sizes"),
+              tr("Measures how unequal the clients' sizes are: 0 means that all are equal, near 1 "
+                 "one client has almost all training samples"));
     addNumber(
         *numbers,
         m_entropy,
         tr("Mean entropy"),
-        tr("How evenly a client's samples are spread, mean over clients. 0: each client holds "
-           "one class or domain only; at most the number after “of”: each holds all of them "
-           "alike. The column beside the bars shows each client's. −Σ p ln p over the shares "
-           "p of a client's samples; a nat is the unit of a natural logarithm"));
+        tr("Measures how evenly a client's samples are spread over classes or domains, averaged "
+           "over clients. 0 means one class or domain per client; the number after “of” is the "
+           "maximum. The column beside the bars shows each client. The entropy is −Σ p ln p over "
+           "the shares p of a client's samples; a nat is the unit of the natural logarithm"));
     m_kindsName = addNumber(*numbers,
                             m_kinds,
                             tr("Classes per client"),
-                            tr("How many classes or domains a client holds, mean over clients"));
-    addNumber(
-        *numbers,
-        m_distance,
-        tr("Mean distance"),
-        tr("How different two clients' mixes are, mean over all pairs. 0: the same; 1: nothing in "
-           "common. Total variation, ½ Σ |p − q| over the shares p and q of the two clients' "
-           "samples"));
+                            tr("Counts the classes or domains of a client, averaged over clients"));
+    addNumber(*numbers,
+              m_distance,
+              tr("Mean distance"),
+              tr("Measures how different the mixes of two clients are, averaged over all pairs: 0 "
+                 "means equal, 1 means nothing in common. It is the total variation, ½ Σ |p − q| "
+                 "over the shares p and q of the two clients' samples"));
 
-    m_distances->setAccessibleName(tr("Distance of any two clients' mixes"));
+    m_distances->setAccessibleName(tr("Distances between the clients' mixes"));
     m_distances->setObjectName(QStringLiteral("distances"));
     m_distances->setAutoFillBackground(false);
     connect(m_distances, &MatrixView::clientsChosen, this, &PartitionSide::clientsChosen);
@@ -338,12 +337,11 @@ void PartitionSide::showDistances(const PartitionStatistics& statistics)
     }
     if (statistics.clients.size() > kMostDrawn || !statistics.totalVariation) {
         m_distances->setNothing(
-            tr("The distances of more than %1 clients are not drawn one by one.")
-                .arg(countText(kMostDrawn)));
+            tr("Distances are drawn for at most %1 clients.").arg(countText(kMostDrawn)));
         return;
     }
     if (statistics.clients.size() < 2) {
-        m_distances->setNothing(tr("One client has nobody to be compared with."));
+        m_distances->setNothing(tr("Add a second client to see distances."));
         return;
     }
     MatrixPicture picture;

@@ -52,8 +52,8 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
     std::ranges::stable_sort(sketch.arrivals, {}, &Arrival::round);
     sketch.rounds = std::max(1, plan.rounds);
     if (preview.isStreamed)
-        sketch.locked = say("%1 makes every client's samples as they are needed, so what a client "
-                            "holds cannot be changed here; edge servers and arrivals can.")
+        sketch.locked = say("%1 generates samples on demand, so the samples of a client cannot be "
+                            "edited here. Edge servers and arrivals can.")
                             .arg(sketch.datasetTitle);
     sketch.source = {.partition = plan.data.partition,
                      .schemeTitle = schemeTitle,

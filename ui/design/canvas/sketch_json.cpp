@@ -142,8 +142,8 @@ QString byHandNote(const PartitionSketch& before, const PartitionSketch& after)
 {
     if (before.source.isByHand())
         return {};
-    return say("The partition is now written by hand: %1 clients with their counts of each %2, "
-               "instead of the scheme “%3”. Which samples they get is drawn anew.")
+    return say("The partition is now by hand: %1 clients with counts of each %2 replace the scheme "
+               "“%3”. The samples are drawn again.")
         .arg(after.clients())
         .arg(kindWord(after.kind), before.source.schemeTitle);
 }
@@ -181,8 +181,7 @@ QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
         {.pointer = "/partitionSeed",
          .value = JsonNode::fromWhole(static_cast<std::int64_t>(source.partitionSeed))});
     source.seedVaries = false;
-    return say("All seeds now share this split, that of partition seed %1: the counts of another "
-               "one would not fit it.")
+    return say("All seeds now share the partition of seed %1, because these counts fit no other.")
         .arg(source.partitionSeed);
 }
 
@@ -201,11 +200,11 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
         source.generatedEdges->count = most;
         edit.changes.push_back(
             {.pointer = "/clients/edges/count", .value = JsonNode::fromWhole(most)});
-        return say("There are %1 edge servers now: no more than clients.").arg(most);
+        return say("There are now %1 edge servers, one per client.").arg(most);
     }
     source.generatedEdges.reset();
     edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
-    return say("The edge servers' clients are now written down one by one.");
+    return say("The file now lists the clients of each edge server.");
 }
 
 } // namespace
