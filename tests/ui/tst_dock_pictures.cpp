@@ -11,7 +11,7 @@
 #include "ui/views/topology_view.h"
 #include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
-#include "ui/watch/run_list_model.h"
+#include "ui/watch/run_list.h"
 #include "ui/watch/watch_page.h"
 
 #include <QAction>

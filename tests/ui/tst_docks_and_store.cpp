@@ -12,7 +12,7 @@
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
 #include "ui/watch/log_panel.h"
-#include "ui/watch/run_list_model.h"
+#include "ui/watch/run_list.h"
 #include "ui/watch/watch_page.h"
 
 #include <QAction>

@@ -611,8 +611,8 @@ void LiveChangeTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRoundO
     QCOMPARE(line->marks().front().kind, TimeMark::Kind::Change);
     QTRY_COMPARE(answerOf(*panel), sentence);
     auto* log = window.findChild<WatchPage*>()->findChild<QListWidget*>(QStringLiteral("log"));
-    act(ActionId::ShowLogDock)->trigger();
-    act(ActionId::ShowLogDock)->trigger();
+    for (int times = 0; times < 2; ++times)
+        window.actions().action(QStringLiteral("view.dock.log"))->trigger();
     QTRY_COMPARE(log->count(), 1);
     QCOMPARE(log->item(0)->text(), sentence);
 

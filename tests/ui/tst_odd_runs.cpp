@@ -10,7 +10,7 @@
 #include "ui/compare/run_actions.h"
 #include "ui/views/topology_view.h"
 #include "ui/views/view_frame.h"
-#include "ui/watch/run_list_model.h"
+#include "ui/watch/run_list.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/main_window.h"
 #include "ui/words.h"

@@ -2,7 +2,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/runs/run_view_model.h"
 #include "ui/watch/log_panel.h"
-#include "ui/watch/run_list_model.h"
+#include "ui/watch/run_list.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

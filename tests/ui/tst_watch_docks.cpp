@@ -22,17 +22,6 @@ class Docks
 public:
     Docks()
     {
-        for (const char* name : {"curves",
-                                 "losses",
-                                 "runs",
-                                 "dendrogram",
-                                 "matrix",
-                                 "river",
-                                 "topology",
-                                 "clients",
-                                 "log"})
-            m_docks.addPanel(
-                new QLabel(QLatin1String(name)), QLatin1String(name), QLatin1String(name));
         m_docks.resize(1000, 700);
         m_docks.restoreLayout();
     }
@@ -48,7 +37,9 @@ public:
     {
         for (const QTabBar* bar : m_docks.findChildren<QTabBar*>())
             if (bar->isVisible() && bar->count() > 2)
-                return bar->tabText(bar->currentIndex());
+                for (const DockEntry& entry : dockTable())
+                    if (titleOf(entry) == bar->tabText(bar->currentIndex()))
+                        return QLatin1String(entry.name);
         return {};
     }
     [[nodiscard]] QDockWidget& dock(const char* name) const
@@ -61,7 +52,7 @@ public:
     [[nodiscard]] bool sharesAsGiven() const { return std::abs(share() - 0.6) < 0.04; }
 
 private:
-    WatchDocks m_docks;
+    WatchDocks m_docks{[](const DockEntry& entry) { return new QLabel(titleOf(entry)); }};
 };
 
 } // namespace

@@ -4,6 +4,8 @@
 
 #include <QAction>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 ActionRegistry::ActionRegistry(QObject* parent)
@@ -12,7 +14,7 @@ ActionRegistry::ActionRegistry(QObject* parent)
 
 QAction* ActionRegistry::add(const ActionSpec& spec)
 {
-    Q_ASSERT(!m_actions.contains(spec.id));
+    Q_ASSERT(!spec.id || !m_actions.contains(*spec.id));
     auto* action = new QAction(spec.text, this);
     action->setObjectName(spec.name);
     action->setShortcut(spec.shortcut);
@@ -22,7 +24,8 @@ QAction* ActionRegistry::add(const ActionSpec& spec)
         action->setIcon(icon(spec.icon));
     setToolTip(*action, spec.tooltip);
     action->setProperty("section", sectionTitle(spec.section));
-    m_actions[spec.id] = action;
+    if (spec.id)
+        m_actions[*spec.id] = action;
     m_sections[spec.section] << action;
     m_all << action;
     return action;
@@ -33,6 +36,13 @@ QAction* ActionRegistry::action(ActionId id) const
     const auto found = m_actions.find(id);
     Q_ASSERT(found != m_actions.end());
     return found->second;
+}
+
+QAction* ActionRegistry::action(const QString& name) const
+{
+    const auto found = std::ranges::find(m_all, name, &QObject::objectName);
+    Q_ASSERT(found != m_all.end());
+    return *found;
 }
 
 QList<QAction*> ActionRegistry::section(ActionSection section) const

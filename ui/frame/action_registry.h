@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <map>
+#include <optional>
 
 class QAction;
 
@@ -72,15 +73,6 @@ enum class ActionId
     FitCurves,
     LogarithmicAxis,
     ShowClients,
-    ShowCurvesDock,
-    ShowLossesDock,
-    ShowRunsDock,
-    ShowDendrogramDock,
-    ShowMatrixDock,
-    ShowRiverDock,
-    ShowTopologyDock,
-    ShowClientsDock,
-    ShowLogDock,
     ResetLayout,
     ClearPicked,
     PreviousRound,
@@ -118,7 +110,7 @@ enum class ActionSection
 
 struct ActionSpec
 {
-    ActionId id = ActionId::OpenFile;
+    std::optional<ActionId> id; ///< absent: it is found by its name
     ActionSection section = ActionSection::File;
     QString name; ///< the object name, "file.open"
     QString text;
@@ -140,6 +132,7 @@ public:
     QAction* add(const ActionSpec& spec);
     /// The action must have been added.
     [[nodiscard]] QAction* action(ActionId id) const;
+    [[nodiscard]] QAction* action(const QString& name) const;
     [[nodiscard]] QList<QAction*> section(ActionSection section) const;
     [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
 

@@ -44,9 +44,6 @@ class LogPanel final : public StructurePanel
 public:
     explicit LogPanel(const WatchSubject& subject, QWidget* parent = nullptr);
 
-signals:
-    void roundChosen(int round);
-
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -15,9 +15,6 @@ public:
     explicit RiverPanel(const WatchSubject& subject, QWidget* parent = nullptr);
     [[nodiscard]] GroupRiverView& view() { return *m_view; }
 
-signals:
-    void roundChosen(int round);
-
 protected:
     void show(const RunCurves* run, const RoundReport* report) override;
     [[nodiscard]] PlainTable table() const override;

@@ -38,6 +38,10 @@ public:
     [[nodiscard]] bool isOnScreen() const final;
     [[nodiscard]] ViewFrame& frame() { return *m_frame; }
 
+signals:
+    /// The user chose another round to look at.
+    void roundChosen(int round);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -7,7 +7,7 @@
 #include <QTabBar>
 
 #include <algorithm>
-#include <array>
+#include <map>
 
 namespace coterie::ui {
 
@@ -16,11 +16,10 @@ namespace {
 constexpr int kDocksVersion = 1;
 constexpr auto kSettingsKey = "watch/docks";
 constexpr auto kAsGivenKey = "watch/docksAsGiven";
-constexpr std::array kOffered{"dendrogram", "matrix"}; ///< which of them has something to say
 
 } // namespace
 
-WatchDocks::WatchDocks(QWidget* parent)
+WatchDocks::WatchDocks(const std::function<QWidget*(const DockEntry&)>& make, QWidget* parent)
     : QMainWindow(parent, Qt::Widget)
 {
     setObjectName(QStringLiteral("watchDocks"));
@@ -28,23 +27,20 @@ WatchDocks::WatchDocks(QWidget* parent)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setContextMenuPolicy(Qt::NoContextMenu);
+    for (const DockEntry& entry : dockTable()) {
+        auto* dock = new QDockWidget(titleOf(entry), this);
+        dock->setObjectName(QLatin1String(entry.name));
+        dock->setWidget(make(entry));
+        m_docks.push_back(dock);
+        addDockWidget(Qt::LeftDockWidgetArea, dock);
+        connect(dock, &QDockWidget::topLevelChanged, this, [this] { m_asGiven = false; });
+    }
 }
 
-QDockWidget* WatchDocks::addPanel(QWidget* panel, const QString& name, const QString& title)
+QDockWidget* WatchDocks::first(DockPlace place) const
 {
-    auto* dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setWidget(panel);
-    m_docks.push_back(dock);
-    addDockWidget(Qt::LeftDockWidgetArea, dock);
-    connect(dock, &QDockWidget::topLevelChanged, this, [this] { m_asGiven = false; });
-    return dock;
-}
-
-QDockWidget* WatchDocks::dock(const char* name) const
-{
-    const auto found = std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
-    return found == m_docks.end() ? nullptr : *found;
+    const auto entry = std::ranges::find(dockTable(), place, &DockEntry::place);
+    return m_docks[static_cast<std::size_t>(entry - dockTable().begin())];
 }
 
 void WatchDocks::resetLayout()
@@ -53,23 +49,22 @@ void WatchDocks::resetLayout()
         each->setFloating(false);
         removeDockWidget(each);
     }
-    QDockWidget* curves = dock("curves");
-    QDockWidget* losses = dock("losses");
-    QDockWidget* runs = dock("runs");
-    QDockWidget* dendrogram = dock("dendrogram");
-    addDockWidget(Qt::LeftDockWidgetArea, curves);
-    splitDockWidget(curves, runs, Qt::Horizontal);
-    splitDockWidget(curves, losses, Qt::Vertical);
-    splitDockWidget(runs, dendrogram, Qt::Vertical);
-    QDockWidget* below = dendrogram;
-    for (const char* name : {"matrix", "river", "topology", "clients", "log"}) {
-        tabifyDockWidget(below, dock(name));
-        below = dock(name);
+    addDockWidget(Qt::LeftDockWidgetArea, first(DockPlace::LeftTop));
+    splitDockWidget(first(DockPlace::LeftTop), first(DockPlace::RightTop), Qt::Horizontal);
+    splitDockWidget(first(DockPlace::LeftTop), first(DockPlace::LeftBottom), Qt::Vertical);
+    splitDockWidget(first(DockPlace::RightTop), first(DockPlace::RightBottom), Qt::Vertical);
+    std::map<DockPlace, QDockWidget*> last; // of those in each place so far
+    for (std::size_t index = 0; index < m_docks.size(); ++index) {
+        QDockWidget*& before = last[dockTable()[index].place];
+        if (before)
+            tabifyDockWidget(before, m_docks[index]);
+        before = m_docks[index];
     }
     for (QDockWidget* each : m_docks)
         each->show();
-    dendrogram->raise();
-    m_offered = dendrogram;
+    for (const auto& [place, dock] : last)
+        first(place)->raise();
+    m_offered = first(DockPlace::RightBottom);
     m_knowsOffered = true;
     m_asGiven = true;
     shareRoom();
@@ -86,7 +81,7 @@ bool WatchDocks::isInFront(const QDockWidget& dock) const
 
 void WatchDocks::offer(const char* name)
 {
-    m_wanted = dock(name);
+    m_wanted = *std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
     if (m_knowsOffered)
         bringWanted();
 }
@@ -99,7 +94,7 @@ void WatchDocks::bringWanted()
         m_offered = nullptr;
         return;
     }
-    // One that is closed, or has a place of its own, hides behind nothing.
+    // A closed dock stays closed; one with a place of its own is seen anyway.
     if (!tabifiedDockWidgets(m_offered).contains(m_wanted)
         || !m_wanted->toggleViewAction()->isChecked())
         return;
@@ -107,32 +102,36 @@ void WatchDocks::bringWanted()
     m_offered = m_wanted;
 }
 
-/// In a remembered layout: whichever of those that are offered stands in front.
+/// In a remembered layout: the one of those that take turns that is in front.
 void WatchDocks::findOffered()
 {
     m_knowsOffered = true;
-    for (const char* name : kOffered)
-        if (QDockWidget* each = dock(name); isInFront(*each)) {
-            m_offered = each;
-            break;
-        }
+    for (std::size_t index = m_docks.size(); index-- > 0;)
+        if (dockTable()[index].takesTurns && isInFront(*m_docks[index]))
+            m_offered = m_docks[index];
     bringWanted();
 }
 
 void WatchDocks::shareRoom()
 {
-    // In pixels: shares alone would leave it to the panels' own wishes who gets the rest.
+    // In pixels: ratios alone would leave the rest to the panels' size hints.
     const int width = std::max(20, this->width());
     const int height = std::max(20, this->height());
-    resizeDocks({dock("curves"), dock("runs")}, {width * 11 / 20, width * 9 / 20}, Qt::Horizontal);
-    resizeDocks({dock("runs"), dock("dendrogram")}, {height / 4, height * 3 / 4}, Qt::Vertical);
-    resizeDocks({dock("curves"), dock("losses")}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
+    QDockWidget* leftTop = first(DockPlace::LeftTop);
+    QDockWidget* rightTop = first(DockPlace::RightTop);
+    resizeDocks({leftTop, rightTop}, {width * 11 / 20, width * 9 / 20}, Qt::Horizontal);
+    resizeDocks({rightTop, first(DockPlace::RightBottom)},
+                {height / 4, height * 3 / 4},
+                Qt::Vertical);
+    resizeDocks({leftTop, first(DockPlace::LeftBottom)},
+                {height * 3 / 5, height * 2 / 5},
+                Qt::Vertical);
 }
 
 bool WatchDocks::event(QEvent* event)
 {
     const bool handled = QMainWindow::event(event);
-    // Between the docks there is nothing but their separators.
+    // Only a separator between docks can be pressed here.
     if (event->type() == QEvent::MouseButtonPress && event->isAccepted())
         m_asGiven = false;
     return handled;
@@ -141,7 +140,7 @@ bool WatchDocks::event(QEvent* event)
 void WatchDocks::childEvent(QChildEvent* event)
 {
     QMainWindow::childEvent(event);
-    // Bars of tabs come and go with the docks. Half a name says less than an arrow to the rest.
+    // Tab bars come and go with the docks. Whole names and arrows read better than cut names.
     if (event->polished())
         if (auto* bar = qobject_cast<QTabBar*>(event->child())) {
             bar->setElideMode(Qt::ElideNone);
@@ -152,17 +151,16 @@ void WatchDocks::childEvent(QChildEvent* event)
 void WatchDocks::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    if (m_asGiven
-        && isVisible()) // else a low window takes all from one dock and nothing from others
+    if (m_asGiven && isVisible()) // Qt would shrink one dock only
         shareRoom();
 }
 
 void WatchDocks::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (m_asGiven) // sizes given before the window had one were forgotten
+    if (m_asGiven) // sizes set before the window had its own are lost
         shareRoom();
-    if (!m_knowsOffered) // now there are tabs, and before the user can choose one
+    if (!m_knowsOffered) // tabs exist from now on
         QMetaObject::invokeMethod(this, &WatchDocks::findOffered, Qt::QueuedConnection);
 }
 

@@ -1,29 +1,32 @@
 #pragma once
 
+#include "ui/watch/dock_table.h"
+
 #include <QMainWindow>
 
+#include <functional>
 #include <vector>
 
 namespace coterie::ui {
 
 /// The Watch page's panels as docks that can be moved, floated, tabbed and closed. The layout is
-/// remembered; one from another version of the program is left aside.
+/// remembered; a layout of another version of the program is ignored.
 class WatchDocks final : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    explicit WatchDocks(QWidget* parent = nullptr);
+    /// One dock for each entry of the table, around what `make` returns for it.
+    explicit WatchDocks(const std::function<QWidget*(const DockEntry&)>& make,
+                        QWidget* parent = nullptr);
 
-    /// `name` is what the layout is remembered by and must not change.
-    QDockWidget* addPanel(QWidget* panel, const QString& name, const QString& title);
-    /// Each dock's own switch, in the order added.
+    /// In the order of the table.
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; }
-    /// The layout a newcomer gets. Always works, whatever was moved, floated or closed before.
+    /// Restores the first layout, whatever was moved, floated or closed.
     void resetLayout();
-    /// Brings this panel to the front in place of the one that is offered in turn with it, as long
-    /// as the user has chosen no other tab since the window opened. Tabs that the user left in
-    /// front the last time stay there.
+    /// Brings this panel to the front, if one that takes turns with it is there and the user has
+    /// chosen no other tab since the window opened. A tab that the user left in front in an earlier
+    /// session stays there.
     void offer(const char* name);
     void saveLayout() const;
     void restoreLayout();
@@ -39,15 +42,16 @@ private:
     void findOffered();
     void bringWanted();
 
-    [[nodiscard]] QDockWidget* dock(const char* name) const;
+    /// The one that is in front of its place in the first layout.
+    [[nodiscard]] QDockWidget* first(DockPlace place) const;
     [[nodiscard]] bool isInFront(const QDockWidget& dock) const;
 
     std::vector<QDockWidget*> m_docks;
-    QDockWidget* m_offered = nullptr; ///< in front of its tabs, and not because the user wants it
-    QDockWidget* m_wanted = nullptr;  ///< what was offered last
-    bool m_knowsOffered = true;       ///< not yet of a layout that is remembered
-    /// The layout is the newcomer's, whose proportions follow the window until the user moves
-    /// something, in this session or an earlier one.
+    QDockWidget* m_offered = nullptr; ///< in front of its tabs, and not by the user's choice
+    QDockWidget* m_wanted = nullptr;  ///< the last that was offered
+    bool m_knowsOffered = true;       ///< false: in a restored layout m_offered is not yet found
+    /// The proportions of the first layout follow the window's size until the user moves something,
+    /// in this session or an earlier one.
     bool m_asGiven = true;
 };
 

@@ -1,19 +1,12 @@
 #include "ui/watch/watch_page.h"
 
 #include "ui/frame/action_registry.h"
-#include "ui/frame/delegates.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
 #include "ui/runs/store_reader.h"
-#include "ui/watch/clients_panel.h"
 #include "ui/watch/curve_panel.h"
-#include "ui/watch/dendrogram_panel.h"
 #include "ui/watch/live_change_panel.h"
-#include "ui/watch/log_panel.h"
-#include "ui/watch/matrix_panel.h"
-#include "ui/watch/river_panel.h"
-#include "ui/watch/run_list_model.h"
-#include "ui/watch/topology_panel.h"
+#include "ui/watch/run_list.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_head.h"
@@ -24,12 +17,10 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSlider>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -67,7 +58,6 @@ WatchPage::WatchPage(ActionRegistry& actions,
     , m_timer(timer)
     , m_stack(new QStackedWidget(this))
     , m_shown(reader)
-    , m_docks(new WatchDocks(this))
 {
     m_empty = new EmptyState(
         {.icon = QStringLiteral("quickstart"),
@@ -89,9 +79,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     connect(m_empty, &EmptyState::buttonClicked, this, &WatchPage::quickstartRequested);
 
     buildHead();
-    buildCurves();
-    buildRunList();
-    buildStructure();
+    buildDocks();
     buildTransport();
     m_docks->restoreLayout();
     auto* page = new QWidget(this);
@@ -152,56 +140,24 @@ void WatchPage::buildHead()
     m_trouble->hide();
 }
 
-void WatchPage::buildCurves()
+void WatchPage::buildDocks()
 {
-    m_panels = {new CurvePanel(Metric::TestError, m_timer, this),
-                new CurvePanel(Metric::TrainLoss, m_timer, this)};
-    m_docks->addPanel(m_panels[0], QStringLiteral("curves"), tr("Errors"));
-    m_docks->addPanel(m_panels[1], QStringLiteral("losses"), tr("Losses"));
-    for (CurvePanel* panel : m_panels) {
-        panel->setSelection(m_selection);
+    const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
+    m_docks = new WatchDocks(
+        [&](const DockEntry& entry) { return entry.make(subject, this); }, this);
+    m_curves = m_docks->findChildren<CurvePanel*>();
+    m_structure = m_docks->findChildren<StructurePanel*>();
+    m_list = m_docks->findChild<RunList*>();
+    for (const CurvePanel* panel : m_curves)
         connect(panel, &CurvePanel::followingEnded, this, [this] {
             m_actions.action(ActionId::Follow)->setChecked(false);
         });
-    }
-}
-
-void WatchPage::buildRunList()
-{
-    m_listModel = new RunListModel(this);
-    m_list = new QTableView(this);
-    m_list->setObjectName(QStringLiteral("runList"));
-    m_list->setAccessibleName(tr("Runs on screen"));
-    m_list->setToolTip(tr("Choose a run to see its single clients and how they work together"));
-    m_list->setModel(m_listModel);
-    dressTable(*m_list);
-    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_list->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_list->horizontalHeader()->setSectionResizeMode(RunListModel::Arm, QHeaderView::Stretch);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+    for (const StructurePanel* panel : m_structure)
+        connect(panel, &StructurePanel::roundChosen, this, &WatchPage::choosePlace);
+    connect(m_list, &RunList::runChosen, this, [this] {
         chooseClients();
         lookAtRun();
     });
-    m_docks->addPanel(m_list, QStringLiteral("runs"), tr("Runs"));
-}
-
-void WatchPage::buildStructure()
-{
-    const WatchSubject subject{.timer = m_timer, .shown = m_shown, .selection = m_selection};
-    auto* river = new RiverPanel(subject, this);
-    auto* log = new LogPanel(subject, this);
-    connect(river, &RiverPanel::roundChosen, this, &WatchPage::choosePlace);
-    connect(log, &LogPanel::roundChosen, this, &WatchPage::choosePlace);
-    const auto add = [this](StructurePanel* panel, const char* name, const QString& title) {
-        m_structure.push_back(panel);
-        m_docks->addPanel(panel, QLatin1String(name), title);
-    };
-    add(new DendrogramPanel(subject, this), "dendrogram", tr("Dendrogram"));
-    add(new MatrixPanel(subject, this), "matrix", tr("Matrix"));
-    add(river, "river", tr("Group river"));
-    add(new TopologyPanel(subject, this), "topology", tr("Topology"));
-    add(new ClientsPanel(subject, this), "clients", tr("Clients"));
-    add(log, "log", tr("Log"));
 }
 
 void WatchPage::buildTransport()
@@ -239,23 +195,15 @@ void WatchPage::showPlace(std::optional<int> round)
     showRound(round);
 }
 
-std::optional<std::int64_t> WatchPage::chosenRun() const
-{
-    const QModelIndex current = m_list->currentIndex();
-    return current.isValid()
-               ? std::optional<std::int64_t>(current.data(RunListModel::RunRole).toLongLong())
-               : std::nullopt;
-}
-
 void WatchPage::showEvents()
 {
-    const std::optional<std::int64_t> run = chosenRun();
+    const std::optional<std::int64_t> run = m_list->chosenRun();
     m_transport->setEvents(m_runs && run ? m_runs->find(*run) : nullptr);
 }
 
 void WatchPage::lookAtRun()
 {
-    const std::optional<std::int64_t> run = chosenRun();
+    const std::optional<std::int64_t> run = m_list->chosenRun();
     for (StructurePanel* panel : m_structure)
         panel->setRun(m_runs, run);
     askForReport();
@@ -265,7 +213,7 @@ void WatchPage::lookAtRun()
 /// Of the run's newest round where it has not come as far as the one that is looked at.
 void WatchPage::askForReport()
 {
-    const std::optional<std::int64_t> run = chosenRun();
+    const std::optional<std::int64_t> run = m_list->chosenRun();
     const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
     const std::optional<int> round =
         m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
@@ -298,19 +246,9 @@ void WatchPage::saveLayout() const
 
 void WatchPage::connectDocks()
 {
-    const std::array ids{ActionId::ShowCurvesDock,
-                         ActionId::ShowLossesDock,
-                         ActionId::ShowRunsDock,
-                         ActionId::ShowDendrogramDock,
-                         ActionId::ShowMatrixDock,
-                         ActionId::ShowRiverDock,
-                         ActionId::ShowTopologyDock,
-                         ActionId::ShowClientsDock,
-                         ActionId::ShowLogDock};
-    Q_ASSERT(ids.size() == m_docks->docks().size());
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        QDockWidget* dock = m_docks->docks()[i];
-        QAction* action = m_actions.action(ids[i]);
+    for (std::size_t index = 0; index < dockTable().size(); ++index) {
+        QDockWidget* dock = m_docks->docks()[index];
+        QAction* action = m_actions.action(actionNameOf(dockTable()[index]));
         action->setChecked(!dock->isHidden());
         connect(action, &QAction::triggered, this, [this, dock](bool show) {
             dock->setVisible(show);
@@ -318,7 +256,7 @@ void WatchPage::connectDocks()
                 dock->raise();
             m_docks->saveLayout();
         });
-        // A dock behind another tab is open all the same; its own switch knows that.
+        // The dock's own switch is also right for a dock behind another tab.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
     }
     connect(m_actions.action(ActionId::ResetLayout), &QAction::triggered, this, [this] {
@@ -341,11 +279,11 @@ void WatchPage::connectActions()
             &QAction::toggled,
             this,
             [this](bool logarithmic) {
-                for (CurvePanel* panel : m_panels)
+                for (CurvePanel* panel : m_curves)
                     panel->setLogarithmic(logarithmic);
             });
     connect(m_actions.action(ActionId::FitCurves), &QAction::triggered, this, [this] {
-        for (CurvePanel* panel : m_panels)
+        for (CurvePanel* panel : m_curves)
             panel->fit();
     });
     connect(m_actions.action(ActionId::PreviousRound), &QAction::triggered, this, [this] {
@@ -368,8 +306,8 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
         disconnect(m_runs, nullptr, this, nullptr);
     m_runs = runs;
     m_replayed = replayed;
-    m_listModel->setRuns(runs);
-    for (CurvePanel* panel : m_panels)
+    m_list->runs().setRuns(runs);
+    for (CurvePanel* panel : m_curves)
         panel->setModel(runs);
     m_actions.action(ActionId::Follow)->setChecked(true);
     setFollowing(true);
@@ -467,7 +405,7 @@ void WatchPage::showEvent(QShowEvent* event)
 
 void WatchPage::setFollowing(bool following)
 {
-    for (CurvePanel* panel : m_panels)
+    for (CurvePanel* panel : m_curves)
         panel->setFollowing(following);
     if (following) {
         m_transport->play(false);
@@ -480,8 +418,8 @@ void WatchPage::showRound(std::optional<int> round)
     m_round = round;
     lookAtRun();
     m_transport->setRound(round);
-    m_listModel->setRound(round);
-    for (CurvePanel* panel : m_panels)
+    m_list->runs().setRound(round);
+    for (CurvePanel* panel : m_curves)
         panel->setCursorRound(round);
 }
 
@@ -497,8 +435,8 @@ void WatchPage::moveRound(int steps)
 void WatchPage::chooseClients()
 {
     const bool clients = m_actions.action(ActionId::ShowClients)->isChecked();
-    for (CurvePanel* panel : m_panels)
-        panel->setDetailed(chosenRun(), clients);
+    for (CurvePanel* panel : m_curves)
+        panel->setDetailed(m_list->chosenRun(), clients);
 }
 
 } // namespace coterie::ui

@@ -7,12 +7,10 @@
 
 #include <QWidget>
 
-#include <array>
 #include <optional>
 
 class QLabel;
 class QStackedWidget;
-class QTableView;
 
 namespace coterie::ui {
 
@@ -20,7 +18,7 @@ class ActionRegistry;
 class CurvePanel;
 class EmptyState;
 class LiveChangePanel;
-class RunListModel;
+class RunList;
 class StructurePanel;
 class TransportBar;
 class WatchDocks;
@@ -74,16 +72,13 @@ protected:
 
 private:
     void buildHead();
-    void buildCurves();
-    void buildRunList();
-    void buildStructure();
+    void buildDocks();
     void buildTransport();
     void connectActions();
     void connectDocks();
     /// By a click: the player does not go on from the old place.
     void choosePlace(std::optional<int> round);
     void showPlace(std::optional<int> round);
-    [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
     void lookAtRun();
     void askForReport();
     void offerView();
@@ -110,10 +105,9 @@ private:
     ClientSelection m_selection;
     ShownRound m_shown;
     WatchDocks* m_docks = nullptr;
-    std::array<CurvePanel*, 2> m_panels{};
-    RunListModel* m_listModel = nullptr;
-    QTableView* m_list = nullptr;
-    std::vector<StructurePanel*> m_structure;
+    QList<CurvePanel*> m_curves;
+    QList<StructurePanel*> m_structure;
+    RunList* m_list = nullptr;
     LiveChangePanel* m_change = nullptr;
     TransportBar* m_transport = nullptr;
     std::optional<int> m_round; ///< that the time line stands at; absent: the newest

@@ -1,6 +1,7 @@
 #include "ui/window/menus.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/watch/dock_table.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -35,7 +36,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
                 || action == actions.action(ActionId::NewEdge)
                 || action == actions.action(ActionId::ArriveEarlier)
                 || action == actions.action(ActionId::SaveClientsPicture)
-                || action == actions.action(ActionId::ShowCurvesDock)
+                || action == actions.action(actionNameOf(dockTable().front()))
                 || action == actions.action(ActionId::Quit))
                 menu->addSeparator();
             menu->addAction(action);

@@ -1,6 +1,7 @@
 #include "ui/window/window_actions.h"
 
 #include "ui/frame/action_registry.h"
+#include "ui/watch/dock_table.h"
 #include "ui/window/page_actions.h"
 #include "ui/words.h"
 
@@ -210,45 +211,13 @@ void addViewActions(ActionRegistry& registry)
 void addDockActions(ActionRegistry& registry)
 {
     const auto section = ActionSection::View;
-    const auto add = [&](ActionId id, const char* name, const QString& text, const QString& tip) {
-        registry.add({id, section, word(name), text, tip, {}, {}, true});
-    };
-    add(ActionId::ShowCurvesDock,
-        "view.dock.curves",
-        say("Panel: &errors"),
-        say("Show or close the upper curves of the Watch page"));
-    add(ActionId::ShowLossesDock,
-        "view.dock.losses",
-        say("Panel: lo&sses"),
-        say("Show or close the lower curves of the Watch page"));
-    add(ActionId::ShowRunsDock,
-        "view.dock.runs",
-        say("Panel: &runs"),
-        say("Show or close the list of runs on screen"));
-    add(ActionId::ShowDendrogramDock,
-        "view.dock.dendrogram",
-        say("Panel: de&ndrogram"),
-        say("Show or close the merges of the round: who was joined with whom, and why"));
-    add(ActionId::ShowMatrixDock,
-        "view.dock.matrix",
-        say("Panel: &matrix"),
-        say("Show or close the matrices: collaboration weights, similarity, participation"));
-    add(ActionId::ShowRiverDock,
-        "view.dock.river",
-        say("Panel: &group river"),
-        say("Show or close the strip of who was in which group, round by round"));
-    add(ActionId::ShowTopologyDock,
-        "view.dock.topology",
-        say("Panel: &topology"),
-        say("Show or close the drawing of server, edge servers and clients"));
-    add(ActionId::ShowClientsDock,
-        "view.dock.clients",
-        say("Panel: cl&ients"),
-        say("Show or close the table of clients"));
-    add(ActionId::ShowLogDock,
-        "view.dock.log",
-        say("Panel: l&og"),
-        say("Show or close what happened, in sentences"));
+    for (const DockEntry& entry : dockTable())
+        registry.add({.id = {},
+                      .section = section,
+                      .name = actionNameOf(entry),
+                      .text = say("Panel: %1").arg(say(entry.title)),
+                      .tooltip = say(entry.tip),
+                      .checkable = true});
     registry.add({ActionId::ResetLayout,
                   section,
                   word("view.resetLayout"),

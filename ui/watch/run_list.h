@@ -1,14 +1,16 @@
 #pragma once
 
 #include "ui/runs/run_view_model.h"
+#include "ui/watch/structure_panel.h"
 
 #include <QAbstractTableModel>
+#include <QTableView>
 
 #include <optional>
 
 namespace coterie::ui {
 
-/// The runs on screen as a legend with numbers: the values at one round, or the newest ones.
+/// The runs on screen with their numbers at one round, or their newest.
 class RunListModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -28,7 +30,7 @@ public:
         RunRole = Qt::UserRole + 1
     };
 
-    explicit RunListModel(QObject* parent = nullptr);
+    using QAbstractTableModel::QAbstractTableModel;
 
     void setRuns(const RunViewModel* runs);
     /// Absent: the newest values.
@@ -46,12 +48,29 @@ private:
     void findVariants();
     [[nodiscard]] QString text(const RunCurves& run, int column) const;
     [[nodiscard]] static QString toolTip(const RunCurves& run);
-    [[nodiscard]] static QString headerToolTip(int section);
 
     const RunViewModel* m_runs = nullptr;
     std::vector<std::size_t> m_variants; ///< sweepVariants() of them
     std::optional<int> m_round;
-    int m_rows = 0; // what the views have been told; the runs may be one ahead inside a signal
+    int m_rows = 0; ///< what the views know of: the runs may be one ahead while a signal is emitted
+};
+
+/// The runs on screen as a legend with numbers; the selected one is shown in the other docks.
+class RunList final : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit RunList(const WatchSubject& subject, QWidget* parent = nullptr);
+
+    [[nodiscard]] RunListModel& runs() { return *m_runs; }
+    [[nodiscard]] std::optional<std::int64_t> chosenRun() const;
+
+signals:
+    void runChosen();
+
+private:
+    RunListModel* m_runs = nullptr;
 };
 
 } // namespace coterie::ui

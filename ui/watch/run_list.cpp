@@ -1,17 +1,15 @@
-#include "ui/watch/run_list_model.h"
+#include "ui/watch/run_list.h"
 
 #include "ui/frame/delegates.h"
 #include "ui/watch/curve_lines.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
 
+#include <QHeaderView>
+
 #include <algorithm>
 
 namespace coterie::ui {
-
-RunListModel::RunListModel(QObject* parent)
-    : QAbstractTableModel(parent)
-{}
 
 void RunListModel::setRuns(const RunViewModel* runs)
 {
@@ -50,7 +48,7 @@ void RunListModel::addRun(int index)
     ++m_rows;
     findVariants();
     endInsertRows();
-    announce(0, index); // beside a run of another experiment every line names its own
+    announce(0, index); // with runs of several experiments each line names its experiment
 }
 
 void RunListModel::findVariants()
@@ -96,24 +94,6 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QString RunListModel::headerToolTip(int section)
-{
-    switch (section) {
-    case Arm:
-        return tr("One method of the experiment, with the colour and shape of its curve");
-    case Seed:
-        return tr("What the run's random numbers were drawn from");
-    case Round:
-        return tr("The round these numbers belong to: the time line's, or the newest");
-    case Error:
-        return explanation(Metric::TestError);
-    case Loss:
-        return explanation(Metric::TrainLoss);
-    default:
-        return {};
-    }
-}
-
 QString RunListModel::toolTip(const RunCurves& run)
 {
     const QString state = run.reason.isEmpty()
@@ -149,28 +129,60 @@ QString RunListModel::text(const RunCurves& run, int column) const
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    if (role == Qt::TextAlignmentRole)
+    struct Head
+    {
+        QString title;
+        QString tip;
+    };
+    const auto head = [section]() -> Head {
+        switch (section) {
+        case Arm:
+            return {tr("Arm"), tr("A method of the experiment, with the colour of its curve")};
+        case Seed:
+            return {tr("Seed"), tr("The seed of the run's random numbers")};
+        case Round:
+            return {tr("Round"), tr("The round of these numbers: the one on screen or the newest")};
+        case Error:
+            return {tr("Error %"), explanation(Metric::TestError)};
+        default:
+            return {tr("Training loss"), explanation(Metric::TrainLoss)};
+        }
+    };
+    switch (role) {
+    case Qt::DisplayRole:
+        return head().title;
+    case Qt::ToolTipRole:
+        return head().tip;
+    case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (section == Arm ? Qt::AlignLeft : Qt::AlignRight));
-    if (role == Qt::ToolTipRole)
-        return headerToolTip(section);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Arm:
-        return tr("Arm");
-    case Seed:
-        return tr("Seed");
-    case Round:
-        return tr("Round");
-    case Error:
-        return tr("Error %");
-    case Loss:
-        return tr("Training loss");
     default:
         return {};
     }
+}
+
+RunList::RunList(const WatchSubject&, QWidget* parent)
+    : QTableView(parent)
+    , m_runs(new RunListModel(this))
+{
+    setObjectName(QStringLiteral("runList"));
+    setAccessibleName(tr("Runs on screen"));
+    setToolTip(tr("Select a run to see its clients and how they work together"));
+    setModel(m_runs);
+    dressTable(*this);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    horizontalHeader()->setSectionResizeMode(RunListModel::Arm, QHeaderView::Stretch);
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunList::runChosen);
+}
+
+std::optional<std::int64_t> RunList::chosenRun() const
+{
+    const QModelIndex current = currentIndex();
+    return current.isValid()
+               ? std::optional<std::int64_t>(current.data(RunListModel::RunRole).toLongLong())
+               : std::nullopt;
 }
 
 } // namespace coterie::ui
