@@ -63,6 +63,8 @@ constexpr std::array kReportOptions{
     flagOption("--json", "print one JSON object with every metric"),
     textOption("--target", "X", "also show how many rounds each arm took to reach X, e.g. 0.9"),
     textOption("--metric", "NAME", "the metric of --target (default: globalAccuracy)")};
+constexpr std::array kDescribeOptions{
+    flagOption("--markdown", "print the manual page of experiment files, docs/experiments.md")};
 constexpr std::array kDatasetsOptions{kDataOption};
 constexpr std::array kBenchOptions{
     kThreadsOption,
@@ -169,6 +171,7 @@ constexpr std::array kCommands{
             .operand = {.name = "NAME",
                         .meaning = "an algorithm, sampler, model, setting, …",
                         .required = false},
+            .options = kDescribeOptions,
             .run = &runDescribe},
     Command{.name = "models",
             .summary = "List the models with their layers and sizes",
