@@ -57,7 +57,7 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
         for (const Download& download : downloads)
             card.fetchBytes += static_cast<qint64>(download.bytes);
         if (std::ranges::any_of(downloads, [](const Download& one) { return one.bytes == 0; }))
-            card.fetchBytes = 0; // a part of it would mislead
+            card.fetchBytes = 0; // a partial sum would mislead
         cards.push_back(std::move(card));
     }
     return cards;
@@ -290,8 +290,8 @@ void CardDelegate::paint(QPainter* painter,
     line.translate(0, line.height() + 4);
     line.setHeight(smallMetrics.height());
     painter->setPen(palette.color(QPalette::Text));
-    // What cannot be shown in pictures is told in words, over the room the pictures would take.
-    // What is wrong with an import stands beside its fields, where it can be mended.
+    // Without pictures, words use their room. Problems of an import are shown beside its fields
+    // instead.
     const bool isImport = card.kind == DatasetCard::Kind::Import;
     const QString words = !card.problem.isEmpty() && !isImport     ? card.problem
                           : !card.isHere() || card.facts.isEmpty() ? card.meaning

@@ -13,29 +13,29 @@
 
 namespace coterie::ui {
 
-/// A data set as its card tells it. What costs time to find out is empty at first.
+/// A data set as shown by its card. Facts that take time to find are empty at first.
 struct DatasetCard
 {
     enum class Kind
     {
         Catalogue,
-        Experiment, ///< the data of the open experiment, split among its clients
-        Import      ///< a file or folder of the user's
+        Experiment, ///< the data of the open experiment, divided among its clients
+        Import      ///< an imported file or folder
     };
 
     Kind kind = Kind::Catalogue;
-    QString name{}; ///< as an experiment file writes it; of other kinds a word of their own
-    Part part{};    ///< what is read for the card; of an import that is found out first
+    QString name{}; ///< as in an experiment file; other kinds have a name of their own
+    Part part{};    ///< what is loaded for the card; for an import it is detected first
     QString title{};
     QString meaning{};
-    QString split{}; ///< of an experiment's data: "Glyph digits, split by “Dirichlet”"
+    QString split{}; ///< of an experiment's data: "Glyph digits, partition “Dirichlet”"
     QString paper{};
     QString licence{};
     QString origin{};
     bool builtIn = true;
     bool canFetch = false;
-    qint64 fetchBytes = 0; ///< 0: not known
-    QStringList files{};   ///< that were found
+    qint64 fetchBytes = 0; ///< 0: unknown
+    QStringList files{};   ///< files that were found
     QString facts{};       ///< "4,000 samples · 28×28 grey · 10 classes"
     QString problem{};     ///< why it cannot be loaded
     std::vector<QImage> thumbnails{};
@@ -44,31 +44,31 @@ struct DatasetCard
     {
         return kind != Kind::Catalogue || builtIn || !files.isEmpty();
     }
-    /// "built in", "in /home/ada/data/mnist", "11.6 MB to download", "to be got by hand".
+    /// "built in", "in /home/ada/data/mnist", "11.6 MB to download", "manual download".
     [[nodiscard]] QString stateText() const;
-    /// A line below the thumbnails: how an experiment splits its data, else the licence.
+    /// The line below the thumbnails: the partition of an experiment's data, else the licence.
     [[nodiscard]] QString lastLine() const;
 };
 
-inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data set is called so
+inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data set has this name
 
-/// What is known without a look at the disk. Entries for files of the user's own have no card.
+/// Cards with what is known without disk access. Entries for the user's own files have no card.
 [[nodiscard]] std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog);
 
-/// The card of an experiment's data, likewise.
+/// The card of an experiment's data, without disk access.
 [[nodiscard]] DatasetCard experimentCard(const RunPlan& plan,
                                          std::span<const CatalogEntry> catalog);
 
-/// The files of a set of the catalogue that are in these folders now: a look at the disk, no more.
+/// The files of a catalogued set that are in these folders now. Checks the disk, reads no data.
 [[nodiscard]] QStringList
 filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const DataFolders& folders);
 
-/// The card with its files looked for and, where they are here, its facts and thumbnails. Loads
-/// the data set: call it off the GUI thread.
+/// The card with its files and, if they are here, its facts and thumbnails. Loads the data set:
+/// call it off the GUI thread.
 [[nodiscard]] DatasetCard
 lookedUp(DatasetCard card, std::span<const CatalogEntry> catalog, const DataFolders& folders);
 
-/// The cards of the data sets, one a row.
+/// The cards of the data sets, one per row.
 class CatalogueModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -77,20 +77,20 @@ public:
     enum Role
     {
         NameRole = Qt::UserRole,
-        CardRow, ///< the row itself: a delegate asks card() for all the rest
+        CardRow, ///< the row itself; a delegate calls card() for the rest
     };
 
     using QAbstractListModel::QAbstractListModel;
 
     void setCards(std::vector<DatasetCard> cards);
-    /// Puts a card before all others, or replaces the one of its kind.
+    /// Inserts a card before all others, or replaces the one of the same kind.
     void putFirst(const DatasetCard& card);
     void remove(DatasetCard::Kind kind);
-    /// Replaces the card of this name, if there is one.
+    /// Replaces the card with this name, if there is one.
     void setCard(const DatasetCard& card);
     [[nodiscard]] const DatasetCard& card(int row) const;
-    [[nodiscard]] int rowOf(const QString& name) const; ///< −1: there is none
-    /// What a download says of itself, shown in place of the card's state; empty: nothing.
+    [[nodiscard]] int rowOf(const QString& name) const; ///< −1 if there is none
+    /// The progress of a download, shown instead of the card's state; empty for none.
     void setNews(const QString& name, const QString& news);
     [[nodiscard]] QString news(int row) const;
 

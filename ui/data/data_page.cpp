@@ -29,7 +29,7 @@ namespace {
 
 const QString kImportName = QStringLiteral("/import");
 
-/// What may be dropped here. Experiment files belong to the window.
+/// The first local path that may be dropped here. Experiment files belong to the window.
 QString firstPath(const QMimeData* mime)
 {
     for (const QUrl& url : mime->urls())
@@ -120,7 +120,7 @@ QWidget* DataPage::makeCatalogue()
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMouseTracking(true); // the card under the mouse is marked
+    m_list->setMouseTracking(true); // highlights the card under the mouse
     m_list->setItemDelegate(new CardDelegate(m_model, m_list));
     m_list->setModel(&m_model);
     m_list->viewport()->setAutoFillBackground(false);
@@ -130,7 +130,7 @@ QWidget* DataPage::makeCatalogue()
     head->addWidget(title, 1);
     head->addWidget(import);
     auto* layout = new QVBoxLayout(left);
-    layout->setContentsMargins(16, 14, 8, 0); // down to where the samples end
+    layout->setContentsMargins(16, 14, 8, 0); // ends level with the samples
     layout->setSpacing(8);
     layout->addLayout(head);
     layout->addWidget(where);
@@ -225,8 +225,8 @@ void DataPage::showEvent(QShowEvent* event)
     showChosen();
 }
 
-/// Files may have come, gone or been mended while another page was shown. Only where they did, or
-/// could not be read before, is a set read.
+/// Files may have changed while another page was shown. Only sets whose files changed, or that
+/// could not be read before, are read again.
 void DataPage::lookUpChanged()
 {
     std::vector<DatasetCard> cards;
@@ -245,8 +245,8 @@ void DataPage::lookUpChanged()
             if (const int row = m_model.rowOf(kExperimentCard);
                 row >= 0 && !m_model.card(row).problem.isEmpty())
                 changed << kExperimentCard;
-            // The first is being read, perhaps from the files that were there before; the turns of
-            // the others are still to come.
+            // The first set is being read, perhaps from the old files; the others are still to be
+            // read.
             const auto waiting = std::ranges::subrange(
                 m_toLookUp.begin() + (m_toLookUp.empty() ? 0 : 1), m_toLookUp.end());
             changed.removeIf([&](const QString& name) {
@@ -260,18 +260,18 @@ void DataPage::lookUpChanged()
 void DataPage::lookUp(const QStringList& names)
 {
     const bool isIdle = m_toLookUp.empty();
-    // Behind the one under way and before what waits: what came last is what the user looks at.
+    // Behind the current set and before the waiting ones: the user looks at the newest.
     m_toLookUp.insert(m_toLookUp.begin() + (isIdle ? 0 : 1), names.begin(), names.end());
     emit lookingBegun();
     if (isIdle)
         lookUpNext();
 }
 
-/// One data set after the other, so that no more than one is in memory for its thumbnails.
+/// One data set at a time, so that only one is in memory for its thumbnails.
 void DataPage::lookUpNext()
 {
     while (!m_toLookUp.empty() && m_model.rowOf(m_toLookUp.front()) < 0)
-        m_toLookUp.pop_front(); // the experiment was closed meanwhile
+        m_toLookUp.pop_front(); // the experiment has been closed
     if (m_toLookUp.empty())
         return;
     const int row = m_model.rowOf(m_toLookUp.front());
@@ -289,7 +289,7 @@ void DataPage::takeLookedUp(const DatasetCard& card)
 {
     const int row = m_model.rowOf(card.name);
     if (row < 0 || m_model.card(row).part != card.part)
-        return; // the experiment has other data by now
+        return; // the experiment has other data now
     DatasetCard now = m_model.card(row);
     const bool wasHere = now.isHere();
     const bool wasBroken = !now.problem.isEmpty();
@@ -305,7 +305,7 @@ void DataPage::takeLookedUp(const DatasetCard& card)
         emit datasetMended();
     if (const auto state = m_states.find(now.name);
         now.isHere() && !isBroken && state != m_states.end() && state->second.isProblem) {
-        m_states.erase(state); // a download had failed; the files came otherwise
+        m_states.erase(state); // a download had failed, but the files are here now
         m_model.setNews(now.name, {});
     }
     const DatasetCard* chosen = chosenCard();
@@ -323,7 +323,7 @@ void DataPage::lookUpExperiment()
         return;
     const DatasetCard& card = m_model.card(row);
     const bool isTold = !card.facts.isEmpty() || !card.problem.isEmpty();
-    // One that is under way may be about data that the experiment had before.
+    // The set being read may belong to the experiment's previous data.
     if (!isTold && std::ranges::count(m_toLookUp, kExperimentCard) < 2)
         lookUp({kExperimentCard});
 }

@@ -21,8 +21,8 @@ class DatasetHead;
 class ImportHead;
 class SampleBrowser;
 
-/// The data sets an experiment may use: a catalogue of cards, the samples of the chosen one, import
-/// of the user's own files, and downloads.
+/// The data sets an experiment can use: a catalogue of cards, the samples of the chosen set, import
+/// of the user's files, and downloads.
 class DataPage final : public QWidget
 {
     Q_OBJECT
@@ -32,24 +32,24 @@ public:
              const DataFolders& folders,
              QWidget* parent = nullptr);
 
-    /// The open experiment's data can be looked at client by client; nothing: none is open.
+    /// Offers the open experiment's data client by client; nothing if none is open.
     void setExperiment(const std::optional<RunPlan>& plan);
     /// Shows the card of this data set and its samples, or how to get them.
     void choose(const QString& name);
-    /// A file or folder of the user's: told what it is, previewed, offered to the design.
+    /// Detects, previews and offers a file or folder of the user.
     void importPath(const QString& path);
-    /// Which file or folder that is, the user is asked.
+    /// Opens a dialog for the file or folder.
     void askForImport(bool folder);
 
 signals:
-    /// Files may have come, and the page looks for them: one set after the other, each with
-    /// pictures of it. Who needs the files of one set only need not wait for its turn.
+    /// The page starts to look for files, one set after another, with thumbnails. Listeners that
+    /// need only one set need not wait for its turn.
     void lookingBegun();
     /// The text that belongs at /data/dataset of an experiment file.
     void useRequested(const QString& datasetJson);
-    /// Files of a set were found that had not been there when they were last looked for.
+    /// Files of a set were found that were missing before.
     void datasetFound();
-    /// One that could not be read can be read now.
+    /// A set that could not be read can be read now.
     void datasetMended();
 
 protected:
@@ -58,7 +58,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
-    /// What is known of a download, for when its card is chosen again.
+    /// State of a download, for when its card is chosen again.
     struct DownloadState
     {
         bool underWay = false;

@@ -14,7 +14,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSteps = 1000; // of the progress bar: sizes in bytes do not fit an int
+constexpr int kSteps = 1000; // of the progress bar, because sizes in bytes exceed an int
 
 QString joined(const QStringList& parts)
 {
@@ -78,7 +78,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     layout->setContentsMargins(16, 14, 16, 10);
     layout->setSpacing(6);
     layout->addLayout(top);
-    for (QLabel* line : {m_meaning, m_facts, m_source}) // under the buttons, where there is room
+    for (QLabel* line : {m_meaning, m_facts, m_source}) // below the buttons, where there is room
         layout->addWidget(line);
     layout->addWidget(m_bar);
     layout->addWidget(m_news);
@@ -122,7 +122,7 @@ void DatasetHead::showCard(const DatasetCard& card)
 
 void DatasetHead::showButtons()
 {
-    // The open experiment has its data already.
+    // The open experiment already uses its own data.
     m_use->setVisible(!m_card.name.isEmpty() && m_card.kind == DatasetCard::Kind::Catalogue
                       && (m_card.isHere() || !m_card.canFetch));
     const bool isWhole = m_card.isHere() && m_card.problem.isEmpty();

@@ -13,8 +13,8 @@ namespace coterie::ui {
 
 class AccentButton;
 
-/// What there is to say and to do about the chosen data set: its story, where it is, the button
-/// that puts it into the design, and its download.
+/// Information and actions for the chosen data set: description, location, use in the experiment,
+/// download.
 class DatasetHead final : public QWidget
 {
     Q_OBJECT
@@ -23,10 +23,10 @@ public:
     explicit DatasetHead(QWidget* parent = nullptr);
 
     void showCard(const DatasetCard& card);
-    /// A download that waits (nothing received yet) or comes in.
+    /// Shows a download that is receiving data, or one that still waits for its first byte.
     void showProgress(const FetchProgress& progress);
     void showWaiting();
-    /// It ended: the button is back, with a sentence if something is to be said.
+    /// The download ended: shows the button again, and the sentence if there is one.
     void showEnded(const QString& sentence, bool isProblem);
 
 signals:

@@ -96,7 +96,7 @@ QWidget* PartFields::makeField(const ParameterDescriptor& parameter)
         return number;
     }
     default:
-        return nullptr; // no reader of files has other parameters
+        return nullptr; // readers of files have no other parameters
     }
 }
 
@@ -131,7 +131,7 @@ QJsonValue jsonOf(const ParameterValue& value)
 
 QString writtenValue(const QJsonValue& value)
 {
-    // A document is an array or an object: what lies between the brackets is the value.
+    // QJsonDocument needs an array: the text between its brackets is the value.
     const QByteArray array = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
     return QString::fromUtf8(array.sliced(1, array.size() - 2));
 }
@@ -143,7 +143,7 @@ QString datasetJson(const Part& dataset)
     const QString name = writtenValue(toQString(dataset.name));
     if (dataset.parameters.empty())
         return name;
-    // Written by hand: QJsonObject would sort "name" among the parameters.
+    // Not QJsonObject, which would sort "name" among the parameters.
     QString text = QStringLiteral("{ \"name\": ") + name;
     for (const Parameter& parameter : dataset.parameters.all())
         text += QStringLiteral(", %1: %2")
@@ -156,7 +156,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Names under which the set's own search may look below a data folder, the usual one first.
+/// Folder names that the set's search accepts below a data folder, the usual one first.
 std::vector<std::string> usualNames(const CatalogEntry& entry, const fs::path& folder)
 {
     std::vector<std::string> names;
@@ -182,12 +182,12 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
     fs::create_directories(home, failed);
     if (failed)
         return fail(home.string(), "cannot create the data folder: " + failed.message());
-    // The files may lie in the folder itself, or in one of their usual name below it.
+    // The files may lie in the folder itself or in a usual subfolder.
     const fs::path place = entry.find({.folders = {folder}}).front().parent_path();
     for (const std::string& name : usualNames(entry, place)) {
         const fs::path link = home / name;
         if (fs::exists(fs::symlink_status(link, failed)))
-            continue; // somebody's own
+            continue; // it belongs to the user
         fs::create_directory_symlink(place, link, failed);
         if (failed)
             return fail(link.string(), "cannot create the link: " + failed.message());

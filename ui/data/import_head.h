@@ -14,8 +14,7 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// The parameters of an imported data set as fields: a choice for words, a line for names of files
-/// and columns, a number. What is wrong with a value is for the reader to say.
+/// The parameters of an imported data set as fields. The reader reports what is wrong with a value.
 class PartFields final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +26,7 @@ public:
     [[nodiscard]] const Part& part() const { return m_part; }
 
 signals:
-    /// A user changed a value.
+    /// The user changed a value.
     void edited(const Part& part);
 
 private:
@@ -38,12 +37,11 @@ private:
     QFormLayout* m_form = nullptr;
 };
 
-/// The data set as an experiment file writes it at /data/dataset: its name alone, or an object with
-/// its parameters.
+/// The data set as written at /data/dataset: its name alone, or an object with its parameters.
 [[nodiscard]] QString datasetJson(const Part& dataset);
 
-/// Makes a published set that lies in `folder` findable, for the window and the command line alike:
-/// a link to it in the data folder, nothing is copied. Does nothing if it is found there already.
+/// Links a published set in `folder` into the data folder, so that window and command line find it.
+/// Copies nothing; does nothing if the set is found already.
 [[nodiscard]] Result<void> linkIntoDataFolder(const CatalogEntry& entry,
                                               const std::filesystem::path& folder,
                                               const DataFolders& folders);
@@ -51,8 +49,8 @@ private:
 class AccentButton;
 class PartFields;
 
-/// A file or folder of the user's: what it seems to be, how it is to be read, and the button that
-/// puts it into the design.
+/// An imported file or folder: its detected format, how to read it, and a button to use it in the
+/// experiment.
 class ImportHead final : public QWidget
 {
     Q_OBJECT
@@ -61,15 +59,15 @@ public:
     explicit ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent = nullptr);
 
     void showDetected(const QString& path, const DetectedData& found);
-    /// No format was told: the sentence says why.
+    /// No format was detected; the sentence says why.
     void showRefused(const QString& path, const QString& sentence);
-    /// What the reader made of it: facts, or its sentence.
+    /// The result of reading: facts, or a problem.
     void showRead(const QString& facts, const QString& problem);
     [[nodiscard]] const Part& part() const;
     [[nodiscard]] const DetectedData& detected() const { return m_detected; }
 
 signals:
-    /// A field was changed: it is to be read again.
+    /// A field was changed, so read the data again.
     void edited();
     void useRequested();
 

@@ -36,7 +36,7 @@ std::vector<std::int32_t> ofStreams(const Dataset& dataset, const SampleChoice& 
     return indices;
 }
 
-/// Samples of every domain in turn: data sets hold them domain after domain, and the first screen
+/// Takes samples of every domain in turn. Data sets store domain after domain, so the first screen
 /// would show only one.
 std::vector<std::int32_t> interleaved(const Dataset& dataset,
                                       const Samples& samples,
@@ -55,7 +55,7 @@ std::vector<std::int32_t> interleaved(const Dataset& dataset,
     return mixed;
 }
 
-/// What the clients together keep for testing, each sample once.
+/// The test samples of all clients, each once.
 std::vector<std::int32_t> testedByAny(const Shards& shards)
 {
     std::vector<std::int32_t> held;
@@ -96,7 +96,7 @@ ChosenSamples chosenSamples(const LoadedData& data, const SampleChoice& choice)
     if (dataset.streams > 0 && !choice.test)
         return {.official = false, .indices = ofStreams(dataset, choice)};
     if (!ofClient) {
-        // A set without official test samples: each client keeps some of its own for that.
+        // A set without official test samples: each client keeps some of its own for testing.
         const bool official =
             choice.test && (data.shards.empty() || dataset.officialTest.count() > 0);
         const Samples& samples = official ? dataset.officialTest : dataset.train;
@@ -117,7 +117,7 @@ ChosenSamples chosenSamples(const LoadedData& data, const SampleChoice& choice)
 
 namespace {
 
-/// The combo box and its label, hidden where there is nothing to choose.
+/// Hides the combo box and its label if there is nothing to choose.
 void setChoosable(QComboBox* box, bool choosable)
 {
     box->parentWidget()->setVisible(choosable);
@@ -125,7 +125,7 @@ void setChoosable(QComboBox* box, bool choosable)
 
 std::optional<std::int32_t> numberIn(const QComboBox& box)
 {
-    if (box.currentIndex() <= 0) // the first stands for all
+    if (box.currentIndex() <= 0) // the first entry is "all"
         return std::nullopt;
     return box.currentIndex() - 1;
 }

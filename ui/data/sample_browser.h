@@ -20,20 +20,21 @@ class QTableView;
 
 namespace coterie::ui {
 
-/// A data set that was read, and who holds what of it where that is known.
+/// A loaded data set and, if known, its partition.
 struct LoadedData
 {
     std::shared_ptr<const Dataset> dataset;
-    Shards shards;   ///< empty: no split belongs to it
-    QString problem; ///< the reader's sentence; the data set is absent then
+    Shards shards;   ///< empty without a partition
+    QString problem; ///< the reader's sentence; then there is no data set
 };
 
-/// Reads or makes a data set. Call it off the GUI thread.
+/// Loads or generates a data set. Call it off the GUI thread.
 [[nodiscard]] LoadedData loadedData(const Part& dataset, const DataFolders& folders);
-/// The data of an experiment's run, prepared and split among its clients. Likewise.
+/// The data of an experiment's run, preprocessed and divided among its clients. Call it off the GUI
+/// thread.
 [[nodiscard]] LoadedData loadedData(const RunPlan& plan, const DataFolders& folders);
 
-/// Which samples a person wants to see; what is absent does not matter.
+/// Which samples to show; absent filters match all.
 struct SampleChoice
 {
     bool test = false;
@@ -44,7 +45,7 @@ struct SampleChoice
 
 struct ChosenSamples
 {
-    bool official = false; ///< of the official test samples, else of the training samples
+    bool official = false; ///< indices of official test samples, else of training samples
     std::vector<std::int32_t> indices;
 };
 /// A client's test samples are its own share of the training samples, or official ones.
@@ -52,8 +53,8 @@ struct ChosenSamples
 
 class SampleGrid;
 
-/// The samples of one data set to look through: by class, domain and client; pictures, slices of
-/// scans, or the rows of a table.
+/// Browses the samples of a data set by class, domain and client, as pictures, slices of scans or
+/// table rows.
 class SampleBrowser final : public QWidget
 {
     Q_OBJECT
@@ -62,7 +63,7 @@ public:
     explicit SampleBrowser(QWidget* parent = nullptr);
 
     void showData(LoadedData data);
-    /// Nothing to look through: says why.
+    /// Shows a sentence instead of samples.
     void showWords(const QString& sentence);
     [[nodiscard]] const LoadedData& data() const { return m_data; }
 

@@ -104,7 +104,7 @@ void SampleGrid::setDepth(double share)
         return;
     m_options.depth = share;
     m_asked = {};
-    askForPictures(); // the old slices stay until the new ones are there
+    askForPictures(); // the old slices stay until the new ones arrive
 }
 
 const Samples& SampleGrid::samples() const
@@ -208,7 +208,7 @@ void SampleGrid::askForPictures()
             return images;
         },
         [this, first = m_asked.first](const std::vector<QImage>& images) {
-            m_images.clear(); // what is far away is made again when it comes near
+            m_images.clear(); // pictures far away are made again when they come near
             for (std::size_t i = 0; i < images.size(); ++i)
                 m_images.insert(first + static_cast<int>(i), images[i]);
             viewport()->update();

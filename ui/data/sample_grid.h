@@ -12,7 +12,7 @@
 
 namespace coterie::ui {
 
-/// Where the samples of a grid lie: row after row, as many beside each other as fit.
+/// Positions of the samples in a grid, row by row.
 struct SampleGridLayout
 {
     int width = 0; ///< of the view
@@ -24,24 +24,24 @@ struct SampleGridLayout
     [[nodiscard]] int columns() const;
     [[nodiscard]] int rows() const;
     [[nodiscard]] int height() const;
-    /// In the coordinates of the whole grid, its top left corner at the origin.
+    /// In the coordinates of the whole grid.
     [[nodiscard]] QRect cellOf(int place) const;
-    /// Which sample lies there; −1: none.
+    /// The sample at this point, or −1.
     [[nodiscard]] int placeAt(const QPoint& point) const;
 
     struct Range
     {
         int first = 0;
-        int last = -1; ///< included; less than first: none
+        int last = -1; ///< included; less than first if empty
 
         bool operator==(const Range&) const = default;
     };
-    /// The samples of which something lies between two heights.
+    /// The samples between two heights, partly visible ones included.
     [[nodiscard]] Range between(int top, int bottom) const;
 };
 
-/// Samples as pictures with their labels, any number of them: only what is in sight, and a little
-/// around it, is turned into pictures, off the GUI thread.
+/// A grid of any number of samples with their labels. Only visible samples and their surroundings
+/// become pictures, off the GUI thread.
 class SampleGrid final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -53,13 +53,13 @@ public:
     void setSamples(std::shared_ptr<const Dataset> dataset,
                     bool test,
                     std::vector<std::int32_t> indices);
-    void setDepth(double share); ///< which slice of scans is shown
+    void setDepth(double share); ///< which slice of scans to show
     [[nodiscard]] const std::vector<std::int32_t>& indices() const { return m_indices; }
-    [[nodiscard]] int chosen() const { return m_chosen; } ///< a place among them; −1: none
+    [[nodiscard]] int chosen() const { return m_chosen; } ///< an index into indices(), or −1
     void choose(int place);
     /// "sample 12, class 7, domain SVHN"
     [[nodiscard]] QString words(int place) const;
-    [[nodiscard]] bool isComplete() const; ///< every picture in sight is there
+    [[nodiscard]] bool isComplete() const; ///< every visible picture is there
 
 signals:
     void sampleChosen(int place);
@@ -85,7 +85,7 @@ private:
     std::shared_ptr<const Dataset> m_dataset;
     bool m_test = false;
     std::vector<std::int32_t> m_indices;
-    bool m_severalDomains = false; ///< among them
+    bool m_severalDomains = false; ///< among the samples shown
     PictureOptions m_options;
     QHash<int, QImage> m_images; ///< by place
     SampleGridLayout::Range m_asked;

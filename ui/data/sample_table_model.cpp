@@ -15,8 +15,8 @@ namespace {
 constexpr int kDigits = 4; ///< of the largest number of a column, if it needs them
 constexpr double kLongest = 1e7;
 
-/// As few digits behind the point as tell a feature's numbers, at most as many as its largest
-/// number needs for its four.
+/// Enough decimals to tell the feature's values apart, but no more than its largest value needs for
+/// four digits.
 int decimalsOf(const std::vector<SampleRow>& rows, std::size_t feature)
 {
     double largest = 0;
@@ -56,7 +56,7 @@ QString SampleTableModel::numberAt(const SampleRow& row, std::size_t feature) co
 {
     const double value = row.numbers[feature];
     const QString text = QString::number(value, 'f', m_decimals[feature]);
-    // One that such a number does not tell, or that is longer than a column, speaks for itself.
+    // Values that round to zero here, or are wider than a column, are written in full.
     const bool isTold =
         std::isfinite(value) && std::abs(value) < kLongest && (value == 0 || text.toDouble() != 0);
     return isTold ? withTrueMinus(text) : numberText(value);

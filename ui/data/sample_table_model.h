@@ -6,24 +6,24 @@
 
 namespace coterie::ui {
 
-/// One sample of a table as it is shown.
+/// A table row as shown.
 struct SampleRow
 {
     std::int32_t index = 0;
     QString label;
-    QString from; ///< the domain, or the client whose stream it is of
+    QString from; ///< the domain, or the client of a stream
     std::vector<double> numbers;
 };
 
-/// Samples of a table, all of one data set.
+/// Rows of one data set.
 struct SampleTable
 {
     QString labelTitle; ///< "class", "target"
-    QString fromTitle;  ///< "domain", "client"; empty: no such column
+    QString fromTitle;  ///< "domain", "client"; empty if there is no such column
     std::vector<SampleRow> rows;
 };
 
-/// The first samples of a table: number, label, where they are from, then the features.
+/// The first samples of a table: number, label, origin, features.
 class SampleTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -45,14 +45,14 @@ public:
 private:
     [[nodiscard]] int featuresFrom() const { return m_table.fromTitle.isEmpty() ? 2 : 3; }
 
-    /// Of one feature, all with as many digits behind the point, which so stand in line.
+    /// With the same number of decimals for all values of a feature, so that they align.
     [[nodiscard]] QString numberAt(const SampleRow& row, std::size_t feature) const;
 
     SampleTable m_table;
     std::vector<int> m_decimals; ///< of each feature
 };
 
-/// These samples, as many as the model shows.
+/// The rows of these samples, as many as the model shows.
 [[nodiscard]] SampleTable
 sampleTable(const Dataset& dataset, const Samples& samples, std::span<const std::int32_t> indices);
 

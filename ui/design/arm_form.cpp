@@ -19,7 +19,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// "FedAvg", or "FedAvg 2" where that is taken.
+/// "FedAvg", or "FedAvg 2" if that name is taken.
 std::string freeName(const JsonNode& root, const std::string& wanted)
 {
     const std::vector<JsonNode> arms = armsIn(root);
@@ -31,12 +31,12 @@ std::string freeName(const JsonNode& root, const std::string& wanted)
 
 std::vector<JsonChange> append(const JsonNode& root, JsonNode arm)
 {
-    if (armsIn(root).empty()) // the list itself may be missing
+    if (armsIn(root).empty()) // the list may be missing
         return {{.pointer = "/arms", .value = JsonNode::list({std::move(arm)})}};
     return {{.pointer = "/arms/-", .value = std::move(arm)}};
 }
 
-/// Where each of the paper's blocks has, or would have, the number of an arm.
+/// Where each block of paper results has, or would have, the number of an arm.
 std::vector<std::string> referencePointers(const JsonNode& root, const std::string& name)
 {
     const JsonNode* reference = valueAt(root, "/reference");
@@ -253,7 +253,7 @@ void ArmForm::showOverrides(const std::string& arm, bool otherArm)
     m_local->setTitle(ownLocal ? tr("Local training: own settings")
                                : tr("Local training: common settings"));
     m_model->setTitle(ownModel ? tr("Model: own settings") : tr("Model: common settings"));
-    if (otherArm) { // later it is for the user to open and close them
+    if (otherArm) { // after that, the user opens and closes them
         m_local->setOpen(ownLocal);
         m_model->setOpen(ownModel);
     }

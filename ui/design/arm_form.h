@@ -12,22 +12,22 @@ class QVBoxLayout;
 
 namespace coterie::ui {
 
-/// The arms of a file; empty where it has none.
+/// The arms of a file, or none.
 [[nodiscard]] std::vector<JsonNode> armsIn(const JsonNode& root);
 [[nodiscard]] std::string armName(const JsonNode& arm);
 /// "/arms/2".
 [[nodiscard]] std::string armPointer(std::size_t index);
 
-/// FedAvg under a name that no other arm has, behind the others.
+/// Appends a FedAvg arm with an unused name.
 [[nodiscard]] std::vector<JsonChange> addArm(const JsonNode& root);
-/// The arm again under another name, behind the others, so that the others keep their colours.
+/// Appends a copy under an unused name; at the end, so that other arms keep their colours.
 [[nodiscard]] std::vector<JsonChange> copyArm(const JsonNode& root, std::size_t index);
-/// With the paper's number for it.
+/// Also removes the paper's number for it.
 [[nodiscard]] std::vector<JsonChange> removeArm(const JsonNode& root, std::size_t index);
-/// Changes places with the arm at `other`.
+/// Swaps the arm with the one at `other`.
 [[nodiscard]] std::vector<JsonChange>
 swapArms(const JsonNode& root, std::size_t index, std::size_t other);
-/// The paper's number goes by the arm's name, so it follows.
+/// Also moves the paper's number, which is stored by the arm's name.
 [[nodiscard]] std::vector<JsonChange>
 renameArm(const JsonNode& root, std::size_t index, const std::string& name);
 
@@ -37,8 +37,8 @@ class FormView;
 class PartForm;
 class SettingsForm;
 
-/// One arm: what it is called, algorithm × sampler × local work, and where it differs from the
-/// common settings.
+/// Edits one arm: name, algorithm × sampler × local work, and what differs from the common
+/// settings.
 class ArmForm final : public QWidget
 {
     Q_OBJECT

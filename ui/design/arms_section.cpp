@@ -25,7 +25,7 @@ void ArmListModel::setArms(std::vector<ArmLine> arms)
     const auto count = static_cast<int>(arms.size());
     if (m_arms == arms)
         return;
-    // Rows come and go at the end, so that the chosen one stays chosen.
+    // Rows are added and removed at the end, so that the current row stays current.
     const int before = rowCount();
     if (count < before) {
         beginRemoveRows({}, count, before - 1);
@@ -186,7 +186,7 @@ std::vector<ArmLine> ArmsSection::lines() const
     for (std::size_t index = 0; index < lines.size(); ++index)
         for (const Error& problem : checked.problems)
             lines[index].problems += isUnder(problem.place, armPointer(index)) ? 1 : 0;
-    // While a change is being checked the last answer may be about other arms.
+    // During a check the last result may belong to other arms.
     if (!checked.experiment || checked.experiment->arms.size() != lines.size())
         return lines;
     for (std::size_t index = 0; index < lines.size(); ++index) {
@@ -218,10 +218,10 @@ void ArmsSection::showChosen()
     enableActions();
 }
 
-/// One can be added from anywhere; the others are about the arm that is chosen in the list.
+/// Adding works from anywhere; the other actions need a selected arm in view.
 void ArmsSection::enableActions()
 {
-    const bool isText = !document().json(); // that is no JSON at present
+    const bool isText = !document().json(); // invalid JSON
     const auto count = static_cast<std::size_t>(isText ? 0 : m_model.rowCount());
     const bool seen = isVisibleTo(window());
     const std::size_t arm = chosen();
@@ -229,21 +229,21 @@ void ArmsSection::enableActions()
     m_actions.action(ActionId::CopyArm)->setEnabled(seen && count > 0);
     m_actions.action(ActionId::ArmUp)->setEnabled(seen && count > 0 && arm > 0);
     m_actions.action(ActionId::ArmDown)->setEnabled(seen && arm + 1 < count);
-    m_actions.action(ActionId::RemoveArm)->setEnabled(seen && count > 1); // one must be left
+    m_actions.action(ActionId::RemoveArm)->setEnabled(seen && count > 1); // one must remain
 }
 
 void ArmsSection::showEvent(QShowEvent* event)
 {
     SectionPage::showEvent(event);
     if (!event->spontaneous()) {
-        refresh(); // the page does it after showing, and the arms may be another file's by now
+        refresh(); // the page refreshes only later, and the arms may belong to another file
         chooseWhatIsWrong();
     }
     enableActions();
 }
 
-/// Whoever comes to the arms while one is wrong comes for that one; who comes back to look at
-/// another one while the same are wrong does not.
+/// On arrival, select the first arm with a problem, but not again while the same arms have
+/// problems.
 void ArmsSection::chooseWhatIsWrong()
 {
     if (!document().json())
@@ -257,7 +257,7 @@ void ArmsSection::chooseWhatIsWrong()
         choose(static_cast<std::size_t>(first - arms.begin()));
 }
 
-/// One that is mended and goes wrong again is news.
+/// An arm that was fixed and breaks again counts as new.
 void ArmsSection::forgetMended()
 {
     if (m_knownWrong.empty() || !document().json())
@@ -271,12 +271,12 @@ void ArmsSection::forgetMended()
 void ArmsSection::hideEvent(QHideEvent* event)
 {
     SectionPage::hideEvent(event);
-    enableActions(); // an arm that nobody sees must not be deleted
+    enableActions(); // no deletion of arms out of sight
 }
 
 void ArmsSection::add()
 {
-    m_actions.action(ActionId::ShowArmsSection)->trigger(); // where it is to be seen
+    m_actions.action(ActionId::ShowArmsSection)->trigger(); // shows the new arm
     const auto root = document().json();
     if (root && document().apply(tr("Add an arm"), addArm(*root)))
         choose(static_cast<std::size_t>(m_model.rowCount()) - 1);

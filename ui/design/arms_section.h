@@ -10,19 +10,19 @@ class QListView;
 
 namespace coterie::ui {
 
-/// One arm as the list shows it.
+/// One row of the arm list.
 struct ArmLine
 {
     QString name;
     QString method; ///< "HCCT: alpha swept over 1, 10, 100"
     int problems = 0;
-    int runs = 0;         ///< 0: not known while there are problems
+    int runs = 0;         ///< 0 while there are problems
     std::size_t look = 0; ///< see armLooks()
 
     bool operator==(const ArmLine&) const = default;
 };
 
-/// The arms of the experiment, with the colour each has in every plot.
+/// The arms of the experiment with their plot colours.
 class ArmListModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -42,8 +42,8 @@ private:
 class ActionRegistry;
 class ArmForm;
 
-/// The methods that are compared: a list to add to, copy from, delete from and put in order, and
-/// the chosen one's settings.
+/// The list of arms, with actions to add, copy, delete and reorder them, and a form for the chosen
+/// arm.
 class ArmsSection final : public SectionPage
 {
     Q_OBJECT
@@ -79,7 +79,7 @@ private:
     ArmListModel m_model;
     QListView* m_list = nullptr;
     ArmForm* m_form = nullptr;
-    /// Arms that were wrong when this was last come to, and are so since.
+    /// Arms that had problems at the last visit and still have.
     std::vector<QString> m_knownWrong;
 };
 

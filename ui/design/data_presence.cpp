@@ -46,7 +46,7 @@ void DataPresence::look()
     const auto& clients = m_document.checked().clients;
     const Part* wanted = clients ? &clients->run.data.dataset : nullptr;
     if (m_missing && (!wanted || m_missing->dataset != *wanted))
-        take(std::nullopt); // that was another data set
+        take(std::nullopt); // it belongs to another data set
     if (!wanted)
         return;
     m_looking.run(

@@ -11,33 +11,32 @@
 
 namespace coterie::ui {
 
-/// A data set that an experiment asks for rightly and whose files are not on this machine.
+/// A data set that an experiment uses and whose files are not on this machine.
 struct MissingData
 {
     Part dataset;
     QString title;
-    bool canFetch = false; ///< the Data page can download it; else it tells how it is got
+    bool canFetch = false; ///< the Data page can download it; else it explains how to get it
 
     bool operator==(const MissingData&) const = default;
 
-    /// "MNIST is not on this machine. It can be downloaded among the data sets (Ctrl+4)."
+    /// "MNIST is not on this machine. Download it on the Data page (Ctrl+4)."
     [[nodiscard]] QString sentence() const;
 };
 
-/// Looks for the data set's files and reads none: call it off the GUI thread, for disks may sleep.
-/// Nothing: they are here. What else may be wrong with them, who reads them says.
+/// Checks whether the data set's files are here, without reading them; nothing if they are. Call it
+/// off the GUI thread, because disks may sleep.
 [[nodiscard]] std::optional<MissingData> missingData(const Part& dataset,
                                                      const DataFolders& folders);
 
-/// Why data cannot be had. Of files that are missing only what that means here: which they are, and
-/// what to do about it, is said once above the page.
+/// Why data cannot be shown. For missing files only their consequence, because the notice above the
+/// page names them.
 [[nodiscard]] QString troubleText(const Error& error, const QString& whileMissing);
 
 class ExperimentDocument;
 
-/// Whether the open experiment's data are on this machine: looked up off the GUI thread whenever
-/// the experiment has been checked, and when asked. Until the answer is there they count as
-/// present.
+/// Whether the open experiment's data are on this machine. Checks off the GUI thread after each
+/// check of the experiment and on request. Until an answer arrives they count as present.
 class DataPresence final : public QObject
 {
     Q_OBJECT
@@ -48,12 +47,12 @@ public:
                  QObject* parent = nullptr);
 
     [[nodiscard]] const std::optional<MissingData>& missing() const { return m_missing; }
-    /// Looks again: the files may have come, or gone.
+    /// Checks again: files may have come or gone.
     void look();
 
 signals:
     void changed();
-    /// What was missing is here now, so that what could not be shown can.
+    /// The missing files are here now.
     void arrived();
 
 private:
@@ -63,7 +62,7 @@ private:
     DataFolders m_folders;
     LatestJob m_looking;
     std::optional<MissingData> m_missing;
-    /// What was missing last, remembered while the experiment has problems or other data.
+    /// The last missing set, kept while the experiment has problems or other data.
     std::optional<Part> m_awaited;
 };
 

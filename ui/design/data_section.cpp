@@ -64,7 +64,7 @@ void DatasetPreview::showData(const RunPlan& plan)
     if (m_plan && m_plan->data.dataset == plan.data.dataset
         && m_plan->data.preprocess == plan.data.preprocess)
         return;
-    // While a setting of it changes, the samples stay until the new ones are there.
+    // While a setting changes, the samples stay until the new ones arrive.
     if (!m_plan || m_plan->data.dataset.name != plan.data.dataset.name) {
         m_facts->setText(tr("Reading …"));
         m_samples->setImages({});
@@ -146,7 +146,7 @@ void StepList::setCount(std::size_t count)
 {
     while (m_steps.size() > count) {
         m_steps.back().row->hide();
-        m_steps.back().row->deleteLater(); // its own button may have asked for it
+        m_steps.back().row->deleteLater(); // its own button may have caused this
         m_steps.pop_back();
     }
     while (m_steps.size() < count) {
@@ -181,7 +181,7 @@ void StepList::add()
     JsonNode step = JsonNode::object();
     step.add("step", JsonNode::fromText(std::string(m_registry.preprocessSteps.front().name)));
     std::vector<JsonNode> steps = stepsIn(m_document);
-    if (steps.empty()) // the list itself may be missing
+    if (steps.empty()) // the list may be missing
         m_document.apply(tr("Add a step"),
                          {{.pointer = kPointer, .value = JsonNode::list({std::move(step)})}});
     else

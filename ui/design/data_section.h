@@ -19,8 +19,8 @@ namespace coterie::ui {
 
 class ThumbnailStrip;
 
-/// What the experiment's data look like: how many there are of what kind, and some samples,
-/// prepared as the experiment says. They are read off the GUI thread; `runData` may be shared.
+/// The experiment's data: numbers and some samples, preprocessed as the experiment says. Read off
+/// the GUI thread; `runData` may be shared.
 class DatasetPreview final : public QWidget
 {
     Q_OBJECT
@@ -28,9 +28,9 @@ class DatasetPreview final : public QWidget
 public:
     explicit DatasetPreview(std::shared_ptr<RunData> runData, QWidget* parent = nullptr);
 
-    /// The data of this plan, an experiment's first.
+    /// Shows the data of this plan, an experiment's first.
     void showData(const RunPlan& plan);
-    /// The same, for their files have come.
+    /// Reads again, because the files have arrived.
     void readAgain();
 
 private:
@@ -44,8 +44,7 @@ private:
 class ExperimentDocument;
 class PartForm;
 
-/// The preprocessing steps of a data set: each a part with its parameters, to be added, removed and
-/// put in order.
+/// The preprocessing steps of a data set, with actions to add, remove and reorder them.
 class StepList final : public QWidget
 {
     Q_OBJECT
@@ -80,7 +79,7 @@ class PartForm;
 class SettingsForm;
 class StepList;
 
-/// Which data set, what it looks like, what is held out of it, and how its samples are prepared.
+/// The data set, a preview, the held-out shares and the preprocessing.
 class DataSection final : public SectionPage
 {
     Q_OBJECT
@@ -92,7 +91,7 @@ public:
                 QWidget* parent = nullptr);
 
     void refresh() override;
-    /// The data set's files have come.
+    /// The files of the data set have arrived.
     void readAgain();
 
 private:

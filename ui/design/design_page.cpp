@@ -40,7 +40,7 @@ constexpr int kNarrowPage = 1000;
 constexpr int kNarrowOutline = 200;
 constexpr int kNarrowSummary = 195;
 
-/// A button that shows and does what an action says.
+/// A button that shows and triggers an action.
 void bind(QPushButton* button, QAction* action)
 {
     const auto showAction = [button, action] {
@@ -111,10 +111,10 @@ DesignPage::DesignPage(ExperimentDocument& document,
 
     auto* left = new QWidget(this);
     auto* leftColumn = makeColumn(left);
-    leftColumn->setContentsMargins(0, 6, 0, 0); // off the menu bar
+    leftColumn->setContentsMargins(0, 6, 0, 0); // below the menu bar
     leftColumn->addWidget(m_list);
     leftColumn->addWidget(m_files, 1);
-    m_list->hide(); // until there is an experiment to outline
+    m_list->hide(); // until an experiment is open
     auto* right = new QWidget(this);
     auto* rightColumn = makeColumn(right);
     rightColumn->addWidget(m_notices);
@@ -203,7 +203,7 @@ QWidget* DesignPage::makeOverview()
     cardLayout->addWidget(makeHeading(tr("Problems")));
     cardLayout->addWidget(m_problems);
     auto* box = makeColumn(m_problemsBox);
-    box->setContentsMargins(16, 4, 16, 6); // in line with the cards of the overview
+    box->setContentsMargins(16, 4, 16, 6); // aligns with the cards of the overview
     box->addWidget(card);
     m_problemsBox->hide();
     column->addWidget(m_problemsBox);
@@ -261,7 +261,7 @@ void DesignPage::connectActions()
             showSection(section);
         });
         connect(&m_document, &ExperimentDocument::opened, action, [action] {
-            action->setEnabled(true); // there is something to show
+            action->setEnabled(true); // an experiment is open
         });
     }
 }
@@ -288,7 +288,7 @@ void DesignPage::readDataAgain()
 void DesignPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    m_presence->look(); // the Data page may have got them
+    m_presence->look(); // the Data page may have found them
     showMissing();
 }
 
@@ -311,8 +311,7 @@ void DesignPage::resizeEvent(QResizeEvent* event)
     shareWidth();
 }
 
-/// The columns beside the page give way in a narrow window; between the two the user's own widths
-/// stay.
+/// In narrow windows the side columns shrink; otherwise the user's widths stay.
 void DesignPage::shareWidth()
 {
     const bool isNarrow = width() < kNarrowPage;
@@ -345,7 +344,7 @@ void DesignPage::showPlace(const QString& pointer)
     if (section == DesignSection::Json)
         return m_json->showPlace(pointer);
     m_forms.at(section)->reveal(pointer.toStdString());
-    if (auto* editor = findChild<QWidget*>(pointer)) // the object name of a setting's editor
+    if (auto* editor = findChild<QWidget*>(pointer)) // object name of the setting's editor
         editor->setFocus();
 }
 
@@ -390,7 +389,7 @@ void DesignPage::showChecked()
     for (const auto& [section, form] : m_forms)
         form->setEnabled(checked.json != nullptr);
     showBroken();
-    // While the text has problems the overview keeps telling the last experiment that was right.
+    // While there are problems, the overview keeps showing the last valid experiment.
     if (checked.experiment)
         m_overview->tell(toQString(checked.experiment->description),
                          toQString(checked.experiment->lookFor),
@@ -404,7 +403,7 @@ void DesignPage::showHead()
     const CheckedExperiment& checked = m_document.checked();
     if (const JsonNode* name = checked.json ? valueAt(*checked.json, "/name") : nullptr;
         name && name->kind == JsonNode::Kind::Text && !name->text.empty())
-        m_title->setText(toQString(name->text)); // also while something else in it is wrong
+        m_title->setText(toQString(name->text)); // even while other parts have problems
     const QString file = QDir::toNativeSeparators(m_document.path());
     const bool isShipped = isTemplate(m_document.path(), m_experimentsFolder);
     m_path->setText(m_document.isNew() ? tr("Not saved yet")

@@ -30,8 +30,8 @@ class SectionList;
 class SectionPage;
 class SummaryPanel;
 
-/// What to run. At the left the experiment's outline and the files to start from, in the middle the
-/// chosen entry of the outline, at the right what it all amounts to.
+/// The Design page: outline and files at the left, the chosen part in the middle, the estimated
+/// cost at the right.
 class DesignPage final : public QWidget
 {
     Q_OBJECT
@@ -46,22 +46,22 @@ public:
 
     void setRecentFiles(const QStringList& paths);
     void showSection(DesignSection section);
-    /// The entry of the outline in which a problem at this place is solved.
+    /// Shows the part of the outline in which the value at this place is edited.
     void showPlace(const QString& pointer);
-    /// Sentences about the experiment's file stand here.
+    /// Messages about the experiment file go here.
     [[nodiscard]] NoticeBar& notices() { return *m_notices; }
     [[nodiscard]] SummaryPanel& summary() { return *m_summary; }
     [[nodiscard]] ClientsPage& clientsPage() { return *m_clients; }
     /// Whether the open experiment's data are on this machine.
     [[nodiscard]] DataPresence& dataPresence() { return *m_presence; }
-    /// The data set's files have come, or can be read by now.
+    /// The data set's files have arrived or become readable.
     void readDataAgain();
-    /// Some may lack their data no more.
+    /// Updates which experiments lack data.
     void reloadTemplates();
 
 signals:
     void fileChosen(const QString& path);
-    /// This data set is to be shown on the Data page, where it can be got.
+    /// The Data page is to show this data set.
     void datasetWanted(const QString& name);
 
 protected:
@@ -88,7 +88,7 @@ private:
     const Registry& m_registry;
     ActionRegistry& m_actions;
     const QString m_experimentsFolder;
-    std::optional<bool> m_isNarrow; ///< as the width was shared out last
+    std::optional<bool> m_isNarrow; ///< at the last layout
     QSplitter* m_columns = nullptr;
     QSplitter* m_parts = nullptr;
     ExperimentList* m_files = nullptr;
@@ -103,7 +103,7 @@ private:
     QWidget* m_problemsBox = nullptr;
     ProblemList* m_problems = nullptr;
     JsonSection* m_json = nullptr;
-    std::shared_ptr<RunData> m_runData; // the drawing and the summary look at the same samples
+    std::shared_ptr<RunData> m_runData; // shared by the drawing and the estimate
     SummaryPanel* m_summary = nullptr;
     DataPresence* m_presence = nullptr;
     NoticeBar* m_missing = nullptr;

@@ -15,7 +15,7 @@ struct Owner
     DesignSection section;
 };
 
-/// The first that the place lies under; what is in none, as a misspelt key, is found in the text.
+/// The first entry that contains the place; others, such as misspelt keys, belong to the JSON.
 constexpr std::array kOwners{Owner{"/data/partition", DesignSection::Clients},
                              Owner{"/data", DesignSection::Data},
                              Owner{"/clients", DesignSection::Clients},

@@ -10,7 +10,7 @@
 
 namespace coterie::ui {
 
-/// The entries of an experiment's outline, in the order in which they are shown.
+/// The parts of the outline, in order.
 enum class DesignSection
 {
     Overview,
@@ -42,7 +42,7 @@ struct SectionWords
 }
 static_assert(sectionAction(DesignSection::Json) == ActionId::ShowJsonSection);
 
-/// Where a problem is to be solved, by the place of the file it points at.
+/// The part in which a problem at this place is solved.
 [[nodiscard]] DesignSection sectionOf(std::string_view place);
 [[nodiscard]] std::array<int, kDesignSections> problemsPerSection(const Problems& problems);
 

@@ -47,7 +47,7 @@ void FileWatch::follow()
     if (m_document.path().isEmpty())
         return;
     // Most programs write a new file and rename it, which ends the watch of the old one; the folder
-    // tells of that.
+    // reports that.
     m_watcher.addPath(QFileInfo(m_document.path()).absolutePath());
     m_watcher.addPath(m_document.path());
 }
@@ -88,7 +88,7 @@ QString lockOf(const QString& draft)
 bool isOwnerGone(const QString& draft)
 {
     QLockFile lock(lockOf(draft));
-    lock.setStaleLockTime(0); // a lock is not old as long as its process lives
+    lock.setStaleLockTime(0); // locks never expire while their process lives
     return lock.tryLock(0);
 }
 
@@ -97,7 +97,7 @@ void write(const Draft& draft)
     const QJsonObject object{{QStringLiteral("path"), draft.path},
                              {QStringLiteral("text"), draft.text}};
     QSaveFile file(draft.file);
-    // A draft that cannot be written is a comfort missed, not work lost: saving will say why.
+    // A failed draft loses no work; saving will report the reason.
     if (file.open(QIODevice::WriteOnly)
         && file.write(QJsonDocument(object).toJson(QJsonDocument::Compact)) >= 0)
         file.commit();
@@ -135,7 +135,7 @@ DraftKeeper::DraftKeeper(ExperimentDocument& document, const QString& folder, QO
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, &DraftKeeper::keep);
-    // Not restarted by every change: a long drag is kept too.
+    // Not restarted by every change, so that a long drag is saved too.
     connect(&m_document, &ExperimentDocument::edited, this, [this] {
         if (!m_rest.isActive())
             m_rest.start();

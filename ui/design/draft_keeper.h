@@ -13,8 +13,8 @@ namespace coterie::ui {
 
 class ExperimentDocument;
 
-/// Notices when the open experiment's file is changed or taken away by somebody else. Looks at the
-/// file off the GUI thread and tells each change once.
+/// Notices when another program changes or removes the open experiment file. Reads the file off the
+/// GUI thread and reports each change once.
 class FileWatch final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit FileWatch(ExperimentDocument& document, QObject* parent = nullptr);
 
 signals:
-    /// The file's text is neither what was read or saved last, nor what is on screen.
+    /// The file differs from both the last saved text and the text on screen.
     void changedElsewhere();
     void vanished();
 
@@ -33,30 +33,29 @@ private:
 
     ExperimentDocument& m_document;
     QFileSystemWatcher m_watcher;
-    QTimer m_rest; // several notices of one change arrive within moments
+    QTimer m_rest; // merges notices of one change
     LatestJob m_looking;
-    QString m_told; ///< the text that was told of last
+    QString m_told; ///< the last text reported
     bool m_gone = false;
 };
 
 class ExperimentDocument;
 
-/// Unsaved work that an earlier window left behind.
+/// Unsaved work of an earlier window.
 struct Draft
 {
-    QString file; ///< where the draft is kept
-    QString path; ///< of the experiment; empty if it never had one
+    QString file; ///< file of the draft
+    QString path; ///< of the experiment; empty if it has no file
     QString text;
 
     bool operator==(const Draft&) const = default;
 };
 
-/// The drafts in this folder whose window is no longer there. Reads them: call it off the GUI
-/// thread.
+/// Drafts whose window is gone. Reads them: call it off the GUI thread.
 [[nodiscard]] std::vector<Draft> abandonedDrafts(const QString& folder);
 
-/// Keeps a copy of unsaved changes, so that a crash loses at most the last moments. Writes off the
-/// GUI thread; the copy goes when the work is saved, or when the window is closed without it.
+/// Keeps a copy of unsaved changes, so that a crash loses at most a second. Writes off the GUI
+/// thread; deletes the copy when the work is saved or the window is closed.
 class DraftKeeper final : public QObject
 {
     Q_OBJECT
@@ -65,9 +64,9 @@ public:
     DraftKeeper(ExperimentDocument& document, const QString& folder, QObject* parent = nullptr);
     ~DraftKeeper() override;
 
-    /// Looks for what an earlier window left behind; `found` follows if there is something.
+    /// Looks for drafts of earlier windows; emits `found` if there is one.
     void lookForDrafts();
-    /// It was taken over or is not wanted.
+    /// The draft was restored or declined.
     static void discard(const Draft& draft);
 
 signals:
@@ -80,7 +79,7 @@ private:
     ExperimentDocument& m_document;
     QString m_folder;
     QString m_file;
-    QLockFile m_lock; ///< says that this window still lives
+    QLockFile m_lock; ///< held while this window lives
     QTimer m_rest;
     LatestJob m_writing;
     LatestJob m_looking;

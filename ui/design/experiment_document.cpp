@@ -47,8 +47,7 @@ struct ExperimentDocument::Opened
     QString failure;
 };
 
-/// One step of the undo stack: the characters that changed, so that undo needs no second look at
-/// what they mean.
+/// An undo step: the characters that changed.
 class ExperimentDocument::Edit final : public QUndoCommand
 {
 public:
@@ -62,7 +61,7 @@ public:
 
     void redo() override
     {
-        const bool typed = std::exchange(m_typed, false); // redone later, it is not
+        const bool typed = std::exchange(m_typed, false); // a redo later is not typing
         m_document.showText(m_splice.applied(m_document.m_text), typed);
     }
     void undo() override { m_document.showText(m_splice.reverted(m_document.m_text), false); }
@@ -70,7 +69,7 @@ public:
 
     bool mergeWith(const QUndoCommand* newer) override
     {
-        const auto* edit = static_cast<const Edit*>(newer); // by its id, which only edits have
+        const auto* edit = static_cast<const Edit*>(newer); // only edits have such an id
         const QString between = edit->m_splice.reverted(m_document.m_text);
         m_splice = TextSplice::between(m_splice.reverted(between), m_document.m_text);
         setObsolete(m_splice.isNothing());
@@ -139,8 +138,7 @@ void ExperimentDocument::begin(const QString& text)
     m_reading.run(
         [text, &registry = m_registry] {
             Opened opened;
-            opened.text = opened.savedText =
-                text; // as long as nothing was changed, nothing is lost
+            opened.text = opened.savedText = text; // unchanged, so nothing to save
             opened.checked = checkExperiment(text.toStdString(), registry);
             return opened;
         },
@@ -213,7 +211,7 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
         if (const auto there = readExperimentText(toPath(path)); !mayDiffer && there)
             if (const QString theirs = toQString(*there); theirs != known && theirs != text)
                 return Saved{.result = Saving::Overtaken, .failure = {}};
-        QSaveFile file(path); // the old file stays whole until the new one is
+        QSaveFile file(path); // keeps the old file until the new one is complete
         if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit())
             return Saved{.result = Saving::Failed, .failure = file.errorString()};
         return Saved{};
@@ -239,7 +237,7 @@ void ExperimentDocument::setText(const QString& text)
 {
     if (m_text == text)
         return;
-    // Ids of typing lie below −1, which means none; those of apply() above it.
+    // Ids of typing are below −1 (none); those of apply() are above.
     if (!m_pause.isActive())
         --m_typingId;
     m_pause.start();
@@ -264,7 +262,7 @@ void ExperimentDocument::showText(const QString& text, bool typed)
     m_text = text;
     m_checking.cancel();
     if (typed) {
-        m_json.reset(); // read with the check, off the GUI thread
+        m_json.reset(); // parsed with the check, off the GUI thread
         m_rest.start();
     } else {
         m_json = treeOf(m_text.toStdString());

@@ -14,23 +14,21 @@
 
 namespace coterie::ui {
 
-/// What reading or checking an experiment gave: the experiment and its runs, or every problem at
-/// once.
+/// The result of a check: the experiment and its runs, or all problems.
 struct CheckedExperiment
 {
-    std::shared_ptr<const JsonNode> json;         ///< absent if the text is no JSON
+    std::shared_ptr<const JsonNode> json;         ///< absent if the text is not valid JSON
     std::shared_ptr<const Experiment> experiment; ///< absent if there are problems
     std::shared_ptr<const std::vector<RunPlan>> plans;
     Problems problems;
-    /// Who holds what; also of an experiment with problems, where that much is sound.
+    /// The clients' data; also for experiments whose problems lie elsewhere.
     std::shared_ptr<const ClientsPlan> clients;
 };
 
-/// The experiment on the Design page: its text, its file, and what the checker says of it. The text
-/// is the one truth; forms and drawings change it in place, so what they do not touch keeps the
-/// formatting its author gave it. Every change is one step of the undo stack, and undo restores the
-/// text bit for bit. Reading, checking and writing happen off the GUI thread; an answer about an
-/// older text is dropped.
+/// The experiment on the Design page: its text, file and problems. The text is the single source;
+/// forms and drawings splice changes into it, so that other parts keep their formatting. Every
+/// change is one undo step, and undo restores the text exactly. Reading, checking and writing
+/// happen off the GUI thread; late answers are dropped.
 class ExperimentDocument final : public QObject
 {
     Q_OBJECT
@@ -40,53 +38,52 @@ public:
     ~ExperimentDocument() override;
 
     void open(const QString& path);
-    /// An experiment that has no file yet; `opened` follows.
+    /// Starts an experiment without a file; `opened` follows.
     void begin(const QString& text);
-    /// Writes the text there. A file that somebody else has changed since it was read or saved is
-    /// left alone, and `overtaken` emitted, unless it may be overwritten.
+    /// Writes the text. If another program changed the file, emits `overtaken` instead, unless
+    /// `overwrite`.
     void save(const QString& path, bool overwrite = false);
-    /// Reads the file again as one step of the undo stack, so that what was here is not lost.
+    /// Reloads the file as one undo step, so that the current text is not lost.
     void reload();
-    /// The file is gone: what is here is unsaved again.
+    /// The file is gone: the text counts as unsaved.
     void loseFile();
-    /// Takes over unsaved work, of a file or (empty path) of none; `opened` follows.
+    /// Restores unsaved work, with a file or (empty path) without; `opened` follows.
     void restore(const QString& path, const QString& text);
-    /// The user typed; checked as soon as the typing rests. What is typed without a rest is one
-    /// step of the undo stack.
+    /// The user typed. Checked when typing pauses; typing without a pause is one undo step.
     void setText(const QString& text);
-    /// Makes these changes as one step of the undo stack, named by the label ("Change alpha").
-    /// Steps that follow each other with the same id ≥ 0 become one: a slider being dragged. False,
-    /// and nothing has changed, if the text is no JSON or the changes do not fit it.
+    /// Applies changes as one undo step with this label ("Change alpha"). Consecutive steps with
+    /// the same id ≥ 0 merge, as when dragging a slider. Returns false and changes nothing if the
+    /// text is not valid JSON or the changes do not fit it.
     bool apply(const QString& label, const std::vector<JsonChange>& changes, int mergeId = -1);
-    /// An id that no step has had yet: ask for one when a drag begins.
+    /// An unused id; call it when a drag begins.
     [[nodiscard]] int newMergeId() { return ++m_mergeId; }
 
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] const QString& text() const { return m_text; }
-    /// As it was last read from the file or written there.
+    /// As last read or written.
     [[nodiscard]] const QString& savedText() const { return m_savedText; }
-    /// The text as a tree, as it is now; absent while it is no JSON, and while it is being typed.
+    /// The current text as a tree; absent while it is invalid or being typed.
     [[nodiscard]] const std::shared_ptr<const JsonNode>& json() const { return m_json; }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
     [[nodiscard]] bool isModified() const { return m_text != m_savedText; }
     [[nodiscard]] bool isEmpty() const { return m_text.isEmpty() && m_path.isEmpty(); }
-    /// There is one, and it has no file yet.
+    /// An experiment without a file.
     [[nodiscard]] bool isNew() const { return m_path.isEmpty() && !m_text.isEmpty(); }
-    /// True while the text has been changed and not yet checked.
+    /// The text has changed and is not checked yet.
     [[nodiscard]] bool isChecking() const;
-    /// Valid and checked: may be run.
+    /// Valid and checked, so it can be run.
     [[nodiscard]] bool isRunnable() const { return m_checked.experiment && !isChecking(); }
     [[nodiscard]] const CheckedExperiment& checked() const { return m_checked; }
 
 signals:
     void opened();
-    /// The text is another; `checked` follows.
+    /// The text has changed; `checkedChanged` follows.
     void edited();
     void checkedChanged();
     void saved();
-    /// Nothing was written to this file: somebody else has changed it.
+    /// Nothing was written: another program has changed this file.
     void overtaken(const QString& path);
-    /// A file could not be read or written; the sentence names it and the reason.
+    /// Reading or writing failed; the sentence names the file and the reason.
     void failed(const QString& sentence);
 
 private:
@@ -103,7 +100,7 @@ private:
     LatestJob m_checking;
     LatestJob m_writing;
     QTimer m_rest;  // runs while the user is typing
-    QTimer m_pause; // runs until the typing has rested long enough for a new undo step
+    QTimer m_pause; // runs until the next undo step begins
     QUndoStack m_undo;
     QString m_path;
     QString m_text;
@@ -114,7 +111,7 @@ private:
     int m_typingId = -1;
 };
 
-/// Reads the JSON and, if it is one, the experiment and its runs.
+/// Parses the JSON and, if valid, the experiment and its runs.
 [[nodiscard]] CheckedExperiment checkExperiment(const std::string& json, const Registry& registry);
 
 } // namespace coterie::ui

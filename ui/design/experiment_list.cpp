@@ -25,7 +25,7 @@ namespace coterie::ui {
 
 QString folderTitle(const QString& group)
 {
-    // The papers as they call their methods.
+    // Spellings of the papers' methods.
     static const QHash<QString, QString> kPapers{
         {QStringLiteral("allForOne"), QStringLiteral("All-for-one")},
         {QStringLiteral("hcct"), QStringLiteral("HCCT")},
@@ -118,8 +118,8 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
     return file;
 }
 
-/// Rows are opened, not chosen: what looks chosen at the left is a section of the open experiment.
-/// Who walks by keyboard sees a frame.
+/// Rows open files and are not selected: a selected row at the left is a part of the open
+/// experiment. Keyboard users see a frame.
 class FileDelegate final : public QStyledItemDelegate
 {
 public:
@@ -134,7 +134,7 @@ public:
             return;
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        // A list has the focus from the start, or by a click: nobody walks it yet.
+        // Focus alone may come from start-up or a click.
         const bool byKeyboard = option.state.testFlag(QStyle::State_KeyboardFocusChange);
         painter->setPen(
             QPen(option.palette.color(byKeyboard ? QPalette::Highlight : QPalette::Mid), 1));
@@ -198,11 +198,11 @@ ExperimentList::ExperimentList(const Registry& registry,
 {
     m_templates = makeList(QStringLiteral("templates"));
     m_templates->setAccessibleName(tr("Shipped experiments"));
-    m_templates->setWordWrap(true); // names of a series differ at their end
+    m_templates->setWordWrap(true); // names of a series differ at the end
     m_templates->setResizeMode(QListView::Adjust);
     m_recent = makeList(QStringLiteral("recentFiles"));
     m_recent->setAccessibleName(tr("Recent files"));
-    m_recent->setTextElideMode(Qt::ElideMiddle); // a file's name and its folder are at the ends
+    m_recent->setTextElideMode(Qt::ElideMiddle); // file and folder names are at the ends
     m_recentTitle = makeTitle(tr("Recent"), this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -229,11 +229,11 @@ QListWidget* ExperimentList::makeList(const QString& name)
     list->setToolTip(tr("Open this experiment"));
     list->viewport()->setBackgroundRole(QPalette::Window);
     const auto choose = [this](const QListWidgetItem* item) {
-        if (const QString path = item->data(kPathRole).toString(); !path.isEmpty()) // no heading
+        if (const QString path = item->data(kPathRole).toString(); !path.isEmpty()) // not a heading
             emit fileChosen(path);
     };
     connect(list, &QListWidget::itemClicked, this, choose);
-    // Not itemActivated: a mouse may activate what it has clicked, and it would be opened twice.
+    // Not itemActivated, which may follow a click and open the file twice.
     auto* open = new QAction(list);
     open->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
     open->setShortcutContext(Qt::WidgetShortcut);
@@ -268,7 +268,7 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
             new QListWidgetItem(icon(sign), titleInFolder(file.name, file.group), m_templates);
         item->setData(kPathRole, file.path);
         item->setData(Qt::AccessibleTextRole, file.name);
-        QStringList tip{file.name}; // the line may have no room for it
+        QStringList tip{file.name}; // the row may elide it
         tip << (file.problem.isEmpty() ? file.description : file.problem);
         if (!file.missing.isEmpty())
             tip << tr("Needs %1, which is not on this machine. Download or import it on the Data "
@@ -280,7 +280,7 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
         item->setToolTip(tip.join(u'\n'));
     }
     markCurrent();
-    m_templates->doItemsLayout(); // or there is nothing to scroll yet
+    m_templates->doItemsLayout(); // required before scrolling
     m_templates->verticalScrollBar()->setValue(scrolled);
 }
 
@@ -288,7 +288,7 @@ void ExperimentList::addHeading(const QString& group)
 {
     auto* item = new QListWidgetItem(folderTitle(group), m_templates);
     item->setFlags(Qt::NoItemFlags);
-    item->setForeground(palette().placeholderText()); // what is disabled is too faint to be read
+    item->setForeground(palette().placeholderText()); // disabled text is too faint to read
     QFont font = m_templates->font();
     font.setWeight(QFont::DemiBold);
     item->setFont(font);
@@ -313,7 +313,7 @@ void ExperimentList::setRecent(const QStringList& paths)
         item->setData(kPathRole, paths[row]);
         item->setToolTip(QDir::toNativeSeparators(paths[row]));
     }
-    if (!paths.isEmpty()) // the list below takes the room that is left: most of it
+    if (!paths.isEmpty()) // leaves most of the room to the list below
         m_recent->setFixedHeight(static_cast<int>(std::min<qsizetype>(paths.size(), kRecentShown))
                                  * m_recent->sizeHintForRow(0));
     m_recent->setVisible(!paths.isEmpty());

@@ -12,40 +12,38 @@ class QListWidget;
 
 namespace coterie::ui {
 
-/// What stands above the experiments of a folder: "papers/hcct" reads "Papers · HCCT".
+/// The heading of a folder: "papers/hcct" reads "Papers · HCCT".
 [[nodiscard]] QString folderTitle(const QString& group);
 
-/// What stands for an experiment beneath its folder's heading: where that names the paper already,
-/// the name goes without it.
+/// The name of an experiment below its folder's heading, without a repeated paper name.
 [[nodiscard]] QString titleInFolder(const QString& name, const QString& group);
 
-/// Files by their names; those that share one with as much of their folders as tells them apart.
+/// File names, with as many folders as are needed to tell them apart.
 [[nodiscard]] QStringList titlesOf(const QStringList& paths);
 
-/// Whether this file ships with the program, to start from: it lies in that folder, or in the
-/// program itself.
+/// Whether the file ships with the program: it is in that folder or embedded in the program.
 [[nodiscard]] bool isTemplate(const QString& path, const QString& folder);
 
-/// What is known of an experiment file without opening it.
+/// Facts about an experiment file.
 struct ExperimentFile
 {
     QString path;
-    QString group; ///< the folder within the list's folder: "papers/hcct"; empty at its top
+    QString group; ///< folder relative to the list's folder: "papers/hcct"; empty at the top
     QString name;
     QString description;
-    QString problem; ///< a sentence if the file cannot be used
-    QString missing; ///< the data set that it is about, where its files are not there
+    QString problem; ///< a sentence, if the file is unusable
+    QString missing; ///< the data set, if its files are missing
     int runs = 0;
 
     bool operator==(const ExperimentFile&) const = default;
 };
 
-/// The experiment files of a folder and the folders in it: those at its top first, and the
-/// quickstart before all. Reads them: call it off the GUI thread.
+/// The experiment files of a folder and its subfolders: the quickstart first, then those at the
+/// top. Reads them: call it off the GUI thread.
 [[nodiscard]] std::vector<ExperimentFile>
 experimentFilesIn(const QString& folder, const Registry& registry, const DataFolders& data);
 
-/// The files to start from: those that ship with the program, and the ones opened lately.
+/// The shipped experiments and the recent files.
 class ExperimentList final : public QWidget
 {
     Q_OBJECT
@@ -58,7 +56,7 @@ public:
 
     void setRecent(const QStringList& paths);
     void setCurrent(const QString& path);
-    /// Reads the folder again; the answer arrives later.
+    /// Reads the folder again; the list updates later.
     void reload();
 
 signals:

@@ -38,7 +38,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// A parameter without an upper limit is offered this many times its default.
+/// A slider for a parameter without upper limit ends at this multiple of its default.
 constexpr double kSpan = 100;
 
 double rounded(double value, int digits)
@@ -96,7 +96,7 @@ namespace {
 
 constexpr int kWidestMetricList = 680;
 
-/// All names, each with what is measured as its note.
+/// All metrics, with their meanings as notes.
 void fillMetrics(QComboBox& names)
 {
     for (const MetricInfo& info : metricInfos()) {
@@ -111,7 +111,7 @@ void fillMetrics(QComboBox& names)
     list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
 }
 
-/// What is typed finds names that hold it anywhere.
+/// Completes names that contain the typed text anywhere.
 QCompleter* metricCompleter(QComboBox& names)
 {
     auto* completer = new QCompleter(names.model(), &names);
@@ -166,7 +166,7 @@ void MetricEditor::show(const FormRow& row)
     m_names->lineEdit()->setPlaceholderText(row.fallback);
     const QString text = row.value ? textOf(*row.value) : QString();
     m_title->setText(findMetric(text.toStdString()) ? metricName(text.toStdString()) : QString());
-    m_title->setVisible(!m_title->text().isEmpty()); // or the room beside it stays empty
+    m_title->setVisible(!m_title->text().isEmpty()); // otherwise it would leave a gap
     if (m_names->currentText().trimmed() == text)
         return;
     m_names->setCurrentIndex(m_names->findText(text));
@@ -177,17 +177,17 @@ void MetricEditor::take(const QString& name, bool continues)
 {
     const auto value = valueOf(name, ParameterType::Text, false);
     const bool same = value ? m_said && sameJson(*value, *m_said) : !m_said;
-    if (!same) // Enter chooses again what is written there already
+    if (!same) // Enter activates the unchanged text again
         emit edited(value, continues);
 }
 
 namespace {
 
 constexpr int kFewestLines = 3;
-constexpr int kMostLines = 14; // longer texts are scrolled
+constexpr int kMostLines = 14; // longer texts scroll
 
-/// As high as its lines, so that none is cut in half and a usual text is seen whole. The margin is
-/// around what is seen: that of a document would show the top of the next line.
+/// As high as its lines, so that none is cut off. The margin surrounds the viewport; a document's
+/// margin would show part of the next line.
 class WholeLines final : public QPlainTextEdit
 {
 public:
@@ -213,12 +213,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override
     {
         QPlainTextEdit::resizeEvent(event);
-        fit(); // lines are broken elsewhere
+        fit(); // lines wrap differently
     }
 
 private:
-    /// Breaking a paragraph into lines says that the document has another size, which leads back
-    /// here.
+    /// Laying out a paragraph reports a new document size, which leads back here.
     void fit()
     {
         if (m_isFitting)
@@ -227,11 +226,11 @@ private:
         int lines = 0;
         for (QTextBlock block = document()->firstBlock(); block.isValid() && lines <= kMostLines;
              block = block.next()) {
-            document()->documentLayout()->blockBoundingRect(block); // which breaks it into lines
+            document()->documentLayout()->blockBoundingRect(block); // lays out its lines
             lines += block.layout()->lineCount();
         }
         const int shown = std::clamp(lines, kFewestLines, kMostLines);
-        // The text is taken to fit only where a pixel is left over.
+        // The last line needs a spare pixel to fit.
         const int spare = lines <= kMostLines ? 1 : 0;
         setFixedHeight(static_cast<int>(std::ceil(shown * m_line)) + spare + m_around);
     }
@@ -384,8 +383,8 @@ bool TruthEditor::event(QEvent* event)
     return handled;
 }
 
-/// There is no text in a box to find it by, so on dark its edge has to be seen. The style draws it
-/// in a darker shade of the window's colour.
+/// On dark themes the style draws a box's edge in a darker shade of the window's colour, which is
+/// invisible.
 void TruthEditor::raiseBox()
 {
     QPalette raised = palette();
@@ -418,7 +417,7 @@ bool FieldEditor::event(QEvent* event)
 
 void FieldEditor::raiseFields()
 {
-    // On a dark card the style draws a field's edge too dark to be seen.
+    // On a dark card the style draws a field's edge too dark to see.
     QPalette raised;
     const QPalette colours = QGuiApplication::palette();
     if (isDark(colours))
@@ -432,7 +431,7 @@ FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent)
     case ParameterType::Word:
         return new ChoiceEditor(row, parent);
     case ParameterType::Boolean:
-        // A sweep over yes and no needs a place to say so.
+        // A sweep over yes and no needs a list.
         if (row.style.mayBeSwept)
             return new ChoiceEditor(row, parent);
         return new TruthEditor(row, parent);
@@ -450,7 +449,7 @@ FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent)
 
 namespace {
 
-/// The values there are to choose from, as the file says them; truth values are words too.
+/// The values to choose from, as in the file; booleans are words too.
 QStringList choicesOf(const ParameterDescriptor& descriptor)
 {
     if (descriptor.type == ParameterType::Boolean)
@@ -515,7 +514,7 @@ void ChoiceEditor::show(const FormRow& row)
     m_choice->setToolTip(tooltipOf(row));
     const QString text = row.value ? textOf(*row.value) : row.fallback;
     const bool severally = row.value && isSweep(*row.value);
-    // What is none of the words, or several of them, is shown and not offered.
+    // Unknown or several words show as placeholder.
     m_choice->setPlaceholderText(toldText(*row.descriptor, text));
     m_choice->setCurrentIndex(severally ? -1 : m_choice->findData(text));
     if (!m_menu)

@@ -18,9 +18,8 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// How a slider's steps stand for the values of a parameter: evenly, or by equal factors where the
-/// range has no end or spans decades. It covers the values people choose; the field beside it takes
-/// all others.
+/// Maps a slider's steps to parameter values, linearly or logarithmically for ranges without end or
+/// over decades. It covers usual values; the field beside it takes all others.
 struct SliderScale
 {
     static constexpr int kSteps = 200;
@@ -30,17 +29,17 @@ struct SliderScale
     bool logarithmic = false;
     bool whole = false;
 
-    /// Nothing for what is no number, or where no end can be guessed.
+    /// Nothing for non-numbers or ranges without a usual value.
     [[nodiscard]] static std::optional<SliderScale> of(const ParameterDescriptor& descriptor);
 
-    /// With few digits, so that the field reads well.
+    /// Rounded to few digits.
     [[nodiscard]] double valueAt(int step) const;
-    /// The nearest; the ends for values beyond them.
+    /// The nearest step, clamped.
     [[nodiscard]] int stepOf(double value) const;
 };
 
-/// Edits the value of one row. What the user does arrives as `edited`; showing a row emits nothing,
-/// and a text that already says the row's value is left as it was typed.
+/// Edits the value of one row. User changes arrive as `edited`; show() emits nothing and keeps a
+/// typed text that already has the value.
 class FieldEditor : public QWidget
 {
     Q_OBJECT
@@ -51,8 +50,8 @@ public:
     virtual void show(const FormRow& row) = 0;
 
 signals:
-    /// Absent: the setting is no longer said. `continues` while a typing or a drag goes on: it
-    /// belongs to the edit before it.
+    /// Absent: the setting is removed. `continues` while typing or dragging: part of the previous
+    /// edit.
     void edited(const std::optional<JsonNode>& value, bool continues);
 
 protected:
@@ -62,11 +61,10 @@ private:
     void raiseFields();
 };
 
-/// The editor that suits the row: a field, a choice, a tick box, a box for several lines, or the
-/// names of measurements.
+/// The editor for a row: field, choice, check box, text box or metric name.
 [[nodiscard]] FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent);
 
-/// One of some words; where the row may be swept, a button beside it ticks several.
+/// A choice of words; for sweeps, a menu button selects several.
 class ChoiceEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -104,8 +102,8 @@ private:
     QCheckBox* m_box = nullptr;
 };
 
-/// A field for a number, a list or a text, with a slider beside it where the row asks for one. The
-/// default stands in the empty field in grey.
+/// A field for a number, list or text, with an optional slider. The default shows in grey in the
+/// empty field.
 class TextFieldEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -129,7 +127,7 @@ private:
     bool m_continues = false;
 };
 
-/// Some sentences, on as many lines as they need.
+/// Several sentences on several lines.
 class ProseEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -147,8 +145,7 @@ private:
     bool m_continues = false;
 };
 
-/// The name of a measurement: chosen from those there are, each told in words beside its name, or
-/// typed.
+/// The name of a metric, chosen with its meaning or typed.
 class MetricEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -162,9 +159,9 @@ private:
     void take(const QString& name, bool continues);
 
     QComboBox* m_names = nullptr;
-    QLabel* m_title = nullptr; ///< what the rest of the window calls it
+    QLabel* m_title = nullptr; ///< its title elsewhere in the window
     std::optional<JsonNode> m_said;
-    bool m_continues = false; // the next letter belongs to the edit before it
+    bool m_continues = false; // the next letter belongs to the same edit
 };
 
 } // namespace coterie::ui

@@ -37,7 +37,7 @@ JsonNode numberOrText(const QString& text)
     return number ? *number : JsonNode::fromText(text.trimmed().toStdString());
 }
 
-/// Only for what cannot be said otherwise: a value that was written into the JSON by hand.
+/// Only for values that fields cannot express, which were typed into the JSON.
 std::optional<JsonNode> jsonOf(const QString& text)
 {
     if (!text.startsWith(u'{') && !text.startsWith(u'['))
@@ -46,7 +46,7 @@ std::optional<JsonNode> jsonOf(const QString& text)
     return parsed ? std::optional(parsed->root) : std::nullopt;
 }
 
-/// "1, 2" as items; a comma at the end is one still being typed.
+/// "1, 2" as items; ignores a trailing comma, which is still being typed.
 std::vector<JsonNode> itemsOf(const QString& text)
 {
     std::vector<JsonNode> items;
@@ -67,7 +67,7 @@ QString joined(const std::vector<JsonNode>& items)
     return texts.join(lists ? QStringLiteral("; ") : QStringLiteral(", "));
 }
 
-/// A choice with the file's word for it, which the file's own help speaks of.
+/// Choices with the word that the file uses.
 QString allowedText(const ParameterDescriptor& descriptor)
 {
     if (descriptor.type == ParameterType::Boolean)

@@ -25,7 +25,7 @@ enum Column
     ResetColumn
 };
 
-/// In characters: wide enough for most names and units, so that the forms of a page line up.
+/// In characters: fits most names and units, so that the forms of a page align.
 constexpr int kLabelWidth = 29;
 constexpr int kUnitWidth = 9;
 
@@ -36,7 +36,7 @@ QString labelText(const FormRow& row)
     return symbol.isEmpty() ? label : QStringLiteral("%1&nbsp; %2").arg(label, symbol);
 }
 
-/// Nothing where the label says it already: "Clients 8 clients".
+/// Empty if the label already contains it: "Clients 8 clients".
 QString unitBeside(const ParameterDescriptor& descriptor)
 {
     const QString unit = toQString(descriptor.unit);
@@ -89,7 +89,7 @@ void FormView::rebuild()
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         const RowWidgets widgets = makeRow(index, m_rows[index]);
         const int line = 2 * static_cast<int>(index);
-        // Beside several lines of text the words stand by the first of them.
+        // Aligned with the first of several lines.
         const Qt::Alignment beside = m_rows[index].style.prose ? Qt::AlignTop : Qt::Alignment();
         grid->addWidget(widgets.label, line, LabelColumn, beside);
         grid->addWidget(widgets.editor, line, EditorColumn);
@@ -117,7 +117,7 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
     widgets.reset->setAutoRaise(true);
     widgets.reset->setObjectName(QStringLiteral("reset:") + toQString(row.pointer));
     QSizePolicy kept = widgets.reset->sizePolicy();
-    kept.setRetainSizeWhenHidden(true); // or the editors would change their width
+    kept.setRetainSizeWhenHidden(true); // otherwise the editors would change width
     widgets.reset->setSizePolicy(kept);
     widgets.problem->setObjectName(QStringLiteral("problem:") + toQString(row.pointer));
     widgets.problem->setWordWrap(true);
@@ -125,7 +125,7 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
             &FieldEditor::edited,
             this,
             [this, index](const std::optional<JsonNode>& value, bool continues) {
-                const FormRow edits = m_rows[index]; // showing the answer may replace the rows
+                const FormRow edits = m_rows[index]; // the answer may replace the rows
                 emit edited(edits, value, continues);
             });
     connect(widgets.reset, &QToolButton::clicked, this, [this, index] {

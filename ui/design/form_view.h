@@ -14,8 +14,7 @@ namespace coterie::ui {
 
 class FieldEditor;
 
-/// Rows of settings: label and symbol, editor, unit, a button back to the default where the file
-/// says something else, and what is wrong in red beneath.
+/// Rows of settings: label and symbol, editor, unit, reset button and problem.
 class FormView final : public QWidget
 {
     Q_OBJECT
@@ -23,11 +22,11 @@ class FormView final : public QWidget
 public:
     explicit FormView(QWidget* parent = nullptr);
 
-    /// Rows of the same settings keep their editors, so that typing is not disturbed.
+    /// Rows of the same settings keep their editors, so that typing is not interrupted.
     void show(const std::vector<FormRow>& rows);
 
 signals:
-    /// The pointer is the row's. Absent: back to the default. `continues` as of FieldEditor.
+    /// Absent: reset. `continues` as in FieldEditor.
     void edited(const FormRow& row, const std::optional<JsonNode>& value, bool continues);
 
 protected:

@@ -40,7 +40,7 @@ QString firstSentence(const QString& text)
     return end < 0 ? text : text.left(end);
 }
 
-/// Counts as they are written everywhere else; a seed is a name more than a number.
+/// Counts have separators; seeds have not.
 QString toldValue(const std::string& parameter,
                   const ParameterDescriptor* descriptor,
                   const ParameterValue& value)
@@ -167,7 +167,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
         QString value = describePart(arm.algorithm, registry.algorithms);
-        if (value == toQString(arm.name)) // called what it is: then what that means
+        if (value == toQString(arm.name)) // the name says it already, so explain it
             value = firstSentence(meaningOfPart(arm.algorithm, registry.algorithms));
         if (arm.sampler.name != "all")
             value += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
@@ -175,7 +175,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
             value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
         if (arm.local || arm.model)
             value += say("; own training settings");
-        // "α = 0.1" stays together where the name is broken.
+        // Keeps "α = 0.1" on one line.
         const QString name =
             toQString(arm.name).replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"));
         topic.lines.push_back({name, value, static_cast<int>(looks[index])});
@@ -241,7 +241,7 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
 
 constexpr QSize kSwatch(24, 12);
 
-/// The arm as the curves of Watch show it.
+/// The arm's line and marker as in the plots.
 QLabel* makeSwatch(std::size_t arm, const LineLook& look, double pixelRatio)
 {
     QPixmap swatch(kSwatch * pixelRatio);
@@ -272,7 +272,7 @@ void Overview::tell(const QString& description,
                     const std::vector<OverviewTopic>& topics)
 {
     if (widget() && m_description == description && m_lookFor == lookFor && m_topics == topics)
-        return; // typing inside the JSON must not make the cards flicker
+        return; // avoids flicker while typing JSON
     m_description = description;
     m_lookFor = lookFor;
     m_topics = topics;
@@ -293,8 +293,8 @@ void Overview::rebuild()
         layout->addWidget(
             makeLabel(tr("Fix the problems to see the overview."), QPalette::PlaceholderText));
     layout->addStretch();
-    setWidget(page); // deletes the one before
-    // Nothing scrolls sideways, so no card may be wider than what is seen of it.
+    setWidget(page); // deletes the previous page
+    // There is no horizontal scrolling, so cards must fit.
     setMinimumWidth(page->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
 }
 
@@ -331,7 +331,7 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
     layout->addWidget(sign, 0, 0);
     layout->addWidget(makeHeading(topic.title), 0, 1);
     layout->addWidget(makeLabel(topic.summary, QPalette::WindowText), 0, 2);
-    layout->setColumnMinimumWidth(0, kSwatch.width()); // in line with the cards that have swatches
+    layout->setColumnMinimumWidth(0, kSwatch.width()); // aligns with cards that have swatches
     layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14);
     const PlotTheme theme = PlotTheme::of(*this);
     int row = 1;
@@ -339,7 +339,7 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
         auto* name = makeLabel(line.name, QPalette::PlaceholderText);
         if (line.look >= 0) {
             const auto arm = static_cast<std::size_t>(line.look);
-            // In the middle of the name's first line, below the icon of the card.
+            // Centred on the first line of the name.
             QLabel* swatch = makeSwatch(arm, lookOf(theme, arm, 0), devicePixelRatioF());
             swatch->setFixedHeight(fontMetrics().height());
             layout->addWidget(swatch, row, 0, Qt::AlignTop | Qt::AlignHCenter);

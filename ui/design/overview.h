@@ -19,7 +19,7 @@ struct OverviewTopic
     {
         QString name;
         QString value;
-        int look = -1; ///< an arm's line carries its colour and shape
+        int look = -1; ///< the arm's colour and shape, or −1
 
         bool operator==(const Line&) const = default;
     };
@@ -32,16 +32,16 @@ struct OverviewTopic
     bool operator==(const OverviewTopic&) const = default;
 };
 
-/// An experiment as a person would tell it, topic by topic. A pure function of the experiment:
-/// titles and meanings come from the registry, so a new algorithm reads well without a change here.
+/// An experiment in words, by topic. Titles and meanings come from the registry, so new algorithms
+/// need no change here.
 [[nodiscard]] std::vector<OverviewTopic> overviewOf(const Experiment& experiment,
                                                     const std::vector<RunPlan>& plans,
                                                     const Registry& registry);
 
-/// "sgd · learning rate 0.1, momentum 0.9": a part with the settings its file names.
+/// "SGD: learning rate 0.1, momentum 0.9": a part with the settings in the file.
 [[nodiscard]] QString describePart(const Part& part, std::span<const NamedPart> known);
 
-/// An experiment in words as cards, one per topic, with what to look for on top.
+/// An experiment in words as cards, one per topic, below its description and what to look for.
 class Overview final : public QScrollArea
 {
     Q_OBJECT

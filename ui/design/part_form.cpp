@@ -52,7 +52,7 @@ void Disclosure::setOpen(bool open)
 
 namespace {
 
-/// What is wrong with the part as such, not with one of its parameters.
+/// Problems of the part itself, not of its parameters.
 QString problemOfPart(const Problems& problems, const PartPlace& place)
 {
     Problems own;
@@ -130,7 +130,8 @@ void PartForm::showRows(std::vector<FormRow> rows)
 {
     if (!m_fold)
         return m_form->show(rows);
-    // A part describes what matters most first, and what the paper writes as a symbol matters.
+    // Descriptions list important parameters first; those with a symbol in the paper are important
+    // too.
     constexpr std::size_t kAlwaysOpen = 3;
     std::vector<FormRow> open;
     std::vector<FormRow> minor;
@@ -180,7 +181,7 @@ void PartForm::showChoice()
                               saidName(root, m_place).empty() ? tr("%1 (common setting)").arg(title)
                                                               : tr("Use the common setting"));
     const QString said = toQString(m_place.common.empty() ? name : saidName(root, m_place));
-    m_choice->setPlaceholderText(title); // a name that nobody knows
+    m_choice->setPlaceholderText(title); // for unknown names
     m_choice->setCurrentIndex(m_choice->findData(said));
     QString meaning = toQString(part ? part->meaning : std::string_view());
     if (part && !part->paper.empty())

@@ -10,7 +10,7 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// A heading that opens and closes what stands beneath it.
+/// A heading that shows or hides its content.
 class Disclosure final : public QWidget
 {
     Q_OBJECT
@@ -30,9 +30,8 @@ class Disclosure;
 class ExperimentDocument;
 class FormView;
 
-/// A part and its parameters: a choice of what it is, what that means, and the parameters of the
-/// chosen one as a form. Serves everything the registry knows: data sets, schemes, models,
-/// optimizers, algorithms, ….
+/// Chooses a part and edits its parameters. Works for everything in the registry: data sets,
+/// schemes, models, optimizers, algorithms, ….
 class PartForm final : public QWidget
 {
     Q_OBJECT
@@ -41,10 +40,9 @@ public:
     /// `what` names the kind: "Optimiser".
     PartForm(const QString& what, ExperimentDocument& document, QWidget* parent = nullptr);
 
-    /// Settings after the first few that have no letter of a paper's own go behind a heading that
-    /// opens and closes: where the room is needed for something else.
+    /// Folds settings without a paper's symbol, after the first few, to save room.
     void foldMinorSettings();
-    /// Shows the part at this place as the document's JSON has it; without JSON nothing changes.
+    /// Shows the part at this place of the document; does nothing without valid JSON.
     void show(const PartPlace& place);
 
 private:

@@ -66,9 +66,9 @@ bool SectionModel::isJudged(DesignSection section) const
     if (!m_problems)
         return false;
     switch (section) {
-    case DesignSection::Overview: // tells; it has nothing of its own to be right or wrong
+    case DesignSection::Overview: // a summary only
         return false;
-    case DesignSection::Json: // the whole text is not well while anything in it is wrong
+    case DesignSection::Json: // not valid while any part has problems
         return m_problems->at(static_cast<std::size_t>(section)) > 0
                || std::ranges::all_of(*m_problems, [](int problems) { return problems == 0; });
     default:
@@ -86,7 +86,7 @@ QString SectionModel::stateText(DesignSection section) const
 
 namespace {
 
-/// Adds the tick, the warning or the count at the right end of the line.
+/// Paints a tick, a warning or a count at the right end.
 class SectionDelegate final : public QStyledItemDelegate
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace coterie::ui {
 
-/// The outline's entries and how many problems each has.
+/// The parts of the outline and their problems.
 class SectionModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,22 +18,22 @@ class SectionModel final : public QAbstractListModel
 public:
     enum Role
     {
-        ProblemsRole = Qt::UserRole + 1, ///< a number; invalid where nothing is to be said
-        WarningRole, ///< a sentence: the entry is right, and still it cannot be run; else empty
+        ProblemsRole = Qt::UserRole + 1, ///< a number; invalid if the part is not judged
+        WarningRole, ///< a sentence if the part is valid but cannot be run, else empty
     };
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// Absent: nothing has been checked yet.
+    /// Absent: not checked yet.
     void setProblems(const std::optional<std::array<int, kDesignSections>>& problems);
-    /// Something that is no mistake of the file's; an empty sentence takes it away.
+    /// Sets a warning that is not an error of the file; empty to clear it.
     void setWarning(DesignSection section, const QString& sentence);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
-    /// Whether a tick or a count is to stand behind the entry.
+    /// Whether the part shows a tick or a count.
     [[nodiscard]] bool isJudged(DesignSection section) const;
     [[nodiscard]] QString stateText(DesignSection section) const;
 
@@ -41,8 +41,8 @@ private:
     std::array<QString, kDesignSections> m_warnings;
 };
 
-/// The experiment's outline: one line per topic, with a tick, a warning or a red count of
-/// problems behind it.
+/// The outline of the experiment: one line per part with a tick, a warning or a red count of
+/// problems.
 class SectionList final : public QListView
 {
     Q_OBJECT

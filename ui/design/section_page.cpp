@@ -9,7 +9,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Fields wider than this are no easier to read.
+/// Wider fields are no easier to read.
 constexpr int kWidestPage = 900;
 
 } // namespace

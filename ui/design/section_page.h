@@ -13,8 +13,8 @@ namespace coterie::ui {
 
 class ExperimentDocument;
 
-/// One entry of the outline as a page that scrolls: a heading, what the entry is about, and cards
-/// with forms. Subclasses put their forms into cards and fill them when the document has changed.
+/// A part of the outline as a scrolling page: heading, explanation, and cards with forms.
+/// Subclasses fill the cards when the document changes.
 class SectionPage : public QScrollArea
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ public:
                 QWidget* parent = nullptr);
 
     [[nodiscard]] DesignSection section() const { return m_section; }
-    /// Shows the document's JSON as it is now; called whenever it is another and the page is seen.
+    /// Shows the current JSON of the document; called when it changed and the page is visible.
     virtual void refresh() = 0;
-    /// Shows the part of the page in which the value at this JSON pointer is edited.
+    /// Shows the part of the page that edits the value at this pointer.
     virtual void reveal(const std::string&) {}
 
 protected:
@@ -45,9 +45,9 @@ private:
     QVBoxLayout* m_layout = nullptr;
 };
 
-/// A label in the weight of headings.
+/// A label in the style of headings.
 [[nodiscard]] QWidget* makeHeading(const QString& text, double size = 1.0);
-/// A line of explanation beneath a heading.
+/// An explanation below a heading.
 [[nodiscard]] QWidget* makeExplanation(const QString& text);
 
 } // namespace coterie::ui

@@ -73,7 +73,7 @@ void ModelSection::refresh()
 
 namespace {
 
-/// The file has one block of a paper's numbers or a list of them.
+/// The paper results are one block or a list of blocks.
 std::vector<std::string> blocksIn(const JsonNode* root)
 {
     const JsonNode* reference = root ? valueAt(*root, "/reference") : nullptr;
@@ -109,7 +109,7 @@ void OutputSection::refresh()
     showBlocks(blocksIn(document().json().get()));
 }
 
-/// Each under its own heading where there are several: their fields are called alike.
+/// Several blocks have headings, because their fields have equal names.
 void OutputSection::showBlocks(const std::vector<std::string>& pointers)
 {
     while (m_blocks.size() < pointers.size()) {

@@ -9,8 +9,7 @@ namespace coterie::ui {
 
 class PartForm;
 
-/// Who holds what: the partition scheme with its sliders, and beneath it the place for the drawing
-/// of the clients.
+/// The partition scheme, and the drawing of the clients below it.
 class ClientsPage final : public SectionPage
 {
     Q_OBJECT
@@ -18,7 +17,7 @@ class ClientsPage final : public SectionPage
 public:
     ClientsPage(ExperimentDocument& document, const Registry& registry, QWidget* parent = nullptr);
 
-    /// The widget takes all the room that the form leaves. The page owns it.
+    /// Adds the widget below the form; the page owns it.
     void setCanvas(QWidget* canvas);
     void refresh() override;
 
@@ -29,7 +28,7 @@ private:
 class PartForm;
 class SettingsForm;
 
-/// How a client trains.
+/// The local training of a client.
 class LocalSection final : public SectionPage
 {
     Q_OBJECT
@@ -49,7 +48,7 @@ private:
 class PartForm;
 class SettingsForm;
 
-/// Which model all clients train.
+/// The model that all clients train.
 class ModelSection final : public SectionPage
 {
     Q_OBJECT
@@ -66,7 +65,7 @@ private:
 
 class SettingsForm;
 
-/// What the experiment is called and told as, and the papers' numbers to hold beside its own.
+/// Name, description and paper results.
 class OutputSection final : public SectionPage
 {
     Q_OBJECT
@@ -89,12 +88,12 @@ private:
 
     SettingsForm* m_words = nullptr;
     QVBoxLayout* m_paper = nullptr;
-    std::vector<Block> m_blocks; ///< as many as were ever needed at once; the others are hidden
+    std::vector<Block> m_blocks; ///< as many as were needed so far; unused ones are hidden
 };
 
 class SettingsForm;
 
-/// How long the arms run, how often, and where.
+/// Rounds, seeds and device.
 class RoundsSection final : public SectionPage
 {
     Q_OBJECT

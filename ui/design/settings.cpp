@@ -16,13 +16,13 @@ namespace coterie::ui {
 
 namespace {
 
-/// The pointer of a key beside this one.
+/// The pointer of another key of the same object.
 std::string beside(const std::string& pointer, const std::string& key)
 {
     return pointer.substr(0, pointer.rfind('/') + 1) + key;
 }
 
-/// The file may hold any words there, but beside the paper's numbers only a measurement is shown.
+/// The file may hold any text there, but Compare shows only known metrics.
 QString problemOfMetric(const FormRow& row)
 {
     if (!row.style.metric || !row.value || findMetric(row.value->text))
@@ -38,7 +38,7 @@ QString problemOfMetric(const FormRow& row)
     return toQString(unknown.sentence());
 }
 
-/// Whether the other of two settings of which one holds is the one that holds.
+/// Whether the alternative setting applies instead.
 bool givesWay(const JsonNode& root, const Setting& setting)
 {
     if (setting.instead.empty() || valueAt(root, setting.pointer))

@@ -11,28 +11,28 @@
 
 namespace coterie::ui {
 
-/// A setting that every experiment has, outside of any part.
+/// A setting outside any part.
 struct Setting
 {
     std::string pointer;
     const ParameterDescriptor* descriptor = nullptr;
     RowStyle style = {};
-    std::string common = {};              ///< an arm's setting: the common one it overrides
-    std::string instead = {};             ///< key beside it that this one takes the place of
-    std::optional<QString> fallback = {}; ///< what holds where nothing is said, in words
+    std::string common = {};              ///< for an arm: the common setting it overrides
+    std::string instead = {};             ///< the key beside it that this one replaces
+    std::optional<QString> fallback = {}; ///< the fallback in words
 };
 
 [[nodiscard]] std::vector<FormRow>
 settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Problems& problems);
 
-/// Says the setting, or leaves it to the default or the common one.
+/// Sets the value, or removes it.
 [[nodiscard]] std::vector<JsonChange>
 setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value);
 
 class ExperimentDocument;
 class FormView;
 
-/// Settings outside of any part, as a form.
+/// A form of settings outside any part.
 class SettingsForm final : public QWidget
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ class SettingsForm final : public QWidget
 public:
     explicit SettingsForm(ExperimentDocument& document, QWidget* parent = nullptr);
 
-    /// Shows the settings as the document's JSON has them; without JSON nothing changes.
+    /// Shows the settings of the document; does nothing without valid JSON.
     void show(std::vector<Setting> settings);
 
 private:

@@ -50,7 +50,7 @@ void put(JsonNode& experiment, const JsonNode& from, std::string_view name)
         experiment.add(name, *given);
 }
 
-/// 0 where it says nothing that can be one.
+/// 0 if it has none.
 std::int64_t roundsIn(const JsonNode& node)
 {
     const JsonNode* rounds = node.kind == JsonNode::Kind::Object ? node.find("rounds") : nullptr;
@@ -64,7 +64,7 @@ std::span<const JsonNode> armsOf(const JsonNode& experiment)
                                                       : std::span<const JsonNode>();
 }
 
-/// Of the longest arm, each of which may have a number of its own.
+/// Of the longest arm, because arms may have their own number.
 std::int64_t mostRounds(const JsonNode& experiment)
 {
     std::int64_t most = roundsIn(experiment);
@@ -105,8 +105,8 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
         read = std::move(*parsed);
         return true;
     };
-    // What follows may be wrong by itself, and then its usual value is as good as any for a look at
-    // the clients. The number of rounds bounds when a client may join.
+    // The other parts may have problems; then their defaults will do. The number of rounds limits
+    // when clients may join.
     JsonNode withRounds = sound;
     if (const std::int64_t most = mostRounds(experiment); most > 0)
         *withRounds.find("rounds") = JsonNode::fromWhole(most);
@@ -117,7 +117,7 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
         put(with, experiment, name);
         take(with);
     }
-    Experiment shortest = *read; // one run of it is enough
+    Experiment shortest = *read; // one run is enough
     shortest.arms.resize(1);
     shortest.seeds.resize(1);
     ClientsPlan plan = clientsPlan(*read, expand(shortest, registry));

@@ -10,23 +10,21 @@
 
 namespace coterie::ui {
 
-/// The text of an experiment to begin with: small, complete, and free of problems, so that it runs
-/// as it stands and every field shows what belongs there.
+/// The text of a new experiment: small, complete and valid, so that it runs as it is.
 [[nodiscard]] QString newExperiment();
 
-/// A run that tells who holds what.
+/// A run that determines the clients' data.
 struct ClientsPlan
 {
-    RunPlan run;             ///< the experiment's in its data, clients, rounds and split
-    bool seedVaries = false; ///< runs with another seed have another split
+    RunPlan run;             ///< the experiment's run, with its data, clients, rounds and partition
+    bool seedVaries = false; ///< runs with another seed have another partition
 };
 
-/// The first of these runs; there is one at least.
+/// The first of these runs, of which there is at least one.
 [[nodiscard]] ClientsPlan clientsPlan(const Experiment& experiment,
                                       const std::vector<RunPlan>& plans);
-/// Who holds what in an experiment that has problems, if they are not about that: its clients and
-/// data as they would be if all the rest were in order. Absent where data or clients have problems
-/// of their own.
+/// The clients of an experiment whose problems lie elsewhere, as if all else were valid. Absent if
+/// data or clients have problems.
 [[nodiscard]] std::optional<ClientsPlan> soundClients(const JsonNode& experiment,
                                                       const Registry& registry);
 

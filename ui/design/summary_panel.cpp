@@ -28,14 +28,14 @@ QString sizeText(double bytes)
         .formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
-/// "0.20", "1.9", "12": two digits that count, so that numbers beside each other look alike.
+/// "0.20", "1.9", "12": two significant digits, so that numbers look alike.
 QString twoDigits(double value)
 {
     const int exponent = QString::number(value, 'e', 1).section(u'e', 1).toInt();
     return QString::number(value, 'f', std::max(0, 1 - exponent));
 }
 
-/// As durationText(), but with milliseconds: a round may take only a few of them.
+/// Like durationText(), with milliseconds for short rounds.
 QString shortDurationText(double seconds)
 {
     if (seconds < 0.001)
@@ -45,7 +45,7 @@ QString shortDurationText(double seconds)
     return seconds < 9.95 ? say("%1 s").arg(twoDigits(seconds)) : durationText(seconds);
 }
 
-/// "5 ms", or "5 ms to 1.2 s" where the arms differ; a dash where nothing is known.
+/// "5 ms", or "5 ms to 1.2 s" if the arms differ; a dash if unknown.
 QString rangeText(const std::vector<double>& values,
                   const std::function<QString(double)>& textOfValue)
 {
@@ -57,7 +57,7 @@ QString rangeText(const std::vector<double>& values,
     if (low == high)
         return high;
     if (const QString unit = high.section(u' ', 1); low.section(u' ', 1) == unit)
-        low = low.section(u' ', 0, 0); // said once
+        low = low.section(u' ', 0, 0); // the unit once
     return say("%1 to %2").arg(low, high);
 }
 
@@ -94,7 +94,7 @@ QString refusals(const Forecast& forecast, const Experiment& experiment)
     return sentences.join(u'\n');
 }
 
-/// As many as the file asks for, where it says so and nothing is changed by hand.
+/// The number of clients in the file, if it is single and no client is edited by hand.
 std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
 {
     const Parameter* clients = experiment.data.partition.parameters.find("clients");
@@ -172,7 +172,7 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
 {
     const auto arms = static_cast<qsizetype>(experiment.arms.size());
     const auto seeds = static_cast<qsizetype>(experiment.seeds.size());
-    std::vector<double> rounds; // an arm may have its own number
+    std::vector<double> rounds; // arms may have their own number
     for (const RunPlan& plan : plans)
         rounds.push_back(plan.rounds);
     std::vector<SummaryLine> lines{
@@ -196,13 +196,13 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
 
 namespace {
 
-/// A trial tells how long a round takes with as many workers as the run will have.
+/// A trial uses as many workers as a run.
 std::size_t workers()
 {
     return static_cast<std::size_t>(std::max(1, QThread::idealThreadCount()));
 }
 
-/// A number and its unit stay in one line.
+/// Keeps a number and its unit on one line.
 QString withUnitsKept(QString text)
 {
     static const QRegularExpression between(QStringLiteral("(?<=\\d) (?=\\p{L})"));
@@ -255,7 +255,7 @@ void SummaryPanel::setBusy(bool busy)
         return;
     m_busy = busy;
     if (m_trying.isBusy() || !m_forecast || !m_forecast->isTried)
-        forgetTrial(); // what is missing is tried when the run has ended
+        forgetTrial(); // the rest is measured when the run has ended
     renew();
 }
 
@@ -289,7 +289,7 @@ void SummaryPanel::renew()
     showLines();
 }
 
-/// Whether that was asked of this experiment's clients, and not of another's.
+/// Whether the counts belong to this experiment's clients.
 bool SummaryPanel::isCounted() const
 {
     const auto& wanted = m_document.checked().clients;
@@ -298,7 +298,7 @@ bool SummaryPanel::isCounted() const
            && m_counted->run.partitionSeed == wanted->run.partitionSeed;
 }
 
-/// Whatever else is wrong: what the clients hold can be said.
+/// Clients can be counted even if other parts have problems.
 void SummaryPanel::countHeld()
 {
     m_stop.request_stop();
@@ -326,7 +326,7 @@ void SummaryPanel::startForecast()
     m_note = m_busy ? tr("Times are measured when no run is in progress.")
                     : tr("Measuring a trial round…");
     if (m_busy && isForecastNew())
-        return; // it says more than could be found out now
+        return; // it says more than counting would
     const auto plans = m_document.checked().plans;
     m_tried = plans;
     m_trying.run(
@@ -350,8 +350,7 @@ void SummaryPanel::startForecast()
         });
 }
 
-/// Whether the forecast still says what this experiment will be: the same clients, models and
-/// methods, arm for arm.
+/// Whether the forecast still fits: the same clients, models and methods, arm by arm.
 bool SummaryPanel::isForecastNew() const
 {
     if (!m_forecast || m_forecast->arms.size() != m_document.checked().experiment->arms.size())
@@ -379,10 +378,10 @@ void SummaryPanel::showLines()
                              ? m_whyNoClients
                              : tr("Fix the problems to see the estimate."));
     m_noteLabel->setVisible(!m_noteLabel->text().isEmpty());
-    // A forecast for other arms would not fit this experiment's.
+    // A forecast of other arms would not fit.
     const bool sameArms = m_forecast && checked.experiment
                           && m_forecast->arms.size() == checked.experiment->arms.size();
-    // While another is being made the old one stays, paler, so that nothing jumps.
+    // While a new one is computed, the old one stays in grey, so that nothing jumps.
     const bool isOld = sameArms && !isForecastNew();
     const bool fits = sameArms && (!isOld || m_trying.isBusy());
     std::vector<SummaryLine> lines;

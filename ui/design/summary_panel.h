@@ -17,46 +17,43 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// One fact of the live summary.
+/// One line of the estimate.
 struct SummaryLine
 {
     QString name;
     QString value;
-    QString tip;             ///< how the value came about
-    bool isForecast = false; ///< measured, for the experiment as it was then
+    QString tip;             ///< how the value was found
+    bool isForecast = false; ///< measured or counted, possibly for an earlier version
 
     bool operator==(const SummaryLine&) const = default;
 };
 
-/// What an experiment amounts to, as far as it is known: counts at once, the rest when a forecast
-/// is there.
+/// The estimate of an experiment: counts at once, the rest with a forecast.
 [[nodiscard]] std::vector<SummaryLine> summaryLines(const Experiment& experiment,
                                                     const std::vector<RunPlan>& plans,
                                                     const std::optional<Forecast>& forecast);
 
-/// Of a federation alone: how many clients, and what they hold.
+/// The clients of a forecast: their number and samples.
 [[nodiscard]] std::vector<SummaryLine> clientLines(const Forecast& forecast);
 
 class ExperimentDocument;
 
-/// What the experiment amounts to, beside its pages: clients, samples, parameters, memory, traffic,
-/// runs and how long they will take. The data are loaded and the arms tried off the GUI thread,
-/// while the panel can be seen.
+/// The estimated cost of the experiment: clients, samples, parameters, memory, traffic, runs and
+/// time. Loads data and tries the arms off the GUI thread while visible.
 class SummaryPanel final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `runData` may be shared with others who look at the same experiment.
+    /// `runData` may be shared.
     SummaryPanel(ExperimentDocument& document,
                  std::shared_ptr<RunData> runData,
                  QWidget* parent = nullptr);
     ~SummaryPanel() override;
 
-    /// While a run is going on nothing is tried: it would measure the run, and disturb it. What can
-    /// be counted is.
+    /// During a run nothing is tried, because that would disturb it; counting continues.
     void setBusy(bool busy);
-    /// The data set's files have come.
+    /// The files of the data set have arrived.
     void tryAgain();
 
 signals:
@@ -81,14 +78,15 @@ private:
     LatestJob m_trying;
     std::shared_ptr<const std::vector<RunPlan>> m_tried;
     std::optional<Forecast> m_forecast;
-    /// Of an experiment with problems: what was counted last, and the federation alone or why not.
+    /// For an experiment with problems: the clients counted last, and the result or why there is
+    /// none.
     std::shared_ptr<const ClientsPlan> m_counted;
     std::optional<Forecast> m_clients;
     QString m_whyNoClients;
     std::shared_ptr<const std::vector<RunPlan>> m_forecastOf;
     QString m_note;
     std::vector<SummaryLine> m_lines;
-    bool m_isOld = false; ///< the forecast is that of the experiment as it was
+    bool m_isOld = false; ///< the forecast belongs to an earlier version
     bool m_busy = false;
     QWidget* m_facts = nullptr;
     QLabel* m_noteLabel = nullptr;

@@ -9,7 +9,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// By how many samples the mouse has moved.
+/// The distance that the mouse has moved, in samples.
 std::int64_t samplesMoved(const CanvasGesture& gesture, const CanvasLayout& layout, double x)
 {
     const double perPixel = double(layout.frame.fullScale) / (layout.barsRight - layout.barsLeft);

@@ -5,7 +5,7 @@
 
 namespace coterie::ui {
 
-/// What the pressed mouse is doing, and since where.
+/// What the pressed mouse is doing, and where it began.
 struct CanvasGesture
 {
     enum class Kind
@@ -13,8 +13,8 @@ struct CanvasGesture
         None,
         Resize,      ///< a bar's end
         Remix,       ///< a border between two kinds
-        Move,        ///< clients, to an edge server or to a round
-        MoveArrival, ///< everybody who joins at one round, to another round
+        Move,        ///< clients, to an edge server or a round
+        MoveArrival, ///< all clients that join at one round, to another round
         RubberBand
     };
     Kind kind = Kind::None;
@@ -22,14 +22,13 @@ struct CanvasGesture
     QPointF pressed = {}; ///< in the widget
     double pressedScroll = 0;
     std::vector<int> clients = {};
-    bool active = false;          ///< the mouse has moved far enough to mean it
+    bool active = false;          ///< the mouse has moved far enough to start a drag
     bool takesFromOthers = false; ///< Shift is held
 
     [[nodiscard]] bool isOn() const { return kind != Kind::None && active; }
 };
 
-/// The edit that this gesture would make if it ended over `target` at this x; nothing for one that
-/// edits nothing there.
+/// The edit that the gesture would make if it ended over `target` at this x; nothing if none.
 [[nodiscard]] std::optional<SketchEdit> editOf(const CanvasGesture& gesture,
                                                const PartitionSketch& sketch,
                                                const CanvasLayout& layout,
@@ -37,7 +36,7 @@ struct CanvasGesture
                                                double x,
                                                Missing missing);
 
-/// What is to be said beside the mouse: "Client 3: 240 → 198 samples".
+/// The text beside the mouse: "Client 3: 240 → 198 samples".
 [[nodiscard]] QString
 gestureText(const CanvasGesture& gesture, const PartitionSketch& sketch, const SketchEdit& edit);
 

@@ -8,10 +8,10 @@ namespace coterie::ui {
 namespace {
 
 constexpr double kMargin = 10;
-constexpr double kGrip = 5;       // a bar's end or border is caught this near to it
-constexpr double kMarkReach = 8;  // an arrival's mark likewise
-constexpr double kLaneGap = 8;    // under a lane with a head
-constexpr double kLowestRow = 14; // at which all clients may be seen at once
+constexpr double kGrip = 5;       // distance within which a bar's end or border is caught
+constexpr double kMarkReach = 8;  // the same for an arrival mark
+constexpr double kLaneGap = 8;    // below a lane with a head
+constexpr double kLowestRow = 14; // lowest height at which all rows are fitted
 constexpr double kTallestRow = 26;
 
 double barInset(double rowHeight)
@@ -62,7 +62,7 @@ CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& fram
     layout.axis = {layout.barsLeft,
                    layout.timeLine.bottom() + 6,
                    layout.barsRight - layout.barsLeft,
-                   2 * frame.lineHeight + 6}; // its title, and the numbers below
+                   2 * frame.lineHeight + 6}; // the title and the numbers below it
     layout.entropyHead = {layout.barsRight + kMargin,
                           layout.axis.top(),
                           std::max(1.0, frame.width - layout.barsRight - 2 * kMargin),
@@ -108,7 +108,7 @@ double fittingRowHeight(const PartitionSketch& sketch, double height, double lin
     const double heads = double(sketch.edges.size() + 1) * (lineHeight + 8 + kLaneGap);
     const double room = height - (sketch.edges.empty() ? 0 : heads);
     const double each = std::floor(room / double(std::max<std::size_t>(1, sketch.clients())));
-    if (each < kLowestRow) // they are scrolled anyway, so let them be read
+    if (each < kLowestRow) // rows scroll anyway, so make them readable
         return lineHeight + 2;
     return std::min(each, std::max(kTallestRow, lineHeight + 8));
 }
@@ -204,7 +204,7 @@ hitInRow(const CanvasLayout& layout, const PartitionSketch& sketch, const Canvas
 {
     CanvasHit hit{.kind = CanvasHit::Kind::Body, .client = row.client, .lane = row.lane};
     const QRectF bar = barOf(layout, sketch, row.client);
-    // A short bar keeps some body to take hold of.
+    // A short bar keeps some body to grab.
     if (x >= bar.right() - std::min(kGrip, bar.width() / 3) && x <= bar.right() + kGrip) {
         hit.kind = CanvasHit::Kind::BarEnd;
         return hit;

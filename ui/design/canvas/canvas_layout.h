@@ -7,7 +7,7 @@
 
 namespace coterie::ui {
 
-/// What a layout is made for: the room there is and the size of the letters.
+/// Available space and font metrics of a layout.
 struct CanvasFrame
 {
     double width = 0;
@@ -15,13 +15,13 @@ struct CanvasFrame
     double lineHeight = 16;
     double digitWidth = 8;
     double rowHeight = 18;
-    std::int64_t fullScale = 1; ///< samples at the right end of the bars' room
+    std::int64_t fullScale = 1; ///< samples at the right end of the bars
 
     bool operator==(const CanvasFrame&) const = default;
 };
 
-/// The clients of one edge server, or those of none. Without edge servers all clients are in one
-/// lane that has no head.
+/// The clients of one edge server, or of none. Without edge servers there is one lane without a
+/// head.
 struct CanvasLane
 {
     std::optional<std::size_t> edge = {};
@@ -48,14 +48,15 @@ struct KindBorder
     bool operator==(const KindBorder&) const = default;
 };
 
-/// Where everything stands. The time line and the axis stay at the top; lanes and rows scroll
-/// below: their heights count from the first row's top, everything else from the widget's corner.
+/// Positions of everything on the canvas. Time line and axis stay at the top; lanes and rows scroll
+/// below them. Lane and row positions count from the top of the first row, all others from the
+/// corner of the widget.
 struct CanvasLayout
 {
     CanvasFrame frame = {};
-    QRectF startZone = {}; ///< clients dropped here are there from the start
-    QRectF timeLine = {};  ///< round 1 at its left, the last one at its right
-    QRectF axis = {};      ///< numbers of samples
+    QRectF startZone = {}; ///< drop clients here to let them join from the start
+    QRectF timeLine = {};  ///< from round 1 to the last round
+    QRectF axis = {};      ///< sample counts
     double rowsTop = 0;
     double barsLeft = 0;
     double barsRight = 1;
@@ -69,24 +70,22 @@ struct CanvasLayout
 
 [[nodiscard]] CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& frame);
 
-/// A round number of samples, a little above the largest client.
+/// A round number of samples slightly above the largest client.
 [[nodiscard]] std::int64_t fittingScale(const PartitionSketch& sketch);
-/// A height at which all rows fit, unless they had to be so low that scrolling is better, or could
-/// be so tall that room is wasted.
+/// The height at which all rows fit, within readable limits.
 [[nodiscard]] double
 fittingRowHeight(const PartitionSketch& sketch, double height, double lineHeight);
 
 [[nodiscard]] double xOfSamples(const CanvasLayout& layout, double samples);
-/// Not below 0; beyond the right end it goes on.
+/// At least 0; may exceed the scale.
 [[nodiscard]] double samplesAt(const CanvasLayout& layout, double x);
 [[nodiscard]] double xOfRound(const CanvasLayout& layout, int round);
 [[nodiscard]] int roundAt(const CanvasLayout& layout, double x);
-/// A client's bar, counted from the first row's top.
+/// A client's bar, relative to the top of the first row.
 [[nodiscard]] QRectF barOf(const CanvasLayout& layout, const PartitionSketch& sketch, int client);
 [[nodiscard]] std::vector<KindBorder>
 bordersOf(const CanvasLayout& layout, const PartitionSketch& sketch, int client);
-/// The rows of which something is seen when the content is scrolled by so much: first, and one
-/// behind the last.
+/// The visible rows at this scroll position: the first, and one past the last.
 [[nodiscard]] std::pair<std::size_t, std::size_t> visibleRows(const CanvasLayout& layout,
                                                               double scroll);
 
@@ -102,25 +101,25 @@ struct CanvasHit
         LaneHead,
         TimeLine,
         StartZone,
-        ArrivalMark, ///< on the time line, where clients arrive
-        NewEdge,     ///< the strip at the bottom that takes clients to a new edge server
+        ArrivalMark, ///< on the time line, where clients join
+        NewEdge,     ///< the strip at the bottom that moves clients to a new edge server
     };
     Kind kind = Kind::Nothing;
     int client = -1;
     KindBorder border = {};
-    std::size_t lane = 0; ///< of a head, a bar or a row
-    int round = 0;        ///< of the time line and of a mark
+    std::size_t lane = 0; ///< of a head, bar or row
+    int round = 0;        ///< of the time line or a mark
 };
 
-/// What is under a point of the widget. `newEdgeHeight`: of the strip at the bottom, 0 if it is not
-/// shown.
+/// What is at this point of the widget. `newEdgeHeight` is the height of the strip at the bottom, 0
+/// if hidden.
 [[nodiscard]] CanvasHit hitAt(const CanvasLayout& layout,
                               const PartitionSketch& sketch,
                               const QPointF& point,
                               double scroll,
                               double newEdgeHeight = 0);
 
-/// The clients whose rows touch this rectangle of the scrolled content.
+/// The clients whose rows lie between these heights of the scrolled content.
 [[nodiscard]] std::vector<int> clientsIn(const CanvasLayout& layout, double top, double bottom);
 
 } // namespace coterie::ui

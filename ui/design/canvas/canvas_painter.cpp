@@ -15,8 +15,6 @@ namespace coterie::ui {
 
 namespace {
 
-// --- the part that stays at the top -----------------------------------------------------------
-
 void paintZone(QPainter& painter, const CanvasScene& scene, const QFontMetricsF& metrics)
 {
     const PlotTheme& theme = scene.theme;
@@ -48,11 +46,11 @@ void paintTimeLine(QPainter& painter, const CanvasScene& scene)
 
     const double labelTop = layout.timeLine.bottom() - metrics.height();
     std::vector<QRectF> taken;
-    /// False where it would run into one that stands there.
+    /// False if it would overlap an earlier label.
     const auto label = [&](int round) {
         const QString text = say("round %1").arg(countText(round));
         const double width = metrics.horizontalAdvance(text) + 2;
-        const double left = std::min(xOfRound(layout, round) - width / 2, // in the frame
+        const double left = std::min(xOfRound(layout, round) - width / 2, // inside the frame
                                      layout.frame.width - width - 4);
         const QRectF box(left, labelTop, width, metrics.height());
         const QRectF air = box.adjusted(-6, 0, 6, 0);
@@ -133,8 +131,6 @@ void paintAxis(QPainter& painter, const CanvasScene& scene)
     painter.drawLine(QPointF(0, layout.rowsTop - 0.5),
                      QPointF(layout.frame.width, layout.rowsTop - 0.5));
 }
-
-// --- what floats above ------------------------------------------------------------------------
 
 void paintNewEdge(QPainter& painter, const CanvasScene& scene)
 {
@@ -221,8 +217,7 @@ void paintLanes(QPainter& painter, const CanvasScene& scene)
     }
 }
 
-/// What all rows share, so that it is worked out once: laying a text out anew costs more than
-/// drawing it.
+/// Shared by all rows and computed once, because text layout costs more than drawing.
 struct RowTools
 {
     explicit RowTools(const CanvasScene& scene)
@@ -239,7 +234,7 @@ struct RowTools
             inks.push_back(inkOn(colour));
     }
 
-    /// A line of text at this place, in the middle of a row; from its left or up to its right.
+    /// A line of text at the middle of a row, aligned left or right at x.
     void write(QPainter& painter, double x, double middle, const QString& text, bool left) const
     {
         const double from = left ? x : x - metrics.horizontalAdvance(text);
@@ -268,12 +263,12 @@ void paintSegments(QPainter& painter,
         if (counts[kind] == 0)
             continue;
         before += counts[kind];
-        // Whole pixels: sharp, and many times cheaper than shares of them.
+        // Whole pixels are sharp, and many times faster to draw.
         const double right = std::round(xOfSamples(scene.layout, double(before)));
         const QRectF part(left, bar.top(), right - left, bar.height());
         left = right;
         painter.fillRect(part, scene.colours[kind]);
-        if (part.width() >= 3 && right < bar.right() - 1) // neighbours of one colour stay two
+        if (part.width() >= 3 && right < bar.right() - 1) // separates neighbours of one colour
             painter.fillRect(QRectF(right - 1, bar.top(), 1, bar.height()), scene.theme.background);
         const QSizeF size = tools.names[kind].size();
         if (letters && size.width() > 0 && size.width() + 6 <= part.width()) {
@@ -315,11 +310,12 @@ void paintEntropy(QPainter& painter,
                 false);
 }
 
-/// The handles of a bar that the mouse or the keyboard has hold of.
+/// The handles of the bar that mouse or keyboard act on.
 void paintHandles(QPainter& painter, const CanvasScene& scene, int client, const QRectF& bar)
 {
     const auto grip = [&](double x) {
-        const QRectF handle(x - 2.5, bar.top() - 3, 5, bar.height() + 6); // longer than any piece
+        const QRectF handle(
+            x - 2.5, bar.top() - 3, 5, bar.height() + 6); // longer than the bar is high
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(scene.theme.background, 1));
         painter.setBrush(scene.theme.text);
@@ -345,7 +341,7 @@ void paintHandles(QPainter& painter, const CanvasScene& scene, int client, const
         grip(bar.right());
 }
 
-/// How many samples, and when the client joins.
+/// The number of samples and the joining round.
 QString rowFacts(const CanvasScene& scene, int client)
 {
     const std::optional<int> arrives = arrivalOf(scene.sketch, client);
@@ -353,7 +349,7 @@ QString rowFacts(const CanvasScene& scene, int client)
     return arrives ? say("%1, joins at round %2").arg(count).arg(*arrives) : count;
 }
 
-/// Right of the bar, and of the bar's former end where that is still drawn.
+/// Right of the bar, and of its former end during a drag.
 double rowFactsLeft(const CanvasScene& scene, int client)
 {
     const auto end = [&](const PartitionSketch& sketch) {
@@ -373,7 +369,7 @@ void paintFacts(QPainter& painter,
         painter, rowFactsLeft(scene, client), bar.center().y(), rowFacts(scene, client), true);
 }
 
-/// Where a bar ended before the drag.
+/// Marks where the bar ended before the drag.
 void paintFormerEnd(QPainter& painter, const CanvasScene& scene, int client, const QRectF& bar)
 {
     if (!scene.gesture.isOn() || scene.gesture.kind != CanvasGesture::Kind::Resize)
@@ -441,7 +437,7 @@ void paintRows(QPainter& painter, const CanvasScene& scene)
     painter.setClipRect(QRectF(0, layout.rowsTop, layout.frame.width, layout.frame.height));
     painter.translate(0, layout.rowsTop - scene.scroll);
     paintLanes(painter, scene);
-    // Rows lower than a line of text are numbered only now and then.
+    // Rows lower than a line of text are numbered at intervals.
     const auto every = static_cast<std::size_t>(
         std::max(1.0, std::ceil(layout.frame.lineHeight * 0.85 / layout.frame.rowHeight)));
     const auto [first, end] = visibleRows(layout, scene.scroll);

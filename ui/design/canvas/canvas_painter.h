@@ -11,35 +11,35 @@ namespace coterie::ui {
 
 struct CanvasScene;
 
-/// The lanes and the rows that are seen, each with its bar and what stands beside it.
+/// Paints the visible lanes and rows, with bars and their labels.
 void paintRows(QPainter& painter, const CanvasScene& scene);
 
-/// Where what is written beside a client's bar ends.
+/// The right end of the text beside a client's bar.
 [[nodiscard]] double rowFactsRight(const CanvasScene& scene, int client);
 
-/// Everything that is seen of the canvas at one moment.
+/// Everything visible on the canvas at one moment.
 struct CanvasScene
 {
     const CanvasLayout& layout;
-    const PartitionSketch& sketch; ///< with the drag's change in it
-    const PartitionSketch& before; ///< without
+    const PartitionSketch& sketch; ///< including the change of a drag
+    const PartitionSketch& before; ///< without it
     const std::vector<QColor>& colours;
     const std::set<int>& selected;
     const CanvasGesture& gesture;
     PlotTheme theme;
     QColor highlight;
-    int current = -1; ///< the client the keyboard is at
+    int current = -1; ///< the client with keyboard focus
     bool hasFocus = false;
-    std::optional<std::size_t> handle; ///< which border of it the keyboard moves; none: its end
-    CanvasHit hover;                   ///< under the mouse; where a drag would drop
+    std::optional<std::size_t> handle; ///< the border that the keyboard moves; none: the bar's end
+    CanvasHit hover;                   ///< under the mouse, or the drop target
     QPointF pointer;
     QRectF rubberBand;
     double scroll = 0;
-    double newEdgeHeight = 0; ///< of the strip that takes clients to a new edge server
-    QString told;             ///< beside the mouse
-    QString limit;            ///< likewise, why it goes no further
+    double newEdgeHeight = 0; ///< of the strip for a new edge server
+    QString told;             ///< text beside the mouse
+    QString limit;            ///< why the drag goes no further
 
-    /// Something is being dragged to a place, which is to be marked.
+    /// A drag with a drop target, which is highlighted.
     [[nodiscard]] bool isDropping() const
     {
         return gesture.isOn()
@@ -48,7 +48,7 @@ struct CanvasScene
     }
 };
 
-/// Draws the rows that are seen and nothing else, so that a thousand clients cost what fifty do.
+/// Draws visible rows only, so that a thousand clients cost as much as fifty.
 void paintCanvas(QPainter& painter, const CanvasScene& scene);
 
 } // namespace coterie::ui

@@ -12,7 +12,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// The kind whose part of the bar is at this x.
+/// The kind at this x of the bar.
 std::optional<std::size_t>
 kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, double x)
 {
@@ -105,7 +105,7 @@ hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const Canvas
 namespace {
 
 constexpr double kMostWidth = 380;
-constexpr double kEdge = 4; ///< from the canvas's edges, and from the row that is aimed at
+constexpr double kEdge = 4; ///< from the canvas's edges and the target row
 constexpr QMarginsF kPadding(10, 7, 10, 7);
 
 QRectF besideBar(const CanvasScene& scene, const QSizeF& size)
@@ -114,7 +114,7 @@ QRectF besideBar(const CanvasScene& scene, const QSizeF& size)
     const int client = scene.gesture.from.client;
     const QRectF row =
         barOf(layout, scene.sketch, client).translated(0, layout.rowsTop - scene.scroll);
-    // The words' first line and the row's number read as one line.
+    // The first line of the bubble aligns with the row's number.
     const double firstLine = kPadding.top() + QFontMetricsF(scene.theme.font).height() / 2;
     const QRectF beside(QPointF(rowFactsRight(scene, client) + 10, row.center().y() - firstLine),
                         size);
@@ -131,7 +131,7 @@ QRectF behindPointer(const CanvasScene& scene, const QSizeF& size)
     QRectF behind(scene.pointer + QPointF(16, 18), size);
     if (scene.pointer.y() > scene.gesture.pressed.y())
         behind.moveBottom(scene.pointer.y() - 14);
-    // Who aims at a round looks at the line of rounds.
+    // Keeps the time line visible while it is the target.
     if (scene.pointer.y() < scene.layout.rowsTop)
         behind.moveTop(scene.layout.rowsTop + kEdge);
     return behind;

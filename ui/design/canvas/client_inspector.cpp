@@ -20,9 +20,9 @@ namespace {
 constexpr int kNoEdge = -1;
 constexpr int kNewEdge = -2;
 
-constexpr int kBetween = 14; // fields
+constexpr int kBetween = 14; // pixels between fields
 
-/// A field behind the label that names it, for screen readers too.
+/// A field with a label as its buddy.
 QWidget* namedField(const QString& text, QWidget* field)
 {
     auto* pair = new QWidget(field->parentWidget());
@@ -55,7 +55,7 @@ ClientInspector::ClientInspector(QWidget* parent)
                              "stays; other selected clients change in proportion."));
     m_samples->setRange(1, std::numeric_limits<int>::max());
     m_samples->setGroupSeparatorShown(true);
-    m_samples->setKeyboardTracking(false); // one edit for a typed number, not one for each digit
+    m_samples->setKeyboardTracking(false); // one edit per number, not per digit
     m_edge->setObjectName(QStringLiteral("clientEdge"));
     m_edge->setAccessibleName(tr("Edge server of the clients"));
     m_edge->setToolTip(tr("Choose the edge server of these clients"));
@@ -126,7 +126,7 @@ void ClientInspector::arrange()
     for (QWidget* field : m_fields)
         m_grid->removeWidget(field);
     const bool oneRow = columns == 0;
-    // Not over the empty columns too: each would cost the fields its spacing.
+    // Not across the empty columns, which would cost the fields their spacing.
     m_grid->addWidget(m_who, 0, 0, 1, oneRow ? 1 : columns);
     for (int field = 0; field < count; ++field)
         m_grid->addWidget(m_fields[std::size_t(field)],
@@ -134,7 +134,7 @@ void ClientInspector::arrange()
                           oneRow ? 1 + field : field % columns);
     for (int column = 0; column <= count; ++column)
         m_grid->setColumnStretch(column, column == (oneRow ? 0 : count) ? 1 : 0);
-    // The canvas above does not move when the fields come and go.
+    // Constant height, so that the canvas above does not move when fields appear.
     const int rows = oneRow ? 1 : (count + columns - 1) / columns;
     const int field = m_fields.front()->sizeHint().height() + m_grid->verticalSpacing();
     const int above = oneRow ? 0 : fontMetrics().height() + m_grid->verticalSpacing();
@@ -176,7 +176,8 @@ void ClientInspector::showClients(const PartitionSketch& sketch, const std::set<
                                        : tr("%1 clients, %2 samples")
                                              .arg(countText(static_cast<qint64>(clients.size())),
                                                   countText(samples)));
-    // The others follow in proportion: which one's number stands there is said.
+    // With several clients the label names the one whose size is shown; the others follow in
+    // proportion.
     m_fields.front()->findChild<QLabel*>()->setText(
         clients.size() == 1 ? tr("Samples") : tr("Samples of client %1").arg(m_first));
     m_samples->setValue(static_cast<int>(sketch.size(m_first)));

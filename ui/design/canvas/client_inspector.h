@@ -14,7 +14,7 @@ class QSpinBox;
 
 namespace coterie::ui {
 
-/// What the picked clients are, as numbers that can be typed: the canvas's twin for the keyboard.
+/// The selected clients as editable numbers: the keyboard's alternative to the canvas.
 class ClientInspector final : public QWidget
 {
     Q_OBJECT
@@ -23,11 +23,11 @@ public:
     explicit ClientInspector(QWidget* parent = nullptr);
 
     void showClients(const PartitionSketch& sketch, const std::set<int>& clients);
-    /// Wide enough for one field with its name; the fields go below each other as they must.
+    /// Wide enough for one field; fields wrap below each other.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    /// `dragged` is to hold so many samples, the other picked clients in proportion.
+    /// Set `dragged` to this size and the other selected clients in proportion.
     void sizeChosen(int dragged, std::int64_t samples);
     void edgeChosen(std::optional<std::size_t> edge);
     void newEdgeChosen();
@@ -42,12 +42,12 @@ private:
 
     QLabel* m_who = nullptr;
     QGridLayout* m_grid = nullptr;
-    std::array<QWidget*, 3> m_fields{}; // each with its name; hidden while nobody is picked
-    int m_columns = -1;                 // of fields under the words; 0: all in one row with them
+    std::array<QWidget*, 3> m_fields{}; // each with its label; hidden without a selection
+    int m_columns = -1;                 // of fields below the text; 0: one row with it
     QSpinBox* m_samples = nullptr;
     QComboBox* m_edge = nullptr;
     QSpinBox* m_arrival = nullptr;
-    int m_first = 0; // of the picked clients
+    int m_first = 0; // of the selected clients
 };
 
 } // namespace coterie::ui

@@ -14,8 +14,8 @@ namespace coterie::ui {
 
 namespace {
 
-// The hues of Paul Tol's "muted" scheme, moved until any two stay far apart to every eye; on dark
-// the darkest are lifted so that they stand off the page.
+// Hues of Paul Tol's "muted" scheme, adjusted until any two stay distinct for colour-blind eyes; on
+// dark, the darkest are lifted.
 constexpr std::array<QRgb, 10> kKindsOnLight{0x2f2187,
                                              0x7fcff5,
                                              0x46a996,

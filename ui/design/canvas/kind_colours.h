@@ -10,15 +10,14 @@ class QPainter;
 
 namespace coterie::ui {
 
-/// One colour for each kind of sample (class or domain) of a data set: for up to ten, colours that
-/// stay apart for colour-blind eyes; for more, steps of a scale whose lightness alone tells
-/// neighbours apart.
+/// One colour per kind (class or domain). Up to ten are distinct for colour-blind eyes; more are
+/// steps of a scale that differ in lightness.
 [[nodiscard]] std::vector<QColor> kindColours(std::size_t kinds, bool dark);
-/// Black or white, whichever can be read on the colour.
+/// Black or white, whichever is legible on the colour.
 [[nodiscard]] QColor inkOn(const QColor& colour);
 
-/// Which colour stands for which class or domain, in as many lines as it takes; very many kinds are
-/// a scale with its two ends named.
+/// The legend of classes or domains in as many lines as needed; very many kinds become a scale with
+/// named ends.
 class KindLegend final : public QWidget
 {
     Q_OBJECT
@@ -31,7 +30,7 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    /// As it would look at this size, whatever its own is.
+    /// Paints it at this size, whatever its own size is.
     void paintInto(QPainter& painter, const QSize& size) const;
 
 protected:
@@ -39,7 +38,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// Where each entry stands in so much room.
+    /// The position of each entry at this width.
     [[nodiscard]] std::vector<QRectF> places(double width) const;
 
     std::vector<QString> m_names;

@@ -20,7 +20,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kStaleShownMs = 300;
-constexpr int kVeil = 140; // how opaque, of 255
+constexpr int kVeil = 140; // opacity, of 255
 
 std::set<int> within(const std::set<int>& clients, std::size_t count)
 {
@@ -60,7 +60,7 @@ PartitionCanvas::PartitionCanvas(ActionRegistry& actions, QWidget* parent)
 
 void PartitionCanvas::setSketch(PartitionSketch sketch)
 {
-    if (m_gesture.kind != CanvasGesture::Kind::None) { // it names clients of this sketch
+    if (m_gesture.kind != CanvasGesture::Kind::None) { // it refers to clients of this sketch
         m_waiting = std::move(sketch);
         return;
     }
@@ -105,7 +105,7 @@ void PartitionCanvas::setStale(bool stale)
     viewport()->update();
 }
 
-/// The scale stays while it suits, so that bars do not all change when one does.
+/// The scale stays while it suits, so that an edit of one bar does not change all.
 void PartitionCanvas::fitScale(const PartitionSketch& before)
 {
     const std::int64_t fitting = fittingScale(m_sketch);
@@ -173,7 +173,7 @@ void PartitionCanvas::layOut()
                       .rowHeight = m_rowHeight,
                       .fullScale = m_fullScale};
     if (m_rowHeight <= 0) {
-        frame.rowHeight = 1; // how high the head is does not depend on it
+        frame.rowHeight = 1; // the head's height does not depend on it
         const double rowsTop = layOutCanvas({}, frame).rowsTop;
         frame.rowHeight = fittingRowHeight(shown, height - rowsTop - 10, frame.lineHeight);
     }
@@ -206,7 +206,7 @@ bool PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
     if (done.changes.empty())
         return false;
     m_nudged.reset();
-    m_waiting.reset(); // made without this edit
+    m_waiting.reset(); // computed without this edit
     setSketch(std::move(done.after));
     if (!edit.selected.empty()) {
         pick(within({edit.selected.begin(), edit.selected.end()}, m_sketch.clients()));
@@ -216,8 +216,6 @@ bool PartitionCanvas::performAs(const SketchEdit& edit, bool continues)
     emit edited(edit.label, done.changes, continues);
     return true;
 }
-
-// --- picking ----------------------------------------------------------------------------------
 
 void PartitionCanvas::setSelected(std::set<int> clients)
 {
@@ -272,8 +270,6 @@ void PartitionCanvas::tellCurrent()
     const QString nothing = m_nothingPasses ? QString() : m_nothing;
     setAccessibleDescription(m_sketch.held.empty() ? nothing : clientFacts(m_sketch, m_current));
 }
-
-// --- the rest of a widget ---------------------------------------------------------------------
 
 void PartitionCanvas::paintEvent(QPaintEvent*)
 {
@@ -366,7 +362,7 @@ void PartitionCanvas::showEvent(QShowEvent* event)
 void PartitionCanvas::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);
-    enableActions(); // clients that nobody sees must not be deleted
+    enableActions(); // no deletion of clients out of sight
 }
 
 void PartitionCanvas::changeEvent(QEvent* event)

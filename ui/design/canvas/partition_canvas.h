@@ -18,11 +18,10 @@ namespace coterie::ui {
 class ActionRegistry;
 enum class ActionId;
 
-/// Clients as bars that can be taken hold of: length is samples, colours are classes or domains,
-/// lanes are edge servers, and the line on top is when clients join. Each edit is one step, told
-/// as changes of the experiment's JSON; what the data cannot give is said while dragging. What can
-/// be done to the picked clients by key, menu or button are the registry's actions of the section
-/// "Clients": the canvas performs them, and enables those that are possible while it is seen.
+/// Clients as bars that can be edited with mouse and keyboard: length is samples, colours are
+/// classes or domains, lanes are edge servers, and the line on top is when clients join. Each edit
+/// becomes one undo step, sent as changes of the experiment's JSON; limits are shown while
+/// dragging.
 class PartitionCanvas final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -30,59 +29,59 @@ class PartitionCanvas final : public QAbstractScrollArea
 public:
     explicit PartitionCanvas(ActionRegistry& actions, QWidget* parent = nullptr);
 
-    /// While the mouse is pressed, the new sketch waits for the end of it.
+    /// During a drag the new sketch waits for its end.
     void setSketch(PartitionSketch sketch);
-    /// What stands there for a moment only is not described to those who ask for help: their
-    /// answer would outlive it.
+    /// A transient text is not announced to screen readers, because it would be out of date when
+    /// read.
     enum class Nothing
     {
         ForAMoment,
         ForNow
     };
-    /// Nothing to draw: says why, or what to do, instead.
+    /// Shows a sentence instead of clients.
     void setNothing(const QString& sentence, Nothing how = Nothing::ForNow);
     void setSelected(std::set<int> clients);
-    /// The experiment is another one than is drawn, until the next sketch: nothing can be edited,
-    /// as an edit writes down all that is drawn.
+    /// The experiment has changed and its sketch is still to come. Editing is blocked, because an
+    /// edit writes all that is drawn.
     void setStale(bool stale);
 
     [[nodiscard]] const PartitionSketch& sketch() const { return m_sketch; }
-    /// With what is being dragged in it.
+    /// Including the change of a drag.
     [[nodiscard]] const PartitionSketch& shownSketch() const;
     [[nodiscard]] const CanvasLayout& layoutShown() const { return m_layout; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
     [[nodiscard]] int current() const { return m_current; }
-    /// What the drag would do if it ended now; nothing: there is none, or it would do nothing.
+    /// What the drag would do if it ended now; nothing without a drag or a change.
     [[nodiscard]] const std::optional<SketchEdit>& dragEdit() const { return m_edit; }
-    /// Why the drag goes no further; empty if it does.
+    /// Why the drag goes no further, or empty.
     [[nodiscard]] QString limit() const;
     [[nodiscard]] Missing missing() const;
     [[nodiscard]] double scroll() const;
-    /// What a tooltip says of this place.
+    /// The tooltip at this point.
     [[nodiscard]] QString explanation(const QPointF& point) const;
     [[nodiscard]] QSize sizeHint() const override { return {720, 480}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, 160}; }
 
-    /// A picture of all clients, those too that are scrolled out of sight.
+    /// A picture of all clients, including those scrolled out of view.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
 
-    /// Makes the edit, unless it changes nothing; tells its limit and its note.
+    /// Makes the edit unless it changes nothing; reports its limit and note.
     void perform(const SketchEdit& edit);
 
 signals:
-    /// The experiment is to be changed so. `continues`: more of the step before, such as the next
-    /// press of an arrow key.
+    /// The experiment is to change like this. `continues`: part of the previous step, such as a
+    /// repeated arrow key.
     void edited(const QString& label,
                 const std::vector<coterie::ui::JsonChange>& changes,
                 bool continues);
     void selectionChanged(const std::set<int>& clients);
-    /// The mouse was moved during a drag: `dragEdit` says what it would do now.
+    /// The mouse moved during a drag; `dragEdit` has what it would do now.
     void dragged();
-    /// A drag ended and changed nothing.
+    /// A drag ended without a change.
     void dragDropped();
-    /// Something to be said of the last gesture; empty: nothing any more. `edited` follows if it
-    /// changed something.
+    /// A message about the last gesture, or empty to clear it. `edited` follows if something
+    /// changed.
     void said(const QString& sentence, bool changed);
 
 protected:
@@ -132,7 +131,7 @@ private:
     void chooseHandle(int direction);
     void walkEdges(int direction);
     void walkArrival(int direction);
-    /// The lane of the client that the keys act on.
+    /// The lane of the current client.
     [[nodiscard]] std::size_t currentLane() const;
     void renameLane(std::size_t lane);
     void endRenaming();
@@ -144,14 +143,14 @@ private:
     QString m_nothing;
     bool m_nothingPasses = false;
     bool m_stale = false;
-    QTimer m_staleForLong; // until it shows: most sketches are replaced in a blink
+    QTimer m_staleForLong; // delays the veil: most sketches are replaced at once
     CanvasLayout m_layout;
     std::vector<QColor> m_colours;
     std::set<int> m_selected;
     int m_current = 0;
-    int m_anchor = 0;                    // where a range begins
-    std::optional<std::size_t> m_handle; // which border the arrow keys move; none: the bar's end
-    double m_rowHeight = 0;              // chosen with the wheel; 0: as fits
+    int m_anchor = 0;                    // start of a range selection
+    std::optional<std::size_t> m_handle; // the border that the arrow keys move; none: the bar's end
+    double m_rowHeight = 0;              // set with the wheel; 0: fitted
     std::int64_t m_fullScale = 1;
     CanvasGesture m_gesture;
     std::optional<SketchEdit> m_edit; // what the drag would do now
@@ -160,8 +159,8 @@ private:
     QPointF m_pointer;
     bool m_pickOnRelease = false;
     std::optional<std::pair<int, std::optional<std::size_t>>>
-        m_nudged;                // the last edit was this key
-    QLineEdit* m_name = nullptr; // of an edge server, while it is changed
+        m_nudged;                // the last edit came from this key
+    QLineEdit* m_name = nullptr; // edits the name of an edge server
 };
 
 } // namespace coterie::ui

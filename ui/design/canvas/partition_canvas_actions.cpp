@@ -1,4 +1,3 @@
-// What can be done to the picked clients, as actions and as a menu.
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/canvas/partition_edits.h"
 #include "ui/frame/action_registry.h"
@@ -17,8 +16,8 @@ namespace {
 
 constexpr std::size_t kMostEdgesListed = 30;
 
-/// All of the section "Clients" but the one that is a switch, and those of the picture, which is
-/// taken with the legend beside the canvas.
+/// All actions of the section "Clients" except the toggle and the pictures, which include the
+/// legend beside the canvas.
 constexpr std::array kPerformed{ActionId::CopyClients,
                                 ActionId::SplitClients,
                                 ActionId::MergeClients,
@@ -39,7 +38,7 @@ constexpr std::array kPerformed{ActionId::CopyClients,
 void PartitionCanvas::connectActions()
 {
     for (QAction* action : m_actions.section(ActionSection::Clients))
-        addAction(action); // so that its keys work while the canvas has the focus
+        addAction(action); // enables its keys while the canvas has the focus
     for (const ActionId which : kPerformed)
         connect(
             m_actions.action(which), &QAction::triggered, this, [this, which] { trigger(which); });
@@ -85,7 +84,7 @@ bool PartitionCanvas::isPossible(ActionId which) const
     case ActionId::ArriveAtStart:
         return std::ranges::any_of(m_selected, arrives);
     default:
-        return !m_sketch.held.empty(); // picking all
+        return !m_sketch.held.empty(); // select all
     }
 }
 
@@ -120,7 +119,7 @@ void PartitionCanvas::trigger(ActionId which)
         return walkArrival(1);
     case ActionId::ArriveAtStart:
         return perform(arriving(m_sketch, picked(), std::nullopt));
-    default: { // picking all
+    default: { // select all
         std::set<int> all;
         for (const CanvasRow& row : m_layout.rows)
             all.insert(row.client);
@@ -170,7 +169,7 @@ void PartitionCanvas::contextMenuEvent(QContextMenuEvent* event)
         menu->addAction(
             tr("Re&name edge server"), this, [this, where = *lane] { renameLane(where); });
         menu->addAction(tr("Re&move edge server"), this, [this, edge] {
-            if (edge < m_sketch.edges.size()) // the clients may have been dealt anew meanwhile
+            if (edge < m_sketch.edges.size()) // the partition may have changed meanwhile
                 perform(removedEdge(m_sketch, edge));
         });
         menu->addSeparator();

@@ -1,4 +1,3 @@
-// What the keys do that are no action's: walking, picking, resizing, mixing, moving.
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/canvas/partition_edits.h"
 #include "ui/words.h"
@@ -15,7 +14,7 @@ namespace {
 
 bool isSteering(const QKeyEvent& event)
 {
-    if (event.modifiers() & Qt::AltModifier) // then it is an action's
+    if (event.modifiers() & Qt::AltModifier) // an action's shortcut
         return false;
     switch (event.key()) {
     case Qt::Key_Up:
@@ -40,7 +39,7 @@ bool isSteering(const QKeyEvent& event)
 
 bool PartitionCanvas::event(QEvent* event)
 {
-    // The window uses some of these keys itself; while the canvas has the focus they are its own.
+    // The window uses some of these keys too; a focused canvas takes them.
     if (event->type() == QEvent::ShortcutOverride && !m_sketch.held.empty()
         && isSteering(*static_cast<QKeyEvent*>(event))) {
         event->accept();
@@ -59,7 +58,7 @@ bool PartitionCanvas::steer(const QKeyEvent& event)
 {
     if (event.key() == Qt::Key_Escape) {
         if (m_gesture.kind != CanvasGesture::Kind::None) {
-            m_edit.reset(); // the drag never was
+            m_edit.reset(); // cancels the drag
             endGesture();
         } else if (m_handle) {
             m_handle.reset();
@@ -117,8 +116,7 @@ bool PartitionCanvas::steer(const QKeyEvent& event)
     }
 }
 
-/// Up and down go through the rows as they are drawn; with Shift they pick on the way, with Ctrl
-/// they pick nothing.
+/// Moves through the rows as drawn. Shift extends the selection, Ctrl leaves it unchanged.
 void PartitionCanvas::walk(int rows, Qt::KeyboardModifiers modifiers)
 {
     const auto last = static_cast<int>(m_layout.rows.size()) - 1;
@@ -141,8 +139,8 @@ void PartitionCanvas::walk(int rows, Qt::KeyboardModifiers modifiers)
         pick({client});
 }
 
-/// Left and right move the handle that is chosen by one sample, with Shift by a hundredth of the
-/// bars' room. Presses that follow each other are one step.
+/// Moves the chosen handle by one sample, with Shift by a hundredth of the scale. Repeated presses
+/// are one step.
 void PartitionCanvas::nudge(int direction, bool far)
 {
     const std::int64_t step = far ? std::max<std::int64_t>(2, m_fullScale / 100) : 1;
@@ -187,7 +185,7 @@ void PartitionCanvas::walkEdges(int direction)
 {
     if (m_selected.empty() || m_sketch.edges.empty())
         return;
-    // The lanes as drawn; below the last of them none.
+    // The lanes as drawn; the one after the last has no edge server.
     const int edges = static_cast<int>(m_sketch.edges.size());
     const std::optional<std::size_t> edge = edgeOf(m_sketch, m_current);
     const int to = std::clamp((edge ? static_cast<int>(*edge) : edges) + direction, 0, edges);
@@ -236,7 +234,7 @@ void PartitionCanvas::renameLane(std::size_t lane)
 
 void PartitionCanvas::endRenaming()
 {
-    QLineEdit* done = std::exchange(m_name, nullptr); // losing the focus finishes the editing again
+    QLineEdit* done = std::exchange(m_name, nullptr); // losing the focus would finish editing again
     done->hide();
     done->deleteLater();
     setFocus();

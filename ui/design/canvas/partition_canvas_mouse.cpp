@@ -1,4 +1,3 @@
-// What the mouse does on the canvas: picking, dragging, and taller rows.
 #include "ui/design/canvas/partition_canvas.h"
 
 #include <QApplication>
@@ -15,7 +14,7 @@ namespace {
 
 constexpr double kLowestZoomed = 4;
 constexpr double kTallestZoomed = 60;
-constexpr int kScrollStep = 18; // while a drag waits at the upper or lower edge
+constexpr int kScrollStep = 18; // per move at the upper or lower edge
 
 } // namespace
 
@@ -70,11 +69,11 @@ void PartitionCanvas::press(const CanvasHit& at, Qt::KeyboardModifiers modifiers
         if (chosen.erase(at.client) == 0)
             chosen.insert(at.client);
         m_anchor = at.client;
-        return pick(std::move(chosen)); // picking is not dragging
+        return pick(std::move(chosen)); // selecting is not dragging
     } else {
         m_anchor = at.client;
         if (m_selected.contains(at.client) && at.kind != Kind::Border)
-            m_pickOnRelease = true; // unless all picked ones are dragged
+            m_pickOnRelease = true; // unless the selection is dragged
         else
             pick({at.client});
     }
@@ -129,7 +128,7 @@ void PartitionCanvas::drag(const QPointF& point, bool force)
         viewport()->update();
         return;
     }
-    // Where it would drop is asked of what is drawn; only resizing draws the edit itself.
+    // The drop target is found in the drawing without the edit.
     m_hover = hitAt(m_layout, m_sketch, point, scroll(), newEdgeHeight());
     std::optional<SketchEdit> edit =
         editOf(m_gesture, m_sketch, m_layout, m_hover, point.x(), missing());
@@ -187,7 +186,7 @@ void PartitionCanvas::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
-/// Taller or lower rows; the one at this height stays where it is.
+/// Changes the row height; the row at this y stays in place.
 void PartitionCanvas::stretchRows(int direction, double y)
 {
     const double before = m_layout.frame.rowHeight;

@@ -30,22 +30,22 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kSlowMs = 300;
-constexpr int kNarrow = 780;  // then the numbers do not fit beside the bars and their tools
-constexpr int kTitled = 1040; // with the numbers beside them, less leaves the title no room
+constexpr int kNarrow = 780;  // below this, the numbers do not fit beside the bars
+constexpr int kTitled = 1040; // below this, the title has no room
 constexpr int kLeastWidth = 480;
 constexpr int kLeastSide = 240;
 constexpr int kMostSide = 320;
 constexpr int kSideHeight = 210;
 constexpr int kLowest = 460;
 
-/// A switch that looks like one: a button that is pressed in is missed among commands.
+/// A check box, because a checked button is easily missed among commands.
 QCheckBox* checkBoxOf(QAction& action, QWidget* parent)
 {
     auto* box = new QCheckBox(action.iconText(), parent);
     box->setToolTip(action.toolTip());
     box->setChecked(action.isChecked());
     box->setEnabled(action.isEnabled());
-    box->setFocusPolicy(Qt::TabFocus); // a click leaves the keys to the canvas
+    box->setFocusPolicy(Qt::TabFocus); // a click leaves the focus on the canvas
     QObject::connect(box, &QCheckBox::toggled, &action, &QAction::setChecked);
     QObject::connect(&action, &QAction::toggled, box, &QCheckBox::setChecked);
     QObject::connect(
@@ -103,7 +103,8 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_splitter);
-    setMinimumSize(kLeastWidth, kLowest); // else the page would be as wide as both side by side
+    setMinimumSize(kLeastWidth,
+                   kLowest); // otherwise the page would be as wide as both side by side
     connectCanvas();
     connectInspector();
     connectPicture(actions);
@@ -124,7 +125,7 @@ void PartitionEditor::resizeEvent(QResizeEvent* event)
     arrange();
 }
 
-/// Where there is little width, the numbers lie under the bars.
+/// In narrow windows the numbers go below the bars.
 void PartitionEditor::arrange()
 {
     const Qt::Orientation wanted = width() < kNarrow ? Qt::Vertical : Qt::Horizontal;
@@ -154,7 +155,7 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
                                  ActionId::ResetClients,
                                  ActionId::NewEdge,
                                  ActionId::TakeFromOthers}) {
-        if (which == ActionId::TakeFromOthers) { // it does nothing by itself
+        if (which == ActionId::TakeFromOthers) { // a toggle
             row->addSpacing(10);
             row->addWidget(checkBoxOf(*actions.action(which), tools));
             continue;
@@ -162,7 +163,7 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
         auto* button = new QToolButton(tools);
         button->setDefaultAction(actions.action(which));
         if (which == ActionId::NewEdge)
-            actions.action(which)->setIconText(tr("New edge")); // the row is full
+            actions.action(which)->setIconText(tr("New edge")); // shorter, to fit the row
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         button->setAutoRaise(true);
         row->addWidget(button);
@@ -173,7 +174,7 @@ QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
     m_title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(m_title, 1);
-    row->addStretch(0); // takes the room of a title that is not shown
+    row->addStretch(0); // takes the room of a hidden title
     row->addSpacing(8);
     m_kinds = new QComboBox(tools);
     m_kinds->setObjectName(QStringLiteral("countedBy"));
@@ -226,7 +227,7 @@ void PartitionEditor::connectPicture(const ActionRegistry& actions)
     });
 }
 
-/// The legend and below it all the bars.
+/// The legend above all bars.
 PictureSource PartitionEditor::picture()
 {
     constexpr int kLeft = 12;
@@ -263,7 +264,7 @@ void PartitionEditor::connectInspector()
         m_inspector, &ClientInspector::sizeChosen, this, [this, picked](int client, auto samples) {
             m_canvas->perform(
                 resized(m_canvas->sketch(), picked(), client, samples, m_canvas->missing()));
-            showSketch(); // what was typed may be more than there is
+            showSketch(); // there may be fewer samples than typed
         });
     connect(m_inspector, &ClientInspector::edgeChosen, this, [this, picked](auto edge) {
         m_canvas->perform(movedToEdge(m_canvas->sketch(), picked(), edge));
@@ -277,14 +278,14 @@ void PartitionEditor::connectInspector()
     });
 }
 
-/// The numbers beside the bars are those that the release would bring.
+/// The numbers beside the bars follow the drag.
 void PartitionEditor::followDrag()
 {
     const PartitionSketch& sketch = m_canvas->sketch();
     const std::optional<SketchEdit>& edit = m_canvas->dragEdit();
     if (!edit || edit->after.held == sketch.held)
         return showStatistics();
-    m_inspector->showClients(m_canvas->shownSketch(), m_canvas->selected()); // known at once
+    m_inspector->showClients(m_canvas->shownSketch(), m_canvas->selected()); // needs no computation
     m_ahead->follow(
         {.before = sketch, .edit = *edit, .text = m_document.text(), .kind = sketch.kind});
 }
@@ -302,7 +303,7 @@ void PartitionEditor::takeEdit(const QString& label,
                                const std::vector<JsonChange>& changes,
                                bool continues)
 {
-    m_dealing.cancel(); // that was wished before this edit
+    m_dealing.cancel(); // requested before this edit
     m_ahead->stop();
     m_slow.stop();
     m_wish.reset();
@@ -332,7 +333,7 @@ void PartitionEditor::say(const QString& sentence, bool undoable)
     m_notice->say(sentence, choices);
 }
 
-/// While the data or the clients have problems the drawing stays as it was.
+/// The drawing stays while data or clients have problems.
 void PartitionEditor::showChecked()
 {
     const CheckedExperiment& checked = m_document.checked();
@@ -346,7 +347,7 @@ void PartitionEditor::showChecked()
         forget(tr("Fix the problems in Data and Clients to see the clients."));
 }
 
-/// The scheme "by hand" was chosen and nothing is written by hand yet.
+/// The scheme "by hand" was chosen and has no counts yet.
 bool PartitionEditor::lacksCounts() const
 {
     const std::shared_ptr<const JsonNode>& json = m_document.checked().json;
@@ -377,11 +378,11 @@ void PartitionEditor::showPlan(const RunPlan& plan, bool seedVaries)
     Wish wish{.plan = plan, .seedVaries = seedVaries, .kind = m_kind};
     if (m_wish && *m_wish == wish) {
         if (!m_dealing.isBusy())
-            m_canvas->setStale(false); // what was edited does not concern the clients
+            m_canvas->setStale(false); // the edit did not concern the clients
         return;
     }
     if (m_previewOf && m_previewOf->plan.data.dataset != plan.data.dataset) {
-        m_kind.reset(); // another data set is counted by what is usual for it
+        m_kind.reset(); // another data set has its own default
         wish.kind.reset();
     }
     m_wish = std::move(wish);
@@ -460,7 +461,7 @@ void PartitionEditor::showSketch()
     m_side->setVisible(!sketch.held.empty());
 }
 
-/// There is nothing to draw: says why.
+/// Shows a sentence instead of clients.
 void PartitionEditor::forget(const QString& sentence)
 {
     m_dealing.cancel();

@@ -26,9 +26,9 @@ class NoticeBar;
 class PartitionCanvas;
 class PartitionSide;
 
-/// The document's clients, drawn: the canvas, what stands beside it, and the work of dealing the
-/// samples, which is done off the GUI thread, the newest wish winning. The data set is loaded once
-/// and kept in `runData`, which may be shared. Every edit of the drawing is one of the document.
+/// The document's clients as a drawing with statistics. Partitions are computed off the GUI thread,
+/// the newest request wins. The data set is loaded once into `runData`, which may be shared. Each
+/// edit of the drawing is an edit of the document.
 class PartitionEditor final : public QWidget
 {
     Q_OBJECT
@@ -41,16 +41,16 @@ public:
                     QWidget* parent = nullptr);
 
     [[nodiscard]] PartitionCanvas& canvas() { return *m_canvas; }
-    /// What is drawn is not the newest yet.
+    /// A newer partition is being computed.
     [[nodiscard]] bool isBusy() const { return m_dealing.isBusy(); }
-    /// Shows the split that this plan, an experiment's first, begins with. `seedVaries`: every seed
-    /// has a split of its own.
+    /// Shows the first partition of this plan, an experiment's first. `seedVaries`: every seed has
+    /// a partition of its own.
     void showPlan(const RunPlan& plan, bool seedVaries);
-    /// The same once more, for the data set's files have come.
+    /// Computes it again, because the data set's files have arrived.
     void dealAgain();
 
 signals:
-    /// Another split is shown, or why none can be.
+    /// Another partition is shown, or why there is none.
     void previewed();
 
 protected:
@@ -64,7 +64,7 @@ private:
         bool seedVaries = false;
         std::optional<HoldingKind> kind;
 
-        /// Only what the split and its drawing depend on.
+        /// Only what the partition and its drawing depend on.
         [[nodiscard]] bool operator==(const Wish& other) const;
     };
 
@@ -91,13 +91,13 @@ private:
     const Registry& m_registry;
     std::shared_ptr<RunData> m_data;
     LatestJob m_dealing;
-    QTimer m_slow; // runs out if the data set takes long to load
+    QTimer m_slow; // expires if loading the data set takes long
     std::optional<Wish> m_wish;
     std::shared_ptr<const PartitionPreview> m_preview;
     std::optional<Wish> m_previewOf;
-    std::optional<HoldingKind> m_kind; // chosen; none: the data set's usual one
-    int m_mergeId = -1;                // of the last edit's undo step
-    bool m_takingEdit = false;         // the document changes as the drawing did already
+    std::optional<HoldingKind> m_kind; // chosen by the user; none: the data set's default
+    int m_mergeId = -1;                // of the undo step of the last edit
+    bool m_takingEdit = false;         // the drawing already has the document's change
 
     DragStatistics* m_ahead = nullptr;
     QSplitter* m_splitter = nullptr;

@@ -17,7 +17,7 @@ KindCounts apportioned(std::span<const std::int64_t> proportions, std::int64_t t
     KindCounts counts(proportions.size(), 0);
     if (all == 0 || total <= 0)
         return counts;
-    // Exact for less than three thousand million samples, more than an index can count.
+    // Exact for up to three thousand million samples, more than an index can count.
     std::vector<std::pair<std::int64_t, std::size_t>> remainders;
     std::int64_t given = 0;
     for (std::size_t i = 0; i < proportions.size(); ++i) {
@@ -41,7 +41,7 @@ KindCounts apportionedWithin(std::span<const std::int64_t> proportions,
     std::int64_t left =
         std::min(total, std::accumulate(limits.begin(), limits.end(), std::int64_t{0}));
     while (left > 0) {
-        if (sumOf(weights) == 0) // whoever still has room, however little it asked for
+        if (sumOf(weights) == 0) // all that still have room
             for (std::size_t i = 0; i < weights.size(); ++i)
                 weights[i] = limits[i] - counts[i];
         const KindCounts shares = apportioned(weights, left);
@@ -72,7 +72,7 @@ void leaveEdges(PartitionSketch& sketch, const std::vector<int>& clients)
         });
 }
 
-/// An edge server must have a client.
+/// Edge servers need a client.
 void dropEmptyEdges(PartitionSketch& sketch, QString& note)
 {
     for (const EdgeServer& edge : sketch.edges)
@@ -259,7 +259,7 @@ QString kindText(const PartitionSketch& sketch, std::size_t kind)
     return say("%1 “%2”").arg(kindWord(sketch.kind), sketch.kindNames[kind]);
 }
 
-/// By client, whether it is one of these.
+/// By client, whether it is in the list.
 std::vector<bool> marked(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
     std::vector<bool> marks(sketch.clients(), false);
@@ -268,8 +268,8 @@ std::vector<bool> marked(const PartitionSketch& sketch, const std::vector<int>& 
     return marks;
 }
 
-/// Takes so many samples of one kind from the other clients, in proportion to what they hold; each
-/// keeps one sample at least. Returns how many it got.
+/// Takes samples of one kind from the other clients in proportion to what they hold; each keeps at
+/// least one. Returns how many it took.
 std::int64_t takeFromOthers(PartitionSketch& sketch,
                             const std::vector<bool>& except,
                             std::size_t kind,
@@ -289,8 +289,7 @@ std::int64_t takeFromOthers(PartitionSketch& sketch,
     return sumOf(given);
 }
 
-/// Gives a client so many samples of a kind more, those that nobody holds first. Returns how many
-/// it got.
+/// Gives a client more samples of a kind, unassigned ones first. Returns how many it got.
 std::int64_t give(PartitionSketch& sketch,
                   int client,
                   const std::vector<bool>& except,
@@ -313,7 +312,7 @@ void release(PartitionSketch& sketch, int client, std::size_t kind, std::int64_t
     sketch.unheld[kind] += count;
 }
 
-/// The most of each kind that a client could hold.
+/// The most samples of each kind that a client could hold.
 KindCounts
 mostOf(const PartitionSketch& sketch, int client, const std::vector<bool>& except, Missing missing)
 {
@@ -331,7 +330,7 @@ mostOf(const PartitionSketch& sketch, int client, const std::vector<bool>& excep
     return most;
 }
 
-/// The kind of which most is missing; nothing if nothing is.
+/// The kind with the largest shortage, or nothing.
 std::optional<std::size_t> scarcest(const KindCounts& wanted, const KindCounts& most)
 {
     std::optional<std::size_t> worst;
@@ -342,7 +341,7 @@ std::optional<std::size_t> scarcest(const KindCounts& wanted, const KindCounts& 
     return worst;
 }
 
-/// Makes the client hold this, as far as it goes.
+/// Brings the client as close to these counts as possible.
 void reach(PartitionSketch& sketch,
            int client,
            const std::vector<bool>& except,
@@ -365,7 +364,7 @@ QString hintFor(Missing missing)
                                        : QString();
 }
 
-/// Grows or shrinks one client as far as it goes; says what stopped it.
+/// Resizes one client as far as possible; returns the limit it met.
 QString resizeOne(PartitionSketch& sketch,
                   int client,
                   const std::vector<bool>& except,
@@ -378,8 +377,8 @@ QString resizeOne(PartitionSketch& sketch,
         reach(sketch, client, except, apportioned(mix, total), missing);
         return {};
     }
-    // What it holds works and what was wanted does not. Each kind grows with the total but for the
-    // rounding of single samples, so halving ends at a size that the data can give.
+    // The current size works, the wanted one does not. Counts grow with the total up to rounding,
+    // so bisection ends at a feasible size.
     std::int64_t works = sumOf(mix);
     std::int64_t fails = total;
     while (fails - works > 1) {
@@ -403,7 +402,7 @@ QString cannotBeWritten(const PartitionSketch& sketch)
                : QString();
 }
 
-/// Copies a client's edge server, arrival and true group to a new one at the end.
+/// Adds a client at the end with the edge server, arrival and true group of another.
 void addLike(PartitionSketch& sketch, int client, KindCounts counts)
 {
     const auto added = static_cast<int>(sketch.clients());
@@ -437,7 +436,7 @@ SketchEdit resized(const PartitionSketch& sketch,
                 ? total
                 : std::max<std::int64_t>(1, (2 * own * total + before) / (2 * before));
         if (sketch.kind == HoldingKind::Sample && !sketch.source.isByHand()) {
-            // Overrides can only take away, and without kinds there is nothing to write by hand.
+            // Overrides can only reduce, and a partition by hand needs kinds.
             const std::int64_t most =
                 std::max(own, sketch.source.sizesByScheme[static_cast<std::size_t>(client)]);
             if (wanted > most)
@@ -527,7 +526,7 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
             continue;
         }
         KindCounts half = sketch.held[static_cast<std::size_t>(client)];
-        bool roundUp = false; // odd counts go up and down in turn, so that the halves are equal
+        bool roundUp = false; // odd counts round up and down in turn, so that the halves are equal
         for (std::int64_t& count : half) {
             const bool odd = count % 2 != 0;
             count = count / 2 + (odd && roundUp ? 1 : 0);

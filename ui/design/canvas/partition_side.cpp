@@ -80,7 +80,7 @@ QRectF SizeHistogram::area() const
 {
     const double axis = QFontMetricsF(font()).height() + 4;
     const double room = std::max(1.0, width() - 16.0);
-    // Few columns stand in the middle instead of filling the room.
+    // A few columns are centred instead of filling the width.
     const double used = std::min(room, double(m_histogram.bins.size()) * kWidestColumn);
     const double top = QFontMetricsF(font()).height() + 2;
     return {
@@ -107,7 +107,7 @@ void SizeHistogram::paintEvent(QPaintEvent*)
                                 height),
                          theme.armColour(0));
     }
-    // How many clients the tallest column stands for.
+    // Labels the height of the tallest column.
     painter.setPen(QPen(theme.grid, 1));
     painter.drawLine(QPointF(0, room.top()), QPointF(width(), room.top()));
     painter.setPen(theme.faintText);
@@ -122,7 +122,7 @@ void SizeHistogram::paintEvent(QPaintEvent*)
     const double high = m_histogram.bins.back().low + m_histogram.width;
     painter.setPen(theme.faintText);
     const int most = std::max(1, static_cast<int>(room.width() / 60));
-    const bool isSingle = m_histogram.bins.size() == 1; // all clients are of one size
+    const bool isSingle = m_histogram.bins.size() == 1; // all clients have one size
     const std::vector<double> ticks =
         isSingle ? std::vector<double>{low} : axisTicks(low, high, most, true);
     for (const double tick : ticks) {
@@ -167,7 +167,7 @@ bool SizeHistogram::event(QEvent* event)
 
 namespace {
 
-constexpr std::size_t kMostDrawn = 1000; // a million cells are painted within a frame or two
+constexpr std::size_t kMostDrawn = 1000; // a million cells take a frame or two
 
 QLabel* heading(const QString& text, QWidget* parent)
 {
@@ -264,7 +264,7 @@ void PartitionSide::resizeEvent(QResizeEvent* event)
     fitColumns();
 }
 
-/// Side by side three columns need some room; without it the sizes give way, which the bars show
+/// Three columns side by side need room; without it the histogram is hidden, as the bars show sizes
 /// too.
 void PartitionSide::fitColumns()
 {

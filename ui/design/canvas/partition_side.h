@@ -15,7 +15,7 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// How many values lie from `low` on and below the next bin's.
+/// The number of values from `low` to the next bin.
 struct HistogramBin
 {
     double low = 0;
@@ -33,11 +33,11 @@ struct Histogram
     bool operator==(const Histogram&) const = default;
 };
 
-/// Bins of one round width, at most so many, that cover all values; whole numbers never share a bin
-/// of less than 1. Empty for no values.
+/// At most `most` bins of one round width that cover all values. The width is at least 1, so that
+/// integers never share less. Empty without values.
 [[nodiscard]] Histogram histogramOf(std::span<const std::int64_t> values, int most);
 
-/// How many clients are how large. Pointing at a column says its numbers.
+/// The distribution of client sizes. A tooltip gives the numbers of a column.
 class SizeHistogram final : public QWidget
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ public:
 
     void setSizes(std::vector<std::int64_t> sizes);
     [[nodiscard]] const Histogram& histogram() const { return m_histogram; }
-    /// What is said of the column at this place; empty beside the columns.
+    /// The tooltip at this point; empty beside the columns.
     [[nodiscard]] QString explanation(const QPointF& point) const;
     [[nodiscard]] QSize sizeHint() const override { return {280, 120}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {80, 60}; }
@@ -66,8 +66,8 @@ private:
 class MatrixView;
 class SizeHistogram;
 
-/// Beside the bars, or under them: what the partition is like in numbers, how large clients are,
-/// and how far apart any two of them.
+/// Statistics of the partition beside or below the bars: numbers, a histogram of sizes and the
+/// distances between clients.
 class PartitionSide final : public QWidget
 {
     Q_OBJECT
@@ -77,12 +77,12 @@ public:
 
     void setStatistics(const PartitionStatistics& statistics);
     void setSelected(const std::set<int>& clients);
-    /// Upright stands beside the bars, lying beneath them.
+    /// Vertical beside the bars, horizontal below them.
     void setOrientation(Qt::Orientation orientation);
 
 signals:
     void clientsChosen(const std::set<int>& clients);
-    /// A picture could not be saved, and why; empty: it was.
+    /// Why a picture could not be saved; empty if it was.
     void troubled(const QString& sentence);
 
 protected:
@@ -90,7 +90,7 @@ protected:
 
 private:
     void fitColumns();
-    /// Returns the label of its name.
+    /// Returns the label with the name.
     QLabel* addNumber(QGridLayout& grid, QLabel*& value, const QString& name, const QString& tip);
     void showDistances(const PartitionStatistics& statistics);
 

@@ -14,7 +14,7 @@ std::int64_t PartitionSketch::size(int client) const
 
 namespace {
 
-/// What a client's samples are for, those of the official test set apart: no bar holds them.
+/// Purposes of the samples in the bars, which exclude the official test set.
 QString purposesOf(const PartitionPreview& preview)
 {
     bool tests = false;

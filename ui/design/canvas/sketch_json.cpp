@@ -30,7 +30,7 @@ std::vector<int> changedClients(const PartitionSketch& before, const PartitionSk
     return changed;
 }
 
-/// An override that makes the client hold this; nothing if none can say it.
+/// An override with these counts, or nothing if no override can express them.
 std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int client)
 {
     const KindCounts& held = sketch.held[static_cast<std::size_t>(client)];
@@ -38,7 +38,7 @@ std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int cli
         return ClientOverride{.client = client,
                               .samples = {},
                               .classCounts = std::vector<int>(held.begin(), held.end())};
-    // Fewer samples are a random part; of one kind only it is sure what that part is.
+    // Overrides of size drop random samples; only for a single kind the result is certain.
     const auto kinds = std::ranges::count_if(held, [](std::int64_t count) { return count > 0; });
     const std::int64_t size = sumOf(held);
     if (kinds > 1 || size > sketch.source.sizesByScheme[static_cast<std::size_t>(client)])
@@ -46,7 +46,7 @@ std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int cli
     return ClientOverride{.client = client, .samples = static_cast<int>(size), .classCounts = {}};
 }
 
-/// The overrides with these clients' replaced; nothing if one of them cannot be said.
+/// The overrides with those of the changed clients replaced, or nothing if impossible.
 std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& sketch,
                                                          const std::vector<int>& changed)
 {
@@ -103,7 +103,7 @@ JsonNode toJson(const std::vector<Arrival>& arrivals)
     return list;
 }
 
-/// A list at its place, or nothing there if it is empty.
+/// Sets the list, or removes it if empty.
 template <typename Item>
 JsonChange listChange(const char* pointer, const std::vector<Item>& items)
 {
@@ -111,7 +111,7 @@ JsonChange listChange(const char* pointer, const std::vector<Item>& items)
             .value = items.empty() ? std::nullopt : std::optional(toJson(items))};
 }
 
-/// How clients are tested if the partition is written by hand.
+/// How clients are tested in a partition by hand.
 std::optional<std::string> testWord(const SketchSource& source)
 {
     if (source.isByHand())
@@ -153,7 +153,7 @@ QString joined(const QString& one, const QString& other)
     return one.isEmpty() || other.isEmpty() ? one + other : one + QLatin1Char(' ') + other;
 }
 
-/// Writes who holds what; returns what is to be said of it.
+/// Writes the counts; returns a note for the user.
 QString writeCounts(const PartitionSketch& before, WrittenEdit& edit)
 {
     PartitionSketch& after = edit.after;
@@ -192,7 +192,7 @@ QString writeEdges(const PartitionSketch& before, WrittenEdit& edit)
         edit.changes.push_back(listChange("/clients/edges", edit.after.edges));
         return {};
     }
-    // Still to be made, for another number of clients, unless somebody was moved.
+    // Generated edge servers stay generated unless somebody was moved.
     if (before.clients() != edit.after.clients()) {
         const int most = static_cast<int>(edit.after.clients());
         if (source.generatedEdges->count <= most)
@@ -259,7 +259,8 @@ DragStatistics::DragStatistics(const Registry& registry,
 void DragStatistics::follow(DragWish wish)
 {
     m_next = std::move(wish);
-    // A newer wish must not drop the answer under way: there would be none while the mouse moves.
+    // A newer request must not cancel the running one: there would be no answer while the mouse
+    // moves.
     if (!m_dealing.isBusy() && !m_rest.isActive())
         dealNext();
 }

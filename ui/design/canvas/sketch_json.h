@@ -13,23 +13,23 @@
 
 namespace coterie::ui {
 
-/// An edit as the experiment's file will say it.
+/// An edit as changes of the experiment file.
 struct WrittenEdit
 {
-    std::vector<JsonChange> changes; ///< none: nothing changed
-    PartitionSketch after;           ///< the edit's, knowing how it is written now
-    QString note;                    ///< what the edit means for the file, if more than is seen
+    std::vector<JsonChange> changes; ///< none if nothing changed
+    PartitionSketch after;           ///< the edited sketch, updated to how it is written
+    QString note;                    ///< what the edit means for the file, if that is not visible
 };
 
-/// What overrides can say is written there: they set one client's counts. Another number of
-/// clients, or domains, make a partition by hand of it, with every client's counts. Where every
-/// seed would split differently, the split that was edited is fixed for all.
+/// Writes overrides where they suffice: they set the counts of single clients. Another number of
+/// clients, or domains, needs a partition by hand with all counts. If every seed has its own
+/// partition, the edited one is fixed for all.
 [[nodiscard]] WrittenEdit written(const PartitionSketch& before, const SketchEdit& edit);
 
-/// The sketch as it is, as a partition by hand.
+/// The sketch as a partition by hand.
 [[nodiscard]] std::vector<JsonChange> asByHand(const PartitionSketch& sketch);
 
-/// What a drag would make of the clients if it ended now.
+/// The state of a drag.
 struct DragWish
 {
     PartitionSketch before;
@@ -38,14 +38,13 @@ struct DragWish
     std::optional<HoldingKind> kind;
 };
 
-/// The statistics that core would report after the drag: the edit is written into the text and the
-/// samples are dealt from that, as they will be when the mouse is released. Nothing if it cannot be
-/// written.
+/// The statistics after the drag, computed by the engine from the text with the edit. Nothing if it
+/// cannot be written.
 [[nodiscard]] std::optional<PartitionStatistics>
 statisticsAfter(const DragWish& wish, const Registry& registry, RunData& data);
 
-/// Keeps the statistics in step with a drag, however fast the mouse is: dealt off the GUI thread,
-/// one drag position at a time, and never more often than a screen shows them.
+/// Computes statistics during a drag, off the GUI thread, one position at a time and at most once
+/// per screen refresh.
 class DragStatistics final : public QObject
 {
     Q_OBJECT
@@ -56,7 +55,7 @@ public:
                    QObject* parent = nullptr);
 
     void follow(DragWish wish);
-    /// The drag has ended; nothing arrives any more.
+    /// Ends the drag; nothing arrives any more.
     void stop();
 
 signals:
