@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds into build/ and opens the window.
-#   app/run.sh                    the window; without a display the quickstart on the command line
-#   app/run.sh FILE               the window with that experiment; without a display runs it
-#   app/run.sh --fetch NAME       downloads a data set, display or not
-#   app/run.sh COMMAND …          coterie-cli COMMAND …, display or not
+#   app/run.sh                    opens the window; without a display runs the quickstart on the command line
+#   app/run.sh FILE               opens the experiment in the window; without a display runs it
+#   app/run.sh --fetch NAME       downloads a data set, with or without a display
+#   app/run.sh COMMAND …          runs coterie-cli COMMAND …, with or without a display
 set -euo pipefail
 # shellcheck source=app/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-# A first word that is no file is the command line's: it knows its commands and names the nearest one.
+# A first word that is not a file is a command of coterie-cli, which suggests the nearest one for a misspelt word.
 is_for_command_line() {
     case "$1" in
     -h | --help | --version) return 0 ;;
@@ -19,7 +19,7 @@ is_for_command_line() {
 
 has_display() { [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; }
 
-# Sets `program`: the command line that the arguments ask for.
+# Sets `program`: what to start.
 choose_program() {
     local window="$coterie_root/build/app/coterie" cli="$coterie_root/build/app/coterie-cli"
     if (($# > 0)) && [[ ! -e $1 && ($1 == */* || $1 == *.json) ]]; then
@@ -37,7 +37,7 @@ choose_program() {
     fi
 }
 
-# Always said, so that a build folder forgets what an earlier call asked for.
+# Set explicitly, so that a build folder does not keep the value of an earlier call.
 options=(-DCMAKE_BUILD_TYPE=Release "-DCOTERIE_WERROR=${COTERIE_WERROR:-OFF}")
 
 choose_program "$@"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds into build/ and runs the unit tests offscreen.
-#   tests/run.sh [--science] [ctest arguments]     --science also runs the claims over seeds (up to 40 minutes)
+#   tests/run.sh [--science] [ctest arguments]     --science also tests claims over many seeds (up to 40 minutes)
 set -euo pipefail
 # shellcheck source=app/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
@@ -10,7 +10,7 @@ if [[ ${1:-} == --science ]]; then
     labels='^(unit|science)$'
     shift
 fi
-# Always said, so that a build folder forgets what an earlier call asked for.
+# Set explicitly, so that a build folder does not keep the value of an earlier call.
 options=(-DCMAKE_BUILD_TYPE=Release "-DCOTERIE_WERROR=${COTERIE_WERROR:-OFF}")
 
 install_packages

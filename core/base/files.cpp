@@ -120,7 +120,7 @@ Result<void> writeFileAtomically(const std::filesystem::path& file,
         return refused(file, errno);
     DescriptorBuffer buffer(temporary.descriptor());
     std::ostream out(&buffer);
-    const Result<void> written = write(out);
+    Result<void> written = write(out);
     out.flush();
     if (buffer.problem() != 0) // before `written`, which may only say that the stream failed
         return refused(file, buffer.problem());

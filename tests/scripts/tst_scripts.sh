@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs app/run.sh and tests/run.sh in a copy of the tree where apt-get, CMake and the programs are stand-ins that write
-# down how they were called: what the scripts decide is real, what they would install and build is not.
+# Runs app/run.sh and tests/run.sh in a copy of the tree where apt-get, CMake and the programs are stand-ins that record
+# how they were called. So the decisions of the scripts are tested, and nothing is installed or built.
 # The stand-ins expand their variables when they run.
 # shellcheck disable=SC2016
 set -euo pipefail
@@ -21,11 +21,11 @@ fresh_tree() {
     mkdir -p "$work/tree/app" "$work/tree/tests" "$work/tree/experiments" "$work/tree/build/app" "$work/bin"
     cp "$source_root/app/run.sh" "$source_root/app/setup.sh" "$work/tree/app/"
     cp "$source_root/tests/run.sh" "$work/tree/tests/"
-    printf '# a list\n[engine]\nfirst\nsecond # why\n\n[window]\nthird\n\n[wayland]\nfourth\n' >"$work/tree/app/packages.txt"
+    printf '# a list\n[engine]\nfirst\nsecond # why\n\n[window]\nthird\n\n[wayland]\nfourth\n\n[checks]\nfifth\n' >"$work/tree/app/packages.txt"
     printf '{}\n' >"$work/tree/experiments/quickstart.json"
     : >"$work/calls"
 
-    # Nothing but these: no sudo, no apt-get and no display of the machine that runs this test.
+    # Only these tools: not the sudo, apt-get or display of the machine that runs this test.
     local tool
     for tool in awk basename bash cat comm df dirname env grep mkdir mktemp nproc readlink rm sed sort tail true; do
         ln -s "$(type -P "$tool")" "$work/bin/$tool"
@@ -64,14 +64,14 @@ expect() {
     passed=$((passed + 1))
 }
 
-# The script must fail and say why in its last sentence.
+# The script must fail, and the last line must say why.
 expect_failure() {
     local what="$1" wanted="$2"
     expect "$what: fails" "$((status != 0))" 1
     expect "$what: says why" "$(tail -n 1 <<<"$errors")" "coterie: $wanted"
 }
 
-# As somebody who is not root, so that rights matter.
+# Run as an ordinary user, because root may do everything.
 as_user=()
 ((EUID != 0)) || as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 chmod 755 "$work"
@@ -101,7 +101,7 @@ fresh_tree
 with=("$no_screen")
 rm "$work/bin/apt-get"
 run_script app/run.sh
-expect_failure "no apt" "There is no apt-get here: *"
+expect_failure "no apt" "apt-get is not available: *"
 with=("COTERIE_SETUP=skip")
 run_script app/run.sh --version
 expect "no apt, set up by other means" "$output" "coterie-cli: --version"
@@ -122,8 +122,8 @@ fails_with "no network" "E: Failed to fetch http://deb.debian.org/x  Temporary f
     "The package server cannot be reached: *"
 fails_with "disk full, before" "E: You don't have enough free space in /var/cache/apt/archives/." "The disk is full: *"
 fails_with "disk full, during" "dpkg: error: cannot copy: failed to write (No space left on device)" "The disk is full: *"
-fails_with "busy" "E: Could not get lock /var/lib/dpkg/lock-frontend." "Another program is installing packages *"
-fails_with "refused" "sudo: 1 incorrect password attempt" "Installing packages was refused: *"
+fails_with "busy" "E: Could not get lock /var/lib/dpkg/lock-frontend." "Another program is installing packages. *"
+fails_with "refused" "sudo: 1 incorrect password attempt" "No permission to install packages: *"
 fails_with "another distribution" "E: Unable to locate package libtorch-dev" \
     "Unable to locate package libtorch-dev: Coterie's packages are those of Debian 12."
 fails_with "anything else" "E: Something new" "apt-get failed: E: Something new"
