@@ -11,11 +11,6 @@
 
 namespace coterie {
 
-WardMode wardModeNamed(std::string_view word)
-{
-    return word == "condensed" ? WardMode::Condensed : WardMode::Rows;
-}
-
 std::vector<Merge> wardTree(Matrix distances, WardMode mode)
 {
     return mode == WardMode::Rows ? agglomerateRows(std::move(distances), Linkage::Ward)

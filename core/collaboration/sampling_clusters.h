@@ -20,7 +20,6 @@ enum class WardMode
     Rows,     ///< Euclidean distances between its rows: what HiCS-FL's and CS's released code do
     Condensed ///< its entries
 };
-[[nodiscard]] WardMode wardModeNamed(std::string_view word); ///< "rows", "condensed"
 
 /// Ward's tree of the clients. The distances are consumed: at 10,000 clients they take 800 MB.
 [[nodiscard]] std::vector<Merge> wardTree(Matrix distances, WardMode mode);

@@ -26,10 +26,7 @@ std::string listText(const std::vector<double>& values)
 template <typename T>
 const T& only(const ParameterSet& set, std::string_view name)
 {
-    const Parameter* parameter = set.find(name);
-    assert(parameter != nullptr && "the parameter is declared and its part was completed");
-    assert(parameter->values.size() == 1 && "a sweep is expanded before it is used");
-    const T* value = std::get_if<T>(&parameter->values.front());
+    const T* value = std::get_if<T>(&set.value(name));
     assert(value != nullptr && "the value has its declared type");
     return *value;
 }
@@ -80,6 +77,14 @@ const Parameter* ParameterSet::find(std::string_view name) const
 {
     const auto known = std::ranges::find(m_parameters, name, &Parameter::name);
     return known == m_parameters.end() ? nullptr : &*known;
+}
+
+const ParameterValue& ParameterSet::value(std::string_view name) const
+{
+    const Parameter* parameter = find(name);
+    assert(parameter != nullptr && "the parameter is declared and its part was completed");
+    assert(parameter->values.size() == 1 && "a sweep is expanded before it is used");
+    return parameter->values.front();
 }
 
 double ParameterSet::real(std::string_view name) const
@@ -217,6 +222,13 @@ std::string ParameterDescriptor::allowed() const
         return ranged("a list of numbers", "each ", limits);
     }
     return {};
+}
+
+std::size_t wordPlace(const ParameterDescriptor& parameter, const ParameterValue& word)
+{
+    const auto place = std::ranges::find(parameter.words, std::get<std::string>(word));
+    assert(place != parameter.words.end() && "a validated word is one of those allowed");
+    return static_cast<std::size_t>(place - parameter.words.begin());
 }
 
 const NamedPart* findPart(std::span<const NamedPart> parts, std::string_view name)

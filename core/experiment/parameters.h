@@ -2,11 +2,17 @@
 
 #include "core/base/json_node.h"
 
+#include <array>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -41,6 +47,7 @@ public:
     [[nodiscard]] const Parameter* find(std::string_view name) const;
     [[nodiscard]] const std::vector<Parameter>& all() const { return m_parameters; }
     [[nodiscard]] bool empty() const { return m_parameters.empty(); }
+    [[nodiscard]] const ParameterValue& value(std::string_view name) const;
 
     [[nodiscard]] double real(std::string_view name) const;
     [[nodiscard]] std::int64_t integer(std::string_view name) const;
@@ -78,7 +85,8 @@ enum class ParameterType
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 /// Everything there is to say about one parameter, said once: JSON validation, --set, the Design
-/// page's form, tooltips and `coterie-cli describe` are all built from this.
+/// page's form, tooltips and `coterie-cli describe` are all built from this. bind() gives it the
+/// struct member that it fills, with the member's type and default.
 struct ParameterDescriptor
 {
     std::string_view name;       ///< the JSON key, lowerCamel
@@ -96,15 +104,124 @@ struct ParameterDescriptor
     std::string_view symbol = {};   ///< the paper's letter
     std::string_view equation = {}; ///< "HCCT eq. (11)"
     bool required = false;          ///< no default: the file must say it
-    bool live = false;              ///< may be changed while a run is going on
+    bool live = false;              ///< can change while a run continues
     double profileCodeNumber =
         std::numeric_limits<double>::quiet_NaN(); ///< default under profile "code"
     std::string_view profileCodeWord = {};
+    const void* target = nullptr; ///< which struct bind() chose
+    void (*fill)(void* target,
+                 const ParameterDescriptor& self,
+                 const ParameterValue& value) = nullptr;
 
     [[nodiscard]] ParameterValue defaultValue(bool codeProfile = false) const;
     /// "at least 0", "one of: cosine, sign", "a whole number from 1 to 10"
     [[nodiscard]] std::string allowed() const;
 };
+
+/// The place of a word among the words of its descriptor.
+[[nodiscard]] std::size_t wordPlace(const ParameterDescriptor& parameter,
+                                    const ParameterValue& word);
+
+namespace binding {
+
+template <typename Member>
+struct MemberOf;
+
+template <typename Struct, typename Member>
+struct MemberOf<Member Struct::*>
+{
+    using Owner = Struct;
+};
+
+template <typename T>
+inline constexpr bool kIsOptional = false;
+template <typename T>
+inline constexpr bool kIsOptional<std::optional<T>> = true;
+
+/// Its address tells structs apart.
+template <typename Struct>
+inline constexpr char kIdentity = 0;
+
+/// Type and default of a parameter, from a member as its struct begins.
+template <typename T>
+constexpr void takeDefault(ParameterDescriptor& parameter, const T& initial)
+{
+    if constexpr (kIsOptional<T>) {
+        ParameterDescriptor withDefault = parameter;
+        takeDefault(withDefault, initial.value_or(typename T::value_type{}));
+        parameter.type = withDefault.type;
+        if (initial)
+            parameter = withDefault;
+    } else if constexpr (std::is_enum_v<T> || std::is_same_v<T, bool>) {
+        if (std::is_enum_v<T> || !parameter.words.empty()) {
+            parameter.type = ParameterType::Word;
+            parameter.defaultWord = parameter.words[static_cast<std::size_t>(initial)];
+        } else {
+            parameter.type = ParameterType::Boolean;
+            parameter.defaultNumber = static_cast<double>(initial);
+        }
+    } else if constexpr (std::is_arithmetic_v<T>) {
+        parameter.type = std::is_integral_v<T> ? ParameterType::Integer : ParameterType::Real;
+        parameter.defaultNumber = static_cast<double>(initial);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        parameter.type = parameter.words.empty() ? ParameterType::Text : ParameterType::Word;
+    } else {
+        static_assert(std::is_same_v<T, std::vector<double>>, "parameters of this type exist");
+        parameter.type = ParameterType::RealList;
+    }
+}
+
+template <typename T>
+void takeValue(T& member, const ParameterDescriptor& parameter, const ParameterValue& value)
+{
+    if constexpr (kIsOptional<T>)
+        takeValue(member.emplace(), parameter, value);
+    else if constexpr (std::is_same_v<T, bool>)
+        member = parameter.words.empty() ? std::get<bool>(value) : wordPlace(parameter, value) == 1;
+    else if constexpr (std::is_enum_v<T>)
+        member = static_cast<T>(wordPlace(parameter, value));
+    else if constexpr (std::is_integral_v<T>)
+        member = static_cast<T>(std::get<std::int64_t>(value));
+    else
+        member = std::get<T>(value);
+}
+
+} // namespace binding
+
+/// A parameter that fills a member of a struct: `bind<&HcctParameters::alpha>({.name = "alpha",
+/// …})`. Type and default are the member's: a number, a bool, a text, a list, or an enumeration,
+/// whose enumerators have the order of `words` (of a bool with two words the second means true). A
+/// list or a text begins empty, and the descriptor has its default; so it does for an optional
+/// member without a value. A path leads into a member that is a struct itself: `bind<&A::part,
+/// &Part::number>(…)`.
+template <auto kFirst, auto... kPath>
+[[nodiscard]] consteval ParameterDescriptor bind(ParameterDescriptor parameter)
+{
+    using Struct = typename binding::MemberOf<decltype(kFirst)>::Owner;
+    Struct initial{}; // not const: GCC 12 cannot make a const string at compile time
+    binding::takeDefault(parameter, ((initial.*kFirst).*....*kPath));
+    parameter.target = &binding::kIdentity<Struct>;
+    parameter.fill =
+        [](void* target, const ParameterDescriptor& self, const ParameterValue& value) {
+            binding::takeValue(
+                ((static_cast<Struct*>(target)->*kFirst).*....*kPath), self, value);
+        };
+    return parameter;
+}
+
+/// The struct with the settings of a validated part; members without a descriptor keep their
+/// initial value.
+template <typename Struct>
+[[nodiscard]] Struct readParameters(std::span<const ParameterDescriptor> described,
+                                    const ParameterSet& given)
+{
+    Struct parameters;
+    for (const ParameterDescriptor& parameter : described) {
+        assert(parameter.target == &binding::kIdentity<Struct> && "bound to this struct");
+        parameter.fill(&parameters, parameter, given.value(parameter.name));
+    }
+    return parameters;
+}
 
 /// A thing with a name that an experiment file can ask for: an algorithm, sampler, data set, …
 struct NamedPart
@@ -129,6 +246,52 @@ struct Registry
     std::span<const NamedPart> models;
     std::span<const NamedPart> preprocessSteps;
 };
+
+/// A part and the function that makes it, in one line of a table: what is listed can be made.
+template <typename Thing>
+struct MadePart
+{
+    NamedPart part;
+    std::unique_ptr<Thing> (*make)(const NamedPart& part, const ParameterSet& given);
+};
+
+/// An entry for a class that is constructed from a struct of parameters, or from nothing.
+template <typename Thing, typename Made, typename... Parameters>
+[[nodiscard]] consteval MadePart<Thing> madeAs(const NamedPart& part)
+{
+    static_assert(sizeof...(Parameters) <= 1);
+    for (const ParameterDescriptor& parameter : part.parameters)
+        if (((parameter.target != &binding::kIdentity<Parameters>) || ...))
+            throw "a parameter is not bound to the struct";
+    return {part,
+            []([[maybe_unused]] const NamedPart& named,
+               [[maybe_unused]] const ParameterSet& given) -> std::unique_ptr<Thing> {
+                return std::make_unique<Made>(
+                    readParameters<Parameters>(named.parameters, given)...);
+            }};
+}
+
+/// The names alone, for the registry.
+template <typename Thing, std::size_t kCount>
+[[nodiscard]] constexpr std::array<NamedPart, kCount>
+partsOf(const std::array<MadePart<Thing>, kCount>& table)
+{
+    std::array<NamedPart, kCount> parts;
+    for (std::size_t i = 0; i < kCount; ++i)
+        parts[i] = table[i].part;
+    return parts;
+}
+
+/// Makes what a validated part names; nothing if the table does not hold it.
+template <typename Thing, std::size_t kCount>
+[[nodiscard]] std::unique_ptr<Thing> makePart(const std::array<MadePart<Thing>, kCount>& table,
+                                              const Part& part)
+{
+    for (const MadePart<Thing>& entry : table)
+        if (entry.part.name == part.name)
+            return entry.make(entry.part, part.parameters);
+    return nullptr;
+}
 
 [[nodiscard]] const NamedPart* findPart(std::span<const NamedPart> parts, std::string_view name);
 [[nodiscard]] const ParameterDescriptor*

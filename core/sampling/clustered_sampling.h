@@ -1,54 +1,46 @@
 #pragma once
 
+#include "core/collaboration/sampling_clusters.h"
 #include "core/sampling/draw_log.h"
-#include "core/sampling/sampler.h"
+#include "core/sampling/kept_updates.h"
 
-#include <array>
+#include <cstddef>
+#include <vector>
 
 namespace coterie {
 
-[[nodiscard]] std::unique_ptr<Sampler> makeClusteredSampling(const ParameterSet& parameters);
-/// For a sampler that only sometimes draws like this: its own log counts all draws, and it keeps
-/// it.
-[[nodiscard]] std::unique_ptr<Sampler> makeClusteredSampling(const ParameterSet& parameters,
-                                                             DrawLog& log);
-
-inline constexpr std::array kClusteredSamplingParameters{
-    kCountParameter,
-    ParameterDescriptor{.name = "warmUp",
-                        .title = "Warm-up rounds",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .defaultNumber = 10,
-                        .unit = "rounds",
-                        .meaning = "Rounds of draws in proportion to the clients' samples before "
-                                   "their updates are clustered",
-                        .equation = "released code"},
-    ParameterDescriptor{.name = "waitForAll",
-                        .title = "Wait for every client",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 1,
-                        .meaning = "These rounds go on until every client has taken part",
-                        .profileCodeNumber = 0},
-    ParameterDescriptor{
-        .name = "zeroNormAngle",
-        .title = "Angle to no update",
-        .minimum = 0,
-        .maximum = 3.141592653589793,
-        .defaultNumber = 1.5707963267948966,
-        .unit = "radians",
-        .meaning = "The angle to an update without length, such as that of a client not yet seen",
-        .profileCodeNumber = 0},
-    kWardModeParameter,
+struct ClusteredSamplingParameters
+{
+    std::size_t count = 1; ///< K
+    int warmUp = 10;       ///< rounds
+    bool waitForAll = true;
+    double zeroNormAngle = kRightAngle;
+    WardMode wardMode = WardMode::Rows;
 };
 
-inline constexpr NamedPart kClusteredSampling{
-    .name = "clusteredSampling",
-    .title = "Clustered sampling",
-    .meaning = "Clusters clients by the angles between their updates and draws one from each of K "
-               "distributions, unbiased: average uniformly. Whoever is drawn twice trains once and "
-               "counts twice, with methods that average their participants.",
-    .paper = "Fraboni et al. 2021 (Algorithm 2); HiCS-FL (baseline)",
-    .parameters = kClusteredSamplingParameters};
+/// ALGORITHMS §8.3: Ward's tree of the angles between updates, cut where a subtree holds more than
+/// 1/K of all samples, poured into K distributions that one client each is drawn from. HiCS-FL's
+/// released code draws like this in some rounds.
+class ClusteredDraw
+{
+public:
+    explicit ClusteredDraw(const ClusteredSamplingParameters& parameters)
+        : m_parameters(parameters)
+    {}
+
+    /// The clients in the order of drawing; one may come twice.
+    [[nodiscard]] std::vector<std::size_t> draw(const Federation& federation, RoundReport& report);
+    void observe(const Federation& federation, const Trained& trained);
+
+    [[nodiscard]] State state() const { return m_updates.state(); }
+    void restore(const State& state) { m_updates.restore(state); }
+
+private:
+    [[nodiscard]] bool warmingUp(const Federation& federation,
+                                 const std::vector<std::size_t>& ids) const;
+
+    ClusteredSamplingParameters m_parameters;
+    KeptUpdates m_updates;
+};
 
 } // namespace coterie

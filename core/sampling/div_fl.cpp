@@ -1,10 +1,10 @@
-#include "core/sampling/div_fl.h"
-
 #include "core/collaboration/facility_location.h"
 #include "core/math/similarity.h"
 #include "core/sampling/kept_updates.h"
+#include "core/sampling/sampler.h"
 
 #include <algorithm>
+#include <array>
 
 namespace coterie {
 namespace {
@@ -16,22 +16,49 @@ enum class Refresh
     Participants
 };
 
-Refresh refreshNamed(const std::string& word)
+constexpr std::array<std::string_view, 3> kRefreshWords{"gradients", "localWork", "participants"};
+
+struct DivFlParameters
 {
-    if (word == "participants")
-        return Refresh::Participants;
-    return word == "localWork" ? Refresh::LocalWork : Refresh::Gradients;
-}
+    std::size_t count = 1; ///< K
+    Refresh refresh = Refresh::Gradients;
+    double subsample = 0.1;
+    bool weighted = false;
+};
+
+constexpr std::array kDivFlParameters{
+    bind<&DivFlParameters::count>(kCountParameter),
+    bind<&DivFlParameters::refresh>(
+        {.name = "refresh",
+         .title = "Clients compared by",
+         .words = kRefreshWords,
+         .meaning = "Compares every client's gradient of one mini-batch (ideal), every client's "
+                    "whole local work (the released code's ideal), or what the participants of "
+                    "earlier rounds sent (stale)",
+         .equation = "HiCS-FL §6.1.2",
+         .profileCodeWord = "localWork"}),
+    bind<&DivFlParameters::subsample>(
+        {.name = "subsample",
+         .title = "Share compared",
+         .minimum = 0,
+         .maximum = 1,
+         .minimumExcluded = true,
+         .meaning = "Share of the clients that each greedy choice compares, at least as many as "
+                    "take part; 1: all of them",
+         .equation = "released code"}),
+    bind<&DivFlParameters::weighted>(
+        {.name = "weighted",
+         .title = "Weigh by represented clients",
+         .meaning = "A participant counts for the number of clients nearest to it, in methods that "
+                    "average their participants; a method's own weights do not change"}),
+};
 
 /// d_ki = ‖Δ_k − Δ_i‖; S greedily lowers Σ_k min_{i∈S} d_ki (ALGORITHMS §8.4).
 class DivFl final : public Sampler
 {
 public:
-    explicit DivFl(const ParameterSet& parameters)
-        : m_count(static_cast<std::size_t>(parameters.integer("count")))
-        , m_refresh(refreshNamed(parameters.word("refresh")))
-        , m_subsample(parameters.real("subsample"))
-        , m_weighted(parameters.boolean("weighted"))
+    explicit DivFl(const DivFlParameters& parameters)
+        : m_parameters(parameters)
     {}
 
     [[nodiscard]] Draw
@@ -41,7 +68,7 @@ public:
         const Matrix distances = distancesFromGram(gramOf(ids, federation, models));
         RandomStream stream = federation.stream(Purpose::Sampler);
         const std::vector<std::size_t> chosen =
-            chooseDiverse(distances, m_count, m_subsample, stream);
+            chooseDiverse(distances, m_parameters.count, m_parameters.subsample, stream);
         std::vector<std::size_t> drawn;
         for (const std::size_t place : chosen)
             drawn.push_back(ids[place]);
@@ -49,21 +76,20 @@ public:
         return m_log.finish(federation,
                             drawn,
                             report,
-                            m_weighted ? nearestCounts(distances, chosen) : std::vector<double>());
+                            m_parameters.weighted ? nearestCounts(distances, chosen)
+                                                  : std::vector<double>());
     }
 
     void observe(const Federation& federation, const Trained& trained, RoundReport&) override
     {
         const std::size_t all = federation.network().layout().parameterCount;
-        if (m_refresh == Refresh::Participants)
+        if (m_parameters.refresh == Refresh::Participants)
             m_updates.observe(federation, trained, {.first = 0, .last = all});
     }
 
     [[nodiscard]] State state() const override
     {
-        State all = m_log.state();
-        std::ranges::move(m_updates.state(), std::back_inserter(all));
-        return all;
+        return joined(m_log.state(), m_updates.state());
     }
     void restore(const State& state) override
     {
@@ -76,13 +102,13 @@ private:
                                 Federation& federation,
                                 const ModelsInUse& models) const
     {
-        if (m_refresh == Refresh::Participants)
+        if (m_parameters.refresh == Refresh::Participants)
             return m_updates.gram(ids);
         ModelRows rows = models.global ? *models.global : *models.personal; // shares their storage
         const auto rowOf = [&](std::size_t k) {
             return models.global ? models.globalRow : models.personalRow[k];
         };
-        if (m_refresh == Refresh::LocalWork) {
+        if (m_parameters.refresh == Refresh::LocalWork) {
             std::vector<LocalJob> jobs;
             for (const std::size_t k : ids)
                 jobs.push_back({.client = k, .startRow = rowOf(k)});
@@ -105,20 +131,20 @@ private:
         return static_cast<std::size_t>(federation.plan().local.batch);
     }
 
-    /// Everybody receives the model and sends an update; participants do both anyway, but a
-    /// gradient is one more thing that they send.
+    /// Every client receives the model and sends an update. Participants do both anyway, but they
+    /// send a gradient in addition.
     void reportCost(const Federation& federation,
                     const std::vector<std::size_t>& ids,
                     const std::vector<std::size_t>& drawn,
                     RoundReport& report) const
     {
-        if (m_refresh == Refresh::Participants)
+        if (m_parameters.refresh == Refresh::Participants)
             return;
         const auto model = static_cast<double>(federation.facts().parameters);
         SelectionCost cost(federation);
         for (const std::size_t k : ids) {
             const bool takesPart = std::ranges::find(drawn, k) != drawn.end();
-            const bool forThis = m_refresh == Refresh::Gradients || !takesPart;
+            const bool forThis = m_parameters.refresh == Refresh::Gradients || !takesPart;
             cost.answer(k, takesPart, forThis ? model : 0, report);
             if (forThis)
                 cost.samples(k, samplesOf(k, federation));
@@ -126,30 +152,29 @@ private:
         cost.finish(report);
     }
 
-    /// How many samples the client's answer takes.
+    /// Samples that the client's answer takes.
     [[nodiscard]] double samplesOf(std::size_t client, const Federation& federation) const
     {
         const LocalSettings& local = federation.plan().local;
         const double size = federation.sizes()[client];
         const double batch = std::min(size, static_cast<double>(local.batch));
-        if (m_refresh == Refresh::Gradients)
+        if (m_parameters.refresh == Refresh::Gradients)
             return batch;
         return local.localSteps ? batch * *local.localSteps : size * local.localEpochs.value_or(1);
     }
 
-    std::size_t m_count;
-    Refresh m_refresh;
-    double m_subsample;
-    bool m_weighted;
-    DrawLog m_log;
+    DivFlParameters m_parameters;
     KeptUpdates m_updates;
 };
 
 } // namespace
 
-std::unique_ptr<Sampler> makeDivFl(const ParameterSet& parameters)
-{
-    return std::make_unique<DivFl>(parameters);
-}
+constexpr MadePart<Sampler> kDivFl = madeAs<Sampler, DivFl, DivFlParameters>(
+    {.name = "divFl",
+     .title = "DivFL",
+     .meaning = "Chooses clients whose updates represent all updates best: greedy facility "
+                "location.",
+     .paper = "Balakrishnan et al. 2022; HiCS-FL (baseline)",
+     .parameters = kDivFlParameters});
 
 } // namespace coterie

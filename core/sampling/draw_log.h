@@ -69,15 +69,14 @@ valuesOf(std::size_t clients, std::span<const std::size_t> ids, std::span<const 
                                         const std::vector<std::vector<int>>& clusters,
                                         const std::vector<Merge>& merges);
 
-/// For the parameter table of every sampler that draws a fixed number.
+// Parameters of several samplers.
+
 inline constexpr ParameterDescriptor kCountParameter{
     .name = "count",
     .title = "Participants",
-    .type = ParameterType::Integer,
     .minimum = 1,
-    .defaultNumber = 1,
     .unit = "clients",
-    .meaning = "How many take part in a round; more than there are means all",
+    .meaning = "Clients that take part in a round; all if there are fewer",
     .symbol = "K",
     .equation = "HiCS-FL Algorithm 1",
     .required = true};
@@ -87,10 +86,19 @@ inline constexpr std::array<std::string_view, 2> kWardModeWords{"rows", "condens
 inline constexpr ParameterDescriptor kWardModeParameter{
     .name = "wardMode",
     .title = "Distances of Ward's method",
-    .type = ParameterType::Word,
-    .defaultWord = "rows",
     .words = kWardModeWords,
-    .meaning = "Ward's method on the rows of the distance matrix, as the released code has it, or "
-               "on its entries"};
+    .meaning = "Ward's method works on the rows of the distance matrix, as in the released code, "
+               "or on its entries (condensed)"};
+
+inline constexpr double kRightAngle = 1.5707963267948966;
+
+inline constexpr ParameterDescriptor kZeroNormAngleParameter{
+    .name = "zeroNormAngle",
+    .title = "Angle to no update",
+    .minimum = 0,
+    .maximum = 3.141592653589793,
+    .unit = "radians",
+    .meaning = "Angle to an update without length, such as that of a client not yet seen",
+    .profileCodeNumber = 0};
 
 } // namespace coterie

@@ -3,6 +3,7 @@
 #include "core/math/draws.h"
 #include "core/math/label_distributions.h"
 #include "core/math/linkage.h"
+#include "core/sampling/sampler.h"
 
 namespace coterie {
 
@@ -15,23 +16,12 @@ std::vector<std::optional<double>> asValues(const std::vector<double>& numbers)
 
 } // namespace
 
-HeterogeneityDraw::HeterogeneityDraw(const ParameterSet& parameters)
-    : m_count(static_cast<std::size_t>(parameters.integer("count")))
-    , m_clusters(static_cast<std::size_t>(parameters.integer("clusters")))
-    , m_lambda(parameters.real("lambda"))
-    , m_gamma0(parameters.real("gamma0"))
-    , m_annealRounds(static_cast<int>(parameters.integer("annealRounds")))
-    , m_zeroNormAngle(parameters.real("zeroNormAngle"))
-    , m_wardMode(wardModeNamed(parameters.word("wardMode")))
-    , m_uniformInCluster(parameters.word("inCluster") == "uniform")
-{}
-
 std::optional<Error> HeterogeneityDraw::problemWith(std::size_t clients) const
 {
-    if (m_clusters <= clients)
+    if (m_parameters.clusters <= clients)
         return std::nullopt;
     return Error{.place = "/sampler/clusters",
-                 .found = std::to_string(m_clusters),
+                 .found = std::to_string(m_parameters.clusters),
                  .needed =
                      "at most one for each of the " + std::to_string(clients) + " clients needed",
                  .nearest = {}};
@@ -42,24 +32,25 @@ std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
                                                  RandomStream& stream,
                                                  RoundReport& report) const
 {
+    const auto& [count, wanted, lambda, gamma0, annealRounds, uniform, wardMode, zeroNormAngle] =
+        m_parameters;
     const std::vector<Merge> tree = wardTree(
-        mixedDistances(known.directions, known.entropies, m_lambda, m_zeroNormAngle), m_wardMode);
-    const Clusters clusters = groupsOfLabels(
-        cutToClusters(tree, known.ids.size(), m_clusters == 0 ? m_count : m_clusters));
+        mixedDistances(known.directions, known.entropies, lambda, zeroNormAngle), wardMode);
+    const Clusters clusters =
+        groupsOfLabels(cutToClusters(tree, known.ids.size(), wanted == 0 ? count : wanted));
     const std::vector<double> means = clusterMeans(clusters, known.entropies); // H̄_m
     const double sharpness =
-        annealed(m_gamma0,
+        annealed(gamma0,
                  federation.roundIndex(),
-                 m_annealRounds == 0 ? federation.plan().rounds : m_annealRounds); // γᵗ
-    const std::vector<double> chances = clusterChances(means, sharpness);          // π_m
+                 annealRounds == 0 ? federation.plan().rounds : annealRounds); // γᵗ
+    const std::vector<double> chances = clusterChances(means, sharpness);      // π_m
     std::vector<double> sizes;
     for (const std::size_t k : known.ids)
-        sizes.push_back(m_uniformInCluster ? 1.0 : federation.sizes()[k]);
+        sizes.push_back(uniform ? 1.0 : federation.sizes()[k]);
     const std::vector<double> first = twoLevelChances(clusters, chances, sizes);
 
-    std::vector<std::size_t> drawn = m_uniformInCluster
-                                         ? drawByClusters(clusters, chances, m_count, stream)
-                                         : drawWithoutReplacement(first, m_count, stream);
+    std::vector<std::size_t> drawn = uniform ? drawByClusters(clusters, chances, count, stream)
+                                             : drawWithoutReplacement(first, count, stream);
     for (std::size_t& place : drawn)
         place = known.ids[place];
 
@@ -98,7 +89,7 @@ namespace {
 class OracleHics final : public Sampler
 {
 public:
-    explicit OracleHics(const ParameterSet& parameters)
+    explicit OracleHics(const HeterogeneityParameters& parameters)
         : m_stage(parameters)
     {}
 
@@ -132,19 +123,31 @@ public:
         return m_log.finish(federation, m_stage.draw(federation, known, stream, report), report);
     }
 
-    [[nodiscard]] State state() const override { return m_log.state(); }
-    void restore(const State& state) override { m_log.restore(state); }
-
 private:
     HeterogeneityDraw m_stage;
-    DrawLog m_log;
+};
+
+using Settings = HeterogeneityParameters;
+
+constexpr std::array kOracleHicsParameters{
+    bind<&Settings::count>(kCountParameter),
+    bind<&Settings::clusters>(kClustersParameter),
+    bind<&Settings::lambda>(kLambdaParameter),
+    bind<&Settings::gamma0>(kGamma0Parameter),
+    bind<&Settings::annealRounds>(kAnnealRoundsParameter),
+    bind<&Settings::uniformInCluster>(kInClusterParameter),
+    bind<&Settings::wardMode>(kWardModeParameter),
+    bind<&Settings::zeroNormAngle>(kZeroNormAngleParameter),
 };
 
 } // namespace
 
-std::unique_ptr<Sampler> makeOracleHics(const ParameterSet& parameters)
-{
-    return std::make_unique<OracleHics>(parameters);
-}
+constexpr MadePart<Sampler> kOracleHics = madeAs<Sampler, OracleHics, Settings>(
+    {.name = "oracleHics",
+     .title = "HiCS-FL with true entropies",
+     .meaning = "HiCS-FL with every client's true labels instead of estimates from updates, so "
+                "that no first look at every client is needed. Possible in a simulation only.",
+     .paper = "HiCS-FL (released code)",
+     .parameters = kOracleHicsParameters});
 
 } // namespace coterie

@@ -3,7 +3,6 @@
 #include "core/base/result.h"
 #include "core/collaboration/sampling_clusters.h"
 #include "core/sampling/draw_log.h"
-#include "core/sampling/sampler.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +13,7 @@
 
 namespace coterie {
 
-/// What the server knows, or believes, about the labels of some clients.
+/// The known or estimated label entropies of some clients, and the directions of their updates.
 struct LabelKnowledge
 {
     std::vector<std::size_t> ids; ///< ascending
@@ -22,19 +21,33 @@ struct LabelKnowledge
     std::vector<double> entropies;
 };
 
+struct HeterogeneityParameters
+{
+    std::size_t count = 1;    ///< K
+    std::size_t clusters = 0; ///< M; 0: K
+    double lambda = 0.1;      ///< λ
+    double gamma0 = 4;        ///< γ⁰
+    int annealRounds = 0;     ///< 𝒯; 0: all rounds
+    bool uniformInCluster = false;
+    WardMode wardMode = WardMode::Rows;
+    double zeroNormAngle = kRightAngle;
+};
+
 /// HiCS-FL's clustering and annealed two-level draw (Algorithm 1, lines 9–20), for estimated
 /// entropies and for the true ones.
 class HeterogeneityDraw
 {
 public:
-    explicit HeterogeneityDraw(const ParameterSet& parameters);
+    explicit HeterogeneityDraw(const HeterogeneityParameters& parameters)
+        : m_parameters(parameters)
+    {}
 
     /// More clusters than clients are refused, with their place in the arm.
     [[nodiscard]] std::optional<Error> problemWith(std::size_t clients) const;
     /// How many of these clients take part.
     [[nodiscard]] std::size_t count(std::size_t clients) const
     {
-        return std::min(m_count, clients);
+        return std::min(m_parameters.count, clients);
     }
     /// The clients in the order of drawing. Reports clusters with their merges, H̄_m
     /// ("clusterEntropy"), π_m ("clusterChance"), γᵗ ("samplingSharpness", of the round) and every
@@ -45,14 +58,7 @@ public:
                                                 RoundReport& report) const;
 
 private:
-    std::size_t m_count;
-    std::size_t m_clusters;
-    double m_lambda;
-    double m_gamma0;
-    int m_annealRounds;
-    double m_zeroNormAngle;
-    WardMode m_wardMode;
-    bool m_uniformInCluster;
+    HeterogeneityParameters m_parameters;
 };
 
 /// "estimatedEntropy" (of those listed) and "trueEntropy" of everybody.
@@ -63,15 +69,12 @@ void reportEntropies(const Federation& federation,
 /// H of each client's training labels.
 [[nodiscard]] std::vector<double> trueEntropies(const Federation& federation);
 
-inline constexpr std::array<std::string_view, 2> kInClusterWords{"bySize", "uniform"};
-
 inline constexpr ParameterDescriptor kClustersParameter{
     .name = "clusters",
-    .type = ParameterType::Integer,
     .minimum = 0,
-    .defaultNumber = 0,
     .unit = "clusters",
-    .meaning = "How many clusters; 0: as many as take part, as in all of the paper's experiments",
+    .meaning = "Number of clusters; 0: as many as participants, as in all of the paper's "
+               "experiments",
     .symbol = "M",
     .equation = "HiCS-FL Algorithm 1"};
 inline constexpr ParameterDescriptor kLambdaParameter{
@@ -79,7 +82,6 @@ inline constexpr ParameterDescriptor kLambdaParameter{
     .title = "Weight of the angle",
     .minimum = 0,
     .maximum = 1,
-    .defaultNumber = 0.1,
     .meaning = "Weight of the angle between updates in the distance; 1 − λ weighs the difference "
                "of the entropies",
     .symbol = "λ",
@@ -89,7 +91,6 @@ inline constexpr ParameterDescriptor kGamma0Parameter{
     .name = "gamma0",
     .title = "Preference at the start",
     .minimum = 0,
-    .defaultNumber = 4,
     .meaning = "How strongly clusters of high entropy are preferred at the start; falls linearly "
                "to 0",
     .symbol = "γ⁰",
@@ -97,53 +98,22 @@ inline constexpr ParameterDescriptor kGamma0Parameter{
 inline constexpr ParameterDescriptor kAnnealRoundsParameter{
     .name = "annealRounds",
     .title = "Preference ends after",
-    .type = ParameterType::Integer,
     .minimum = 0,
-    .defaultNumber = 0,
     .unit = "rounds",
-    .meaning = "When γ reaches 0; 0: with the run's last round",
+    .meaning = "Round in which γ reaches 0; 0: the run's last round",
     .symbol = "𝒯",
     .equation = "HiCS-FL Algorithm 1"};
+
+inline constexpr std::array<std::string_view, 2> kInClusterWords{"bySize", "uniform"};
+
 inline constexpr ParameterDescriptor kInClusterParameter{
     .name = "inCluster",
     .title = "Draw in a cluster",
-    .type = ParameterType::Word,
-    .defaultWord = "bySize",
     .words = kInClusterWords,
-    .meaning = "Draws inside a cluster in proportion to samples; or, as the released code, first "
-               "how many come from each cluster, then members with equal chances",
+    .meaning = "Draws inside a cluster in proportion to samples (bySize); or, as in the released "
+               "code, draws first the number from each cluster, then members with equal chances",
     .symbol = "p̃",
     .equation = "HiCS-FL Algorithm 1",
     .profileCodeWord = "uniform"};
-inline constexpr ParameterDescriptor kZeroNormAngleParameter{
-    .name = "zeroNormAngle",
-    .title = "Angle to no update",
-    .minimum = 0,
-    .maximum = 3.141592653589793,
-    .defaultNumber = 1.5707963267948966,
-    .unit = "radians",
-    .meaning = "The angle to an update without length, such as that of a client not yet seen",
-    .profileCodeNumber = 0};
-
-[[nodiscard]] std::unique_ptr<Sampler> makeOracleHics(const ParameterSet& parameters);
-
-inline constexpr std::array kOracleHicsParameters{
-    kCountParameter,
-    kClustersParameter,
-    kLambdaParameter,
-    kGamma0Parameter,
-    kAnnealRoundsParameter,
-    kInClusterParameter,
-    kWardModeParameter,
-    kZeroNormAngleParameter,
-};
-
-inline constexpr NamedPart kOracleHics{
-    .name = "oracleHics",
-    .title = "HiCS-FL with true entropies",
-    .meaning = "As HiCS-FL, but told every client's labels instead of guessing from updates, so "
-               "it needs no first look at everybody. Possible in a simulation only.",
-    .paper = "HiCS-FL (released code)",
-    .parameters = kOracleHicsParameters};
 
 } // namespace coterie

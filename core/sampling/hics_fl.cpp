@@ -1,5 +1,3 @@
-#include "core/sampling/hics_fl.h"
-
 #include "core/base/matrix.h"
 #include "core/math/draws.h"
 #include "core/math/label_distributions.h"
@@ -8,8 +6,10 @@
 #include "core/sampling/clustered_sampling.h"
 #include "core/sampling/heterogeneity_draw.h"
 #include "core/sampling/kept_updates.h"
+#include "core/sampling/sampler.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <optional>
@@ -103,16 +103,26 @@ Matrix OutputSignal::directions(const Network& network, const Matrix& kept) cons
     return columns(kept, biasOf(network)->offset - range(network).first, biasOf(network)->count);
 }
 
+struct LabelParameters
+{
+    OutputSignal signal;
+    double temperature = 0.0025; ///< T
+    bool firstOnly = false;      ///< a client's first update is kept for good
+    bool normalise = false; ///< updates count as if all were made at the first learning rate
+};
+
 /// What HiCS-FL's server has learnt of its clients' labels, from the updates of the output layer
 /// that they sent with their models (ALGORITHMS §5).
 class LabelEstimates
 {
 public:
-    explicit LabelEstimates(const ParameterSet& parameters);
+    explicit LabelEstimates(const LabelParameters& parameters)
+        : m_parameters(parameters)
+    {}
 
     [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const
     {
-        return m_signal.problemWith(network);
+        return m_parameters.signal.problemWith(network);
     }
     void observe(const Federation& federation, const Trained& trained);
 
@@ -134,10 +144,7 @@ private:
     /// Only the rows of clients that were never seen before.
     [[nodiscard]] Trained unseenOf(const Trained& trained) const;
 
-    OutputSignal m_signal;
-    double m_temperature;
-    bool m_firstOnly; ///< a client's first update is kept for good
-    bool m_normalise; ///< updates count as if all were made at the first learning rate
+    LabelParameters m_parameters;
     KeptUpdates m_updates;
 };
 
@@ -146,20 +153,12 @@ double firstRate(const Federation& federation)
     return federation.plan().local.optimizer.parameters.real("learningRate");
 }
 
-LabelEstimates::LabelEstimates(const ParameterSet& parameters)
-    : m_signal{.rowMeans = parameters.word("signal") == "fcRowMean",
-               .wholeLayer = parameters.word("distanceVec") == "fcWeightBias"}
-    , m_temperature(parameters.real("temperature"))
-    , m_firstOnly(parameters.word("refresh") == "warmUpOnly")
-    , m_normalise(parameters.boolean("signalLrNormalise"))
-{}
-
 void LabelEstimates::observe(const Federation& federation, const Trained& trained)
 {
-    const double factor = m_normalise ? firstRate(federation) / trained.learningRate : 1.0;
+    const double factor = m_parameters.normalise ? firstRate(federation) / trained.learningRate : 1.0;
     m_updates.observe(federation,
-                      m_firstOnly ? unseenOf(trained) : trained,
-                      m_signal.range(federation.network()),
+                      m_parameters.firstOnly ? unseenOf(trained) : trained,
+                      m_parameters.signal.range(federation.network()),
                       factor);
 }
 
@@ -174,10 +173,10 @@ LabelKnowledge LabelEstimates::of(const Federation& federation,
 {
     LabelKnowledge known{.ids = ids, .directions = {}, .entropies = {}};
     const Matrix kept = m_updates.rows(ids);
-    const Matrix signals = m_signal.entropySignal(federation.network(), kept);
+    const Matrix signals = m_parameters.signal.entropySignal(federation.network(), kept);
     for (std::size_t i = 0; i < ids.size(); ++i)
-        known.entropies.push_back(estimatedEntropy(signals.row(i), m_temperature)); // Ĥ_k
-    known.directions = m_signal.directions(federation.network(), kept);
+        known.entropies.push_back(estimatedEntropy(signals.row(i), m_parameters.temperature)); // Ĥ_k
+    known.directions = m_parameters.signal.directions(federation.network(), kept);
     return known;
 }
 
@@ -208,19 +207,32 @@ Trained LabelEstimates::unseenOf(const Trained& trained) const
     return fresh;
 }
 
-/// HiCS-FL Algorithm 1 (ALGORITHMS §5): everybody once, then the annealed two-level draw from
+struct HicsFlParameters
+{
+    HeterogeneityParameters draw;
+    LabelParameters labels;
+    bool coversInBlocks = false; ///< released code
+    double varianceGate = 0;     ///< 0: none
+};
+
+/// HiCS-FL Algorithm 1 (ALGORITHMS §5): every client once, then the annealed two-level draw from
 /// clusters of the clients' updates of the output layer.
 class HicsFl final : public Sampler
 {
 public:
-    explicit HicsFl(const ParameterSet& parameters)
-        : m_stage(parameters)
-        , m_estimates(parameters)
-        , m_blocks(parameters.word("warmUp") == "blocks")
-        , m_varianceGate(parameters.real("varGate"))
+    explicit HicsFl(const HicsFlParameters& parameters)
+        : m_stage(parameters.draw)
+        , m_estimates(parameters.labels)
+        , m_blocks(parameters.coversInBlocks)
+        , m_varianceGate(parameters.varianceGate)
     {
         if (m_varianceGate > 0)
-            m_clustered = makeClusteredSampling(clusteredParameters(parameters), m_log);
+            m_clustered.emplace(
+                ClusteredSamplingParameters{.count = parameters.draw.count,
+                                            .warmUp = 0, // that of HiCS-FL comes first
+                                            .waitForAll = false,
+                                            .zeroNormAngle = parameters.draw.zeroNormAngle,
+                                            .wardMode = parameters.draw.wardMode});
     }
 
     [[nodiscard]] std::optional<Error> problemWith(const Network& network,
@@ -232,7 +244,7 @@ public:
     }
 
     [[nodiscard]] Draw
-    draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
+    draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
         const std::vector<std::size_t> ids = clientsWithSamples(federation);
         const std::size_t count = m_stage.count(ids.size());
@@ -247,22 +259,21 @@ public:
         if (m_clustered) {
             const double deviation = deviationOf(known.entropies);
             if (deviation * deviation >= m_varianceGate)
-                return m_clustered->draw(federation, models, report);
+                return m_log.finish(federation, m_clustered->draw(federation, report), report);
         }
         return m_log.finish(federation, m_stage.draw(federation, known, stream, report), report);
     }
 
-    void observe(const Federation& federation, const Trained& trained, RoundReport& report) override
+    void observe(const Federation& federation, const Trained& trained, RoundReport&) override
     {
         if (m_clustered)
-            m_clustered->observe(federation, trained, report);
+            m_clustered->observe(federation, trained);
         m_estimates.observe(federation, trained);
     }
 
     [[nodiscard]] State state() const override
     {
-        State all = m_log.state();
-        std::ranges::move(m_estimates.state(), std::back_inserter(all));
+        State all = joined(m_log.state(), m_estimates.state());
         if (m_clustered)
             for (const StatePart& part : m_clustered->state())
                 all.push_back({.name = "clustered/" + part.name, .values = part.values});
@@ -300,30 +311,97 @@ private:
         return drawWithoutReplacement(chances, count, stream);
     }
 
-    static ParameterSet clusteredParameters(const ParameterSet& own)
-    {
-        ParameterSet parameters;
-        parameters.set("count", own.integer("count"));
-        parameters.set("warmUp", std::int64_t{0}); // ours comes first
-        parameters.set("waitForAll", false);
-        parameters.set("zeroNormAngle", own.real("zeroNormAngle"));
-        parameters.set("wardMode", own.word("wardMode"));
-        return parameters;
-    }
-
     HeterogeneityDraw m_stage;
     LabelEstimates m_estimates;
     bool m_blocks;
     double m_varianceGate;
-    DrawLog m_log;
-    std::unique_ptr<Sampler> m_clustered; ///< for the released code's gate
+    std::optional<ClusteredDraw> m_clustered; ///< for the released code's gate
+};
+
+constexpr std::array<std::string_view, 2> kSignalWords{"bias", "fcRowMean"};
+constexpr std::array<std::string_view, 2> kDistanceVecWords{"bias", "fcWeightBias"};
+constexpr std::array<std::string_view, 2> kRefreshWords{"everyParticipation", "warmUpOnly"};
+constexpr std::array<std::string_view, 2> kWarmUpWords{"random", "blocks"};
+
+using Settings = HicsFlParameters;
+using DrawSettings = HeterogeneityParameters;
+using LabelSettings = LabelParameters;
+
+constexpr std::array kHicsFlParameters{
+    bind<&Settings::draw, &DrawSettings::count>(kCountParameter),
+    bind<&Settings::draw, &DrawSettings::clusters>(kClustersParameter),
+    bind<&Settings::labels, &LabelSettings::temperature>(
+        {.name = "temperature",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "Temperature of the softmax that turns a bias update into a distribution; it "
+                    "depends on the learning rate and the local steps",
+         .symbol = "T",
+         .equation = "HiCS-FL eq. (8)",
+         .profileCodeNumber = 0.001}),
+    bind<&Settings::draw, &DrawSettings::lambda>(kLambdaParameter),
+    bind<&Settings::draw, &DrawSettings::gamma0>(kGamma0Parameter),
+    bind<&Settings::draw, &DrawSettings::annealRounds>(kAnnealRoundsParameter),
+    bind<&Settings::labels, &LabelSettings::signal, &OutputSignal::rowMeans>(
+        {.name = "signal",
+         .title = "Entropies estimated from",
+         .words = kSignalWords,
+         .meaning = "Estimates entropies from the output layer's bias, or from the row means of "
+                    "its weights",
+         .symbol = "Δb",
+         .equation = "HiCS-FL eq. (8)",
+         .profileCodeWord = "fcRowMean"}),
+    bind<&Settings::labels, &LabelSettings::signal, &OutputSignal::wholeLayer>(
+        {.name = "distanceVec",
+         .title = "Angles measured between",
+         .words = kDistanceVecWords,
+         .meaning = "Measures angles between changes of the output layer's bias, or of its weights "
+                    "and bias",
+         .equation = "HiCS-FL eq. (9)",
+         .profileCodeWord = "fcWeightBias"}),
+    bind<&Settings::labels, &LabelSettings::firstOnly>(
+        {.name = "refresh",
+         .title = "Updates kept",
+         .words = kRefreshWords,
+         .meaning = "Keeps a client's last update, or only its first one (warmUpOnly)",
+         .equation = "HiCS-FL Algorithm 1",
+         .profileCodeWord = "warmUpOnly"}),
+    bind<&Settings::coversInBlocks>(
+        {.name = "warmUp",
+         .title = "First rounds draw",
+         .words = kWarmUpWords,
+         .meaning = "The first rounds draw every client once: at random from those not seen yet; "
+                    "or, as in the released code, in blocks of ids without the last N mod K",
+         .equation = "HiCS-FL Algorithm 1",
+         .profileCodeWord = "blocks"}),
+    bind<&Settings::draw, &DrawSettings::uniformInCluster>(kInClusterParameter),
+    bind<&Settings::draw, &DrawSettings::wardMode>(kWardModeParameter),
+    bind<&Settings::varianceGate>(
+        {.name = "varGate",
+         .title = "Least variance",
+         .minimum = 0,
+         .meaning = "Uses clustered sampling in rounds where the variance of the estimated "
+                    "entropies is at least this; 0: never",
+         .equation = "released code",
+         .profileCodeNumber = 0.1}),
+    bind<&Settings::draw, &DrawSettings::zeroNormAngle>(kZeroNormAngleParameter),
+    bind<&Settings::labels, &LabelSettings::normalise>(
+        {.name = "signalLrNormalise",
+         .title = "Even out learning rates",
+         .meaning = "Multiplies an update by η⁰/ηᵗ, so that old and new ones compare when the "
+                    "learning rate falls"}),
 };
 
 } // namespace
 
-std::unique_ptr<Sampler> makeHicsFl(const ParameterSet& parameters)
-{
-    return std::make_unique<HicsFl>(parameters);
-}
+constexpr MadePart<Sampler> kHicsFl = madeAs<Sampler, HicsFl, HicsFlParameters>(
+    {.name = "hicsFl",
+     .title = "HiCS-FL",
+     .meaning = "Estimates from a client's update of the output layer how balanced its labels are, "
+                "clusters clients by that and by the update's direction, and prefers balanced "
+                "clusters in early rounds. Clients send and compute nothing for it; the server's "
+                "work is the time of the phase called sample.",
+     .paper = "HiCS-FL (Chen, Vikalo 2024)",
+     .parameters = kHicsFlParameters});
 
 } // namespace coterie

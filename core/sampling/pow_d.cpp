@@ -1,54 +1,79 @@
-#include "core/sampling/pow_d.h"
-
 #include "core/math/draws.h"
+#include "core/sampling/sampler.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace coterie {
 namespace {
 
+struct PowDParameters
+{
+    std::size_t count = 1;      ///< K
+    std::size_t candidates = 0; ///< d; 0: by the factor
+    double candidateFactor = 0; ///< d/K; 0: everybody
+};
+
+constexpr std::array kPowDParameters{
+    bind<&PowDParameters::count>(kCountParameter),
+    bind<&PowDParameters::candidates>(
+        {.name = "candidates",
+         .minimum = 0,
+         .unit = "clients",
+         .meaning = "Clients that report their loss, at least as many as take part and at most all; "
+                    "0: by the candidates per participant",
+         .symbol = "d",
+         .equation = "Power-of-Choice §3.1"}),
+    bind<&PowDParameters::candidateFactor>(
+        {.name = "candidateFactor",
+         .title = "Candidates per participant",
+         .minimum = 0,
+         .meaning = "Candidates for each participant, where no number of candidates is set; 0: "
+                    "every client is a candidate (ideal)",
+         .symbol = "d/K",
+         .equation = "HiCS-FL §6.1.2",
+         .profileCodeNumber = 2}),
+};
+
 /// A = d clients drawn ∝ p without replacement; L_k = F_k(θᵗ); S = the K largest (ALGORITHMS §8.2).
 class PowD final : public Sampler
 {
 public:
-    explicit PowD(const ParameterSet& parameters)
-        : m_count(static_cast<std::size_t>(parameters.integer("count")))
-        , m_candidates(static_cast<std::size_t>(parameters.integer("candidates")))
-        , m_factor(parameters.real("candidateFactor"))
+    explicit PowD(const PowDParameters& parameters)
+        : m_parameters(parameters)
     {}
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse& models, RoundReport& report) override
     {
+        const std::size_t count = m_parameters.count;
         RandomStream stream = federation.stream(Purpose::Sampler);
         const std::vector<double> chances = chancesBySize(federation);
         if (federation.roundIndex() == 0)
             return m_log.finish(
-                federation, drawWithoutReplacement(chances, m_count, stream), report);
+                federation, drawWithoutReplacement(chances, count, stream), report);
         std::vector<std::size_t> candidates =
             drawWithoutReplacement(chances, asked(federation.clients()), stream);
         std::ranges::sort(candidates);
         const std::vector<double> losses = lossesOf(candidates, federation, models);
-        const std::vector<std::size_t> drawn = largestOf(candidates, losses, m_count);
+        const std::vector<std::size_t> drawn = largestOf(candidates, losses, count);
         reportCost(federation, candidates, drawn, losses, report);
         return m_log.finish(federation, drawn, report);
     }
-
-    [[nodiscard]] State state() const override { return m_log.state(); }
-    void restore(const State& state) override { m_log.restore(state); }
 
 private:
     /// d, at least K; drawing stops where there are no more.
     [[nodiscard]] std::size_t asked(std::size_t clients) const
     {
-        if (m_candidates > 0)
-            return std::max(m_candidates, m_count);
-        const double wanted = std::ceil(m_factor * static_cast<double>(m_count));
-        if (m_factor == 0 || wanted >= static_cast<double>(clients))
+        const auto& [count, candidates, factor] = m_parameters;
+        if (candidates > 0)
+            return std::max(candidates, count);
+        const double wanted = std::ceil(factor * static_cast<double>(count));
+        if (factor == 0 || wanted >= static_cast<double>(clients))
             return clients;
-        return std::max(static_cast<std::size_t>(wanted), m_count);
+        return std::max(static_cast<std::size_t>(wanted), count);
     }
 
     /// Of the global model, or of each one's own where there is none.
@@ -70,7 +95,7 @@ private:
         return losses;
     }
 
-    /// Every candidate runs the model on its samples and says its loss.
+    /// Every candidate runs the model on its samples and sends its loss.
     static void reportCost(const Federation& federation,
                            const std::vector<std::size_t>& candidates,
                            const std::vector<std::size_t>& drawn,
@@ -88,17 +113,17 @@ private:
              .values = valuesOf(federation.clients(), candidates, losses)});
     }
 
-    std::size_t m_count;
-    std::size_t m_candidates;
-    double m_factor;
-    DrawLog m_log;
+    PowDParameters m_parameters;
 };
 
 } // namespace
 
-std::unique_ptr<Sampler> makePowD(const ParameterSet& parameters)
-{
-    return std::make_unique<PowD>(parameters);
-}
+constexpr MadePart<Sampler> kPowD = madeAs<Sampler, PowD, PowDParameters>(
+    {.name = "powD",
+     .title = "Power-of-choice",
+     .meaning = "Draws candidates in proportion to their samples, evaluates the model on their "
+                "data, and takes those with the largest loss. The first round is random.",
+     .paper = "Cho, Wang, Joshi 2020; HiCS-FL (baseline)",
+     .parameters = kPowDParameters});
 
 } // namespace coterie

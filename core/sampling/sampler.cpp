@@ -1,21 +1,15 @@
 #include "core/sampling/sampler.h"
 
-#include "core/experiment/plan.h"
 #include "core/math/draws.h"
-#include "core/sampling/clustered_sampling.h"
-#include "core/sampling/div_fl.h"
-#include "core/sampling/draw_log.h"
-#include "core/sampling/heterogeneity_draw.h"
-#include "core/sampling/hics_fl.h"
-#include "core/sampling/pow_d.h"
+
+#include <algorithm>
+#include <array>
 
 namespace coterie {
 
 namespace {
 
-inline constexpr NamedPart kAllSampler{
-    .name = "all", .title = "Everybody", .meaning = "Every client takes part in every round."};
-
+/// Cross-silo federations: every client takes part in every round.
 class AllSampler final : public Sampler
 {
 public:
@@ -29,60 +23,57 @@ public:
     }
 };
 
-/// Cross-silo federations: everybody takes part in every round.
-std::unique_ptr<Sampler> makeAllSampler(const ParameterSet&)
+struct RandomParameters
 {
-    return std::make_unique<AllSampler>();
-}
+    std::size_t count = 1; ///< K
+    bool uniform = false;
+};
+
+constexpr std::array kRandomParameters{
+    bind<&RandomParameters::count>(kCountParameter),
+    bind<&RandomParameters::uniform>(
+        {.name = "uniform",
+         .meaning = "Equal chances instead of chances in proportion to a client's samples"}),
+};
 
 class RandomSampler final : public Sampler
 {
 public:
-    explicit RandomSampler(const ParameterSet& parameters)
-        : m_count(static_cast<std::size_t>(parameters.integer("count")))
-        , m_uniform(parameters.boolean("uniform"))
+    explicit RandomSampler(const RandomParameters& parameters)
+        : m_parameters(parameters)
     {}
 
     [[nodiscard]] Draw
     draw(Federation& federation, const ModelsInUse&, RoundReport& report) override
     {
         std::vector<double> chances = chancesBySize(federation);
-        if (m_uniform)
+        if (m_parameters.uniform)
             for (std::size_t client = 0; client < chances.size(); ++client)
                 chances[client] = federation.isPresent(client) ? 1.0 : 0.0;
         RandomStream stream = federation.stream(Purpose::Sampler);
-        return m_log.finish(federation, drawWithoutReplacement(chances, m_count, stream), report);
+        return m_log.finish(
+            federation, drawWithoutReplacement(chances, m_parameters.count, stream), report);
     }
 
-    [[nodiscard]] State state() const override { return m_log.state(); }
-    void restore(const State& state) override { m_log.restore(state); }
-
 private:
-    DrawLog m_log;
-    std::size_t m_count;
-    bool m_uniform;
+    RandomParameters m_parameters;
 };
 
-} // namespace
+constexpr auto kAll = madeAs<Sampler, AllSampler>(
+    {.name = "all", .title = "Everybody", .meaning = "Every client takes part in every round."});
 
-std::unique_ptr<Sampler> makeRandomSampler(const ParameterSet& parameters)
-{
-    return std::make_unique<RandomSampler>(parameters);
-}
-
-namespace {
+constexpr auto kRandom = madeAs<Sampler, RandomSampler, RandomParameters>(
+    {.name = "random",
+     .title = "Random",
+     .meaning =
+         "A fixed number of clients, drawn without replacement in proportion to their samples.",
+     .paper = "HiCS-FL (baseline)",
+     .parameters = kRandomParameters});
 
 // The only list of samplers in the program.
-constexpr std::array kSamplers{
-    MadePart<Sampler>{kAllSampler, &makeAllSampler},
-    MadePart<Sampler>{kRandomSampler, &makeRandomSampler},
-    MadePart<Sampler>{kPowD, &makePowD},
-    MadePart<Sampler>{kClusteredSampling, &makeClusteredSampling},
-    MadePart<Sampler>{kDivFl, &makeDivFl},
-    MadePart<Sampler>{kHicsFl, &makeHicsFl},
-    MadePart<Sampler>{kOracleHics, &makeOracleHics},
-};
-constexpr auto kSamplerParts = partsOf(kSamplers);
+const std::array kSamplers{
+    kAll, kRandom, kPowD, kClusteredSampling, kDivFl, kHicsFl, kOracleHics};
+const auto kSamplerParts = partsOf(kSamplers);
 
 } // namespace
 

@@ -1,12 +1,10 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/experiment/experiment.h"
 #include "core/experiment/parameters.h"
 #include "core/sampling/draw_log.h"
 #include "core/train/federation.h"
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -32,30 +30,21 @@ public:
     /// After the round: what the participants' work gave.
     virtual void observe(const Federation& federation, const Trained& trained, RoundReport& report);
 
-    [[nodiscard]] virtual State state() const { return {}; }
-    virtual void restore(const State&) {}
+    [[nodiscard]] virtual State state() const { return m_log.state(); }
+    virtual void restore(const State& state) { m_log.restore(state); }
+
+protected:
+    DrawLog m_log;
 };
 
 [[nodiscard]] std::span<const NamedPart> samplerParts();
 [[nodiscard]] std::unique_ptr<Sampler> makeSampler(const Part& sampler);
 
-[[nodiscard]] std::unique_ptr<Sampler> makeRandomSampler(const ParameterSet& parameters);
-
-inline constexpr std::array kRandomSamplerParameters{
-    kCountParameter,
-    ParameterDescriptor{.name = "uniform",
-                        .type = ParameterType::Boolean,
-                        .defaultNumber = 0,
-                        .meaning =
-                            "Equal chances instead of chances in proportion to a client's samples"},
-};
-
-inline constexpr NamedPart kRandomSampler{
-    .name = "random",
-    .title = "Random",
-    .meaning =
-        "A fixed number of clients, drawn without replacement in proportion to their samples.",
-    .paper = "HiCS-FL (baseline)",
-    .parameters = kRandomSamplerParameters};
+// Entries of the table in sampler.cpp, each defined in a file of its own.
+extern const MadePart<Sampler> kPowD;
+extern const MadePart<Sampler> kClusteredSampling;
+extern const MadePart<Sampler> kDivFl;
+extern const MadePart<Sampler> kHicsFl;
+extern const MadePart<Sampler> kOracleHics;
 
 } // namespace coterie

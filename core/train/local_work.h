@@ -95,4 +95,10 @@ struct LocalWork
 [[nodiscard]] std::unique_ptr<Schedule> makeSchedule(const Part& schedule);
 [[nodiscard]] LocalWork makeLocalWork(const LocalSettings& settings);
 
+/// −log(e^{c_glob/τ} / (e^{c_glob/τ} + e^{c_prev/τ})) of the cosines of a sample's features with
+/// those of the global and of the client's previous model, HiCS-FL eq. (91): softplus((c_prev −
+/// c_glob)/τ). Element by element.
+[[nodiscard]] at::Tensor
+moonContrast(const at::Tensor& withGlobal, const at::Tensor& withPrevious, double temperature);
+
 } // namespace coterie

@@ -1,5 +1,3 @@
-#include "core/train/objectives.h"
-
 #include "core/experiment/plan.h"
 #include "core/train/local_work.h"
 
@@ -16,6 +14,28 @@ namespace {
 constexpr double kShortestFeature = 1e-8; // features may all be cut to zero
 const std::string kStatePrefix = "moonPrevious/";
 
+struct MoonParameters
+{
+    double mu = 1;    ///< μ
+    double tau = 0.5; ///< τ
+};
+
+constexpr std::array kMoonParameters{
+    bind<&MoonParameters::mu>({.name = "mu",
+                               .title = "Weight of the contrast",
+                               .minimum = 0,
+                               .meaning = "Weight of the contrast beside the loss",
+                               .symbol = "μ",
+                               .equation = "MOON eq. (5), HiCS-FL eq. (91)"}),
+    bind<&MoonParameters::tau>({.name = "tau",
+                                .title = "Temperature",
+                                .minimum = 0,
+                                .minimumExcluded = true,
+                                .meaning = "Temperature of the contrast",
+                                .symbol = "τ",
+                                .equation = "MOON eq. (3)"}),
+};
+
 /// Loss + μ·mean softplus((cos(z, z_prev) − cos(z, z_glob))/τ), where z is the input of the output
 /// layer and both references are constants (ALGORITHMS §6.11). A client that takes part for the
 /// first time has no previous model: the two references are then the same and the term's gradient
@@ -23,9 +43,9 @@ const std::string kStatePrefix = "moonPrevious/";
 class MoonObjective final : public Objective
 {
 public:
-    MoonObjective(double mu, double tau)
-        : m_mu(mu)
-        , m_tau(tau)
+    explicit MoonObjective(const MoonParameters& parameters)
+        : m_mu(parameters.mu)
+        , m_tau(parameters.tau)
     {}
 
     void prepare(std::size_t clients, const ModelRows&) override { m_previous.resize(clients); }
@@ -106,11 +126,6 @@ moonContrast(const at::Tensor& withGlobal, const at::Tensor& withPrevious, doubl
     return at::softplus((withPrevious - withGlobal) / temperature);
 }
 
-std::unique_ptr<Objective> makeMoonObjective(const ParameterSet& parameters)
-{
-    return std::make_unique<MoonObjective>(parameters.real("mu"), parameters.real("tau"));
-}
-
 void Objective::prepare(std::size_t, const ModelRows&) {}
 
 void Objective::addGradient(const LocalPoint&, at::Tensor) const {}
@@ -129,16 +144,20 @@ void Objective::finish(const LocalPoint&) {}
 
 namespace {
 
+struct ProximalParameters
+{
+    double mu = 0.01; ///< μ
+};
+
 constexpr std::array kProximalParameters{
-    ParameterDescriptor{.name = "mu",
-                        .title = "Pull of the received model",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .defaultNumber = 0.01,
-                        .meaning = "Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss",
-                        .symbol = "μ",
-                        .equation = "FedProx eq. (2)",
-                        .live = true},
+    bind<&ProximalParameters::mu>(
+        {.name = "mu",
+         .title = "Pull of the received model",
+         .minimum = 0,
+         .meaning = "Pull of the received model: μ/2·‖w − wᵗ‖² is added to the loss",
+         .symbol = "μ",
+         .equation = "FedProx eq. (2)",
+         .live = true}),
 };
 
 class PlainObjective final : public Objective
@@ -149,8 +168,8 @@ class PlainObjective final : public Objective
 class ProximalObjective final : public Objective
 {
 public:
-    explicit ProximalObjective(double mu)
-        : m_mu(mu)
+    explicit ProximalObjective(const ProximalParameters& parameters)
+        : m_mu(parameters.mu)
     {}
 
     [[nodiscard]] bool changesGradient() const override { return m_mu > 0; }
@@ -165,23 +184,23 @@ private:
 
 // The only list of objectives in the program.
 constexpr std::array kObjectives{
-    MadePart<Objective>{{.name = "plain",
-                         .title = "Plain loss",
-                         .meaning = "The mean loss of the mini-batch and nothing else."},
-                        [](const ParameterSet&) -> std::unique_ptr<Objective> {
-                            return std::make_unique<PlainObjective>();
-                        }},
-    MadePart<Objective>{
+    madeAs<Objective, PlainObjective>({.name = "plain",
+                                       .title = "Plain loss",
+                                       .meaning = "The mean loss of the mini-batch alone."}),
+    madeAs<Objective, ProximalObjective, ProximalParameters>(
         {.name = "proximal",
          .title = "Proximal (FedProx)",
-         .meaning =
-             "Keeps a client near the model it received, so that unlike clients drift apart less.",
+         .meaning = "Keeps a client near the model it received, so that unlike clients drift apart "
+                    "less.",
          .paper = "FedProx",
-         .parameters = kProximalParameters},
-        [](const ParameterSet& parameters) -> std::unique_ptr<Objective> {
-            return std::make_unique<ProximalObjective>(parameters.real("mu"));
-        }},
-    MadePart<Objective>{kMoonObjective, &makeMoonObjective},
+         .parameters = kProximalParameters}),
+    madeAs<Objective, MoonObjective, MoonParameters>(
+        {.name = "moon",
+         .title = "Contrast with models (MOON)",
+         .meaning = "Pulls a client's features towards those of the model it received and away "
+                    "from those of its own previous model.",
+         .paper = "MOON (Li, He, Song 2021)",
+         .parameters = kMoonParameters}),
 };
 constexpr auto kObjectiveParts = partsOf(kObjectives);
 

@@ -134,70 +134,33 @@ namespace {
 constexpr ParameterDescriptor kLearningRate{
     .name = "learningRate",
     .title = "Learning rate",
-    .type = ParameterType::Real,
     .minimum = 0,
     .minimumExcluded = true,
-    .defaultNumber = 0.1,
     .meaning = "Length of a step along the gradient, in the first round",
     .symbol = "η",
     .live = true};
 constexpr ParameterDescriptor kWeightDecay{.name = "weightDecay",
-                                           .type = ParameterType::Real,
                                            .minimum = 0,
-                                           .defaultNumber = 0,
-                                           .meaning =
-                                               "λ·w is added to the gradient before momentum",
+                                           .meaning = "λ·w is added to the gradient before "
+                                                      "momentum",
                                            .symbol = "λ"};
 
-constexpr std::array kSgdParameters{
-    kLearningRate,
-    ParameterDescriptor{.name = "momentum",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .defaultNumber = 0,
-                        .meaning = "Share of the last direction kept: v ← m·v + d, w ← w − η·v",
-                        .symbol = "m"},
-    kWeightDecay,
+struct SgdParameters
+{
+    double learningRate = 0.1; ///< η
+    double momentum = 0;       ///< m
+    double weightDecay = 0;    ///< λ
 };
 
-constexpr std::array kAdamParameters{
-    ParameterDescriptor{.name = "learningRate",
-                        .title = "Learning rate",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 0.001,
-                        .meaning = "Length of a step, in the first round",
-                        .symbol = "η",
-                        .live = true},
-    ParameterDescriptor{.name = "beta1",
-                        .title = "Decay of the mean",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .maximumExcluded = true,
-                        .defaultNumber = 0.9,
-                        .meaning = "Decay of the running mean of gradients",
-                        .symbol = "β₁"},
-    ParameterDescriptor{.name = "beta2",
-                        .title = "Decay of the mean square",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .maximumExcluded = true,
-                        .defaultNumber = 0.999,
-                        .meaning = "Decay of the running mean of squared gradients",
-                        .symbol = "β₂"},
-    ParameterDescriptor{.name = "epsilon",
-                        .title = "Guard against zero",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 1e-8,
-                        .meaning = "Keeps the division finite",
-                        .symbol = "ε"},
-    kWeightDecay,
+constexpr std::array kSgdParameters{
+    bind<&SgdParameters::learningRate>(kLearningRate),
+    bind<&SgdParameters::momentum>(
+        {.name = "momentum",
+         .minimum = 0,
+         .maximum = 1,
+         .meaning = "Share of the last direction kept: v ← m·v + d, w ← w − η·v",
+         .symbol = "m"}),
+    bind<&SgdParameters::weightDecay>(kWeightDecay),
 };
 
 /// d = ∇ + λw; v ← m·v + d (v starts at 0, so the first step has v = d); w ← w − η·v. ALGORITHMS
@@ -205,14 +168,15 @@ constexpr std::array kAdamParameters{
 class Sgd final : public Optimizer
 {
 public:
-    explicit Sgd(const ParameterSet& parameters)
-        : m_learningRate(parameters.real("learningRate"))
-        , m_momentum(parameters.real("momentum"))
-        , m_weightDecay(parameters.real("weightDecay"))
+    explicit Sgd(const SgdParameters& parameters)
+        : m_parameters(parameters)
     {}
 
-    [[nodiscard]] std::size_t memoryRows() const override { return m_momentum > 0 ? 1 : 0; }
-    [[nodiscard]] double learningRate() const override { return m_learningRate; }
+    [[nodiscard]] std::size_t memoryRows() const override
+    {
+        return m_parameters.momentum > 0 ? 1 : 0;
+    }
+    [[nodiscard]] double learningRate() const override { return m_parameters.learningRate; }
 
     void step(at::Tensor weights,
               at::Tensor gradient,
@@ -220,10 +184,11 @@ public:
               std::int64_t,
               double rate) const override
     {
-        if (m_weightDecay > 0)
-            gradient.add_(weights, m_weightDecay);
-        if (m_momentum > 0) {
-            memory[0].mul_(m_momentum).add_(gradient);
+        const double momentum = m_parameters.momentum;
+        if (m_parameters.weightDecay > 0)
+            gradient.add_(weights, m_parameters.weightDecay);
+        if (momentum > 0) {
+            memory[0].mul_(momentum).add_(gradient);
             weights.sub_(memory[0], rate);
         } else {
             weights.sub_(gradient, rate);
@@ -231,9 +196,45 @@ public:
     }
 
 private:
-    double m_learningRate;
-    double m_momentum;
-    double m_weightDecay;
+    SgdParameters m_parameters;
+};
+
+struct AdamParameters
+{
+    double learningRate = 0.001; ///< η
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    double epsilon = 1e-8;
+    double weightDecay = 0; ///< λ
+};
+
+constexpr std::array kAdamParameters{
+    bind<&AdamParameters::learningRate>([] {
+        ParameterDescriptor rate = kLearningRate;
+        rate.meaning = "Length of a step, in the first round";
+        return rate;
+    }()),
+    bind<&AdamParameters::beta1>({.name = "beta1",
+                                  .title = "Decay of the mean",
+                                  .minimum = 0,
+                                  .maximum = 1,
+                                  .maximumExcluded = true,
+                                  .meaning = "Decay of the running mean of gradients",
+                                  .symbol = "β₁"}),
+    bind<&AdamParameters::beta2>({.name = "beta2",
+                                  .title = "Decay of the mean square",
+                                  .minimum = 0,
+                                  .maximum = 1,
+                                  .maximumExcluded = true,
+                                  .meaning = "Decay of the running mean of squared gradients",
+                                  .symbol = "β₂"}),
+    bind<&AdamParameters::epsilon>({.name = "epsilon",
+                                    .title = "Guard against zero",
+                                    .minimum = 0,
+                                    .minimumExcluded = true,
+                                    .meaning = "Keeps the division finite",
+                                    .symbol = "ε"}),
+    bind<&AdamParameters::weightDecay>(kWeightDecay),
 };
 
 /// m ← β₁m + (1−β₁)d, v ← β₂v + (1−β₂)d²; w ← w − η·m̂/(√v̂ + ε), with the moments corrected for
@@ -241,16 +242,12 @@ private:
 class Adam final : public Optimizer
 {
 public:
-    explicit Adam(const ParameterSet& parameters)
-        : m_learningRate(parameters.real("learningRate"))
-        , m_beta1(parameters.real("beta1"))
-        , m_beta2(parameters.real("beta2"))
-        , m_epsilon(parameters.real("epsilon"))
-        , m_weightDecay(parameters.real("weightDecay"))
+    explicit Adam(const AdamParameters& parameters)
+        : m_parameters(parameters)
     {}
 
     [[nodiscard]] std::size_t memoryRows() const override { return 2; }
-    [[nodiscard]] double learningRate() const override { return m_learningRate; }
+    [[nodiscard]] double learningRate() const override { return m_parameters.learningRate; }
 
     void step(at::Tensor weights,
               at::Tensor gradient,
@@ -258,43 +255,35 @@ public:
               std::int64_t stepIndex,
               double rate) const override
     {
-        if (m_weightDecay > 0)
-            gradient.add_(weights, m_weightDecay);
+        const auto& [learningRate, beta1, beta2, epsilon, weightDecay] = m_parameters;
+        if (weightDecay > 0)
+            gradient.add_(weights, weightDecay);
         const double steps = static_cast<double>(stepIndex + 1);
-        const double first = 1.0 - std::pow(m_beta1, steps);
-        const double second = 1.0 - std::pow(m_beta2, steps);
-        memory[0].mul_(m_beta1).add_(gradient, 1.0 - m_beta1);
-        memory[1].mul_(m_beta2).addcmul_(gradient, gradient, 1.0 - m_beta2);
-        const at::Tensor scale = (memory[1].sqrt() / std::sqrt(second)).add_(m_epsilon);
+        const double first = 1.0 - std::pow(beta1, steps);
+        const double second = 1.0 - std::pow(beta2, steps);
+        memory[0].mul_(beta1).add_(gradient, 1.0 - beta1);
+        memory[1].mul_(beta2).addcmul_(gradient, gradient, 1.0 - beta2);
+        const at::Tensor scale = (memory[1].sqrt() / std::sqrt(second)).add_(epsilon);
         weights.addcdiv_(memory[0], scale, -rate / first);
     }
 
 private:
-    double m_learningRate;
-    double m_beta1;
-    double m_beta2;
-    double m_epsilon;
-    double m_weightDecay;
+    AdamParameters m_parameters;
 };
 
 // The only list of optimisers in the program.
 constexpr std::array kOptimizers{
-    MadePart<Optimizer>{
+    madeAs<Optimizer, Sgd, SgdParameters>(
         {.name = "sgd",
          .title = "SGD",
-         .meaning = "Stochastic gradient descent, with momentum and weight decay if asked for.",
-         .parameters = kSgdParameters},
-        [](const ParameterSet& parameters) -> std::unique_ptr<Optimizer> {
-            return std::make_unique<Sgd>(parameters);
-        }},
-    MadePart<Optimizer>{{.name = "adam",
-                         .title = "Adam",
-                         .meaning = "Steps scaled by running moments of the gradient.",
-                         .paper = "Kingma and Ba",
-                         .parameters = kAdamParameters},
-                        [](const ParameterSet& parameters) -> std::unique_ptr<Optimizer> {
-                            return std::make_unique<Adam>(parameters);
-                        }},
+         .meaning = "Stochastic gradient descent, with optional momentum and weight decay.",
+         .parameters = kSgdParameters}),
+    madeAs<Optimizer, Adam, AdamParameters>(
+        {.name = "adam",
+         .title = "Adam",
+         .meaning = "Steps scaled by running moments of the gradient.",
+         .paper = "Kingma and Ba",
+         .parameters = kAdamParameters}),
 };
 constexpr auto kOptimizerParts = partsOf(kOptimizers);
 

@@ -7,142 +7,134 @@
 namespace coterie {
 namespace {
 
-constexpr std::array kExponentialParameters{
-    ParameterDescriptor{.name = "factor",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .minimumExcluded = true,
-                        .defaultNumber = 0.995,
-                        .meaning = "η of round t is η₀·factorᵗ, t from 0",
-                        .symbol = "ρ"},
-};
-
-constexpr std::array kStepParameters{
-    ParameterDescriptor{.name = "every",
-                        .title = "Change every",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .defaultNumber = 10,
-                        .unit = "rounds",
-                        .meaning = "Rounds between two changes",
-                        .symbol = "s"},
-    ParameterDescriptor{.name = "factor",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .minimumExcluded = true,
-                        .defaultNumber = 0.1,
-                        .meaning = "What η is multiplied by each time",
-                        .symbol = "γ"},
-    ParameterDescriptor{.name = "floor",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .defaultNumber = 0,
-                        .meaning = "η never falls below this; 0: no limit"},
-};
-
-constexpr std::array kInverseParameters{
-    ParameterDescriptor{.name = "mu",
-                        .title = "Speed of decay",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 1,
-                        .meaning =
-                            "η of round t is η₀/(μ·(t + 1)): the rate convergence proofs assume",
-                        .symbol = "μ"},
-};
-
 class Constant final : public Schedule
 {
 public:
     [[nodiscard]] double rate(double first, int) const override { return first; }
 };
 
+struct ExponentialParameters
+{
+    double factor = 0.995; ///< ρ
+};
+
+constexpr std::array kExponentialParameters{
+    bind<&ExponentialParameters::factor>({.name = "factor",
+                                          .minimum = 0,
+                                          .maximum = 1,
+                                          .minimumExcluded = true,
+                                          .meaning = "η of round t is η₀·factorᵗ, t from 0",
+                                          .symbol = "ρ"}),
+};
+
 class Exponential final : public Schedule
 {
 public:
-    explicit Exponential(double factor)
-        : m_factor(factor)
+    explicit Exponential(const ExponentialParameters& parameters)
+        : m_parameters(parameters)
     {}
     [[nodiscard]] double rate(double first, int round) const override
     {
-        return first * std::pow(m_factor, round);
+        return first * std::pow(m_parameters.factor, round);
     }
 
 private:
-    double m_factor;
+    ExponentialParameters m_parameters;
+};
+
+struct StepParameters
+{
+    std::int64_t every = 10; ///< s, rounds
+    double factor = 0.1;     ///< γ
+    double floor = 0;
+};
+
+constexpr std::array kStepParameters{
+    bind<&StepParameters::every>({.name = "every",
+                                  .title = "Change every",
+                                  .minimum = 1,
+                                  .unit = "rounds",
+                                  .meaning = "Rounds between two changes",
+                                  .symbol = "s"}),
+    bind<&StepParameters::factor>({.name = "factor",
+                                   .minimum = 0,
+                                   .maximum = 1,
+                                   .minimumExcluded = true,
+                                   .meaning = "Each change multiplies η by this factor",
+                                   .symbol = "γ"}),
+    bind<&StepParameters::floor>(
+        {.name = "floor", .minimum = 0, .meaning = "η never falls below this; 0: no limit"}),
 };
 
 class Stepwise final : public Schedule
 {
 public:
-    Stepwise(std::int64_t every, double factor, double floor)
-        : m_every(every)
-        , m_factor(factor)
-        , m_floor(floor)
+    explicit Stepwise(const StepParameters& parameters)
+        : m_parameters(parameters)
     {}
     [[nodiscard]] double rate(double first, int round) const override
     {
-        const double fallen = first * std::pow(m_factor, static_cast<double>(round / m_every));
-        return std::max(fallen, std::min(first, m_floor));
+        const auto changes = static_cast<double>(round / m_parameters.every);
+        return std::max(first * std::pow(m_parameters.factor, changes),
+                        std::min(first, m_parameters.floor));
     }
 
 private:
-    std::int64_t m_every;
-    double m_factor;
-    double m_floor;
+    StepParameters m_parameters;
+};
+
+struct InverseParameters
+{
+    double mu = 1; ///< μ
+};
+
+constexpr std::array kInverseParameters{
+    bind<&InverseParameters::mu>(
+        {.name = "mu",
+         .title = "Speed of decay",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "η of round t is η₀/(μ·(t + 1)), the rate that convergence proofs assume",
+         .symbol = "μ"}),
 };
 
 class Inverse final : public Schedule
 {
 public:
-    explicit Inverse(double mu)
-        : m_mu(mu)
+    explicit Inverse(const InverseParameters& parameters)
+        : m_parameters(parameters)
     {}
     [[nodiscard]] double rate(double first, int round) const override
     {
-        return first / (m_mu * (round + 1));
+        return first / (m_parameters.mu * (round + 1));
     }
 
 private:
-    double m_mu;
+    InverseParameters m_parameters;
 };
 
 // The only list of schedules in the program.
 constexpr std::array kSchedules{
-    MadePart<Schedule>{{.name = "constant",
-                        .title = "Constant",
-                        .meaning = "The same learning rate in every round."},
-                       [](const ParameterSet&) -> std::unique_ptr<Schedule> {
-                           return std::make_unique<Constant>();
-                       }},
-    MadePart<Schedule>{{.name = "exponential",
-                        .title = "Exponential",
-                        .meaning = "The learning rate shrinks by a constant factor each round.",
-                        .paper = "HCCT",
-                        .parameters = kExponentialParameters},
-                       [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
-                           return std::make_unique<Exponential>(parameters.real("factor"));
-                       }},
-    MadePart<Schedule>{{.name = "step",
-                        .title = "Step",
-                        .meaning = "The learning rate is multiplied by a factor every few rounds.",
-                        .paper = "All-for-one",
-                        .parameters = kStepParameters},
-                       [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
-                           return std::make_unique<Stepwise>(parameters.integer("every"),
-                                                             parameters.real("factor"),
-                                                             parameters.real("floor"));
-                       }},
-    MadePart<Schedule>{{.name = "inverse",
-                        .title = "Inverse",
-                        .meaning = "The learning rate falls as one over the round.",
-                        .parameters = kInverseParameters},
-                       [](const ParameterSet& parameters) -> std::unique_ptr<Schedule> {
-                           return std::make_unique<Inverse>(parameters.real("mu"));
-                       }},
+    madeAs<Schedule, Constant>({.name = "constant",
+                                .title = "Constant",
+                                .meaning = "The same learning rate in every round."}),
+    madeAs<Schedule, Exponential, ExponentialParameters>(
+        {.name = "exponential",
+         .title = "Exponential",
+         .meaning = "Each round multiplies the learning rate by a constant factor.",
+         .paper = "HCCT",
+         .parameters = kExponentialParameters}),
+    madeAs<Schedule, Stepwise, StepParameters>(
+        {.name = "step",
+         .title = "Step",
+         .meaning = "The learning rate is multiplied by a factor every few rounds.",
+         .paper = "All-for-one",
+         .parameters = kStepParameters}),
+    madeAs<Schedule, Inverse, InverseParameters>(
+        {.name = "inverse",
+         .title = "Inverse",
+         .meaning = "The learning rate falls as one over the round.",
+         .parameters = kInverseParameters}),
 };
 constexpr auto kScheduleParts = partsOf(kSchedules);
 

@@ -1,4 +1,4 @@
-#include "core/train/objectives.h"
+#include "core/train/local_work.h"
 #include "tests/core/train/small_federation.h"
 #include "tests/coterie_test_main.h"
 
