@@ -203,8 +203,7 @@ template <auto kFirst, auto... kPath>
     parameter.target = &binding::kIdentity<Struct>;
     parameter.fill =
         [](void* target, const ParameterDescriptor& self, const ParameterValue& value) {
-            binding::takeValue(
-                ((static_cast<Struct*>(target)->*kFirst).*....*kPath), self, value);
+            binding::takeValue(((static_cast<Struct*>(target)->*kFirst).*....*kPath), self, value);
         };
     return parameter;
 }

@@ -24,9 +24,8 @@ std::vector<std::size_t> ClusteredDraw::draw(const Federation& federation, Round
 
     std::vector<std::vector<double>> distributions(count, shares);
     if (!warmingUp(federation, ids)) {
-        const std::vector<Merge> tree =
-            wardTree(angleMatrix(m_updates.gram(ids), m_parameters.zeroNormAngle),
-                     m_parameters.wardMode);
+        const std::vector<Merge> tree = wardTree(
+            angleMatrix(m_updates.gram(ids), m_parameters.zeroNormAngle), m_parameters.wardMode);
         ClusteredDistributions clustered =
             clusteredDistributions(tree, shares, count, [&](std::vector<int>& members) {
                 stream.shuffle(std::span<int>(members));

@@ -87,10 +87,7 @@ public:
             m_updates.observe(federation, trained, {.first = 0, .last = all});
     }
 
-    [[nodiscard]] State state() const override
-    {
-        return joined(m_log.state(), m_updates.state());
-    }
+    [[nodiscard]] State state() const override { return joined(m_log.state(), m_updates.state()); }
     void restore(const State& state) override
     {
         m_log.restore(state);

@@ -108,7 +108,7 @@ struct LabelParameters
     OutputSignal signal;
     double temperature = 0.0025; ///< T
     bool firstOnly = false;      ///< a client's first update is kept for good
-    bool normalise = false; ///< updates count as if all were made at the first learning rate
+    bool normalise = false;      ///< updates count as if all were made at the first learning rate
 };
 
 /// What HiCS-FL's server has learnt of its clients' labels, from the updates of the output layer
@@ -155,7 +155,8 @@ double firstRate(const Federation& federation)
 
 void LabelEstimates::observe(const Federation& federation, const Trained& trained)
 {
-    const double factor = m_parameters.normalise ? firstRate(federation) / trained.learningRate : 1.0;
+    const double factor =
+        m_parameters.normalise ? firstRate(federation) / trained.learningRate : 1.0;
     m_updates.observe(federation,
                       m_parameters.firstOnly ? unseenOf(trained) : trained,
                       m_parameters.signal.range(federation.network()),
@@ -175,7 +176,8 @@ LabelKnowledge LabelEstimates::of(const Federation& federation,
     const Matrix kept = m_updates.rows(ids);
     const Matrix signals = m_parameters.signal.entropySignal(federation.network(), kept);
     for (std::size_t i = 0; i < ids.size(); ++i)
-        known.entropies.push_back(estimatedEntropy(signals.row(i), m_parameters.temperature)); // Ĥ_k
+        known.entropies.push_back(
+            estimatedEntropy(signals.row(i), m_parameters.temperature)); // Ĥ_k
     known.directions = m_parameters.signal.directions(federation.network(), kept);
     return known;
 }

@@ -22,8 +22,9 @@ constexpr std::array kPowDParameters{
         {.name = "candidates",
          .minimum = 0,
          .unit = "clients",
-         .meaning = "Clients that report their loss, at least as many as take part and at most all; "
-                    "0: by the candidates per participant",
+         .meaning =
+             "Clients that report their loss, at least as many as take part and at most all; "
+             "0: by the candidates per participant",
          .symbol = "d",
          .equation = "Power-of-Choice §3.1"}),
     bind<&PowDParameters::candidateFactor>(
@@ -52,8 +53,7 @@ public:
         RandomStream stream = federation.stream(Purpose::Sampler);
         const std::vector<double> chances = chancesBySize(federation);
         if (federation.roundIndex() == 0)
-            return m_log.finish(
-                federation, drawWithoutReplacement(chances, count, stream), report);
+            return m_log.finish(federation, drawWithoutReplacement(chances, count, stream), report);
         std::vector<std::size_t> candidates =
             drawWithoutReplacement(chances, asked(federation.clients()), stream);
         std::ranges::sort(candidates);

@@ -16,6 +16,54 @@ QString text(const ParameterValue& value)
     return QString::fromStdString(toText(value));
 }
 
+enum class Shape
+{
+    Round,
+    Square
+};
+
+constexpr std::array<std::string_view, 2> kShapes{"round", "square"};
+constexpr std::array<std::string_view, 2> kSides{"left", "right"};
+
+struct Corner
+{
+    int steps = 4;
+};
+
+struct Bound
+{
+    double width = 0.5;
+    std::size_t count = 7;
+    bool filled = true;
+    bool right = false;
+    Shape shape = Shape::Square;
+    std::string label;
+    std::vector<double> sizes;
+    std::optional<double> limit;
+    Corner corner;
+    int untold = 3;
+};
+
+constexpr std::array kBound{
+    bind<&Bound::width>({.name = "width", .minimum = 0}),
+    bind<&Bound::count>({.name = "count", .minimum = 1}),
+    bind<&Bound::filled>({.name = "filled"}),
+    bind<&Bound::right>({.name = "side", .words = kSides}),
+    bind<&Bound::shape>({.name = "shape", .words = kShapes}),
+    bind<&Bound::label>({.name = "label", .defaultWord = "a"}),
+    bind<&Bound::sizes>({.name = "sizes", .defaultWord = "1, 2"}),
+    bind<&Bound::limit>({.name = "limit", .defaultNumber = 9}),
+    bind<&Bound::corner, &Corner::steps>({.name = "steps"}),
+};
+
+ParameterSet boundDefaults()
+{
+    ParameterSet set;
+    for (const ParameterDescriptor& parameter : kBound)
+        set.set(parameter.name, parameter.defaultValue());
+    return set;
+}
+
 } // namespace
 
 class tst_Parameters : public QObject
@@ -34,6 +82,8 @@ private Q_SLOTS:
     void listDefaultsAreReadFromTheirText();
     void allowedSaysTheRangeInWords_data();
     void allowedSaysTheRangeInWords();
+    void boundParametersTakeTypeAndDefaultFromTheirMember();
+    void boundParametersFillTheirMembers();
     void partsAndParametersAreFoundByName();
     void nearestWordFindsTypos_data();
     void nearestWordFindsTypos();
@@ -179,6 +229,52 @@ void tst_Parameters::allowedSaysTheRangeInWords()
     QFETCH(const QString, found);
     QFETCH(const QString, wanted);
     QCOMPARE(found, wanted);
+}
+
+void tst_Parameters::boundParametersTakeTypeAndDefaultFromTheirMember()
+{
+    QStringList told;
+    for (const ParameterDescriptor& parameter : kBound)
+        told << QString::fromUtf8(parameter.name.data(), qsizetype(parameter.name.size()))
+                    + QStringLiteral(" ") + text(parameter.defaultValue());
+    QCOMPARE(told,
+             QStringList({"width 0.5",
+                          "count 7",
+                          "filled true",
+                          "side left",
+                          "shape square",
+                          "label a",
+                          "sizes [1, 2]",
+                          "limit 9",
+                          "steps 4"}));
+    QCOMPARE(kBound[1].type, ParameterType::Integer);
+    QCOMPARE(kBound[3].type, ParameterType::Word);
+    QCOMPARE(kBound[7].type, ParameterType::Real);
+}
+
+void tst_Parameters::boundParametersFillTheirMembers()
+{
+    ParameterSet set = boundDefaults();
+    const Bound initial = readParameters<Bound>(kBound, set);
+    QCOMPARE(initial.width, 0.5);
+    QCOMPARE(initial.count, std::size_t{7});
+    QVERIFY(initial.filled && !initial.right);
+    QCOMPARE(initial.shape, Shape::Square);
+    QCOMPARE(initial.sizes, (std::vector<double>{1, 2}));
+    QCOMPARE(initial.limit, std::optional(9.0));
+
+    set.set("count", std::int64_t{12});
+    set.set("side", std::string("right"));
+    set.set("shape", std::string("round"));
+    set.set("label", std::string("b"));
+    set.set("steps", std::int64_t{6});
+    const Bound changed = readParameters<Bound>(kBound, set);
+    QCOMPARE(changed.count, std::size_t{12});
+    QVERIFY(changed.right);
+    QCOMPARE(changed.shape, Shape::Round);
+    QCOMPARE(changed.label, std::string("b"));
+    QCOMPARE(changed.corner.steps, 6);
+    QCOMPARE(changed.untold, 3);
 }
 
 void tst_Parameters::partsAndParametersAreFoundByName()
