@@ -17,9 +17,9 @@ namespace {
 
 constexpr double kBlockWidth = 5;
 constexpr double kGapBeforeName = 4;
-constexpr int kLinesForTitle = 9; ///< of text, as high must the view be to have a title
+constexpr int kLinesForTitle = 9; ///< of text: the height from which the axis has a title
 
-/// From the top of the block down.
+/// From the top down.
 std::vector<int> membersOf(const RiverColumn& column, const RiverBlock& block)
 {
     std::vector<int> members;
@@ -30,16 +30,24 @@ std::vector<int> membersOf(const RiverColumn& column, const RiverBlock& block)
     return members;
 }
 
+QColor colourOf(int number, const PlotTheme& theme)
+{
+    QColor colour =
+        number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+    colour.setAlphaF(0.85F);
+    return colour;
+}
+
 } // namespace
 
 GroupRiverView::GroupRiverView(QWidget* parent)
-    : PaintedView(parent)
+    : ClientView(parent)
 {
     setObjectName(QStringLiteral("groupRiver"));
-    setAccessibleName(tr("Group river: which client was in which group, round by round"));
-    setWhatsThis(tr("Up and Down go through the groups of the round on screen, Left and Right "
-                    "through the rounds; Enter picks the clients of the group, Space adds them or "
-                    "takes them out."));
+    setAccessibleName(tr("Group river: the group of each client, round by round"));
+    setWhatsThis(tr("Press Up and Down to go through the groups of the round on screen, Left and "
+                    "Right to go through the rounds. Press Enter to select the clients of the "
+                    "group, Space to add or remove them."));
 }
 
 void GroupRiverView::setRounds(std::vector<RiverRound> rounds)
@@ -76,13 +84,7 @@ void GroupRiverView::changeEvent(QEvent* event)
 void GroupRiverView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    layOut(); // more rounds find room, or fewer
-}
-
-void GroupRiverView::setSelected(std::set<int> clients)
-{
-    m_selected = std::move(clients);
-    update();
+    layOut(); // the width limits the number of rounds drawn
 }
 
 void GroupRiverView::setRoundShown(std::optional<int> round)
@@ -111,7 +113,7 @@ QRectF GroupRiverView::riverArea() const
     return {16 + numbers, 10, std::max(1.0, width() - 32.0 - 2 * numbers - names), tall};
 }
 
-/// What is written beside the river, once for all points that are placed in it.
+/// The texts beside the river: measured once, as every point depends on them.
 void GroupRiverView::measure()
 {
     const QFontMetrics metrics(font());
@@ -144,33 +146,21 @@ double GroupRiverView::yOf(double place) const
     return area.top() + place / std::max<double>(1, double(clients())) * area.height();
 }
 
-QColor GroupRiverView::colourOf(int number, const PlotTheme& theme, bool stands) const
+QString GroupRiverView::emptyText() const
 {
-    QColor colour =
-        number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
-    colour.setAlphaF(stands ? 0.85F : 0.18F);
-    return colour;
+    return m_layout.columns.empty()
+               ? tr("This run has formed no groups so far. The matrix shows who learns from whom.")
+               : QString();
 }
 
-void GroupRiverView::paintEvent(QPaintEvent*)
+void GroupRiverView::paint(QPainter& painter, const PlotTheme& theme)
 {
-    const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
-    painter.setFont(theme.font);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_layout.columns.empty()) {
-        painter.setPen(theme.faintText);
-        painter.drawText(rect().adjusted(20, 20, -20, -20),
-                         Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("This run forms no groups, so there is no river to draw."));
-        return;
-    }
     paintAxis(painter, theme);
     paintBands(painter, theme);
     paintBlocks(painter, theme);
     paintNames(painter, theme);
     if (m_round && *m_round >= m_rounds.front().round && *m_round <= m_rounds.back().round) {
-        // On both sides of where a round has its bar, which may lie there and is what one looks at.
+        // On both sides of the round's bar, so that the bar stays visible.
         const QRectF area = riverArea();
         painter.setPen(QPen(theme.text, 1));
         for (const double aside : {-1.0, 1.0}) {
@@ -178,7 +168,6 @@ void GroupRiverView::paintEvent(QPaintEvent*)
             painter.drawLine(QPointF(x, area.top() - 3), QPointF(x, area.bottom() + 3));
         }
     }
-    paintRing(painter);
 }
 
 void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
@@ -199,14 +188,12 @@ void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
         path.lineTo(right, toBottom);
         path.cubicTo({middle, toBottom}, {middle, fromBottom}, {left, fromBottom});
         path.closeSubpath();
-        QColor colour = colourOf(band.colour, theme, true);
-        colour.setAlphaF(m_selected.empty() ? 0.4F : 0.14F);
+        QColor colour = colourOf(band.colour, theme);
+        colour.setAlphaF(selected().empty() ? 0.4F : 0.14F);
         painter.fillPath(path, colour);
-        if (m_selected.empty())
-            continue;
-        // The picked clients' own part of the band.
+        // The selected clients' own part of the band.
         for (std::size_t i = 0; i < band.clients.size(); ++i) {
-            if (!m_selected.contains(band.clients[i]))
+            if (!selected().contains(band.clients[i]))
                 continue;
             const double from = yOf(band.fromFirst + double(i) + 0.5);
             const double to = yOf(band.toFirst + double(i) + 0.5);
@@ -214,7 +201,7 @@ void GroupRiverView::paintBands(QPainter& painter, const PlotTheme& theme) const
             line.cubicTo({middle, from}, {middle, to}, {right, to});
             painter.setBrush(Qt::NoBrush);
             painter.setPen(
-                QPen(colourOf(band.colour, theme, true), std::clamp(yOf(1) - yOf(0), 1.0, 6.0)));
+                QPen(colourOf(band.colour, theme), std::clamp(yOf(1) - yOf(0), 1.0, 6.0)));
             painter.drawPath(line);
             painter.setPen(Qt::NoPen);
         }
@@ -231,7 +218,7 @@ void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) cons
             const double height = yOf(block.first + block.count) - top;
             const double gap = std::min(1.5, height / 4);
             painter.fillRect(QRectF(x - kBlockWidth / 2, top + gap / 2, kBlockWidth, height - gap),
-                             colourOf(block.colour, theme, true));
+                             colourOf(block.colour, theme));
         }
     }
 }
@@ -241,7 +228,7 @@ bool GroupRiverView::hasNumbers() const
     return yOf(1) - yOf(0) >= QFontMetrics(font()).height();
 }
 
-/// Who enters at the left and who comes out at the right, and what the groups there are called.
+/// The clients' numbers at both ends, and the groups' names at the right.
 void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = riverArea();
@@ -268,7 +255,7 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
     if (nameWidth() <= 0)
         return;
     painter.setPen(theme.text);
-    double lowest = area.top() - line; // a name may be higher than its band, not on the one above
+    double lowest = area.top() - line; // a name may be higher than its band, but hides no other
     for (const RiverBlock& block : m_layout.columns.back().blocks) {
         const QRectF place =
             lineAt(right + numbers, block.first + block.count / 2.0, nameWidth() + kBlockWidth);
@@ -317,7 +304,7 @@ GroupRiverView::Pointed GroupRiverView::pointedAt(const QPointF& point) const
         const double right = xOf(m_layout.columns[band.column + 1].round);
         if (point.x() < left || point.x() > right || right <= left)
             continue;
-        // The band's edge is a cubic with level ends; its height at a share s of the way.
+        // The height of the band's edge, a cubic with level ends, at a share s of the way.
         const double s = (point.x() - left) / (right - left);
         const double eased = s * s * (3 - 2 * s);
         const double top = yOf(band.fromFirst + eased * (band.toFirst - band.fromFirst));
@@ -342,14 +329,12 @@ std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
                       : std::vector<int>{};
 }
 
-void GroupRiverView::mousePressEvent(QMouseEvent* event)
+std::vector<int> GroupRiverView::takePlace(const QPointF& point)
 {
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    const std::vector<int> clients = clientsAt(event->position());
+    std::vector<int> clients = clientsAt(point);
     if (!clients.empty())
         m_place = clients.front();
-    emit clientsChosen(picked(m_selected, clients, pickOf(*event)));
+    return clients;
 }
 
 void GroupRiverView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -362,7 +347,7 @@ void GroupRiverView::mouseDoubleClickEvent(QMouseEvent* event)
     emit roundChosen(nearest->round);
 }
 
-/// That of the round on screen, or of the newest before it in which somebody moved.
+/// That of the round on screen, or the last before it.
 const RiverColumn* GroupRiverView::columnShown() const
 {
     const RiverColumn* shown = nullptr;
@@ -393,11 +378,10 @@ void GroupRiverView::walk(KeyStep step)
 {
     const RiverColumn& column = *columnShown();
     const RiverBlock* block = blockOfPlace();
-    std::optional<GridPlace> from;
-    if (block)
-        from = GridPlace{.row = static_cast<int>(block - column.blocks.data()), .column = 0};
-    if (const auto to = walkGrid(from, step, static_cast<int>(column.blocks.size()), 1))
-        m_place = membersOf(column, column.blocks[static_cast<std::size_t>(to->row)]).front();
+    const auto from =
+        block ? std::optional(static_cast<int>(block - column.blocks.data())) : std::nullopt;
+    if (const auto to = walkList(from, step, static_cast<int>(column.blocks.size())))
+        m_place = membersOf(column, column.blocks[static_cast<std::size_t>(*to)]).front();
 }
 
 QRectF GroupRiverView::placeArea() const
@@ -446,9 +430,9 @@ QString GroupRiverView::placeText() const
     return block ? blockText(*columnShown(), *block) : QString();
 }
 
-void GroupRiverView::choosePlace(Pick how)
+std::vector<int> GroupRiverView::clientsOfPlace() const
 {
-    emit clientsChosen(picked(m_selected, membersOf(*columnShown(), *blockOfPlace()), how));
+    return membersOf(*columnShown(), *blockOfPlace());
 }
 
 QString GroupRiverView::textAt(const QPointF& point) const

@@ -5,7 +5,6 @@
 #include "ui/words.h"
 
 #include <QEvent>
-#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,8 +18,7 @@ constexpr double kBarWidth = 12;
 constexpr double kBesideCells = 14;
 constexpr double kAboveCells = 10;
 constexpr double kRightOfNumbers = 8;
-constexpr double kLeastCellLines =
-    9; ///< of text, as high and wide must the cells be to have titles
+constexpr double kLeastCellLines = 9; ///< of text: the size from which cells have titles
 
 QRectF cellsOf(const QSizeF& size, const MatrixMeasures& measures, bool squares, double title)
 {
@@ -73,7 +71,7 @@ QString asTitle(QString words)
     return words;
 }
 
-/// Turned, so that it is read upwards.
+/// Turned to be read upwards.
 void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
 {
     painter.save();
@@ -85,8 +83,8 @@ void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
     painter.restore();
 }
 
-/// Where in the order a row or column of the matrix stands.
-std::optional<int> standsAt(const std::vector<int>& order, int number)
+/// The place of a row or column of the matrix.
+std::optional<int> placeOf(const std::vector<int>& order, int number)
 {
     const auto found = std::ranges::find(order, number);
     return found == order.end() ? std::nullopt
@@ -116,13 +114,12 @@ std::vector<Stretch> stretchesOf(const std::vector<int>& order, const std::set<i
 } // namespace
 
 MatrixView::MatrixView(QWidget* parent)
-    : PaintedView(parent)
+    : ClientView(parent)
 {
     setObjectName(QStringLiteral("matrix"));
     setAccessibleName(tr("Matrix of clients, one coloured cell for each pair"));
-    setWhatsThis(
-        tr("Arrows go from cell to cell and say each value; Enter picks the clients of the "
-           "cell, Space adds them or takes them out."));
+    setWhatsThis(tr("Press the arrow keys to go from cell to cell and read each value. Press Enter "
+                    "to select the clients of the cell, Space to add or remove them."));
 }
 
 void MatrixView::setPicture(MatrixPicture picture)
@@ -132,17 +129,11 @@ void MatrixView::setPicture(MatrixPicture picture)
     drawImage();
 }
 
-void MatrixView::setNothing(const QString& sentence)
+void MatrixView::setNothing(const QString& text)
 {
-    m_nothing = sentence;
+    m_nothing = text;
     m_picture = {};
     drawImage();
-}
-
-void MatrixView::setSelected(std::set<int> clients)
-{
-    m_selected = std::move(clients);
-    update();
 }
 
 void MatrixView::drawImage()
@@ -176,8 +167,8 @@ std::vector<double> MatrixView::barTicks(int most) const
         m_scale.low(), m_scale.high(), most, m_picture.scale == ColourScale::Kind::Counts);
 }
 
-/// Of the widest number that may stand there: how many do follows from the bar's height, and that
-/// from the room that the numbers leave.
+/// Of the widest number that may be needed: how many there are depends on the bar's height, and the
+/// height on this width.
 double MatrixView::barTextWidth() const
 {
     const QFontMetrics metrics(font());
@@ -227,17 +218,11 @@ QString MatrixView::explanation(const Cell& cell) const
                  m_picture.matrix.at(static_cast<std::size_t>(cell.row), column), 'g', 9)));
 }
 
-void MatrixView::paintEvent(QPaintEvent*)
+void MatrixView::paint(QPainter& painter, const PlotTheme& theme)
 {
-    const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
-    painter.setFont(theme.font);
-    if (m_image.isNull()) {
-        painter.setPen(theme.faintText);
-        painter.drawText(
-            rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, m_nothing);
+    if (m_image.isNull())
         return;
-    }
+    painter.setRenderHint(QPainter::Antialiasing, false); // all lines are straight
     const MatrixLayout layout = layOut();
     const QRectF& area = layout.cells;
     painter.drawImage(area, m_image); // nearest neighbour: cells stay sharp
@@ -249,12 +234,11 @@ void MatrixView::paintEvent(QPaintEvent*)
     paintNumbers(painter, area, theme);
     paintBar(painter, layout.bar, theme);
     paintTitles(painter, layout, theme);
-    paintRing(painter);
 }
 
 void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const
 {
-    // The middle of a diverging scale is the background's neighbour.
+    // The middle of a diverging scale is close to the background's colour.
     const bool diverges = m_picture.scale == ColourScale::Kind::Diverging;
     painter.setPen(QPen(diverges ? theme.faintText : theme.background, diverges ? 1 : 1.5));
     for (const int place : m_picture.rowBreaks) {
@@ -267,14 +251,14 @@ void MatrixView::paintBreaks(QPainter& painter, const QRectF& area, const PlotTh
     }
 }
 
-/// A mark beside the matrix in the colour of what is picked, and a light line in a dark one, which
-/// is seen on every colour of a scale.
+/// A mark beside the matrix, and a frame of a light line in a dark one, which is visible on every
+/// colour of a scale.
 void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
 {
     constexpr double kMark = 3;
     const QColor highlight = palette().color(QPalette::Highlight);
     painter.setBrush(Qt::NoBrush);
-    constexpr double kLeastFramed = 5; // narrower bands would be hidden by their own frames
+    constexpr double kLeastFramed = 5; // a frame would hide a narrower band
     const auto frame = [&](const QRectF& band) {
         if (std::min(band.width(), band.height()) < kLeastFramed)
             return;
@@ -284,7 +268,7 @@ void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
         }
     };
     const double rowHeight = area.height() / double(m_picture.rows.size());
-    for (const Stretch& rows : stretchesOf(m_picture.rows, m_selected)) {
+    for (const Stretch& rows : stretchesOf(m_picture.rows, selected())) {
         const QRectF band(area.left(),
                           area.top() + rowHeight * double(rows.first),
                           area.width(),
@@ -296,7 +280,7 @@ void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
     if (!m_picture.columnsAreClients)
         return;
     const double columnWidth = area.width() / double(m_picture.columns.size());
-    for (const Stretch& columns : stretchesOf(m_picture.columns, m_selected)) {
+    for (const Stretch& columns : stretchesOf(m_picture.columns, selected())) {
         const QRectF band(area.left() + columnWidth * double(columns.first),
                           area.top(),
                           columnWidth * double(columns.count),
@@ -368,7 +352,7 @@ void MatrixView::paintBar(QPainter& painter, const QRectF& bar, const PlotTheme&
                          - (blocks > 0 ? (above + 0.5) * height
                             : span > 0 ? above / span * bar.height()
                                        : 0);
-        // No line to the number: it would read as its sign.
+        // No tick: it would look like a minus sign.
         painter.drawText(QRectF(bar.right() + kBesideBar, y - line / 2, width, line),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          texts[static_cast<qsizetype>(i)]);
@@ -402,23 +386,20 @@ std::vector<int> MatrixView::clientsOf(const Cell& cell) const
     return clients;
 }
 
-void MatrixView::mousePressEvent(QMouseEvent* event)
+std::vector<int> MatrixView::takePlace(const QPointF& point)
 {
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    const std::optional<Cell> cell = cellAt(event->position());
+    const std::optional<Cell> cell = cellAt(point);
     if (cell)
         m_place = cell;
-    emit clientsChosen(
-        picked(m_selected, cell ? clientsOf(*cell) : std::vector<int>(), pickOf(*event)));
+    return cell ? clientsOf(*cell) : std::vector<int>();
 }
 
 std::optional<GridPlace> MatrixView::gridPlace() const
 {
     if (!m_place || m_image.isNull())
         return std::nullopt;
-    const std::optional<int> row = standsAt(m_picture.rows, m_place->row);
-    const std::optional<int> column = standsAt(m_picture.columns, m_place->column);
+    const std::optional<int> row = placeOf(m_picture.rows, m_place->row);
+    const std::optional<int> column = placeOf(m_picture.columns, m_place->column);
     return row && column ? std::optional(GridPlace{.row = *row, .column = *column}) : std::nullopt;
 }
 
@@ -452,11 +433,6 @@ QString MatrixView::placeText() const
     return gridPlace() ? explanation(*m_place) : QString();
 }
 
-void MatrixView::choosePlace(Pick how)
-{
-    emit clientsChosen(picked(m_selected, clientsOf(*m_place), how));
-}
-
 QString MatrixView::textAt(const QPointF& point) const
 {
     const std::optional<Cell> cell = cellAt(point);
@@ -465,7 +441,7 @@ QString MatrixView::textAt(const QPointF& point) const
 
 void MatrixView::changeEvent(QEvent* event)
 {
-    PaintedView::changeEvent(event);
+    ClientView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_image.isNull())
         drawImage();
 }

@@ -9,13 +9,12 @@
 #include <QString>
 
 #include <optional>
-#include <set>
 
 namespace coterie::ui {
 
 inline constexpr double kBesideBar = 6; ///< pixels between the colour bar and its numbers
 
-/// What the words of a matrix need, in pixels.
+/// The room that the texts of a matrix need, in pixels.
 struct MatrixMeasures
 {
     double lineHeight = 0;
@@ -23,7 +22,7 @@ struct MatrixMeasures
     double valueWidth = 0;  ///< of a number beside the colour bar
 };
 
-/// Where a matrix's parts stand. Titles are left out, all three, where the cells need the room.
+/// Where the parts of a matrix go. All three titles are left out where the cells need the room.
 struct MatrixLayout
 {
     QRectF cells;
@@ -37,27 +36,25 @@ struct MatrixLayout
 [[nodiscard]] MatrixLayout
 layOutMatrix(const QSizeF& size, const MatrixMeasures& measures, bool squares);
 
-struct PlotTheme;
-
 /// A matrix as a picture of cells, its rows and columns in a given order.
 struct MatrixPicture
 {
     Matrix matrix;
-    std::vector<int> rows;      ///< which row of the matrix stands at each place
+    std::vector<int> rows;      ///< the row of the matrix at each place
     std::vector<int> columns;   ///< likewise
     std::vector<int> rowBreaks; ///< places before which a new group begins
     std::vector<int> columnBreaks;
     ColourScale::Kind scale = ColourScale::Kind::Sequential;
-    QString rowWord;              ///< "client": what rows, columns and colours are, also as titles
+    QString rowWord;              ///< "client": names the rows, also as their title
     QString columnWord;           ///< "client" or "round"
     QString valueWord;            ///< "weight"
-    std::vector<int> columnNames; ///< for columns that are not numbered from 0: rounds
+    std::vector<int> columnNames; ///< of columns that are not numbered from 0: rounds
     bool columnsAreClients = true;
 };
 
 /// Draws it as one image: a heatmap of 500 × 500 costs as much as one of 5 × 5. Pointing at a cell
-/// says its exact value; a click picks its clients, and keys walk from cell to cell.
-class MatrixView final : public PaintedView
+/// shows its exact value; a click selects its clients, and keys walk from cell to cell.
+class MatrixView final : public ClientView
 {
     Q_OBJECT
 
@@ -65,9 +62,8 @@ public:
     explicit MatrixView(QWidget* parent = nullptr);
 
     void setPicture(MatrixPicture picture);
-    /// Nothing to show: says why instead.
-    void setNothing(const QString& sentence);
-    void setSelected(std::set<int> clients);
+    /// Shows a text in place of a picture.
+    void setNothing(const QString& text);
 
     struct Cell
     {
@@ -83,24 +79,22 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {420, 360}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {140, 110}; }
 
-signals:
-    void clientsChosen(const std::set<int>& clients);
-
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
+    [[nodiscard]] QString emptyText() const override { return m_nothing; }
+    void paint(QPainter& painter, const PlotTheme& theme) override;
     void changeEvent(QEvent* event) override;
     [[nodiscard]] bool canWalk(KeyStep step) const override;
     void walk(KeyStep step) override;
     [[nodiscard]] QRectF placeArea() const override;
-    void choosePlace(Pick how) override;
+    [[nodiscard]] std::vector<int> takePlace(const QPointF& point) override;
+    [[nodiscard]] std::vector<int> clientsOfPlace() const override { return clientsOf(*m_place); }
     [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
     void drawImage();
-    /// Of a bar of counts, one for each where they are few; 0: the bar is continuous.
+    /// A bar of few counts has one block for each; 0: the bar is continuous.
     [[nodiscard]] int barBlocks() const;
-    /// Of the colour bar, at most so many steps apart.
+    /// Of the colour bar, with at most so many steps between them.
     [[nodiscard]] std::vector<double> barTicks(int most) const;
     [[nodiscard]] double barTextWidth() const;
     [[nodiscard]] MatrixLayout layOut() const;
@@ -116,8 +110,7 @@ private:
     ColourScale m_scale;
     QImage m_image;
     QString m_nothing;
-    std::set<int> m_selected;
-    std::optional<Cell> m_place; ///< where the keys have led
+    std::optional<Cell> m_place; ///< that the keys have reached
 };
 
 } // namespace coterie::ui

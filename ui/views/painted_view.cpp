@@ -1,5 +1,7 @@
 #include "ui/views/painted_view.h"
 
+#include "ui/frame/plot_theme.h"
+
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -50,6 +52,13 @@ walkGrid(std::optional<GridPlace> from, KeyStep step, int rows, int columns)
                      .column = std::clamp(place.column, 0, last.column)};
 }
 
+std::optional<int> walkList(std::optional<int> from, KeyStep step, int count)
+{
+    const auto place =
+        walkGrid(from ? std::optional(GridPlace{.row = *from}) : std::nullopt, step, count, 1);
+    return place ? std::optional(place->row) : std::nullopt;
+}
+
 std::optional<std::size_t>
 walkPoints(std::optional<std::size_t> from, KeyStep step, std::span<const QPointF> points)
 {
@@ -59,7 +68,7 @@ walkPoints(std::optional<std::size_t> from, KeyStep step, std::span<const QPoint
         return points.size() - 1;
     if (!from || *from >= points.size() || step == KeyStep::First)
         return 0;
-    constexpr double kAside = 3; // a pixel aside counts as so many ahead
+    constexpr double kAside = 3; // a pixel aside counts as three ahead
     const bool level = step == KeyStep::Left || step == KeyStep::Right;
     const double sense = step == KeyStep::Right || step == KeyStep::Down ? 1 : -1;
     std::size_t best = *from;
@@ -92,14 +101,9 @@ std::set<int> picked(const std::set<int>& before, std::span<const int> clients, 
     return chosen;
 }
 
-Pick pickOf(const QMouseEvent& event)
-{
-    return event.modifiers() & Qt::ControlModifier ? Pick::Add : Pick::Only;
-}
-
 namespace {
 
-constexpr double kLeastRing = 8; // pixels: a cell may be smaller than one
+constexpr double kLeastRing = 8; // pixels: a cell may be smaller
 
 bool isChoice(const QKeyEvent& event)
 {
@@ -135,7 +139,7 @@ bool PaintedView::isOwnKey(const QKeyEvent& event) const
 bool PaintedView::event(QEvent* event)
 {
     switch (event->type()) {
-    case QEvent::ShortcutOverride: // some of these keys are the window's, but not now
+    case QEvent::ShortcutOverride: // some of these keys are also shortcuts of the window
         if (!isOwnKey(*static_cast<QKeyEvent*>(event)))
             break;
         event->accept();
@@ -155,6 +159,22 @@ bool PaintedView::event(QEvent* event)
     return QWidget::event(event);
 }
 
+void PaintedView::paintEvent(QPaintEvent*)
+{
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(theme.font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (const QString text = emptyText(); !text.isEmpty()) {
+        painter.setPen(theme.faintText);
+        painter.drawText(
+            rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, text);
+        return;
+    }
+    paint(painter, theme);
+    paintRing(painter);
+}
+
 void PaintedView::keyPressEvent(QKeyEvent* event)
 {
     if (!isOwnKey(*event))
@@ -162,7 +182,7 @@ void PaintedView::keyPressEvent(QKeyEvent* event)
     if (const KeyStep step = keyStep(*event); step != KeyStep::None) {
         m_walks = true;
         walk(step);
-        tellPlace();
+        announcePlace();
     } else {
         choosePlace(event->key() == Qt::Key_Space ? Pick::Toggle : Pick::Only);
     }
@@ -191,14 +211,14 @@ void PaintedView::focusOutEvent(QFocusEvent* event)
     update();
 }
 
-/// As pointing there would; who cannot see it hears it.
-void PaintedView::tellPlace()
+/// As a tooltip, and to screen readers.
+void PaintedView::announcePlace()
 {
     const QString text = placeText();
     setAccessibleDescription(text);
     if (!isVisible())
         return;
-    // The same words at another place are a new tip only by the area they hold for.
+    // Qt shows the same text at another place only if its area differs.
     const QPoint at = placeArea().bottomRight().toPoint();
     QToolTip::showText(mapToGlobal(at), text, this, QRect(at, QSize(1, 1)));
 }
@@ -219,11 +239,30 @@ void PaintedView::paintRing(QPainter& painter) const
     const double wider = std::max(2.0, (kLeastRing - place.width()) / 2);
     const double higher = std::max(2.0, (kLeastRing - place.height()) / 2);
     const QRectF ring = place.adjusted(-wider, -higher, wider, higher);
-    // A rim of the ground's colour: what lies below may have the ring's own.
+    // With an edge of the background's colour, for things in the ring's own colour.
     for (const QPen& pen : {QPen(palette().color(QPalette::Base), 5), QPen(colour, 2)}) {
         painter.setPen(pen);
         painter.drawRoundedRect(ring, 3, 3);
     }
+}
+
+void ClientView::setSelected(std::set<int> clients)
+{
+    m_selected = std::move(clients);
+    update();
+}
+
+void ClientView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    const Pick how = event->modifiers() & Qt::ControlModifier ? Pick::Add : Pick::Only;
+    emit clientsChosen(picked(m_selected, takePlace(event->position()), how));
+}
+
+void ClientView::choosePlace(Pick how)
+{
+    emit clientsChosen(picked(m_selected, clientsOfPlace(), how));
 }
 
 } // namespace coterie::ui

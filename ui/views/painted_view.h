@@ -6,13 +6,14 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <vector>
 
 class QKeyEvent;
 class QMouseEvent;
 
 namespace coterie::ui {
 
-/// Which way a key leads through what a painted view shows.
+/// A step of the keys through a painted view.
 enum class KeyStep
 {
     None,
@@ -24,10 +25,10 @@ enum class KeyStep
     Last
 };
 
-/// Arrows, Home and End; with a modifier they mean something else.
+/// Arrows, Home and End; none with a modifier.
 [[nodiscard]] KeyStep keyStep(const QKeyEvent& event);
 
-/// A cell among rows and columns; a list has one of either.
+/// A cell among rows and columns.
 struct GridPlace
 {
     int row = 0;
@@ -36,71 +37,103 @@ struct GridPlace
     bool operator==(const GridPlace&) const = default;
 };
 
-/// Where a step leads: from nowhere to the first cell, at a rim nowhere else, to the first and the
-/// last cell by Home and End. Absent where there are no cells.
+/// Where a step leads: without a place to the first cell, at an edge nowhere, with Home and End to
+/// the first and the last cell. Absent without cells.
 [[nodiscard]] std::optional<GridPlace>
 walkGrid(std::optional<GridPlace> from, KeyStep step, int rows, int columns);
 
-/// The same among things that stand anywhere: to the nearest that lies that way. What lies aside
-/// counts as farther, so that a row is walked to its end before another one is taken.
+/// The same in a list that is walked with Up and Down.
+[[nodiscard]] std::optional<int> walkList(std::optional<int> from, KeyStep step, int count);
+
+/// The same among points: to the nearest in that direction. A distance aside counts more, so that
+/// a row is walked to its end before another.
 [[nodiscard]] std::optional<std::size_t>
 walkPoints(std::optional<std::size_t> from, KeyStep step, std::span<const QPointF> points);
 
-/// What choosing clients does to those that are chosen already.
+/// What a choice of clients does to the selection.
 enum class Pick
 {
-    Only,  ///< these and no others
-    Add,   ///< these as well
-    Toggle ///< these as well, or not any more if all of them are
+    Only,  ///< selects these and no others
+    Add,   ///< adds these
+    Toggle ///< adds these, or removes them if all are selected
 };
 
 [[nodiscard]] std::set<int>
 picked(const std::set<int>& before, std::span<const int> clients, Pick how);
-/// With Ctrl a click adds.
-[[nodiscard]] Pick pickOf(const QMouseEvent& event);
 
-/// A view that paints what it shows and can be walked through by keys as well as pointed at:
-/// arrows, Home and End go from one thing to the next, Enter chooses it, Space adds it or takes it
-/// out again. A ring shows where the keys have led, and its words are told as pointing there would.
+struct PlotTheme;
+
+/// A view that paints itself and can be walked by keys as well as pointed at: arrows, Home and End
+/// move a ring from one thing to the next, Enter chooses it, Space adds or removes it. The view
+/// says about the thing in the ring what it says to a mouse that points at it.
 ///
-/// Tab, Up or Down put the keys to this use. A click alone does not: whoever clicks on a client and
-/// then presses Left or Space means the rounds and the run, as everywhere in the window.
+/// Tab, Up and Down start the walk. A click does not: after a click on a client, Left and Space are
+/// about rounds and the run, as everywhere in the window.
 class PaintedView : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Whether a ring is drawn. A picture on paper has no focus.
+    /// A picture on paper has no ring.
     void setRingAllowed(bool allowed) { m_ringAllowed = allowed; }
     [[nodiscard]] bool isRingShown() const { return m_ringAllowed && m_walks && hasFocus(); }
-    /// What stands where the keys have led; empty if they have led nowhere yet.
+    /// About what is in the ring; empty before the first step.
     [[nodiscard]] virtual QString placeText() const = 0;
 
 protected:
     explicit PaintedView(QWidget* parent);
 
     bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
-    /// Whether such a step can lead anywhere here; if not, the key is the window's.
+    /// What is missing and what to do next, while there is nothing to paint; else empty.
+    [[nodiscard]] virtual QString emptyText() const = 0;
+    virtual void paint(QPainter& painter, const PlotTheme& theme) = 0;
+    /// Whether such a step can lead anywhere; if not, the key is left to the window.
     [[nodiscard]] virtual bool canWalk(KeyStep step) const = 0;
     virtual void walk(KeyStep step) = 0;
-    /// Around what stands where the keys have led; invalid if they have led nowhere yet.
+    /// Around what is in the ring; invalid before the first step.
     [[nodiscard]] virtual QRectF placeArea() const = 0;
     virtual void choosePlace(Pick how) = 0;
-    /// What is said of a point that the mouse rests on.
+    /// About what is at this point.
     [[nodiscard]] virtual QString textAt(const QPointF& point) const = 0;
-    /// After everything else.
-    void paintRing(QPainter& painter) const;
 
 private:
     [[nodiscard]] bool isOwnKey(const QKeyEvent& event) const;
-    void tellPlace();
+    void announcePlace();
+    void paintRing(QPainter& painter) const;
 
     bool m_walks = false; ///< the keys are in use here
     bool m_ringAllowed = true;
+};
+
+/// A painted view whose things are clients, or groups of them: choosing a thing selects its
+/// clients.
+class ClientView : public PaintedView
+{
+    Q_OBJECT
+
+public:
+    void setSelected(std::set<int> clients);
+
+signals:
+    void clientsChosen(const std::set<int>& clients);
+
+protected:
+    using PaintedView::PaintedView;
+
+    void mousePressEvent(QMouseEvent* event) override;
+    void choosePlace(Pick how) override;
+    /// The clients at this point, where the keys go on from.
+    [[nodiscard]] virtual std::vector<int> takePlace(const QPointF& point) = 0;
+    [[nodiscard]] virtual std::vector<int> clientsOfPlace() const = 0;
+    [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
+
+private:
+    std::set<int> m_selected;
 };
 
 } // namespace coterie::ui

@@ -18,10 +18,10 @@ namespace coterie::ui {
 
 namespace {
 
-/// Of an axis' height, below its values, for lines without one.
+/// The share of an axis, below its values, for lines without a value.
 constexpr double kAbsentShare = 0.18;
 
-/// From the bottom of an axis to its top, and what stands beside it.
+/// An axis from bottom to top, with its ticks.
 struct Scale
 {
     double low = 0;
@@ -37,7 +37,7 @@ struct Scale
     }
 };
 
-/// An axis ends where a tick says what it is, or the values beyond the last could not be read off.
+/// The axis ends at ticks, so that all values can be read off.
 Scale scaleOf(const ParallelAxis& axis)
 {
     Scale scale;
@@ -53,7 +53,7 @@ Scale scaleOf(const ParallelAxis& axis)
                 high = std::max(high, *value);
             }
         constexpr int kMostSteps = 6;
-        constexpr double kWide = 50; // from 1 to 50 an even axis squeezes the small ones
+        constexpr double kWide = 50; // a linear axis from 1 to 50 squeezes the small values
         scale.logarithmic = low > 0 && high / low >= kWide;
         scale.ticks = scale.logarithmic ? logarithmicOuterTicks(low, high)
                                         : outerTicks(low, high, kMostSteps);
@@ -103,7 +103,7 @@ ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes, const QRect
         for (std::size_t line = 0; line < axes[i].values.size(); ++line)
             if (const auto& value = axes[i].values[line]; !value && hasAbsent)
                 layout.lines[line][i] = QPointF(x, area.bottom());
-            else if (value && std::isfinite(*value)) // what is no number parts the line
+            else if (value && std::isfinite(*value)) // else a gap
                 layout.lines[line][i] = QPointF(x, yOf(*value));
     }
     return layout;
@@ -132,10 +132,9 @@ ParallelView::ParallelView(QWidget* parent)
 {
     setObjectName(QStringLiteral("parallel"));
     setAccessibleName(tr("Parallel coordinates: one axis a setting, one line a run"));
-    setWhatsThis(
-        tr("Up and Down go from run to run in the order of their results and say what each "
-           "was set to; Enter or a click keeps the run's line in front and finds the run in "
-           "the table, once more lets it go."));
+    setWhatsThis(tr("Press Up and Down to go from run to run in the order of their results and "
+                    "read their settings. Press Enter or click to keep a run's line in front and "
+                    "to find the run in the table; repeat it to undo this."));
 }
 
 void ParallelView::setAxes(std::vector<ParallelAxis> axes, QStringList names)
@@ -160,24 +159,19 @@ void ParallelView::layOut()
     update();
 }
 
-void ParallelView::paintEvent(QPaintEvent*)
+QString ParallelView::emptyText() const
 {
-    const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
-    painter.setFont(theme.font);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_axes.size() < 2) {
-        painter.setPen(theme.faintText);
-        painter.drawText(rect().adjusted(20, 10, -20, -10),
-                         Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("The chosen runs have the same settings. Choose runs of a sweep, or of "
-                            "several arms, to see which settings go with a good result."));
-        return;
-    }
+    return m_axes.size() < 2 ? tr(
+               "The selected runs have the same settings. Select runs of a sweep or of several "
+               "arms to see which settings go with good results.")
+                             : QString();
+}
+
+void ParallelView::paint(QPainter& painter, const PlotTheme& theme)
+{
     paintLines(painter, theme);
     paintAxes(painter, theme);
     paintKey(painter, theme);
-    paintRing(painter);
 }
 
 int ParallelView::lineInFront() const
@@ -185,7 +179,7 @@ int ParallelView::lineInFront() const
     return m_pointed >= 0 ? m_pointed : isRingShown() ? m_place : m_chosen;
 }
 
-/// Of each line, by its place on the last axis.
+/// By the place of each line on the last axis.
 std::vector<QColor> ParallelView::lineColours(const PlotTheme& theme) const
 {
     std::vector<double> results;
@@ -196,7 +190,7 @@ std::vector<QColor> ParallelView::lineColours(const PlotTheme& theme) const
     for (std::size_t line = 0; line < m_layout.lines.size(); ++line) {
         const bool known = line < results.size() && std::isfinite(results[line]);
         QColor colour = known ? QColor(scale.colour(results[line])) : theme.faintText;
-        constexpr double kLeastContrast = 2.5; // the scale's dark end on a dark ground
+        constexpr double kLeastContrast = 2.5; // the scale's dark end on a dark background
         if (contrast(colour, theme.background) < kLeastContrast)
             colour = blend(theme.text, colour, 0.45);
         colours.push_back(colour);
@@ -204,7 +198,7 @@ std::vector<QColor> ParallelView::lineColours(const PlotTheme& theme) const
     return colours;
 }
 
-/// The last axis in the colours of the lines that end there: the key to them.
+/// Colours the last axis like the lines that end there.
 void ParallelView::paintKey(QPainter& painter, const PlotTheme& theme) const
 {
     constexpr double kWidth = 5;
@@ -365,7 +359,7 @@ void ParallelView::choose(int line)
         emit lineChosen(m_chosen);
 }
 
-/// From the top of the last axis down; those without a result at the end.
+/// From the top of the last axis down; lines without a result come last.
 std::vector<int> ParallelView::linesByResult() const
 {
     const auto height = [this](int line) {
@@ -387,15 +381,15 @@ bool ParallelView::canWalk(KeyStep step) const
 void ParallelView::walk(KeyStep step)
 {
     const std::vector<int> lines = linesByResult();
-    std::optional<GridPlace> from;
-    if (m_place >= 0)
-        from = GridPlace{.row = static_cast<int>(std::ranges::find(lines, m_place) - lines.begin()),
-                         .column = 0};
-    if (const auto to = walkGrid(from, step, static_cast<int>(lines.size()), 1))
-        m_place = lines[static_cast<std::size_t>(to->row)];
+    const auto from =
+        m_place < 0
+            ? std::nullopt
+            : std::optional(static_cast<int>(std::ranges::find(lines, m_place) - lines.begin()));
+    if (const auto to = walkList(from, step, static_cast<int>(lines.size())))
+        m_place = lines[static_cast<std::size_t>(*to)];
 }
 
-/// The line's end at the last axis it reaches.
+/// The end of the line, on the last axis that it reaches.
 QRectF ParallelView::placeArea() const
 {
     if (m_place < 0 || static_cast<std::size_t>(m_place) >= m_layout.lines.size())

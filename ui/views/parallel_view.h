@@ -12,14 +12,14 @@
 
 namespace coterie::ui {
 
-/// One axis of parallel coordinates. Numbers stand where they belong, on a logarithmic axis if they
-/// span decades; words stand evenly in the order given.
+/// One axis of parallel coordinates. Numbers are on a scale, which is logarithmic if they span
+/// decades; words have equal distances in the order given.
 struct ParallelAxis
 {
     QString title;
-    std::vector<std::optional<double>> values; ///< of each line; for words their place in `words`
+    std::vector<std::optional<double>> values; ///< of each line; of words their index in `words`
     QStringList words;                         ///< empty: the values are numbers
-    QString absent = {}; ///< what stands below the values for lines without one; empty: they part
+    QString absent = {}; ///< the label below for lines without a value; empty: they have a gap
 
     bool operator==(const ParallelAxis&) const = default;
 };
@@ -38,7 +38,7 @@ struct ParallelLayout
     std::vector<double> x;                        ///< of each axis
     std::vector<std::vector<ParallelTick>> ticks; ///< of each axis, from the bottom up
     std::vector<bool> logarithmic;                ///< of each axis
-    /// Of each line the places on the axes; absent where it has no finite value.
+    /// The places of each line on the axes; absent where it has no finite value.
     std::vector<std::vector<std::optional<QPointF>>> lines;
 
     bool operator==(const ParallelLayout&) const = default;
@@ -47,11 +47,9 @@ struct ParallelLayout
 [[nodiscard]] ParallelLayout layOutParallel(const std::vector<ParallelAxis>& axes,
                                             const QRectF& area);
 
-struct PlotTheme;
-
-/// Runs as lines across one axis for each setting, coloured by the last axis: which values of which
-/// setting go with a good result. The line that is pointed at stands out; one that is chosen goes
-/// on doing so. Keys walk through the lines in the order of their results.
+/// Runs as lines across one axis for each setting, coloured by the last axis, the result: it shows
+/// which settings go with good results. The line under the mouse stands out, and so does a chosen
+/// one until it is chosen again. Keys walk through the lines in the order of their results.
 class ParallelView final : public PaintedView
 {
     Q_OBJECT
@@ -59,23 +57,23 @@ class ParallelView final : public PaintedView
 public:
     explicit ParallelView(QWidget* parent = nullptr);
 
-    /// `names` are the lines', for pointing at.
+    /// `names` are the titles of the lines.
     void setAxes(std::vector<ParallelAxis> axes, QStringList names);
     [[nodiscard]] const std::vector<ParallelAxis>& axes() const { return m_axes; }
     /// The line nearest to this point; −1: none within reach.
     [[nodiscard]] int lineAt(const QPointF& point) const;
     [[nodiscard]] QString explanation(int line) const;
-    /// The line that stands out; −1: all stand alike.
+    /// The line that stands out; −1: none.
     [[nodiscard]] int lineInFront() const;
     [[nodiscard]] QString placeText() const override { return explanation(m_place); }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
 signals:
-    /// The user chose this line.
     void lineChosen(int line);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] QString emptyText() const override;
+    void paint(QPainter& painter, const PlotTheme& theme) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -101,7 +99,7 @@ private:
     ParallelLayout m_layout;
     int m_pointed = -1;
     int m_chosen = -1;
-    int m_place = -1; ///< where the keys have led
+    int m_place = -1; ///< that the keys have reached
 };
 
 } // namespace coterie::ui

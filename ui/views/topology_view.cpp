@@ -5,7 +5,6 @@
 #include "ui/views/topology_layout.h"
 #include "ui/words.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -18,9 +17,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kNumberedRadius = 7; ///< smaller discs stand too close for numbers
-/// Opaque lines cost a quarter of translucent ones; of hundreds nobody sees the dots of one or its
-/// edges, and both cost more than all the rest.
+constexpr double kNumberedRadius = 7; ///< smaller discs are too close for numbers
+/// From here on lines have no dots, and from four times as many on no smooth edges: both would cost
+/// more time than all the rest and nobody would see them.
 constexpr std::size_t kManyLines = 60;
 
 } // namespace
@@ -37,15 +36,14 @@ QString bytesText(double bits)
 }
 
 TopologyView::TopologyView(QWidget* parent)
-    : PaintedView(parent)
+    : ClientView(parent)
 {
     setObjectName(QStringLiteral("topology"));
     setAccessibleName(
-        tr("Topology: server, edge servers and clients, and what is sent between them"));
-    setWhatsThis(
-        tr("Arrows go from client to client and to the edge servers, and say how each does; "
-           "Enter picks the client, or all that hang on the edge server, Space adds them or "
-           "takes them out."));
+        tr("Topology: server, edge servers and clients, and the traffic between them"));
+    setWhatsThis(tr("Press the arrow keys to go from client to client and to the edge servers, and "
+                    "read the accuracy and traffic of each. Press Enter to select the client, or "
+                    "all clients of the edge server, Space to add or remove them."));
 }
 
 void TopologyView::setPicture(TopologyPicture picture)
@@ -60,15 +58,9 @@ void TopologyView::setPicture(TopologyPicture picture)
     layOut();
 }
 
-void TopologyView::setSelected(std::set<int> clients)
-{
-    m_selected = std::move(clients);
-    update();
-}
-
 void TopologyView::layOut()
 {
-    // Two lines of words, and between them and the clients some air.
+    // Room for two lines of text and a gap above them.
     const double below = 3.2 * QFontMetrics(font()).height();
     m_layout = layOutTopology(QRectF(rect()).adjusted(14, 8, -14, -below),
                               static_cast<int>(m_picture.clients.size()),
@@ -82,22 +74,19 @@ double TopologyView::lineWidth(double bits) const
     return m_mostBits > 0 && bits > 0 ? 0.6 + 3.4 * bits / m_mostBits : 0.6;
 }
 
-void TopologyView::paintEvent(QPaintEvent*)
+QString TopologyView::emptyText() const
 {
-    const PlotTheme theme = PlotTheme::of(*this);
-    QPainter painter(this);
-    painter.setFont(theme.font);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_picture.clients.empty()) {
-        painter.setPen(theme.faintText);
-        painter.drawText(rect(), Qt::AlignCenter, tr("No round to show yet"));
-        return;
-    }
+    return m_picture.clients.empty() ? tr("No rounds yet. The first finished round is shown here.")
+                                     : QString();
+}
+
+void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
+{
     paintHulls(painter, theme);
     paintLinks(painter, theme);
     paintEdges(painter, theme);
     for (std::size_t client = 0; client < m_picture.clients.size(); ++client) {
-        const bool stands = m_selected.empty() || m_selected.contains(static_cast<int>(client));
+        const bool stands = selected().empty() || selected().contains(static_cast<int>(client));
         paintNode(painter,
                   theme,
                   m_layout.clients[client],
@@ -133,10 +122,9 @@ void TopologyView::paintEvent(QPaintEvent*)
                      Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
                      lines > 1 ? legend()
                                : metrics.elidedText(legend(), Qt::ElideRight, this->width() - 20));
-    paintRing(painter);
 }
 
-/// A second one where the signs need it and the drawing can spare it.
+/// Two where one is too short and the drawing is high enough.
 int TopologyView::legendLines() const
 {
     const QFontMetrics metrics(font());
@@ -145,7 +133,7 @@ int TopologyView::legendLines() const
                : 1;
 }
 
-/// What the signs mean, of those that are drawn.
+/// The meaning of the signs that are drawn.
 QString TopologyView::legend() const
 {
     QStringList signs{tr("fill: accuracy")};
@@ -211,7 +199,7 @@ void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const
         paintNode(painter, theme, centre, radius, m_picture.edges[edge], true);
         if (edge >= m_picture.edgeNames.size())
             continue;
-        // Beside the disc, where neither its own line nor its clients' lines pass.
+        // Beside the disc, away from its own line and those of its clients.
         const QString& name = m_picture.edgeNames[edge];
         const double width = metrics.horizontalAdvance(name);
         const double left = centre.x() + radius + 8;
@@ -224,8 +212,9 @@ void TopologyView::paintEdges(QPainter& painter, const PlotTheme& theme) const
     }
 }
 
-/// A soft shape round each group of two or more: a disc round every client, joined to the next one
-/// in its row if that is of the same group. Over clients of others it would seem to hold them too.
+/// A soft shape around each group of two or more: a disc around every client, joined to the next
+/// one in its row if that is in the same group. Over clients of another group it would seem to
+/// include them.
 void TopologyView::paintHulls(QPainter& painter, const PlotTheme& theme) const
 {
     const std::vector<QPointF>& places = m_layout.clients;
@@ -289,7 +278,7 @@ void TopologyView::paintLinks(QPainter& painter, const PlotTheme& theme) const
                             node.takesPart ? Qt::SolidLine : absent));
         painter.drawLine(from, to);
     };
-    // Those that carry something lie above.
+    // Busy lines are painted over idle ones.
     for (const bool takesPart : {false, true})
         for (std::size_t client = 0; client < m_layout.clients.size(); ++client)
             if (m_picture.clients[client].takesPart == takesPart)
@@ -314,7 +303,7 @@ void TopologyView::paintNode(QPainter& painter,
     painter.setPen(QPen(colour, 1.2));
     painter.setBrush(theme.background);
     painter.drawEllipse(box);
-    if (node.accuracy) { // filled from below, as a glass is; clipping a hundred of them took 100 ms
+    if (node.accuracy) { // filled from below; a chord, as clipping a hundred discs took 100 ms
         const double share = std::clamp(*node.accuracy, 0.0, 1.0);
         const double level = std::asin(2 * share - 1) * 180 / std::numbers::pi;
         QColor fill = colour;
@@ -427,15 +416,12 @@ std::vector<int> TopologyView::clientsOf(const Place& place) const
                         : std::vector<int>{place.index};
 }
 
-void TopologyView::mousePressEvent(QMouseEvent* event)
+std::vector<int> TopologyView::takePlace(const QPointF& point)
 {
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    const std::optional<Place> place = placeAt(event->position());
+    const std::optional<Place> place = placeAt(point);
     if (place)
         m_place = place;
-    emit clientsChosen(
-        picked(m_selected, place ? clientsOf(*place) : std::vector<int>(), pickOf(*event)));
+    return place ? clientsOf(*place) : std::vector<int>();
 }
 
 bool TopologyView::canWalk(KeyStep) const
@@ -445,7 +431,7 @@ bool TopologyView::canWalk(KeyStep) const
 
 void TopologyView::walk(KeyStep step)
 {
-    // Clients first, so that Home leads to the first of them.
+    // Clients first: Home goes to the first of them.
     std::vector<QPointF> points = m_layout.clients;
     points.insert(points.end(), m_layout.edges.begin(), m_layout.edges.end());
     const std::size_t clients = m_layout.clients.size();
@@ -474,11 +460,6 @@ QString TopologyView::placeText() const
     if (!m_place || !isThere(*m_place))
         return {};
     return m_place->isEdge ? edgeExplanation(m_place->index) : explanation(m_place->index);
-}
-
-void TopologyView::choosePlace(Pick how)
-{
-    emit clientsChosen(picked(m_selected, clientsOf(*m_place), how));
 }
 
 QString TopologyView::textAt(const QPointF& point) const

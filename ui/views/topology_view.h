@@ -6,20 +6,17 @@
 #include <QString>
 
 #include <optional>
-#include <set>
 
 namespace coterie::ui {
-
-struct PlotTheme;
 
 /// A client, edge server or the cloud as it is drawn.
 struct TopologyNode
 {
     std::optional<double> accuracy; ///< 0..1: how full its disc is
-    std::optional<double>
-        nonZero;     ///< share of parameters that are not zero: how much of its ring is drawn
+    /// The share of its parameters that are not zero: how much of its ring is drawn.
+    std::optional<double> nonZero;
     double bits = 0; ///< to and from the node above, this round: how thick its line is
-    int colour = -1; ///< its group's, or sampling cluster's, colour number
+    int colour = -1; ///< the colour number of its group or sampling cluster
     bool takesPart = true;
 
     bool operator==(const TopologyNode&) const = default;
@@ -39,9 +36,9 @@ struct TopologyPicture
     bool operator==(const TopologyPicture&) const = default;
 };
 
-/// The federation as a tree: who hangs on whom, how much is sent, how well each does. Keys walk
-/// from client to client and up to the edge servers.
-class TopologyView final : public PaintedView
+/// The federation as a tree: server, edge servers and clients, the traffic between them and the
+/// accuracy of each. Keys walk from client to client and up to the edge servers.
+class TopologyView final : public ClientView
 {
     Q_OBJECT
 
@@ -49,7 +46,6 @@ public:
     explicit TopologyView(QWidget* parent = nullptr);
 
     void setPicture(TopologyPicture picture);
-    void setSelected(std::set<int> clients);
     [[nodiscard]] const TopologyPicture& picture() const { return m_picture; }
     /// The client under this point; −1: none.
     [[nodiscard]] int clientAt(const QPointF& point) const;
@@ -61,17 +57,15 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {460, 300}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
-signals:
-    void clientsChosen(const std::set<int>& clients);
-
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] QString emptyText() const override;
+    void paint(QPainter& painter, const PlotTheme& theme) override;
     void resizeEvent(QResizeEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     [[nodiscard]] bool canWalk(KeyStep step) const override;
     void walk(KeyStep step) override;
     [[nodiscard]] QRectF placeArea() const override;
-    void choosePlace(Pick how) override;
+    [[nodiscard]] std::vector<int> takePlace(const QPointF& point) override;
+    [[nodiscard]] std::vector<int> clientsOfPlace() const override { return clientsOf(*m_place); }
     [[nodiscard]] QString textAt(const QPointF& point) const override;
 
 private:
@@ -89,7 +83,7 @@ private:
     void layOut();
     void paintEdges(QPainter& painter, const PlotTheme& theme) const;
     void paintHulls(QPainter& painter, const PlotTheme& theme) const;
-    /// Under their clients where that can be, else in a line of their own above the legend.
+    /// Under their clients where there is room, else in a line above the legend.
     void paintGroupNames(QPainter& painter, const PlotTheme& theme) const;
     void paintLinks(QPainter& painter, const PlotTheme& theme) const;
     void paintNode(QPainter& painter,
@@ -105,8 +99,7 @@ private:
     TopologyPicture m_picture;
     TopologyLayout m_layout;
     double m_mostBits = 0;
-    std::set<int> m_selected;
-    std::optional<Place> m_place; ///< where the keys have led
+    std::optional<Place> m_place; ///< that the keys have reached
 };
 
 /// "12.3 MB", "980 kB", "64 B".

@@ -1,0 +1,562 @@
+#include "ui/views/dendrogram_drawing.h"
+
+#include "ui/frame/plot_theme.h"
+#include "ui/views/axis_ticks.h"
+#include "ui/views/merge_words.h"
+#include "ui/words.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace coterie::ui {
+
+namespace {
+
+constexpr double kDot = 8;     ///< pixels: of a client, before its line
+constexpr double kMargin = 12; ///< around everything
+constexpr double kReach = 6;   ///< how near the mouse must be
+constexpr double kGroupBar = 3;
+constexpr double kGroupBarRoom = 16; ///< the bar and the gaps on both its sides
+
+/// Under the column of the clients' rounds, in two lines.
+QStringList joinedTitle(bool isShort)
+{
+    return {isShort ? say("since") : say("joined in"), say("round")};
+}
+
+QColor groupColour(const PlotTheme& theme, int number)
+{
+    return number < 0 ? theme.faintText : theme.armColour(static_cast<std::size_t>(number));
+}
+
+/// On a ground that covers the lines behind it.
+void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, const QString& text)
+{
+    const QPen pen = painter.pen();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.background);
+    painter.drawRect(box);
+    painter.setPen(pen);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+} // namespace
+
+DendrogramDrawing::DendrogramDrawing(const DendrogramScene& scene,
+                                     const QSizeF& size,
+                                     const QFont& font)
+    : m_scene(&scene)
+    , m_size(size)
+    , m_font(font)
+{
+    const QFontMetrics metrics(font);
+    const int clients = scene.picture().clients;
+    const double top = kMargin + (scene.picture().isWhatIf ? metrics.height() : 0); // for its label
+    const double axis = 2.0 * metrics.height() + 14;
+    const double labels =
+        metrics.horizontalAdvance(QString::number(std::max(1, clients - 1))) + kDot + 14;
+    m_area = {kMargin + labels, top, 1, std::max(1.0, size.height() - top - axis)};
+    fitRim();
+    m_area.setWidth(
+        std::max(1.0, size.width() - labels - 3 * kMargin - m_rim.joined - m_rim.names));
+}
+
+/// The rim takes at most a share of the width. In order of preference it has the groups' names with
+/// the rounds in which they formed, and each client's own round; where there is little room the
+/// colours name the groups, so the rounds stay longer than the names.
+void DendrogramDrawing::fitRim()
+{
+    constexpr double kRimShare = 0.36;
+    const QFontMetrics metrics(m_font);
+    double nameWidth = 0;
+    double sinceWidth = 0;
+    for (const DendrogramGroup& group : m_scene->groups()) {
+        nameWidth = std::max<double>(nameWidth, metrics.horizontalAdvance(m_scene->nameOf(group)));
+        sinceWidth =
+            std::max<double>(sinceWidth, metrics.horizontalAdvance(m_scene->sinceText(group)));
+    }
+    if (nameWidth <= 0)
+        return;
+    const double names = nameWidth + kGroupBarRoom;
+    const double both = std::max(nameWidth, sinceWidth) + kGroupBarRoom;
+    const bool hasRows = m_area.height() >= m_scene->picture().clients * metrics.ascent();
+    const auto joined = [&](bool isShort) {
+        double widest = 0;
+        for (const QString& word : joinedTitle(isShort))
+            widest = std::max<double>(widest, metrics.horizontalAdvance(word));
+        return widest + kMargin;
+    };
+    std::vector<Rim> rims;
+    if (m_scene->knowsJoined() && hasRows)
+        rims = {
+            {.names = both, .joined = joined(false), .tellsSince = true},
+            {.names = names, .joined = joined(false)},
+            {.names = names, .joined = joined(true), .isShort = true},
+            {.names = kGroupBarRoom, .joined = joined(true), .hasNames = false, .isShort = true}};
+    rims.push_back({.names = both, .tellsSince = true});
+    rims.push_back({.names = names});
+    const auto fits = [&](const Rim& rim) {
+        return rim.names + rim.joined <= kRimShare * m_size.width();
+    };
+    if (const auto rim = std::ranges::find_if(rims, fits); rim != rims.end())
+        m_rim = *rim;
+}
+
+double DendrogramDrawing::rowHeight() const
+{
+    return m_area.height() / std::max(1, m_scene->picture().clients);
+}
+
+double DendrogramDrawing::yOf(double place) const
+{
+    return m_area.top() + (place + 0.5) * rowHeight();
+}
+
+double DendrogramDrawing::xOf(double value) const
+{
+    const DendrogramLayout& layout = m_scene->layout();
+    const double span = layout.highest - layout.lowest;
+    return span > 0 ? m_area.left() + (value - layout.lowest) / span * m_area.width()
+                    : m_area.left();
+}
+
+double DendrogramDrawing::valueAt(double x) const
+{
+    const DendrogramLayout& layout = m_scene->layout();
+    return layout.lowest + (x - m_area.left()) / m_area.width() * (layout.highest - layout.lowest);
+}
+
+double DendrogramDrawing::topOf(const DendrogramBracket& bracket) const
+{
+    return yOf(std::min(bracket.leftPlace, bracket.rightPlace));
+}
+
+double DendrogramDrawing::bottomOf(const DendrogramBracket& bracket) const
+{
+    return yOf(std::max(bracket.leftPlace, bracket.rightPlace));
+}
+
+QRectF DendrogramDrawing::rimBox(const DendrogramGroup& group) const
+{
+    const double left = m_size.width() - m_rim.names - 4;
+    const double top = yOf(double(group.first)) - rowHeight() / 2;
+    return {left, top, m_size.width() - left, yOf(double(group.last)) + rowHeight() / 2 - top};
+}
+
+DendrogramPart DendrogramDrawing::partAt(const QPointF& point) const
+{
+    const DendrogramLayout& layout = m_scene->layout();
+    if (m_scene->picture().clients == 0)
+        return {};
+    if (m_scene->cut() && std::abs(point.x() - xOf(*m_scene->cut())) < kReach)
+        return {Kind::Cut, -1};
+    Part best;
+    double nearest = kReach;
+    const auto measure = [&](const DendrogramBracket& bracket, Part part) {
+        const double x = xOf(bracket.value);
+        const double beyond =
+            std::max({0.0, topOf(bracket) - point.y(), point.y() - bottomOf(bracket)});
+        double distance = std::hypot(point.x() - x, beyond);
+        for (const auto& [place, value] : {std::pair(bracket.leftPlace, bracket.leftValue),
+                                           std::pair(bracket.rightPlace, bracket.rightValue)}) {
+            const auto [from, to] = std::minmax({xOf(value), x});
+            const double aside = std::max({0.0, from - point.x(), point.x() - to});
+            distance = std::min(distance, std::hypot(aside, point.y() - yOf(place)));
+        }
+        if (distance < nearest) {
+            nearest = distance;
+            best = part;
+        }
+    };
+    for (std::size_t index = 0; index < layout.brackets.size(); ++index)
+        measure(layout.brackets[index], {Kind::Merge, static_cast<int>(index)});
+    if (layout.refused)
+        measure(*layout.refused, {Kind::Refused, -1});
+    if (best.kind != Kind::None)
+        return best;
+    if (point.x() < m_area.left() + kReach && m_area.top() <= point.y()
+        && point.y() < m_area.bottom()) {
+        const auto place = static_cast<std::size_t>((point.y() - m_area.top()) / rowHeight());
+        if (place < layout.leaves.size())
+            return {Kind::Leaf, layout.leaves[place]};
+    }
+    for (std::size_t group = 0; m_rim.names > 0 && group < m_scene->groups().size(); ++group)
+        if (rimBox(m_scene->groups()[group]).contains(point))
+            return {Kind::Group, static_cast<int>(group)};
+    return {};
+}
+
+QRectF DendrogramDrawing::areaOf(const Part& part) const
+{
+    if (part.kind == Kind::Leaf) {
+        const std::vector<int>& leaves = m_scene->layout().leaves;
+        const auto at = std::ranges::find(leaves, part.index) - leaves.begin();
+        return {2, yOf(double(at)) - rowHeight() / 2, m_area.left() - 2, rowHeight()};
+    }
+    const DendrogramBracket* bracket = m_scene->bracketOf(part);
+    if (!bracket)
+        return {};
+    constexpr double kBeside = 4; // of the vertical line
+    const double x = xOf(bracket->value);
+    return QRectF(x, topOf(*bracket), 0, bottomOf(*bracket) - topOf(*bracket))
+        .adjusted(-kBeside, -kBeside, kBeside, kBeside);
+}
+
+void DendrogramDrawing::paint(QPainter& painter, const PlotTheme& theme, const Marks& marks) const
+{
+    const Grouping& grouping = m_scene->picture().grouping;
+    if (!grouping.merges.empty() || grouping.refused) // else there is nothing to count
+        paintAxis(painter, theme);
+    paintLeafLines(painter, theme);
+    paintMerges(painter, theme, marks.lit);
+    paintRefused(painter, theme, marks.lit.kind == Kind::Refused);
+    paintLeaves(painter, theme, marks);
+    paintGroups(painter, theme);
+    paintJoined(painter, theme);
+    paintCut(painter, theme, marks.isCutLit);
+    if (m_scene->picture().isWhatIf)
+        paintWhatIf(painter, theme);
+}
+
+/// A frame and a label, so that nobody takes it for a record, not even in an exported file.
+void DendrogramDrawing::paintWhatIf(QPainter& painter, const PlotTheme& theme) const
+{
+    painter.setPen(QPen(theme.warning, 2, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(QPointF(), m_size).adjusted(1.5, 1.5, -1.5, -1.5));
+    QFont font = theme.font;
+    font.setBold(true);
+    painter.setFont(font);
+    const QString label = say("what if, not recorded");
+    const QFontMetrics metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(label) + 12, metrics.height() + 4);
+    painter.setPen(theme.warning);
+    paintLabel(painter, theme, QRectF(QPointF(m_size.width() - size.width() - 6, 6), size), label);
+    painter.setFont(theme.font);
+}
+
+void DendrogramDrawing::paintAxis(QPainter& painter, const PlotTheme& theme) const
+{
+    const bool order = m_scene->axis() == MergeAxis::Order;
+    const QFontMetrics metrics(theme.font);
+    // Numbers of merges are short, so their ticks may stand closer.
+    const double apart = order ? metrics.horizontalAdvance(QStringLiteral("0000")) : 70;
+    const int most = std::max(2, static_cast<int>(m_area.width() / apart));
+    const DendrogramLayout& layout = m_scene->layout();
+    const std::vector<double> ticks = axisTicks(layout.lowest, layout.highest, most, order);
+    const QStringList texts = tickTexts(ticks);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        const double x = xOf(ticks[i]);
+        painter.setPen(QPen(ticks[i] == 0 && !order ? theme.axisLine : theme.grid, 1));
+        painter.drawLine(QPointF(x, m_area.top()), QPointF(x, m_area.bottom()));
+        painter.setPen(theme.faintText);
+        painter.drawText(QRectF(x - 40, m_area.bottom() + 3, 80, metrics.height()),
+                         Qt::AlignHCenter,
+                         texts[static_cast<qsizetype>(i)]);
+    }
+    painter.setPen(QPen(theme.axisLine, 1));
+    painter.drawLine(m_area.bottomLeft(), m_area.bottomRight());
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(m_area.left(),
+                            m_area.bottom() + 5 + metrics.height(),
+                            m_area.width(),
+                            metrics.height() + 2),
+                     Qt::AlignHCenter,
+                     m_scene->hasCut() ? say("Distance")
+                     : order           ? say("Merge number")
+                                       : say("Gain of the merge"));
+}
+
+/// From each leaf's dot to where its tree begins. Painted first: they would hide a refused merge.
+void DendrogramDrawing::paintLeafLines(QPainter& painter, const PlotTheme& theme) const
+{
+    painter.setPen(QPen(theme.grid, 1));
+    for (std::size_t place = 0; place < m_scene->layout().leaves.size(); ++place) {
+        const double y = yOf(static_cast<double>(place));
+        painter.drawLine(QPointF(m_area.left(), y), QPointF(xOf(0), y));
+    }
+}
+
+void DendrogramDrawing::paintMerges(QPainter& painter,
+                                    const PlotTheme& theme,
+                                    const Part& lit) const
+{
+    constexpr double kBeyondCut = 0.7; // opacity
+    constexpr double kGap = 3;         // pixels on each side of a line
+    const bool showsGains = m_scene->axis() == MergeAxis::Score && !m_scene->hasCut();
+    const std::vector<DendrogramBracket>& brackets = m_scene->layout().brackets;
+    for (std::size_t index = 0; index < brackets.size(); ++index) {
+        const DendrogramBracket& bracket = brackets[index];
+        const bool isLit = lit == Part{Kind::Merge, static_cast<int>(index)};
+        // Merges beyond the cut join clients of several groups.
+        const bool beyond = m_scene->cut() && bracket.value > *m_scene->cut();
+        painter.setOpacity(beyond && !isLit ? kBeyondCut : 1);
+        // On an axis of gains lines cross others. A gap in the line behind shows which is which.
+        const double top = topOf(bracket) + 2 * kGap;
+        const double bottom = bottomOf(bracket) - 2 * kGap;
+        if (showsGains && bottom > top)
+            painter.fillRect(
+                QRectF(xOf(bracket.value), top, 0, bottom - top).adjusted(-kGap, -kGap, kGap, kGap),
+                theme.background);
+        painter.setPen(QPen(groupColour(theme, m_scene->colourOfBracket(index)), isLit ? 3 : 1.4));
+        paintBracket(painter, bracket);
+        painter.setPen(isLit ? theme.text : theme.faintText);
+        paintGain(painter, bracket);
+    }
+    painter.setOpacity(1);
+}
+
+void DendrogramDrawing::paintLeaves(QPainter& painter,
+                                    const PlotTheme& theme,
+                                    const Marks& marks) const
+{
+    constexpr double kHollowPen = 1.5;
+    const QFontMetrics metrics(theme.font);
+    const double row = rowHeight();
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(metrics.height() / row)));
+    const std::vector<int> lit = m_scene->membersOf(marks.lit);
+    const std::vector<int>& colours = m_scene->coloursShown();
+    const std::vector<bool> isMerged = m_scene->mergedClients();
+    QColor band = marks.highlight;
+    band.setAlpha(50);
+    painter.setPen(theme.text);
+    painter.drawText(
+        QRectF(0, m_area.bottom() + 5 + metrics.height(), m_area.left() + 2, metrics.height()),
+        Qt::AlignRight | Qt::AlignVCenter,
+        say("Client"));
+    const std::vector<int>& leaves = m_scene->layout().leaves;
+    for (std::size_t place = 0; place < leaves.size(); ++place) {
+        const int client = leaves[place];
+        const double y = yOf(static_cast<double>(place));
+        const auto index = static_cast<std::size_t>(client);
+        // Before the player has reached its first merge, a client is alone.
+        const int number = index < colours.size() && isMerged[index] ? colours[index] : -1;
+        const bool chosen =
+            marks.selected.contains(client) || std::ranges::binary_search(lit, client);
+        if (chosen)
+            painter.fillRect(QRectF(0, y - row / 2, m_size.width(), row), band);
+        const QColor colour = groupColour(theme, number);
+        const bool isHollow = !m_scene->takesPart(client);
+        painter.setPen(isHollow ? QPen(colour, kHollowPen) : QPen(Qt::NoPen));
+        painter.setBrush(isHollow ? theme.background : colour);
+        const double dot = std::min(kDot, std::max(2.0, row)) - (isHollow ? kHollowPen : 0);
+        painter.drawEllipse(QPointF(m_area.left() - 4 - kDot / 2, y), dot / 2, dot / 2);
+        painter.setBrush(Qt::NoBrush);
+        if (place % every == 0) {
+            painter.setPen(chosen ? theme.text : theme.faintText);
+            painter.drawText(
+                QRectF(0, y - metrics.height() / 2.0, m_area.left() - kDot - 8, metrics.height()),
+                Qt::AlignRight | Qt::AlignVCenter,
+                QString::number(client));
+        }
+    }
+}
+
+void DendrogramDrawing::paintBracket(QPainter& painter, const DendrogramBracket& bracket) const
+{
+    const double x = xOf(bracket.value);
+    QPainterPath path(QPointF(xOf(bracket.leftValue), yOf(bracket.leftPlace)));
+    path.lineTo(x, yOf(bracket.leftPlace));
+    path.lineTo(x, yOf(bracket.rightPlace));
+    path.lineTo(xOf(bracket.rightValue), yOf(bracket.rightPlace));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+}
+
+/// Left or right of its bracket's tip, where no line is. On an axis of gains the place already says
+/// the gain, so the text is the merge's number.
+void DendrogramDrawing::paintGain(QPainter& painter, const DendrogramBracket& bracket) const
+{
+    const auto& merge = m_scene->picture().grouping.merges[static_cast<std::size_t>(bracket.merge)];
+    if (merge.kind == MergeKind::Distance)
+        return;
+    const QStringList texts = m_scene->axis() == MergeAxis::Order
+                                  ? gainTexts(merge.score)
+                                  : QStringList{say("merge %1").arg(bracket.merge + 1),
+                                                QString::number(bracket.merge + 1)};
+    constexpr double kAside = 4;
+    const QFontMetrics metrics(painter.font());
+    if (bottomOf(bracket) - topOf(bracket) < metrics.height())
+        return;
+    const double x = xOf(bracket.value);
+    const std::optional<DendrogramBracket>& refused = m_scene->layout().refused;
+    for (const QString& text : texts) {
+        const double width = metrics.horizontalAdvance(text);
+        for (const double left : {x - kAside - width, x + kAside}) {
+            const QRectF box(
+                left, yOf(bracket.place()) - metrics.height() / 2.0, width, metrics.height());
+            if (m_area.contains(box) && !hidesMerge(box) && !(refused && crosses(*refused, box)))
+                return painter.drawText(box, Qt::AlignCenter, text);
+        }
+    }
+}
+
+bool DendrogramDrawing::crosses(const DendrogramBracket& bracket, const QRectF& box) const
+{
+    const double right = xOf(bracket.value);
+    const double top = yOf(bracket.leftPlace);
+    const double bottom = yOf(bracket.rightPlace);
+    const auto isHidden = [&](double x, double y, double width, double height) {
+        return box.intersects(QRectF(x, y, width, height).normalized().adjusted(-1, -1, 1, 1));
+    };
+    const double fromLeft = xOf(bracket.leftValue);
+    const double fromRight = xOf(bracket.rightValue);
+    return isHidden(fromLeft, top, right - fromLeft, 0)
+           || isHidden(fromRight, bottom, right - fromRight, 0)
+           || isHidden(right, top, 0, bottom - top);
+}
+
+bool DendrogramDrawing::hidesMerge(const QRectF& box) const
+{
+    return std::ranges::any_of(m_scene->layout().brackets, [&](const DendrogramBracket& bracket) {
+        return crosses(bracket, box);
+    });
+}
+
+void DendrogramDrawing::paintRefused(QPainter& painter, const PlotTheme& theme, bool isLit) const
+{
+    if (!m_scene->layout().refused)
+        return;
+    const DendrogramBracket& bracket = *m_scene->layout().refused;
+    painter.setPen(QPen(theme.warning, isLit ? 2.4 : 1.2, Qt::DashLine));
+    paintBracket(painter, bracket);
+    const QFontMetrics metrics(theme.font);
+    const double half = metrics.height() / 2.0;
+    const double upper = topOf(bracket);
+    const double lower = bottomOf(bracket);
+    QString text;
+    QRectF box;
+    // The longest text that fits: in the middle of the line, or at one of its ends where it would
+    // hide a merge otherwise.
+    const auto place = [&] {
+        const DendrogramPicture& picture = m_scene->picture();
+        for (const QString& words :
+             refusedTexts(picture.grouping, picture.clients, m_scene->coloursShown())) {
+            const double width = metrics.horizontalAdvance(words) + 8;
+            const double left = std::max(
+                m_area.left(), std::min(xOf(bracket.value) - width - 4, m_area.right() - width));
+            text = words;
+            for (const double y : {(upper + lower) / 2, lower - half - 2, upper + half + 2}) {
+                box = QRectF(left, y - half, width, metrics.height());
+                if (box.right() <= m_area.right() && !hidesMerge(box))
+                    return;
+            }
+        }
+        box.moveTop((upper + lower) / 2 - half);
+    };
+    place();
+    painter.setPen(theme.warning);
+    paintLabel(painter, theme, box, text);
+}
+
+void DendrogramDrawing::paintCut(QPainter& painter, const PlotTheme& theme, bool isLit) const
+{
+    if (!m_scene->cut())
+        return;
+    const double x = xOf(*m_scene->cut());
+    painter.setPen(QPen(theme.crosshair, isLit ? 2.4 : 1.4, Qt::DashLine));
+    painter.drawLine(QPointF(x, m_area.top()), QPointF(x, m_area.bottom()));
+    // The longest text that fits on one side of the line.
+    const QFontMetrics metrics(theme.font);
+    QStringList texts{m_scene->cutText()};
+    if (m_scene->isCutMoved()) {
+        const auto recorded = m_scene->picture().grouping.groups.size();
+        const int groups = m_scene->groupsAtCut();
+        const QString named = groupsText(groups, m_scene->picture().samples);
+        texts << say("%1 (was %2)").arg(named).arg(recorded)
+              << say("%1 (was %2)").arg(groups).arg(recorded);
+    }
+    QString text;
+    double width = 0;
+    bool left = false;
+    for (const QString& words : texts) {
+        text = words;
+        width = metrics.horizontalAdvance(words) + 10;
+        left = x + width > m_area.right();
+        if (!left || x - width - 3 >= m_area.left())
+            break;
+    }
+    painter.setPen(theme.text);
+    paintLabel(painter,
+               theme,
+               {left ? x - width - 3 : x + 3, m_area.top(), width, metrics.height() + 2.0},
+               text);
+}
+
+/// The groups' names, and since when they have trained together.
+void DendrogramDrawing::paintGroups(QPainter& painter, const PlotTheme& theme) const
+{
+    if (m_rim.names <= 0)
+        return;
+    constexpr double kNotYet = 0.45; // opacity, until the player reaches the last merge
+    const QFontMetrics metrics(theme.font);
+    const double gap = std::min(3.0, rowHeight() / 4);
+    for (const DendrogramGroup& group : m_scene->groups()) {
+        const QRectF whole = rimBox(group);
+        painter.setOpacity(m_scene->steps() ? kNotYet : 1);
+        painter.fillRect(
+            QRectF(whole.left(), whole.top() + gap, kGroupBar, whole.height() - 2 * gap),
+            groupColour(theme, group.colour));
+        painter.setOpacity(1);
+        const QRectF box = whole.adjusted(9, 0, 0, 0);
+        if (!m_rim.hasNames || box.height() < metrics.height())
+            continue;
+        const QString since = !m_rim.tellsSince  ? QString()
+                              : m_scene->steps() ? say("after all merges")
+                                                 : m_scene->sinceText(group);
+        const QString name = m_scene->nameOf(group);
+        painter.setPen(m_scene->steps() ? theme.faintText : theme.text);
+        if (since.isEmpty() || box.height() < 2 * metrics.height()) {
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+            continue;
+        }
+        const QRectF upper(
+            box.left(), box.center().y() - metrics.height(), box.width(), metrics.height());
+        painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter.setPen(theme.faintText);
+        painter.drawText(
+            upper.translated(0, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, since);
+    }
+}
+
+/// The round in which each client joined its group; those of the round on screen stand out.
+void DendrogramDrawing::paintJoined(QPainter& painter, const PlotTheme& theme) const
+{
+    if (m_rim.joined <= 0)
+        return;
+    const DendrogramPicture& picture = m_scene->picture();
+    const QFontMetrics metrics(theme.font);
+    const auto line = [&](double top) {
+        return QRectF(m_area.right() + kMargin, top, m_rim.joined - kMargin, metrics.height());
+    };
+    painter.setPen(theme.text);
+    double top = m_area.bottom() + 3;
+    for (const QString& word : joinedTitle(m_rim.isShort)) {
+        painter.drawText(line(top), Qt::AlignCenter, word);
+        top += metrics.height() + 2;
+    }
+    QFont bold = theme.font;
+    bold.setBold(true);
+    for (const DendrogramGroup& group : m_scene->groups()) {
+        if (m_scene->isAlone(group))
+            continue;
+        for (std::size_t place = group.first; place <= group.last; ++place) {
+            const auto client = static_cast<std::size_t>(m_scene->layout().leaves[place]);
+            const int joined = picture.joinedOfClient[client];
+            if (joined < 0)
+                continue; // a damaged record
+            const bool isNew = joined == picture.round;
+            painter.setFont(isNew ? bold : theme.font);
+            painter.setPen(isNew ? theme.text : theme.faintText);
+            painter.drawText(line(yOf(static_cast<double>(place)) - metrics.height() / 2.0),
+                             Qt::AlignCenter,
+                             QString::number(joined));
+        }
+    }
+    painter.setFont(theme.font);
+}
+
+} // namespace coterie::ui

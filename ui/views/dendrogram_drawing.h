@@ -1,0 +1,89 @@
+#pragma once
+
+#include "ui/views/dendrogram_scene.h"
+
+#include <QColor>
+#include <QFont>
+#include <QRectF>
+
+#include <set>
+
+class QPainter;
+
+namespace coterie::ui {
+
+struct PlotTheme;
+
+/// A dendrogram scene at a size: where everything goes, and how it is painted. Clients are lines at
+/// the left, merges follow to the right, each with its gain; at the right rim are the groups and
+/// the round in which each client joined its own.
+class DendrogramDrawing final
+{
+public:
+    using Part = DendrogramPart;
+    using Kind = DendrogramPart::Kind;
+
+    /// What stands out.
+    struct Marks
+    {
+        std::set<int> selected;
+        Part lit; ///< pointed at by the mouse or reached by the keys
+        bool isCutLit = false;
+        QColor highlight;
+    };
+
+    DendrogramDrawing() = default;
+    /// The scene must live as long as the drawing.
+    DendrogramDrawing(const DendrogramScene& scene, const QSizeF& size, const QFont& font);
+
+    [[nodiscard]] Part partAt(const QPointF& point) const;
+    /// Around a client's row or a merge's line; invalid for other parts.
+    [[nodiscard]] QRectF areaOf(const Part& part) const;
+    /// On the axis.
+    [[nodiscard]] double valueAt(double x) const;
+    void paint(QPainter& painter, const PlotTheme& theme, const Marks& marks) const;
+
+private:
+    /// What the right rim has room for.
+    struct Rim
+    {
+        double names = 0;  ///< pixels: of the groups' bars and names; 0: none
+        double joined = 0; ///< of the clients' rounds, left of them; 0: none
+        bool hasNames = true;
+        bool tellsSince = false; ///< under the names
+        bool isShort = false;    ///< the clients' rounds have a short title
+    };
+
+    void fitRim();
+    [[nodiscard]] double rowHeight() const;
+    [[nodiscard]] double xOf(double value) const;
+    [[nodiscard]] double yOf(double place) const;
+    /// Of the vertical line of a bracket.
+    [[nodiscard]] double topOf(const DendrogramBracket& bracket) const;
+    [[nodiscard]] double bottomOf(const DendrogramBracket& bracket) const;
+    [[nodiscard]] QRectF rimBox(const DendrogramGroup& group) const;
+    /// Whether a text in this box would hide the lines of this bracket.
+    [[nodiscard]] bool crosses(const DendrogramBracket& bracket, const QRectF& box) const;
+    /// Whether it would hide those of any merge that was done.
+    [[nodiscard]] bool hidesMerge(const QRectF& box) const;
+
+    void paintAxis(QPainter& painter, const PlotTheme& theme) const;
+    void paintLeafLines(QPainter& painter, const PlotTheme& theme) const;
+    void paintMerges(QPainter& painter, const PlotTheme& theme, const Part& lit) const;
+    void paintBracket(QPainter& painter, const DendrogramBracket& bracket) const;
+    void paintGain(QPainter& painter, const DendrogramBracket& bracket) const;
+    void paintRefused(QPainter& painter, const PlotTheme& theme, bool isLit) const;
+    void paintLeaves(QPainter& painter, const PlotTheme& theme, const Marks& marks) const;
+    void paintGroups(QPainter& painter, const PlotTheme& theme) const;
+    void paintJoined(QPainter& painter, const PlotTheme& theme) const;
+    void paintCut(QPainter& painter, const PlotTheme& theme, bool isLit) const;
+    void paintWhatIf(QPainter& painter, const PlotTheme& theme) const;
+
+    const DendrogramScene* m_scene = nullptr;
+    QSizeF m_size;
+    QFont m_font;
+    Rim m_rim;
+    QRectF m_area; ///< of the merges: the axis spans its width, the clients its height
+};
+
+} // namespace coterie::ui

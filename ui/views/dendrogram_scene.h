@@ -1,0 +1,125 @@
+#pragma once
+
+#include "ui/views/dendrogram_layout.h"
+
+#include <QString>
+
+namespace coterie::ui {
+
+/// What a dendrogram shows of one round.
+struct DendrogramPicture
+{
+    Grouping grouping;
+    int clients = 0;
+    std::vector<int> colourOfClient; ///< a group's colour number; −1: in no group
+    /// The round in which each client joined its group, or was left alone; empty: not known.
+    std::vector<int> joinedOfClient = {};
+    int round = -1;                     ///< clients that joined in it stand out
+    std::vector<int> participants = {}; ///< ascending, with repetitions; empty: all
+    /// Where earlier rounds had the clients; they are drawn as near to it as the merges allow.
+    /// Empty: by number.
+    std::vector<int> order = {};
+    bool neverGroups = false; ///< no round of this run has merged clients so far
+    bool isWhatIf = false;    ///< it never happened; the drawing says so
+    bool samples = false;     ///< clusters to draw participants from, not groups
+
+    bool operator==(const DendrogramPicture&) const = default;
+};
+
+/// Something in a dendrogram that the mouse or the keys can reach.
+struct DendrogramPart
+{
+    enum class Kind
+    {
+        None,
+        Leaf,
+        Merge,
+        Refused,
+        Cut,
+        Group
+    };
+    Kind kind = Kind::None;
+    int index = -1; ///< the client, or the number of the bracket or of the group as drawn
+
+    bool operator==(const DendrogramPart&) const = default;
+};
+
+/// A picture laid out, with the cut of a tree of distances, and the texts about its parts.
+class DendrogramScene final
+{
+public:
+    using Part = DendrogramPart;
+    using Kind = DendrogramPart::Kind;
+
+    void setPicture(DendrogramPicture picture);
+    void setAxis(MergeAxis axis);
+    /// Only the first so many merges; absent: all.
+    void setSteps(std::optional<int> steps);
+    /// A cut moved by the user is kept from round to round.
+    void moveCut(double value);
+    /// Puts the cut where the round itself cut.
+    void resetCut();
+    /// Colours of the clients in the groups of a moved cut; empty: the recorded ones.
+    void setColoursOfCut(std::vector<int> colourOfClient);
+
+    [[nodiscard]] const DendrogramPicture& picture() const { return m_picture; }
+    [[nodiscard]] const DendrogramLayout& layout() const { return m_layout; }
+    [[nodiscard]] const std::vector<DendrogramGroup>& groups() const { return m_groups; }
+    [[nodiscard]] const std::optional<int>& steps() const { return m_steps; }
+    [[nodiscard]] const std::vector<int>& coloursOfCut() const { return m_coloursOfCut; }
+    [[nodiscard]] const std::vector<int>& coloursShown() const;
+    /// −1: the bracket joins clients of several groups, or of none.
+    [[nodiscard]] int colourOfBracket(std::size_t bracket) const;
+    /// What the axis counts: a tree of distances is always drawn by its heights.
+    [[nodiscard]] MergeAxis axis() const { return hasCut() ? MergeAxis::Score : m_axis; }
+    [[nodiscard]] bool hasCut() const;
+    [[nodiscard]] const std::optional<double>& cut() const { return m_cut; }
+    [[nodiscard]] bool isCutMoved() const { return m_cut && m_isCutMoved; }
+    [[nodiscard]] int groupsAtCut() const;
+    [[nodiscard]] bool takesPart(int client) const;
+    /// Whether a drawn merge joins each client to another; all, where all merges are drawn.
+    [[nodiscard]] std::vector<bool> mergedClients() const;
+
+    [[nodiscard]] bool isDrawn(const Part& part) const;
+    [[nodiscard]] std::vector<int> membersOf(const Part& part) const;
+    [[nodiscard]] std::vector<int> membersOf(const DendrogramGroup& group) const;
+    [[nodiscard]] const DendrogramBracket* bracketOf(const Part& part) const;
+    /// The merge, done or refused, that joins this part with another; none if it is not drawn.
+    [[nodiscard]] Part above(const Part& part) const;
+    /// Of the two parts that a merge joins, the one that is drawn higher.
+    [[nodiscard]] Part below(const Part& merge) const;
+    /// The next client, or the merge whose bracket is the next above (−1) or below (1).
+    [[nodiscard]] Part beside(const Part& part, int direction) const;
+
+    [[nodiscard]] bool isAlone(const DendrogramGroup& group) const;
+    /// Whether it is known when the clients joined the groups that are drawn.
+    [[nodiscard]] bool knowsJoined() const;
+    [[nodiscard]] QString nameOf(const DendrogramGroup& group) const;
+    /// "joined in round 4", or "joined in rounds 2–5" of a group that grew.
+    [[nodiscard]] QString sinceText(const DendrogramGroup& group) const;
+    [[nodiscard]] QString cutText() const;
+    [[nodiscard]] QString textOf(const Part& part) const;
+    /// Why this merge was done; without one the last that is drawn, or why the round stopped.
+    [[nodiscard]] QString why(const Part& part) const;
+
+private:
+    void layOut();
+    void placeCut();
+    void findColours();
+    [[nodiscard]] Part partOfNode(int node) const;
+    [[nodiscard]] QString leafText(int client) const;
+    [[nodiscard]] QString groupText(const DendrogramGroup& group) const;
+
+    DendrogramPicture m_picture;
+    std::vector<int> m_leaves;
+    DendrogramLayout m_layout;
+    std::vector<int> m_colourOfBracket;
+    std::vector<DendrogramGroup> m_groups; ///< in the colours shown
+    MergeAxis m_axis = MergeAxis::Order;
+    std::optional<int> m_steps;
+    std::optional<double> m_cut;
+    bool m_isCutMoved = false;
+    std::vector<int> m_coloursOfCut;
+};
+
+} // namespace coterie::ui
