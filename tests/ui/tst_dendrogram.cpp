@@ -572,15 +572,15 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     view.setPicture(
         {.grouping = made_up::sixClients(), .clients = 6, .colourOfClient = {0, 0, 0, 1, 1, 2}});
     QCOMPARE(view.why(),
-             QStringLiteral("no merge gains Gain: what more data bring, less what unlike data "
-                            "cost. Point at a merge to see why it was done."));
+             QStringLiteral("no merge gains Gain: the benefit of more data minus the cost of "
+                            "unlike data. Point at a merge to see why it was done."));
     view.setSteps(2);
     QVERIFY2(view.why().startsWith(QStringLiteral("Merge 2 of 3: {3} + {4}: gain +0.0890 = more")),
              qPrintable(view.why()));
     view.setSteps(0);
     QCOMPARE(view.why(),
-             QStringLiteral("Gain: what more data bring, less what unlike data cost. Point at a "
-                            "merge to see why it was done."));
+             QStringLiteral("Gain: the benefit of more data minus the cost of unlike data. Point at "
+                            "a merge to see why it was done."));
     view.setSteps({});
     QCOMPARE(changed.count(), 4);
     // Along the keys' way: the last client, and the merge that was refused.
@@ -591,7 +591,7 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     QTest::keyClick(&view, Qt::Key_End);
     QTest::keyClick(&view, Qt::Key_Right);
     QVERIFY2(view.why().startsWith(
-                 QStringLiteral("The best merge that was not done: {3, 4} + {5}: gain −1.0620")),
+                 QStringLiteral("Best refused merge: {3, 4} + {5}: gain −1.0620")),
              qPrintable(view.why()));
     QVERIFY(changed.count() > 6);
     view.clearFocus();

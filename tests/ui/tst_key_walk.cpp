@@ -239,7 +239,7 @@ void KeyWalkTest::aDendrogramIsWalkedAlongItsClientsAndUpItsTree()
     press(*view, {Qt::Key_Down, Qt::Key_Down}); // past the third merge to that of 3 and 4
     QVERIFY(view->placeText().startsWith(QStringLiteral("Merge 2")));
     press(*view, {Qt::Key_Right});
-    QVERIFY(view->placeText().startsWith(QStringLiteral("The best merge that was not done")));
+    QVERIFY(view->placeText().startsWith(QStringLiteral("Best refused merge")));
     view->setSelected({0});
     press(*view, {Qt::Key_Space});
     QCOMPARE(lastChosen(chosen), Clients({0, 3, 4, 5}));
