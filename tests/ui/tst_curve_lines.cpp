@@ -574,14 +574,11 @@ void CurveLinesTest::aGrowingTableKeepsItsPlace()
     QCOMPARE(place.data(), value);
     // However often the view changes, its table is made anew once a second.
     int made = 0;
-    ViewFrame frame(new QWidget,
-                    {.name = QStringLiteral("numbers"),
-                     .table =
-                         [&made] {
-                             ++made;
-                             return PlainTable();
-                         },
-                     .savePicture = [](const QString&) { return QString(); }});
+    auto* view = new QWidget;
+    ViewFrame frame(view, pictureOf(*view, QStringLiteral("numbers")), [&made] {
+        ++made;
+        return PlainTable();
+    });
     frame.showTable(true);
     QCOMPARE(made, 1);
     for (int i = 0; i < 20; ++i)

@@ -578,9 +578,10 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     QVERIFY2(view.why().startsWith(QStringLiteral("Merge 2 of 3: {3} + {4}: gain +0.0890 = more")),
              qPrintable(view.why()));
     view.setSteps(0);
-    QCOMPARE(view.why(),
-             QStringLiteral("Gain: the benefit of more data minus the cost of unlike data. Point at "
-                            "a merge to see why it was done."));
+    QCOMPARE(
+        view.why(),
+        QStringLiteral("Gain: the benefit of more data minus the cost of unlike data. Point at "
+                       "a merge to see why it was done."));
     view.setSteps({});
     QCOMPARE(changed.count(), 4);
     // Along the keys' way: the last client, and the merge that was refused.
@@ -590,9 +591,9 @@ void DendrogramTest::whySpeaksOfWhatIsPointedAtOrDrawnLast()
     view.setFocus(Qt::TabFocusReason);
     QTest::keyClick(&view, Qt::Key_End);
     QTest::keyClick(&view, Qt::Key_Right);
-    QVERIFY2(view.why().startsWith(
-                 QStringLiteral("Best refused merge: {3, 4} + {5}: gain −1.0620")),
-             qPrintable(view.why()));
+    QVERIFY2(
+        view.why().startsWith(QStringLiteral("Best refused merge: {3, 4} + {5}: gain −1.0620")),
+        qPrintable(view.why()));
     QVERIFY(changed.count() > 6);
     view.clearFocus();
     QVERIFY(view.why().startsWith(QStringLiteral("no merge gains")));

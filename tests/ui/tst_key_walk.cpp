@@ -418,7 +418,7 @@ void KeyWalkTest::theRingIsSeenAndIsNoPartOfAPicture()
         view->resize(500, 400);
         const auto saved = [&](const char* name) {
             const QString path = folder.filePath(QLatin1String(name));
-            return savePicture(path, *view).isEmpty() ? QImage(path) : QImage();
+            return savePicture(path, pictureOf(*view, {})).isEmpty() ? QImage(path) : QImage();
         };
         const QImage without = view->grab().toImage();
         const QImage paperBefore = saved("before.png");

@@ -183,8 +183,7 @@ void ViewsTest::aPlotIsSavedInAllForms()
     plot.setPicture(smallPicture());
     const auto save = [&](const char* name) {
         const QString path = m_folder.filePath(QLatin1String(name));
-        const QString trouble =
-            savePicture(path, plot.size(), [&](QPaintDevice& device) { plot.paintInto(device); });
+        const QString trouble = savePicture(path, plot.asPicture({}));
         if (!trouble.isEmpty())
             qWarning("%s", qPrintable(trouble));
         return path;
@@ -213,7 +212,8 @@ void ViewsTest::aPaintedViewIsSavedInAllForms()
                   {.title = QStringLiteral("error"), .values = {10.0, 20.0}, .words = {}}},
                  {QStringLiteral("one"), QStringLiteral("two")});
     for (const char* name : {"view.png", "view.svg", "view.pdf"})
-        QCOMPARE(savePicture(m_folder.filePath(QLatin1String(name)), view), QString());
+        QCOMPARE(savePicture(m_folder.filePath(QLatin1String(name)), pictureOf(view, {})),
+                 QString());
     const QByteArray svg = contentOf(m_folder.filePath(QStringLiteral("view.svg")));
     QVERIFY(svg.contains("alpha") && !svg.contains("<image"));
     QCOMPARE(QImage(m_folder.filePath(QStringLiteral("view.png"))).size(), QSize(1000, 600));
@@ -224,10 +224,12 @@ void ViewsTest::whatCannotBeSavedIsSaid()
     ParallelView view;
     view.resize(100, 100);
     const QString nowhere = m_folder.filePath(QStringLiteral("none/view.png"));
-    QVERIFY(savePicture(nowhere, view).startsWith(nowhere));
-    QVERIFY(savePicture(QStringLiteral("view.bmp"), view).contains(QStringLiteral(".svg")));
+    QVERIFY(savePicture(nowhere, pictureOf(view, {})).startsWith(nowhere));
+    QVERIFY(savePicture(QStringLiteral("view.bmp"), pictureOf(view, {}))
+                .contains(QStringLiteral(".svg")));
     view.resize(0, 0);
-    QVERIFY(!savePicture(m_folder.filePath(QStringLiteral("empty.png")), view).isEmpty());
+    QVERIFY(!savePicture(m_folder.filePath(QStringLiteral("empty.png")), pictureOf(view, {}))
+                 .isEmpty());
     QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("empty.png"))));
 }
 
@@ -259,7 +261,7 @@ void ViewsTest::aDrawingCanBeTakenOutOfTheWindow()
 
 void ViewsTest::tablesAreSavedByTheirEnding()
 {
-    ViewFrame frame(new QLabel, {.name = {}, .table = &smallTable, .savePicture = {}});
+    ViewFrame frame(new QLabel, QString(), &smallTable);
     const auto saved = [&](const char* name) {
         const QString path = m_folder.filePath(QLatin1String(name));
         return frame.saveTable(path) ? QString::fromUtf8(contentOf(path)) : QString();

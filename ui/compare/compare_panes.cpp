@@ -197,11 +197,8 @@ void ComparePanes::addTable(CompareTableView*& view,
 {
     auto* pane = new QWidget(this);
     view = new CompareTableView(QLatin1String(name), title, pane);
-    auto* frame = new ViewFrame(view,
-                                {.name = QLatin1String(name),
-                                 .table = [view] { return view->table().table; },
-                                 .savePicture = {}},
-                                pane);
+    auto* frame = new ViewFrame(
+        view, QLatin1String(name), [view] { return view->table().table; }, pane);
     fillPane(pane, frame, controls);
     addPane(pane, frame, title, tip);
 }
@@ -219,14 +216,8 @@ void ComparePanes::buildCurves()
     drawingLayout->addWidget(m_plot, 1);
     auto* frame = new ViewFrame(
         drawing,
-        {.name = QStringLiteral("overlay"),
-         .table = [this] { return overlayTable(m_plot->picture(), m_data); },
-         .savePicture =
-             [this](const QString& path) {
-                 return savePicture(path, m_plot->size(), [this](QPaintDevice& device) {
-                     m_plot->paintInto(device);
-                 });
-             }},
+        m_plot->asPicture(QStringLiteral("overlay")),
+        [this] { return overlayTable(m_plot->picture(), m_data); },
         pane);
     QMenu& menu = *frame->menu();
     QAction* first = menu.actions().front();
@@ -282,9 +273,8 @@ void ComparePanes::buildParallel()
     });
     auto* frame = new ViewFrame(
         m_parallel,
-        {.name = QStringLiteral("settings"),
-         .table = [this] { return parallelTable(*m_parallel); },
-         .savePicture = [this](const QString& path) { return savePicture(path, *m_parallel); }},
+        pictureOf(*m_parallel, QStringLiteral("settings")),
+        [this] { return parallelTable(*m_parallel); },
         pane);
     fillPane(pane, frame);
     addPane(pane,

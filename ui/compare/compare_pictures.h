@@ -3,7 +3,7 @@
 #include "core/store/run_settings.h"
 #include "ui/compare/compare_data.h"
 #include "ui/views/parallel_view.h"
-#include "ui/views/picture_export.h"
+#include "ui/views/plot_picture.h"
 
 #include <QStringList>
 

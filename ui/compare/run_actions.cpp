@@ -181,20 +181,20 @@ void RunExports::fillMenu(QMenu& menu)
 
 void RunExports::askForKind(const QString& kind)
 {
-    QFileDialog* dialog =
-        saveDialog(m_page, tr("Export the chosen runs"), QStringLiteral("CSV (*.csv)"), kind);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, kind](const QString& file) {
-        exportTo(kind, file);
-    });
-    dialog->open();
+    askForFile(*m_page,
+               tr("Export the chosen runs"),
+               QStringLiteral("CSV (*.csv)"),
+               kind,
+               [this, kind](const QString& file) { exportTo(kind, file); });
 }
 
 void RunExports::askForTable()
 {
-    QFileDialog* dialog =
-        saveDialog(m_page, tr("Export the table"), tableFilters(), QStringLiteral("runs"));
-    connect(dialog, &QFileDialog::fileSelected, this, &RunExports::exportTableTo);
-    dialog->open();
+    askForFile(*m_page,
+               tr("Export the table"),
+               tableFilters(),
+               QStringLiteral("runs"),
+               [this](const QString& file) { exportTableTo(file); });
 }
 
 void RunExports::askForFolder()

@@ -10,9 +10,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kSame = 1e-9; ///< steps: nearer than that a value is a tick
+constexpr double kSame = 1e-9; ///< steps: a value nearer to a tick is on it
 
-/// 1, 2 or 5 times a power of ten, so that at most so many make the span.
+/// 1, 2 or 5 times a power of ten, with at most `most` steps in the span.
 double stepOver(double span, int most)
 {
     const double rough = span / most;
@@ -63,10 +63,10 @@ std::vector<double> axisTicks(double low, double high, int most, bool whole)
 
 QStringList tickTexts(std::span<const double> ticks)
 {
-    constexpr int kAlone = 4; // digits of a value that is no round number
-    constexpr int kUsual = 6; // round numbers need no more, but far from 0
+    constexpr int kAlone = 4; // digits of a single value, which need not be round
+    constexpr int kUsual = 6; // round numbers need more only far from 0
     constexpr int kExactly = 15;
-    constexpr double kOff = 0.01; // of a step: where nobody sees it
+    constexpr double kOff = 0.01; // of a step: an invisible error
     double step = std::numeric_limits<double>::infinity();
     for (std::size_t i = 1; i < ticks.size(); ++i)
         step = std::min(step, std::abs(ticks[i] - ticks[i - 1]));

@@ -8,20 +8,18 @@
 
 namespace coterie::ui {
 
-/// Round numbers (1, 2 or 5 times a power of ten) that cover low … high in at most `most` steps;
-/// with `whole`, whole numbers only. Empty where the range is not finite.
+/// Multiples of 1, 2 or 5 times a power of ten within low … high, with at most `most` steps between
+/// them; with `whole`, whole numbers only. Empty for a range that is not finite.
 [[nodiscard]] std::vector<double> axisTicks(double low, double high, int most, bool whole = false);
-
-/// The same with one more at either end where the range does not end at a tick, for an axis that
-/// begins and ends with one.
+/// The same with one more at either end where the range does not end at a tick.
 [[nodiscard]] std::vector<double> outerTicks(double low, double high, int most);
-/// What stands beside the ticks of one axis: of each as many digits as tell it from its neighbours
-/// and name its place, with a true minus.
+/// The labels of the ticks of one axis, with as many digits as tell neighbours apart and a true
+/// minus.
 [[nodiscard]] QStringList tickTexts(std::span<const double> ticks);
-/// The least of 1, 2, 5, 10, 20, 50 … that is not below this one: of so many, one is named.
+/// The least of 1, 2, 5, 10, 20, 50 … that is not below this number: the step between labels.
 [[nodiscard]] std::size_t niceStep(double least);
-/// For a logarithmic axis, of values above 0: the powers of ten between, and at the ends 1, 2 or 5
-/// times a power, or, where the axis spans so much that those would crowd, powers too.
+/// For a logarithmic axis of values above 0: powers of ten, and at the ends 1, 2 or 5 times a
+/// power. Over more than four decades the ends are powers too.
 [[nodiscard]] std::vector<double> logarithmicOuterTicks(double low, double high);
 
 } // namespace coterie::ui

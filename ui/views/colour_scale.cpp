@@ -9,7 +9,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Lightness rises evenly from the first to the last, and so it does for colour-blind eyes.
+/// Lightness rises evenly, for colour-blind eyes too.
 constexpr std::array<QRgb, 10> kSequential{0x440154,
                                            0x482878,
                                            0x3e4a89,
@@ -20,7 +20,7 @@ constexpr std::array<QRgb, 10> kSequential{0x440154,
                                            0x6dcd59,
                                            0xb4de2c,
                                            0xfde725};
-/// Blue for less, orange for more, as colour-blind eyes tell apart; the middle follows the window.
+/// Blue for less, orange for more: distinct for colour-blind eyes. The middle follows the theme.
 constexpr std::array<QRgb, 5> kDivergingOnLight{0x1f4e9c, 0x7fa8d9, 0xf4f4f2, 0xf0a860, 0xb35806};
 constexpr std::array<QRgb, 5> kDivergingOnDark{0x8fc1ff, 0x3f6cb0, 0x25282c, 0xb3701f, 0xffc37a};
 

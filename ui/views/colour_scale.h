@@ -6,17 +6,17 @@
 
 namespace coterie::ui {
 
-/// From a finite range of numbers to colours that grow lighter evenly, so that equal steps look
-/// equal and grey prints keep their order. A diverging scale has its neutral middle at 0, one of
-/// amounts or counts begins there.
+/// Maps a range of numbers to colours of evenly rising lightness, so that equal steps look equal
+/// and grey prints keep the order. A diverging scale has its neutral middle at 0; one of amounts or
+/// counts begins there.
 class ColourScale
 {
 public:
     enum class Kind
     {
         Sequential,
-        Amounts, ///< sequential, with 0 in the range even if every value is greater
-        Counts,  ///< such amounts, of whole numbers
+        Amounts, ///< sequential, with 0 in the range
+        Counts,  ///< amounts that are whole numbers
         Diverging
     };
 
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] double low() const { return m_low; }
     [[nodiscard]] double high() const { return m_high; }
     [[nodiscard]] Kind kind() const { return m_kind; }
-    /// What stands for NaN and infinities: a colour that the scale never takes.
+    /// For NaN and infinities: a colour outside the scale.
     [[nodiscard]] QRgb notFinite() const;
 
 private:

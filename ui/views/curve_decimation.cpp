@@ -23,7 +23,7 @@ std::pair<std::size_t, std::size_t> visible(std::span<const double> x, double lo
     return {first, last};
 }
 
-/// Appends points, letting no two gaps stand side by side.
+/// Appends points; gaps in a row become one.
 class Line
 {
 public:
@@ -151,8 +151,7 @@ paddedRange(double lowest, double highest, bool logarithmic)
     double air = 0.06 * (highest - lowest);
     if (air <= 0)
         air = lowest == 0 ? 1 : 0.1 * std::abs(lowest);
-    // Losses and errors are never negative: an axis that starts below nought would suggest they
-    // could be.
+    // Losses and errors are never negative, so the axis does not start below 0.
     const double bottom = lowest >= 0 ? std::max(0.0, lowest - air) : lowest - air;
     return std::pair{bottom, highest + air};
 }

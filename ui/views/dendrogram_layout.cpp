@@ -112,7 +112,7 @@ std::vector<std::vector<int>>
 groupsUnderCut(const Grouping& grouping, std::size_t clients, double height)
 {
     const std::vector<bool> sound = soundMerges(grouping, clients);
-    std::vector<std::vector<int>> nodes(clients); // what a merge has taken up is empty
+    std::vector<std::vector<int>> nodes(clients); // empty once merged into another
     for (std::size_t client = 0; client < clients; ++client)
         nodes[client] = {static_cast<int>(client)};
     for (std::size_t index = 0; index < grouping.merges.size(); ++index) {
@@ -121,7 +121,7 @@ groupsUnderCut(const Grouping& grouping, std::size_t clients, double height)
         if (sound[index] && merge.score <= height) {
             std::vector<int>& left = nodes[static_cast<std::size_t>(merge.left)];
             std::vector<int>& right = nodes[static_cast<std::size_t>(merge.right)];
-            if (!left.empty() && !right.empty()) { // else one of them lies beyond the cut
+            if (!left.empty() && !right.empty()) { // else one of them is beyond the cut
                 std::ranges::merge(left, right, std::back_inserter(joined));
                 left.clear();
                 right.clear();
@@ -143,8 +143,8 @@ double cutBeside(const Grouping& grouping, double cut, int direction)
     std::vector<double> stops;
     for (auto height = heights.begin(); std::next(height) != heights.end(); ++height)
         stops.push_back((*height + *std::next(height)) / 2);
-    stops.push_back(*heights.rbegin()); // at the highest itself all are one group
-    // Of two cuts between the same heights neither is a step.
+    stops.push_back(*heights.rbegin()); // where all are one group
+    // Two cuts between the same heights give the same groups.
     const auto heightsBelow = [&](double at) {
         return std::distance(heights.begin(), heights.upper_bound(at));
     };

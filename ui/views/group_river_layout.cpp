@@ -9,7 +9,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// `former` is the place each client had in the column before, or its number.
+/// `former` has each client's place in the column before, or its number.
 RiverColumn columnOf(const RiverRound& round, const std::vector<int>& former)
 {
     std::map<int, std::vector<int>> members;
@@ -78,7 +78,7 @@ void addBands(const RiverRound& from, const RiverRound& to, std::size_t column, 
     }
 }
 
-/// Those that find room: one for each part of the width.
+/// At most about one for each part of the width.
 std::vector<const RiverRound*> thinned(const std::vector<const RiverRound*>& drawn,
                                        std::size_t mostColumns)
 {

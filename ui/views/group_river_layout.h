@@ -7,8 +7,7 @@
 
 namespace coterie::ui {
 
-/// Which group each client was in, in one round that formed groups: its colour number, −1 where it
-/// was in none.
+/// The colour number of each client's group in one round that formed groups; −1: in no group.
 struct RiverRound
 {
     int round = 0;
@@ -17,7 +16,7 @@ struct RiverRound
     bool operator==(const RiverRound&) const = default;
 };
 
-/// The clients of one colour standing together in one round.
+/// The clients of one group in one round.
 struct RiverBlock
 {
     int colour = -1;
@@ -27,7 +26,7 @@ struct RiverBlock
     bool operator==(const RiverBlock&) const = default;
 };
 
-/// One round as a column: who stands where, and the blocks they form.
+/// One round as a column.
 struct RiverColumn
 {
     int round = 0;
@@ -40,11 +39,11 @@ struct RiverColumn
 /// Clients that go together from a block of one column to a block of the next.
 struct RiverBand
 {
-    std::size_t column = 0; ///< it leaves this one
+    std::size_t column = 0; ///< from which it starts
     int fromFirst = 0;
     int toFirst = 0;
     int count = 0;
-    int colour = -1; ///< of the block it comes to
+    int colour = -1; ///< of the block where it ends
     std::vector<int> clients;
 
     bool operator==(const RiverBand&) const = default;
@@ -56,10 +55,10 @@ struct RiverLayout
     std::vector<RiverBand> bands;
 };
 
-/// Rounds in which nobody changed are drawn by the first and the last of them, so a long calm costs
-/// two columns. Within a column blocks stand where their members stood before on average, and
-/// members in the order in which they came, so bands cross only where clients do. Of rounds that
-/// would stand closer than `mostColumns` to the whole width, the first is drawn, and the very last.
+/// Of equal rounds in a row only the first and the last are columns. Blocks are ordered by the mean
+/// place of their members in the column before, and members by their places there, so that bands
+/// cross only where clients do. More than about `mostColumns` columns are thinned evenly; the first
+/// and the last round stay.
 [[nodiscard]] RiverLayout
 layOutRiver(std::span<const RiverRound> rounds,
             std::size_t mostColumns = std::numeric_limits<std::size_t>::max());

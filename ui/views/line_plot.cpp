@@ -2,7 +2,6 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/views/curve_decimation.h"
-#include "ui/views/plot_crosshair.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -12,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -39,7 +39,7 @@ protected:
     int getSubTickCount(double) override { return 0; }
 };
 
-/// QCustomPlot would draw everything at each step of a resize; here it waits for redraw().
+/// QCustomPlot would draw everything at each step of a resize; this one waits for redraw().
 class PatientPlot final : public QCustomPlot
 {
 public:
@@ -49,20 +49,16 @@ protected:
     void resizeEvent(QResizeEvent*) override { setViewport(rect()); }
 };
 
-/// A wide pen costs more than twenty times a narrow one; so few points do not show it.
+/// A wide pen costs more than twenty times a narrow one, which lines of so few points can afford.
 constexpr std::size_t kFewPoints = 300;
+constexpr std::size_t kMostReadings = 12; ///< a larger box would hide the plot
 
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,
                              QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle,
                              QCPScatterStyle::ssDiamond};
 
-bool isThin(const PlotLine& line)
-{
-    return line.weight == PlotLine::Weight::Thin || line.weight == PlotLine::Weight::Shadow;
-}
-
-/// Where the values lie that an axis can show.
+/// Widens a range to the values that an axis can show.
 void widen(double& lowest, double& highest, const std::vector<double>& values, bool logarithmic)
 {
     for (const double value : values) {
@@ -74,6 +70,96 @@ void widen(double& lowest, double& highest, const std::vector<double>& values, b
 }
 
 } // namespace
+
+/// The line under the mouse with the values there, painted over a plot without painting the plot
+/// again.
+class PlotCrosshair final : public QWidget
+{
+public:
+    explicit PlotCrosshair(QWidget* plot)
+        : QWidget(plot)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setAttribute(Qt::WA_NoSystemBackground);
+        setFocusPolicy(Qt::NoFocus);
+    }
+    /// `pixel` is the place of reading.x; `area` is the part of the plot between its axes.
+    void point(const PlotReading& reading, const QString& xText, double pixel, const QRect& area)
+    {
+        m_reading = reading;
+        m_xText = xText;
+        m_pixel = pixel;
+        m_area = area;
+        update();
+    }
+    void clear()
+    {
+        if (std::exchange(m_reading, std::nullopt))
+            update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<PlotReading> m_reading;
+    QString m_xText;
+    double m_pixel = 0;
+    QRect m_area;
+};
+
+void PlotCrosshair::paintEvent(QPaintEvent*)
+{
+    if (!m_reading)
+        return;
+    const PlotTheme theme = PlotTheme::of(*this);
+    QPainter painter(this);
+    painter.setFont(theme.font);
+    painter.setPen(QPen(theme.crosshair, 1));
+    painter.drawLine(QPointF(m_pixel, m_area.top()), QPointF(m_pixel, m_area.bottom()));
+
+    const QFontMetrics metrics(theme.font);
+    const std::size_t shown = std::min(m_reading->values.size(), kMostReadings);
+    const std::size_t left = m_reading->values.size() - shown;
+    double width = metrics.horizontalAdvance(m_xText);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const PlotReading::Value& value = m_reading->values[i];
+        const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
+        width = std::max(width, 18.0 + metrics.horizontalAdvance(text));
+    }
+    const double lines = 1.0 + double(shown) + (left > 0 ? 1 : 0);
+    const QSizeF size(width + 16, lines * metrics.height() + 10);
+    const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
+    const double side =
+        fitsRight ? m_pixel + 10 : std::max<double>(m_area.left(), m_pixel - 10 - size.width());
+    const QRectF box(QPointF(side, m_area.top() + 6), size);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.grid, 1));
+    QColor ground = theme.background;
+    ground.setAlpha(235);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 4, 4);
+
+    QRectF line(box.left() + 8, box.top() + 5, box.width() - 16, metrics.height());
+    painter.setPen(theme.faintText);
+    painter.drawText(line, Qt::AlignLeft, m_xText);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const PlotReading::Value& value = m_reading->values[i];
+        line.translate(0, metrics.height());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.armColour(value.colour));
+        painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
+        painter.setPen(theme.text);
+        painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
+        painter.drawText(line, Qt::AlignRight, numberText(value.y));
+    }
+    if (left > 0) {
+        line.translate(0, metrics.height());
+        painter.setPen(theme.faintText);
+        painter.drawText(
+            line, Qt::AlignLeft, say("and %1 more").arg(static_cast<qulonglong>(left)));
+    }
+}
 
 struct LinePlot::Extent
 {
@@ -92,8 +178,8 @@ LinePlot::LinePlot(QWidget* parent)
     layout->setContentsMargins({});
     layout->addWidget(m_plot);
 
-    // Names stand beside the plot. QCustomPlot's own legend would move all its entries for each
-    // that goes: with a thousand curves the window took seconds to close.
+    // QCustomPlot's own legend moves all entries for each that is removed: with a thousand curves
+    // the window took seconds to close.
     m_plot->setAutoAddPlottableToLegend(false);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
     m_plot->setNotAntialiasedElements(QCP::aeGrid | QCP::aeAxes);
@@ -106,8 +192,7 @@ LinePlot::LinePlot(QWidget* parent)
         axis->setNumberPrecision(4);
     }
     m_plot->axisRect()->setMinimumMargins({64, 10, 14, 4});
-    // Markers sit on an axis of their own, so that they stay at the top edge whatever the user
-    // zooms to.
+    // Markers have an axis of their own, so that they stay at the top edge at any zoom.
     m_plot->yAxis2->setRange(0, 1);
     m_markers = m_plot->addGraph(m_plot->xAxis, m_plot->yAxis2);
     m_markers->setLineStyle(QCPGraph::lsNone);
@@ -159,7 +244,7 @@ void LinePlot::setLogarithmic(bool logarithmic)
         return;
     m_logarithmic = logarithmic;
     setTickers();
-    fit(); // the old range may reach below nought
+    fit(); // the old range may reach below 0
 }
 
 void LinePlot::setLogarithmicX(bool logarithmic)
@@ -195,26 +280,26 @@ void LinePlot::redraw()
     std::size_t longest = 0;
     for (const PlotLine& line : m_picture.lines) {
         longest = std::max(longest, line.x.size());
-        thinPoints += isThin(line) ? line.x.size() : 0;
-        thinLines += isThin(line) ? 1 : 0;
+        thinPoints += line.isThin() ? line.x.size() : 0;
+        thinLines += line.isThin() ? 1 : 0;
     }
     constexpr std::size_t kManyPoints = 20'000;
-    constexpr std::size_t kManyLines = 24; // lie over each other, so that pale ones add up
+    constexpr std::size_t kManyLines = 24; // overlap, so that pale ones add up
     m_manyThin = thinPoints > kManyPoints;
-    // Beside lines that count and are wide they may be strong.
+    // Beside wide main lines, thin ones may be strong.
     const bool areStrong = thinLines <= kManyLines && longest <= kFewPoints;
     m_thinStrength = m_theme.dark ? 130 : areStrong ? 140 : 85;
-    // Thin lines lie below those that count.
+    // Thin lines first, below the others.
     for (const bool thin : {true, false})
         for (const PlotLine& line : m_picture.lines)
-            if (isShown(line.name) && isThin(line) == thin)
+            if (isShown(line.name) && line.isThin() == thin)
                 drawLine(line);
     for (std::size_t unused = m_graphsUsed; unused < m_graphs.size(); ++unused)
         m_graphs[unused]->setVisible(false);
     drawMarkers();
     placeCursor();
-    m_plot->replot(QCustomPlot::rpQueuedRefresh); // painted now, so the timer's budget counts it;
-                                                  // shown with the next event
+    // Painted now, so that the timer's budget counts it; shown with the next event.
+    m_plot->replot(QCustomPlot::rpQueuedRefresh);
 }
 
 void LinePlot::fit()
@@ -275,7 +360,7 @@ QCPGraph* LinePlot::nextGraph()
 
 void LinePlot::drawBand(const PlotBand& band)
 {
-    // A channel fill needs two graphs over the same places without gaps.
+    // A channel fill needs two graphs over the same x without gaps.
     QVector<QCPGraphData> lower;
     QVector<QCPGraphData> upper;
     const double floor = m_logarithmic ? m_plot->yAxis->range().lower : 0;
@@ -331,8 +416,7 @@ void LinePlot::drawLine(const PlotLine& line)
     for (const ScreenPoint& point : points) {
         if (!std::isfinite(point.x))
             continue;
-        // QCustomPlot would draw nonsense below nought on a logarithmic axis: a gap, counted in the
-        // note.
+        // QCustomPlot would draw nonsense below 0 on a logarithmic axis.
         const bool impossible = m_logarithmic && point.y <= 0;
         m_notPositive += impossible && counts ? 1 : 0;
         samples.append(
@@ -340,8 +424,8 @@ void LinePlot::drawLine(const PlotLine& line)
     }
     const LineLook look = lookOf(m_theme, line.colour, line.variant, line.dashed);
     QColor colour = look.colour;
-    const bool thin = isThin(line);
-    // Of a hundred thousand points a translucent line costs three times an opaque one.
+    const bool thin = line.isThin();
+    // With a hundred thousand points translucent lines cost three times as much as opaque ones.
     if (thin && m_manyThin)
         colour = blend(colour, m_theme.background, m_thinStrength / 255.0);
     else if (thin)
@@ -360,8 +444,8 @@ void LinePlot::drawLine(const PlotLine& line)
         m_markerPlaces.push_back(placeOf(gap));
 }
 
-/// A small shape at the newest finite value: it says which line without colour, and a single point
-/// is seen at all.
+/// A marker at the newest finite value: it names the line without colour and makes a single point
+/// visible.
 void LinePlot::drawNewest(const PlotLine& line, const QColor& colour)
 {
     for (std::size_t index = line.y.size(); index-- > 0;) {
@@ -476,10 +560,15 @@ std::size_t LinePlot::columns() const
     return static_cast<std::size_t>(std::lround(width * devicePixelRatioF()));
 }
 
-void LinePlot::paintInto(QPaintDevice& device)
+PictureSource LinePlot::asPicture(const QString& name)
 {
-    QCPPainter painter(&device);
-    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+    return {.name = name,
+            .size = [this] { return size(); },
+            .paint =
+                [this](QPaintDevice& device) {
+                    QCPPainter painter(&device);
+                    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+                }};
 }
 
 void LinePlot::retheme()
@@ -505,7 +594,7 @@ void LinePlot::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     m_crosshair->resize(size());
     m_crosshair->clear();
-    emit redrawWanted(); // the plot itself waits for it, also when a legend above takes its room
+    emit redrawWanted(); // the plot itself does not redraw
 }
 
 bool LinePlot::eventFilter(QObject* watched, QEvent* event)
@@ -513,7 +602,7 @@ bool LinePlot::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::MouseMove) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->buttons() & Qt::LeftButton) {
-            if ((mouse->pos() - m_pressed).manhattanLength() >= 4) // a shaky click moves nothing
+            if ((mouse->pos() - m_pressed).manhattanLength() >= 4) // else a shaky click
                 userMoved();
         } else {
             pointAt(mouse->pos());
@@ -528,44 +617,6 @@ bool LinePlot::eventFilter(QObject* watched, QEvent* event)
         m_crosshair->clear();
     }
     return QWidget::eventFilter(watched, event);
-}
-
-std::optional<PlotReading>
-readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
-{
-    const auto counts = [&](const PlotLine& line) {
-        return !isThin(line) && !line.x.empty() && !hidden.contains(line.name);
-    };
-    std::optional<double> place;
-    for (const PlotLine& line : picture.lines) {
-        if (!counts(line))
-            continue;
-        const auto after = std::ranges::lower_bound(line.x, x);
-        for (auto near = after == line.x.begin() ? after : after - 1;
-             near != line.x.end() && near <= after;
-             ++near)
-            if (!place || std::abs(*near - x) < std::abs(*place - x))
-                place = *near;
-    }
-    if (!place)
-        return std::nullopt;
-    PlotReading reading{.x = *place, .values = {}};
-    for (const PlotLine& line : picture.lines) {
-        if (!counts(line))
-            continue;
-        const auto after = std::ranges::upper_bound(line.x, *place);
-        if (after == line.x.begin() || line.x.back() < *place)
-            continue; // it has not begun there, or is over
-        reading.values.push_back(
-            {.name = line.name,
-             .colour = line.colour,
-             .y = line.y[static_cast<std::size_t>(after - line.x.begin()) - 1]});
-    }
-    std::ranges::stable_sort(reading.values, [](const auto& one, const auto& other) {
-        const bool isNumber = !std::isnan(one.y);
-        return isNumber && (std::isnan(other.y) || one.y > other.y);
-    });
-    return reading;
 }
 
 } // namespace coterie::ui

@@ -2,24 +2,22 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/views/picture_export.h"
+#include "ui/views/plot_picture.h"
 
-#include <QSet>
 #include <QWidget>
 
 #include <array>
-#include <optional>
 
 class QCPGraph;
 class QCPItemStraightLine;
 class QCustomPlot;
-class QPaintDevice;
 
 namespace coterie::ui {
 
 class PlotCrosshair;
 
-/// Lines and bands over a common axis, crosses at the top edge where a value is not finite. The
-/// user's zoom survives new data; while following, the axes fit. Pointing reads the values off.
+/// Lines and bands over a common axis, with crosses at the top edge where a value is not finite.
+/// The user's zoom survives new data; while following, the axes fit. Pointing shows the values.
 class LinePlot final : public QWidget
 {
     Q_OBJECT
@@ -33,17 +31,17 @@ public:
     void setLogarithmic(bool logarithmic);
     void setLogarithmicX(bool logarithmic);
     void setFollowing(bool following) { m_following = following; }
-    /// A standing line at this place, the round on screen; absent: none. Moving it draws nothing
-    /// else again.
+    /// A vertical line at this place, the round on screen; absent: none. Moving it redraws nothing
+    /// else.
     void setCursor(std::optional<double> x);
-    /// From the next picture on they are shown whole, whatever part of another was looked at, until
-    /// the user looks at a part: a stored run comes in pieces.
+    /// Shows the next pictures whole, whatever was zoomed before, until the user zooms again: a
+    /// stored run arrives in pieces.
     void fitNext() { m_showsAll = true; }
-    /// Lines of these names are not drawn, nor counted for the range.
+    /// Lines of these names are neither drawn nor counted for the range.
     void setHidden(const QSet<QString>& names);
-    /// Draws again what it has, for another size or another part.
+    /// Draws the same picture at another size or zoom.
     void redraw();
-    /// Sets both axes to show all that is there.
+    /// Sets both axes to show everything.
     void fit();
 
     /// The visible part, for tests and for saving a layout: left, right, bottom, top.
@@ -53,15 +51,15 @@ public:
     /// Values a logarithmic axis cannot show.
     [[nodiscard]] std::size_t notPositiveCount() const { return m_notPositive; }
     [[nodiscard]] bool hasData() const { return m_hasData; }
-    /// Draws the plot into a picture file's device, as vectors where that can hold them.
-    void paintInto(QPaintDevice& device);
+    /// For a picture file; in vectors where the file can hold them.
+    [[nodiscard]] PictureSource asPicture(const QString& name);
 
 signals:
     /// The user moved or zoomed the picture, so it no longer follows.
     void followingEnded();
-    /// The user asked for another part of the curves to be drawn.
+    /// The user chose another zoom or size.
     void redrawWanted();
-    /// A click on a line that has a key; `adds` with the key that adds to a selection held.
+    /// A click on a line that has a key; `adds`: with Ctrl.
     void lineClicked(int key, bool adds);
 
 protected:
@@ -107,29 +105,8 @@ private:
     bool m_hasData = false;
     bool m_showsAll = true;
     int m_thinStrength = 255; ///< alpha of thin lines
-    bool m_manyThin = false;  ///< thin lines go without smooth edges, which cost most of their time
+    bool m_manyThin = false;  ///< without smooth edges, which cost most of their time
     QPoint m_pressed;
 };
-
-/// What the crosshair says at x: for each shown main line its newest value up to there, best first
-/// read from top to bottom as the lines stand. The place is that of the nearest sample of any line.
-struct PlotReading
-{
-    struct Value
-    {
-        QString name;
-        std::size_t colour = 0;
-        double y = 0;
-
-        bool operator==(const Value&) const = default;
-    };
-    double x = 0;
-    std::vector<Value> values; ///< descending, values that are not finite last
-
-    bool operator==(const PlotReading&) const = default;
-};
-/// Absent where no main line has a sample.
-[[nodiscard]] std::optional<PlotReading>
-readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x);
 
 } // namespace coterie::ui

@@ -13,7 +13,7 @@ QString gainText(double gain)
 {
     constexpr int kDecimals = 4;
     const QString fixed = QString::number(gain, 'f', kDecimals);
-    // One that four decimals do not tell, or that needs none of them, speaks for itself.
+    // Very small and large gains have four digits instead.
     const bool isTold = std::abs(gain) < 10 && (gain == 0 || fixed.toDouble() != 0);
     return (gain >= 0 ? QStringLiteral("+") : QString())
            + (isTold ? withTrueMinus(fixed) : numberText(gain));
@@ -77,7 +77,7 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
     const auto members = [&](int node) {
         return membersBelow(grouping, static_cast<std::size_t>(clients), node);
     };
-    /// −1: of a client by itself, or where groups have no colours.
+    /// −1: a single client, or groups have no colours.
     const auto groupColour = [&](const std::vector<int>& of) {
         const auto first =
             of.empty() ? colourOfClient.size() : static_cast<std::size_t>(of.front());
@@ -93,7 +93,7 @@ QStringList refusedTexts(const Grouping& grouping, int clients, std::span<const 
     const std::vector<int> right = members(grouping.refused->right);
     const QString gain = say("gain %1, not merged").arg(gainText(grouping.refused->score));
     QStringList texts{say("%1 + %2: %3").arg(name(left), name(right), gain)};
-    // Bare numbers would be read as clients.
+    // Without "groups" the numbers would be read as clients.
     if (const int one = groupColour(left), other = groupColour(right); one >= 0 && other >= 0)
         texts << say("groups %1 + %2: %3").arg(one + 1).arg(other + 1).arg(gain);
     return texts << gain << say("not merged");

@@ -9,16 +9,15 @@
 
 namespace coterie::ui {
 
-/// "{0, 3, 7}"; a long list is cut: "{0, 3, 7, … 41 clients}".
+/// "{0, 3, 7}", or of a long list "{0, 3, 7, … 41 clients}".
 [[nodiscard]] QString membersText(std::span<const int> members);
 /// All of them, "0 3 7".
 [[nodiscard]] QString allMembersText(std::span<const int> members);
 /// What one merge joined and why: "{0, 1} + {4}: gain +0.0596 = more data +0.067, less alike
-/// −0.0071". The refused merge has the index −1.
+/// −0.0071". `merge` is an index; −1 is the refused merge.
 [[nodiscard]] QString mergeText(const Grouping& grouping, int clients, int merge);
-/// "group 1 + client 4: gain −0.0130, not merged", of two groups also "groups 1 + 2: …", the same
-/// without them, and no more than that it was not merged; by the clients where the groups have no
-/// colours. Empty where no merge was refused.
+/// "group 1 + client 4: gain −0.0130, not merged" and shorter forms, the longest first. Groups
+/// without colours are written as lists of clients. Empty if no merge was refused.
 [[nodiscard]] QStringList
 refusedTexts(const Grouping& grouping, int clients, std::span<const int> colourOfClient);
 /// "gain +0.5153" and shorter forms of it, the longest first.
@@ -27,12 +26,11 @@ refusedTexts(const Grouping& grouping, int clients, std::span<const int> colourO
 [[nodiscard]] QString groupingText(const Grouping& grouping);
 /// "10 clients in 3 groups", or clusters.
 [[nodiscard]] QString groupCountText(const Grouping& grouping, bool areClusters = false);
-/// "3 groups", or clusters that only serve to draw from.
+/// "3 groups", or sampling clusters.
 [[nodiscard]] QString groupsText(qsizetype groups, bool areClusters = false);
-/// What stands beside a group: "group 2", "alone" for a client on its own, "cluster 2" of clusters
-/// that only serve to draw from.
+/// "group 2", "alone" for a single client, "cluster 2" for a sampling cluster.
 [[nodiscard]] QString groupName(int colour, std::size_t clients, bool isCluster);
-/// The gain with its sign and as many decimals as any other beside it: "+0.1187", "−0.0896".
+/// With its sign and four decimals: "+0.1187", "−0.0896".
 [[nodiscard]] QString gainText(double gain);
 
 } // namespace coterie::ui

@@ -31,12 +31,15 @@ QString endingOf(const QString& filter)
 
 } // namespace
 
-QFileDialog*
-saveDialog(QWidget* parent, const QString& title, const QString& filters, const QString& name)
+void askForFile(QWidget& parent,
+                const QString& title,
+                const QString& filters,
+                const QString& name,
+                const std::function<void(const QString&)>& write)
 {
     const QStringList forms = filters.split(QStringLiteral(";;"));
     const QString ending = endingOf(forms.front());
-    auto* dialog = new QFileDialog(parent, title);
+    auto* dialog = new QFileDialog(&parent, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters(forms);
@@ -45,47 +48,45 @@ saveDialog(QWidget* parent, const QString& title, const QString& filters, const 
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         dialog->setDefaultSuffix(endingOf(filter));
     });
-    return dialog;
+    QObject::connect(dialog, &QFileDialog::fileSelected, &parent, write);
+    dialog->open();
 }
 
 namespace {
 
 constexpr int kDotsPerInch = 96; // of the screen, so that a point of text stays a point
 
-QByteArray asPng(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+/// At double scale; null if there is nothing to paint.
+QImage imageOf(const PictureSource& picture)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    pictureImage(size, paint).save(&buffer, "PNG");
-    return bytes;
+    constexpr int kScale = 2;
+    QImage image(picture.size() * kScale, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return image;
+    image.setDevicePixelRatio(kScale);
+    image.fill(Qt::transparent);
+    picture.paint(image);
+    return image;
 }
 
-QByteArray asSvg(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+void paintSvg(QBuffer& file, const PictureSource& picture)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
     QSvgGenerator svg;
-    svg.setOutputDevice(&buffer);
-    svg.setSize(size);
-    svg.setViewBox(QRect(QPoint(), size));
+    svg.setOutputDevice(&file);
+    svg.setSize(picture.size());
+    svg.setViewBox(QRect(QPoint(), picture.size()));
     svg.setResolution(kDotsPerInch);
-    paint(svg);
-    return bytes;
+    picture.paint(svg);
 }
 
-QByteArray asPdf(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+void paintPdf(QBuffer& file, const PictureSource& picture)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter pdf(&buffer);
+    QPdfWriter pdf(&file);
     pdf.setResolution(kDotsPerInch);
     constexpr double kPointsPerDot = 72.0 / kDotsPerInch;
-    pdf.setPageSize(QPageSize(QSizeF(size) * kPointsPerDot, QPageSize::Point));
+    pdf.setPageSize(QPageSize(QSizeF(picture.size()) * kPointsPerDot, QPageSize::Point));
     pdf.setPageMargins(QMarginsF());
-    paint(pdf);
-    return bytes;
+    picture.paint(pdf);
 }
 
 } // namespace
@@ -95,89 +96,74 @@ QString pictureFilters()
     return QStringLiteral("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)");
 }
 
-QImage pictureImage(const QSize& size, const std::function<void(QPaintDevice&)>& paint)
-{
-    constexpr int kScale = 2;
-    QImage image(size * kScale, QImage::Format_ARGB32_Premultiplied);
-    if (image.isNull())
-        return image;
-    image.setDevicePixelRatio(kScale);
-    image.fill(Qt::transparent);
-    paint(image);
-    return image;
-}
-
-QString
-savePicture(const QString& path, const QSize& size, const std::function<void(QPaintDevice&)>& paint)
+QString savePicture(const QString& path, const PictureSource& picture)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending != QLatin1String("png") && ending != QLatin1String("svg")
-        && ending != QLatin1String("pdf"))
-        return say("%1: a picture's name must end in .png, .svg or .pdf").arg(path);
-    if (size.isEmpty())
-        return say("%1: the picture has no size; show it first").arg(path);
-    const QByteArray bytes = ending == QLatin1String("png")   ? asPng(size, paint)
-                             : ending == QLatin1String("svg") ? asSvg(size, paint)
-                                                              : asPdf(size, paint);
+    const bool isPng = ending == QLatin1String("png");
+    const bool isSvg = ending == QLatin1String("svg");
+    if (!isPng && !isSvg && ending != QLatin1String("pdf"))
+        return say("%1: the name of a picture must end in .png, .svg or .pdf").arg(path);
+    if (picture.size().isEmpty())
+        return say("%1: the picture has no size. Show it first").arg(path);
+    QBuffer bytes;
+    bytes.open(QIODevice::WriteOnly);
+    if (isPng)
+        imageOf(picture).save(&bytes, "PNG");
+    else if (isSvg)
+        paintSvg(bytes, picture);
+    else
+        paintPdf(bytes, picture);
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    const QByteArray& data = bytes.data();
+    if (!file.open(QIODevice::WriteOnly) || file.write(data) != data.size() || !file.commit())
         return say("%1: %2").arg(path, file.errorString());
     return {};
-}
-
-QString savePicture(const QString& path, QWidget& widget)
-{
-    return savePicture(
-        path, widget.size(), [&widget](QPaintDevice& device) { paintWidget(widget, device); });
-}
-
-void paintWidget(QWidget& widget, QPaintDevice& device)
-{
-    auto* view = qobject_cast<PaintedView*>(&widget);
-    if (view)
-        view->setRingAllowed(false);
-    QPainter painter(&device);
-    widget.render(&painter);
-    if (view)
-        view->setRingAllowed(true);
 }
 
 PictureSource pictureOf(QWidget& widget, const QString& name)
 {
     return {.name = name,
             .size = [&widget] { return widget.size(); },
-            .paint = [&widget](QPaintDevice& device) { paintWidget(widget, device); }};
+            .paint =
+                [&widget](QPaintDevice& device) {
+                    auto* view = qobject_cast<PaintedView*>(&widget);
+                    if (view)
+                        view->setRingAllowed(false);
+                    QPainter painter(&device);
+                    widget.render(&painter);
+                    if (view)
+                        view->setRingAllowed(true);
+                }};
 }
 
 void savePictureAs(QWidget& window, const PictureSource& picture, const TellTrouble& tell)
 {
-    QFileDialog* dialog =
-        saveDialog(&window, say("Save the picture"), pictureFilters(), picture.name);
-    QObject::connect(
-        dialog, &QFileDialog::fileSelected, &window, [picture, tell](const QString& path) {
-            tell(savePicture(path, picture.size(), picture.paint));
-        });
-    dialog->open();
+    askForFile(window,
+               say("Save the picture"),
+               pictureFilters(),
+               picture.name,
+               [picture, tell](const QString& path) { tell(savePicture(path, picture)); });
 }
 
 void copyPicture(const PictureSource& picture)
 {
-    if (const QImage image = pictureImage(picture.size(), picture.paint); !image.isNull())
+    if (const QImage image = imageOf(picture); !image.isNull())
         QApplication::clipboard()->setImage(image);
 }
 
 void offerPicture(QWidget& widget, const QString& name, const TellTrouble& tell)
 {
     const PictureSource picture = pictureOf(widget, name);
-    auto* save = new QAction(say("Save the &picture…"), &widget);
-    save->setObjectName(QStringLiteral("savePicture"));
-    QObject::connect(save, &QAction::triggered, &widget, [&widget, picture, tell] {
+    const auto add = [&](const QString& text, const char* action, auto slot) {
+        auto* made = new QAction(text, &widget);
+        made->setObjectName(QLatin1String(action));
+        QObject::connect(made, &QAction::triggered, &widget, slot);
+        widget.addAction(made);
+    };
+    add(say("Save the &picture…"), "savePicture", [&widget, picture, tell] {
         savePictureAs(widget, picture, tell);
     });
-    auto* copy = new QAction(say("&Copy the picture"), &widget);
-    copy->setObjectName(QStringLiteral("copyPicture"));
-    QObject::connect(copy, &QAction::triggered, &widget, [picture] { copyPicture(picture); });
-    widget.addActions({save, copy});
+    add(say("&Copy the picture"), "copyPicture", [picture] { copyPicture(picture); });
     widget.setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/words.h"
 
 #include <QFileInfo>
+#include <QHash>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -12,21 +13,6 @@
 #include <limits>
 
 namespace coterie::ui {
-
-namespace {
-
-QString quoted(const QString& text)
-{
-    return toQString(csvField(text.toStdString()));
-}
-
-QString exactText(const QVariant& cell)
-{
-    return cell.typeId() == QMetaType::Double ? toQString(shortestText(cell.toDouble()))
-                                              : withPlainMinus(cell.toString());
-}
-
-} // namespace
 
 bool isNumber(const QVariant& cell)
 {
@@ -38,44 +24,6 @@ bool isNumber(const QVariant& cell)
     default:
         return false;
     }
-}
-
-QString csvText(const PlainTable& table)
-{
-    QString text;
-    const auto addLine = [&text](const QStringList& fields) {
-        text += fields.join(QLatin1Char(',')) + QLatin1Char('\n');
-    };
-    QStringList titles;
-    for (const QString& title : table.header)
-        titles << quoted(title);
-    addLine(titles);
-    for (const std::vector<QVariant>& row : table.rows) {
-        QStringList fields;
-        for (const QVariant& cell : row)
-            fields << quoted(exactText(cell));
-        addLine(fields);
-    }
-    return text;
-}
-
-QString tabbedText(const PlainTable& table)
-{
-    QString text;
-    const auto addLine = [&text](QStringList cells) {
-        for (QString& cell : cells) // a note may hold either
-            cell.replace(QLatin1Char('\t'), QLatin1Char(' '))
-                .replace(QLatin1Char('\n'), QLatin1Char(' '));
-        text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
-    };
-    addLine(table.header);
-    for (const std::vector<QVariant>& row : table.rows) {
-        QStringList cells;
-        for (const QVariant& cell : row)
-            cells << exactText(cell);
-        addLine(std::move(cells));
-    }
-    return text;
 }
 
 PlainTable tableOf(const QAbstractItemModel& model, int role)
@@ -98,7 +46,7 @@ std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)
     constexpr int kDigits = 4;
     constexpr int kMost = 6;
     double largest = 0;
-    double smallest = std::numeric_limits<double>::infinity(); // but for 0
+    double smallest = std::numeric_limits<double>::infinity(); // except 0
     int needed = 0;
     for (const std::vector<QVariant>& row : table.rows) {
         const double value = column < row.size() && row[column].typeId() == QMetaType::Double
@@ -129,7 +77,7 @@ void PlainTableModel::setTable(PlainTable table)
         return;
     const bool sameShape =
         table.header == m_table.header && table.rows.size() == m_table.rows.size();
-    if (sameShape) { // scrolling and selection stay where they are
+    if (sameShape) { // keeps the scroll position and the selection
         m_table = std::move(table);
         if (!m_table.rows.empty())
             emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -172,8 +120,9 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
             return QStringLiteral("–");
         return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble()) : cell.toString();
     case Qt::ToolTipRole: // all digits
-        return cell.typeId() == QMetaType::Double ? QVariant(withTrueMinus(exactText(cell)))
-                                                  : QVariant();
+        return cell.typeId() == QMetaType::Double
+                   ? QVariant(withTrueMinus(toQString(shortestText(cell.toDouble()))))
+                   : QVariant();
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
     case SortRole:
@@ -187,7 +136,7 @@ QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
-    if (role == Qt::TextAlignmentRole) // as the cells beneath
+    if (role == Qt::TextAlignmentRole) // as the cells below
         return rowCount() > 0 ? data(index(0, section), role)
                               : QVariant(int(Qt::AlignVCenter | Qt::AlignLeft));
     return role == Qt::DisplayRole ? QVariant(m_table.header[section]) : QVariant();
@@ -195,10 +144,72 @@ QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, i
 
 namespace {
 
-/// "12.3 ± 0.4" is a number too, as far as its column goes.
-bool readsAsNumber(const QVariant& cell)
+/// All digits, as programs read them.
+QString exactText(const QVariant& cell)
 {
-    return isNumber(cell) || cell.toString().contains(QStringLiteral(" ± "));
+    return cell.typeId() == QMetaType::Double ? toQString(shortestText(cell.toDouble()))
+                                              : withPlainMinus(cell.toString());
+}
+
+/// As on screen.
+QString shownText(const QVariant& cell)
+{
+    return cell.typeId() == QMetaType::Double ? withPlainMinus(numberText(cell.toDouble()))
+                                              : withPlainMinus(cell.toString());
+}
+
+QString inCsv(const QString& text)
+{
+    return toQString(csvField(text.toStdString()));
+}
+
+QString onOneLine(QString text)
+{
+    return text.replace(QLatin1Char('\t'), QLatin1Char(' '))
+        .replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+QString inMarkdown(const QString& text)
+{
+    return onOneLine(text).replace(QLatin1Char('|'), QStringLiteral("\\|"));
+}
+
+QString inLatex(const QString& text)
+{
+    static const QHash<QChar, QString> kWritten{{u'\\', QStringLiteral("\\textbackslash{}")},
+                                                {u'~', QStringLiteral("\\textasciitilde{}")},
+                                                {u'^', QStringLiteral("\\textasciicircum{}")},
+                                                {u'±', QStringLiteral("$\\pm$")},
+                                                {u'−', QStringLiteral("$-$")},
+                                                {u'∞', QStringLiteral("$\\infty$")},
+                                                {u'α', QStringLiteral("$\\alpha$")},
+                                                {u'λ', QStringLiteral("$\\lambda$")},
+                                                {u'·', QStringLiteral("$\\cdot$")},
+                                                {u'–', QStringLiteral("--")}};
+    QString safe;
+    for (const QChar letter : text)
+        safe += QStringView(u"&%$#_{}").contains(letter) ? QLatin1Char('\\') + QString(letter)
+                                                         : kWritten.value(letter, letter);
+    return safe;
+}
+
+/// The titles and each row as a line of escaped cells.
+QStringList linesOf(const PlainTable& table,
+                    QString (*textOf)(const QVariant&),
+                    QString (*escaped)(const QString&),
+                    const char* between)
+{
+    QStringList lines;
+    const auto add = [&](const auto& cells, const auto& text) {
+        QStringList fields;
+        for (const auto& cell : cells)
+            fields << escaped(text(cell));
+        lines << fields.join(QLatin1String(between));
+    };
+    add(table.header, [](const QString& title) { return title; });
+    for (const std::vector<QVariant>& row : table.rows)
+        add(row, textOf);
+    return lines;
 }
 
 std::vector<bool> numericColumns(const PlainTable& table)
@@ -211,127 +222,52 @@ std::vector<bool> numericColumns(const PlainTable& table)
             if (column >= row.size() || !row[column].isValid())
                 continue;
             any = true;
-            all = all && readsAsNumber(row[column]);
+            // "12.3 ± 0.4" is a number too.
+            all = all
+                  && (isNumber(row[column])
+                      || row[column].toString().contains(QStringLiteral(" ± ")));
         }
         numeric.push_back(any && all);
     }
     return numeric;
 }
 
-QString cellWords(const QVariant& cell)
-{
-    if (!cell.isValid())
-        return {};
-    return withPlainMinus(cell.typeId() == QMetaType::Double ? numberText(cell.toDouble())
-                                                             : cell.toString());
-}
-
-QString inMarkdown(QString text)
-{
-    return text.replace(QLatin1Char('|'), QStringLiteral("\\|"))
-        .replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
-
-QString inLatex(const QString& text)
-{
-    QString safe;
-    for (const QChar letter : text) {
-        switch (letter.unicode()) {
-        case '\\':
-            safe += QStringLiteral("\\textbackslash{}");
-            break;
-        case '~':
-            safe += QStringLiteral("\\textasciitilde{}");
-            break;
-        case '^':
-            safe += QStringLiteral("\\textasciicircum{}");
-            break;
-        case '&':
-        case '%':
-        case '$':
-        case '#':
-        case '_':
-        case '{':
-        case '}':
-            safe += QLatin1Char('\\') + QString(letter);
-            break;
-        case 0x00b1: // ±
-            safe += QStringLiteral("$\\pm$");
-            break;
-        case 0x2212: // −
-            safe += QStringLiteral("$-$");
-            break;
-        case 0x221e: // ∞
-            safe += QStringLiteral("$\\infty$");
-            break;
-        case 0x03b1: // α
-            safe += QStringLiteral("$\\alpha$");
-            break;
-        case 0x03bb: // λ
-            safe += QStringLiteral("$\\lambda$");
-            break;
-        case 0x00b7: // ·
-            safe += QStringLiteral("$\\cdot$");
-            break;
-        case 0x2013: // –
-            safe += QStringLiteral("--");
-            break;
-        default:
-            safe += letter;
-        }
-    }
-    return safe;
-}
-
 } // namespace
+
+QString csvText(const PlainTable& table)
+{
+    return linesOf(table, &exactText, &inCsv, ",").join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+QString tabbedText(const PlainTable& table)
+{
+    const auto asIs = [](const QString& text) { return onOneLine(text); };
+    return linesOf(table, &exactText, asIs, "\t").join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
 
 QString markdownText(const PlainTable& table)
 {
-    const std::vector<bool> numeric = numericColumns(table);
-    QString text;
-    const auto addLine = [&text](const QStringList& cells) {
-        text += QStringLiteral("| ") + cells.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
-    };
-    QStringList titles;
+    QStringList lines = linesOf(table, &shownText, &inMarkdown, " | ");
     QStringList rules;
-    for (qsizetype column = 0; column < table.header.size(); ++column) {
-        titles << inMarkdown(table.header[column]);
-        rules << (numeric[static_cast<std::size_t>(column)] ? QStringLiteral("---:")
-                                                            : QStringLiteral("---"));
-    }
-    addLine(titles);
-    addLine(rules);
-    for (const std::vector<QVariant>& row : table.rows) {
-        QStringList cells;
-        for (const QVariant& cell : row)
-            cells << inMarkdown(cellWords(cell));
-        addLine(cells);
-    }
+    for (const bool isNumeric : numericColumns(table))
+        rules << (isNumeric ? QStringLiteral("---:") : QStringLiteral("---"));
+    lines.insert(1, rules.join(QStringLiteral(" | ")));
+    QString text;
+    for (const QString& line : lines)
+        text += QStringLiteral("| ") + line + QStringLiteral(" |\n");
     return text;
 }
 
 QString latexText(const PlainTable& table)
 {
-    const std::vector<bool> numeric = numericColumns(table);
     QString columns;
-    for (const bool right : numeric)
+    for (const bool right : numericColumns(table))
         columns += QLatin1Char(right ? 'r' : 'l');
-    QString text = QStringLiteral("\\begin{tabular}{%1}\n\\toprule\n").arg(columns);
-    const auto addLine = [&text](const QStringList& cells) {
-        text += cells.join(QStringLiteral(" & ")) + QStringLiteral(" \\\\\n");
-    };
-    QStringList titles;
-    for (const QString& title : table.header)
-        titles << inLatex(title);
-    addLine(titles);
-    text += QStringLiteral("\\midrule\n");
-    for (const std::vector<QVariant>& row : table.rows) {
-        QStringList cells;
-        for (const QVariant& cell : row)
-            cells << inLatex(cellWords(cell));
-        addLine(cells);
-    }
-    return text + QStringLiteral("\\bottomrule\n\\end{tabular}\n");
+    QStringList lines = linesOf(table, &shownText, &inLatex, " & ");
+    const QString end = QStringLiteral(" \\\\\n");
+    return QStringLiteral("\\begin{tabular}{%1}\n\\toprule\n").arg(columns) + lines.takeFirst()
+           + end + QStringLiteral("\\midrule\n") + (lines << QString()).join(end)
+           + QStringLiteral("\\bottomrule\n\\end{tabular}\n");
 }
 
 QString tableFilters()

@@ -9,8 +9,8 @@
 
 namespace coterie::ui {
 
-/// The numbers behind a view: what "Show as table" lists and what is copied or saved from it. A
-/// cell is a double, a whole number, a text or, where there is nothing, invalid.
+/// The numbers behind a view, to be shown, copied or saved. A cell is a double, a whole number, a
+/// text or, if empty, invalid.
 struct PlainTable
 {
     QStringList header;
@@ -19,20 +19,20 @@ struct PlainTable
     bool operator==(const PlainTable&) const = default;
 };
 
-/// A cell that holds a number, not a text.
+/// The cell of an optional number.
+[[nodiscard]] inline QVariant cellOf(const std::optional<double>& value)
+{
+    return value ? QVariant(*value) : QVariant();
+}
+
+/// Whether the cell holds a number, not a text.
 [[nodiscard]] bool isNumber(const QVariant& cell);
 
-/// Comma-separated, fields quoted where they must be, numbers in the fewest digits that read back.
-[[nodiscard]] QString csvText(const PlainTable& table);
-
-/// Tabs between the cells and the heads above, for a spreadsheet to paste; numbers as in CSV.
-[[nodiscard]] QString tabbedText(const PlainTable& table);
-
-/// With how many decimals a column's numbers stand in line, in four digits or so; absent where that
-/// would hide one of them, or there is none.
+/// The decimals with which the numbers of a column are aligned, at about four digits; absent if
+/// that would hide one of them, or there is none.
 [[nodiscard]] std::optional<int> commonDecimals(const PlainTable& table, std::size_t column);
 
-/// What a model's rows hold under this role, in their order.
+/// The data of a model under this role.
 [[nodiscard]] PlainTable tableOf(const QAbstractItemModel& model, int role);
 
 class PlainTableModel final : public QAbstractTableModel
@@ -60,15 +60,19 @@ private:
     PlainTable m_table;
 };
 
-/// For a README: a pipe table, numbers to the right.
+/// Comma-separated, fields quoted where needed, numbers in the fewest digits that read back.
+[[nodiscard]] QString csvText(const PlainTable& table);
+/// Separated by tabs, to paste into a spreadsheet; numbers as in CSV.
+[[nodiscard]] QString tabbedText(const PlainTable& table);
+/// A pipe table, for a README; numbers to the right.
 [[nodiscard]] QString markdownText(const PlainTable& table);
-/// For a paper: a booktabs tabular, numbers to the right, everything escaped that LaTeX would read.
+/// A booktabs tabular, for a paper; numbers to the right, special characters escaped.
 [[nodiscard]] QString latexText(const PlainTable& table);
 
-/// The forms in which a table can be saved, for a file dialog.
+/// The formats for a file dialog.
 [[nodiscard]] QString tableFilters();
-/// Writes it in the form that the file's ending says: .tex, .md or, for anything else, CSV. Empty,
-/// or what went wrong.
+/// Writes the format of the file's ending: .tex, .md or, for anything else, CSV. Returns what went
+/// wrong, else nothing.
 [[nodiscard]] QString saveTable(const QString& path, const PlainTable& table);
 
 } // namespace coterie::ui

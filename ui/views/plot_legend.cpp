@@ -15,7 +15,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kSide = 10; ///< pixels left and right of all
-constexpr int kLine = 26; ///< the piece of the line before a name, with its shape
+constexpr int kLine = 26; ///< the sample of the line before a name
 constexpr int kSwatch = kLine + 6;
 constexpr int kBetween = 14; ///< from one entry to the next
 constexpr int kMostRows = 2;
@@ -78,7 +78,7 @@ QString PlotLegend::moreText() const
     return m_showsAll ? tr("fewer") : tr("+ %1 more").arg(left());
 }
 
-/// What the arrow keys walk over.
+/// The number of entries that the arrow keys reach.
 int PlotLegend::stops() const
 {
     return static_cast<int>(m_entries.size()) - left() + (m_more.isNull() ? 0 : 1);
@@ -100,12 +100,12 @@ void PlotLegend::toggle(const QString& name)
     emit hiddenChanged(m_hidden);
 }
 
-/// Entries that find no place get an empty box.
+/// Entries without a place get an empty box.
 PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) const
 {
     const QFontMetrics metrics(font());
     const double height = metrics.height() + 2;
-    // As wide as any of its words: how many are left is known only then.
+    // The widest text: how many are left is known only afterwards.
     const double more = metrics.horizontalAdvance(tr("+ %1 more").arg(entries.size()));
     double x = kSide;
     int row = 0;
@@ -232,7 +232,7 @@ void PlotLegend::keyPressEvent(QKeyEvent* event)
 bool PlotLegend::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
-        // Space and the arrows mean something else on the page around.
+        // Space and the arrows are shortcuts of the page.
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Space || key == Qt::Key_Left || key == Qt::Key_Right)
             event->accept();
@@ -243,11 +243,11 @@ bool PlotLegend::event(QEvent* event)
         QToolTip::showText(help->globalPos(),
                            index < 0 ? QString()
                            : index >= static_cast<int>(m_entries.size()) - left()
-                               ? (m_showsAll ? tr("Click to show two rows of names only")
-                                             : tr("Click to show the names of all lines"))
+                               ? (m_showsAll ? tr("Show two rows of names only")
+                                             : tr("Show the names of all lines"))
                            : m_hidden.contains(m_entries[static_cast<std::size_t>(index)].name)
-                               ? tr("Click to show it again")
-                               : tr("Click to hide it"),
+                               ? tr("Show this line again")
+                               : tr("Hide this line"),
                            this);
         return true;
     }

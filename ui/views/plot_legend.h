@@ -1,15 +1,13 @@
 #pragma once
 
-#include "ui/views/picture_export.h"
+#include "ui/views/plot_picture.h"
 
-#include <QSet>
 #include <QWidget>
 
 namespace coterie::ui {
 
-/// The names of a plot's lines with their colours and shapes, in as many rows as they need up to
-/// two; the last entry says how many more there are, and shows them. A click, or Space on the
-/// focused one, hides a line or shows it again.
+/// The names of a plot's lines with their colours and markers, in at most two rows; the last entry
+/// says how many more there are, and shows them. A click or Space hides a line or shows it again.
 class PlotLegend final : public QWidget
 {
     Q_OBJECT
@@ -17,13 +15,13 @@ class PlotLegend final : public QWidget
 public:
     explicit PlotLegend(QWidget* parent = nullptr);
 
-    /// One entry for each name of a line that counts, in the order of the lines.
+    /// One entry for each name of a main or side line, in the order of the lines.
     void setLines(const std::vector<PlotLine>& lines);
     [[nodiscard]] const QSet<QString>& hidden() const { return m_hidden; }
     void toggle(const QString& name);
     /// All rows, or two.
     void showAll(bool all);
-    /// How many entries find no place.
+    /// How many entries have no place.
     [[nodiscard]] int left() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
@@ -53,7 +51,7 @@ private:
         bool operator==(const Entry&) const = default;
     };
 
-    /// The entries' places, and that of the one that stands for the rest.
+    /// Where the entries go, and the one for the rest.
     struct Places
     {
         int rows = 0;
@@ -70,7 +68,7 @@ private:
     QSet<QString> m_hidden;
     bool m_showsAll = false;
     QRectF m_more;
-    int m_focused = 0; ///< an entry that is seen; after the last of them the one for the rest
+    int m_focused = 0; ///< a visible entry, or after them the one for the rest
 };
 
 } // namespace coterie::ui

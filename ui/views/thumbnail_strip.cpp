@@ -11,7 +11,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr QRgb kTint = 0xffe69f00; // orange stands out from any grey, to colour-blind eyes too
+constexpr QRgb kTint = 0xffe69f00; // orange stands out from grey, for colour-blind eyes too
 constexpr int kTintPercent = 45;
 constexpr std::size_t kTableRows = 24;
 
@@ -25,7 +25,7 @@ QRgb tinted(QRgb pixel)
                 mixed(qBlue(pixel), qBlue(kTint)));
 }
 
-/// Samples of every domain in turn, or of every class: neighbours on the strip differ.
+/// Of each domain in turn, or of each class, so that neighbours differ.
 std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t count)
 {
     const Samples& samples = dataset.train;
@@ -40,7 +40,7 @@ std::vector<std::int32_t> variedSamples(const Dataset& dataset, std::size_t coun
             samples, byDomain ? SampleFilter{.domain = kind} : SampleFilter{.label = kind});
         if (matching.empty())
             continue;
-        // A digit of each style is told apart more easily than the same digit in all.
+        // Different digits show the styles of the domains better than one digit.
         const std::size_t place = (i / kinds * 37 + i * 11) % matching.size();
         chosen.push_back(matching[place]);
     }
@@ -85,7 +85,7 @@ namespace {
 
 constexpr int kThumbnailGap = 5;
 
-/// The picture in the box, as large as it fits, its pixels sharp where they are enlarged.
+/// As large as fits in the box; enlarged pixels stay sharp.
 void paintThumbnail(QPainter& painter, const QRect& box, const QImage& image)
 {
     QSizeF size = image.size();

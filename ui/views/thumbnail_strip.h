@@ -10,18 +10,18 @@
 
 namespace coterie::ui {
 
-/// The picture for the screen. Where it has a mask, everything but class 0 is tinted.
+/// For the screen. With a mask, everything but class 0 is tinted.
 [[nodiscard]] QImage imageOf(const SamplePicture& picture);
 
 inline constexpr std::size_t kThumbnails = 10; ///< of one data set, at most
 
-/// Some pictures of a data set, spread over its classes or domains; of a table one picture.
+/// Some samples of a data set, spread over its classes or domains; of a table one picture.
 [[nodiscard]] std::vector<QImage> thumbnailsOf(const Dataset& dataset, std::size_t count);
 
 inline constexpr int kThumbnailSide = 34;
 
-/// Draws as many as there is room for, one beside the other from the line's left. One alone is a
-/// table, its numbers as one wide picture.
+/// Draws as many as fit, side by side from the left. A single one is a table, drawn as one wide
+/// picture.
 void paintThumbnails(QPainter& painter, const QRect& line, const std::vector<QImage>& images);
 
 /// Some samples of a data set in one line.

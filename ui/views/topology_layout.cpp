@@ -26,8 +26,7 @@ TopologyLayout layOutTopology(const QRectF& area,
     std::vector<int> inOrder(order.begin(), order.end());
     if (inOrder.size() != count) {
         inOrder.resize(count);
-        for (std::size_t i = 0; i < count; ++i)
-            inOrder[i] = static_cast<int>(i);
+        std::iota(inOrder.begin(), inOrder.end(), 0);
     }
     // Clients of one edge side by side, those of none last.
     std::ranges::stable_sort(inOrder, {}, [&](int client) {
@@ -75,14 +74,14 @@ TopologyLayout layOutTopology(const QRectF& area,
 
 namespace {
 
-/// From the first to the last of some clients that stand side by side.
+/// From the first to the last of some clients that are side by side.
 struct Stretch
 {
     double left = 0;
     double right = 0;
 };
 
-/// Of each group whose clients all stand side by side.
+/// Of each group whose clients are side by side.
 std::map<std::size_t, Stretch> stretches(const TopologyPicture& picture,
                                          const TopologyLayout& layout)
 {
@@ -137,7 +136,7 @@ std::vector<TopologyGroup> topologyGroups(const TopologyPicture& picture,
         if (const auto found = sideBySide.find(index); found != sideBySide.end()) {
             const Stretch& stretch = found->second;
             const double width = widthOf(group.name);
-            // As far as half-way to the neighbours.
+            // The name may reach half-way to the neighbours.
             if (width <= stretch.right - stretch.left + layout.gap - kBetweenNames)
                 group.below = QRectF((stretch.left + stretch.right - width) / 2,
                                      layout.clients[first].y() + layout.clientRadius + top,

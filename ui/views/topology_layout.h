@@ -10,21 +10,21 @@
 
 namespace coterie::ui {
 
-/// Where cloud (or server), edge servers and clients stand: the cloud at the top, edges below it,
-/// each edge's clients below it side by side; without edges all clients hang on the server.
+/// The geometry of a topology: the cloud or server at the top, edge servers below it, and the
+/// clients of each edge server side by side below that.
 struct TopologyLayout
 {
     QPointF cloud;
     std::vector<QPointF> edges;
     std::vector<QPointF> clients; ///< by client number
-    double gap = 0;               ///< from a client to the next in its row
+    double gap = 0;               ///< between neighbouring clients of a row
     double clientRadius = 0;
     double edgeRadius = 0;
-    int rows = 1; ///< rows in which clients stand, when one does not hold them
+    int rows = 1; ///< of clients
 };
 
-/// `edges` lists each edge server's clients; a client of no edge hangs on the cloud, at the right.
-/// `order` is the order of clients from left to right within their edge (groups stay together).
+/// `edges` lists the clients of each edge server; other clients belong to the cloud and are at the
+/// right. `order` is that of the clients within their edge, from left to right.
 [[nodiscard]] TopologyLayout layOutTopology(const QRectF& area,
                                             int clients,
                                             std::span<const std::vector<int>> edges,
@@ -32,18 +32,18 @@ struct TopologyLayout
 
 struct TopologyPicture;
 
-/// A group of two or more as it is told of beside the tree.
+/// The label of a group of two or more.
 struct TopologyGroup
 {
     int colour = 0;
     std::size_t clients = 0;
     QString name; ///< "group 2"
-    QRectF below; ///< where the name stands under the clients; null: they are not side by side, or
-                  ///< too near to others
+    QRectF below; ///< for the name, under the clients; null: they are not side by side or there is
+                  ///< no room
 };
 
-/// The groups in their order, each under its clients where they stand side by side and leave it
-/// room. `widthOf` measures a name; names stand `lineHeight` high from `top` below the discs.
+/// The groups in their order, each under its clients if these are side by side and leave room.
+/// `widthOf` measures a name; names begin `top` below the discs and are `lineHeight` high.
 [[nodiscard]] std::vector<TopologyGroup>
 topologyGroups(const TopologyPicture& picture,
                const TopologyLayout& layout,

@@ -2,12 +2,9 @@
 
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
-#include "ui/views/picture_export.h"
-#include "ui/views/plain_table.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -19,15 +16,15 @@
 
 namespace coterie::ui {
 
-namespace {
+ViewFrame::ViewFrame(QWidget* view, const QString& name, Table table, QWidget* parent)
+    : ViewFrame(
+        view, PictureSource{.name = name, .size = {}, .paint = {}}, std::move(table), parent)
+{}
 
-constexpr int kBetweenFillsMs = 1000;
-
-} // namespace
-
-ViewFrame::ViewFrame(QWidget* view, Abilities abilities, QWidget* parent)
+ViewFrame::ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget* parent)
     : QWidget(parent)
-    , m_abilities(std::move(abilities))
+    , m_picture(std::move(picture))
+    , m_makeNumbers(std::move(table))
     , m_stack(new QStackedWidget(this))
     , m_model(new PlainTableModel(this))
     , m_button(new QToolButton(this))
@@ -39,8 +36,8 @@ ViewFrame::ViewFrame(QWidget* view, Abilities abilities, QWidget* parent)
     m_button->setIcon(icon(QStringLiteral("more")));
     m_button->setAutoRaise(true);
     m_button->setPopupMode(QToolButton::InstantPopup);
-    m_button->setAccessibleName(tr("What can be done with this view"));
-    m_button->setToolTip(tr("Options, the numbers as a table, save"));
+    m_button->setAccessibleName(tr("Menu of this view"));
+    m_button->setToolTip(tr("Change options, show the numbers as a table, save"));
     m_button->setMenu(m_menu);
     m_message->setWordWrap(true);
     m_message->setContentsMargins(10, 4, 10, 4);
@@ -55,7 +52,7 @@ ViewFrame::ViewFrame(QWidget* view, Abilities abilities, QWidget* parent)
     layout->addWidget(m_message);
     fillMenu();
     m_filled.setSingleShot(true);
-    m_filled.setInterval(kBetweenFillsMs);
+    m_filled.setInterval(1000);
     connect(&m_filled, &QTimer::timeout, this, [this] {
         if (m_isTableOld)
             updateTable();
@@ -64,27 +61,29 @@ ViewFrame::ViewFrame(QWidget* view, Abilities abilities, QWidget* parent)
 
 void ViewFrame::fillMenu()
 {
-    if (m_abilities.savePicture) {
+    if (m_picture.paint) {
         m_asTable = m_menu->addAction(tr("Show as &table"));
         m_asTable->setObjectName(QStringLiteral("showAsTable"));
         m_asTable->setCheckable(true);
-        m_asTable->setToolTip(tr("The numbers of this view instead of its picture"));
+        m_asTable->setToolTip(tr("Show the numbers of this view instead of its picture"));
         connect(m_asTable, &QAction::toggled, this, &ViewFrame::showTable);
-        QAction* picture = m_menu->addAction(tr("Save the &picture…"));
-        connect(picture, &QAction::triggered, this, [this] {
-            askForFile(tr("Save the picture"), pictureFilters(), &ViewFrame::savePicture);
+        m_menu->addAction(tr("Save the &picture…"), this, [this] {
+            savePictureAs(*this, m_picture, [this](const QString& text) { showTrouble(text); });
         });
     }
-    QAction* numbers = m_menu->addAction(tr("Save the &numbers…"));
-    connect(numbers, &QAction::triggered, this, [this] {
-        askForFile(tr("Save the numbers"), tableFilters(), &ViewFrame::saveTable);
+    m_menu->addAction(tr("Save the &numbers…"), this, [this] {
+        askForFile(*this,
+                   tr("Save the numbers"),
+                   tableFilters(),
+                   m_picture.name,
+                   [this](const QString& path) { saveTable(path); });
     });
     QMenu* copy = m_menu->addMenu(tr("&Copy the numbers"));
     for (const auto& [text, form] : {std::pair(tr("as CSV"), &csvText),
                                      std::pair(tr("as LaTeX"), &latexText),
                                      std::pair(tr("as Markdown"), &markdownText)})
-        connect(copy->addAction(text), &QAction::triggered, this, [this, form = form] {
-            QApplication::clipboard()->setText(form(m_abilities.table()));
+        copy->addAction(text, this, [this, form = form] {
+            QApplication::clipboard()->setText(form(m_makeNumbers()));
         });
 }
 
@@ -97,8 +96,8 @@ void ViewFrame::makeTable()
 {
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("numbers"));
-    m_table->setAccessibleName(tr("The numbers of this view"));
-    m_table->setToolTip(tr("Click a title to sort; point at a number for all its digits"));
+    m_table->setAccessibleName(tr("Numbers of this view"));
+    m_table->setToolTip(tr("Click a title to sort; point at a number to see all digits"));
     auto* sorted = new QSortFilterProxyModel(m_table);
     sorted->setSourceModel(m_model);
     sorted->setSortRole(PlainTableModel::SortRole);
@@ -113,7 +112,7 @@ void ViewFrame::makeTable()
 void ViewFrame::showTable(bool table)
 {
     if (m_asTable && m_asTable->isChecked() != table)
-        return m_asTable->setChecked(table); // which leads here again
+        return m_asTable->setChecked(table); // calls this again
     if (table && !m_table)
         makeTable();
     m_stack->setCurrentIndex(table ? 1 : 0);
@@ -131,39 +130,25 @@ void ViewFrame::updateTable()
 void ViewFrame::fillTable()
 {
     m_isTableOld = false;
-    m_model->setTable(m_abilities.table());
+    m_model->setTable(m_makeNumbers());
     m_filled.start();
 }
 
 bool ViewFrame::savePicture(const QString& path)
 {
-    const QString trouble = m_abilities.savePicture(path);
-    say(trouble);
-    return trouble.isEmpty();
+    return showTrouble(coterie::ui::savePicture(path, m_picture));
 }
 
 bool ViewFrame::saveTable(const QString& path)
 {
-    const QString trouble = coterie::ui::saveTable(path, m_abilities.table());
-    say(trouble);
-    return trouble.isEmpty();
+    return showTrouble(coterie::ui::saveTable(path, m_makeNumbers()));
 }
 
-void ViewFrame::say(const QString& sentence)
+bool ViewFrame::showTrouble(const QString& text)
 {
-    m_message->setText(sentence);
-    m_message->setVisible(!sentence.isEmpty());
-}
-
-void ViewFrame::askForFile(const QString& title,
-                           const QString& filters,
-                           bool (ViewFrame::*save)(const QString&))
-{
-    QFileDialog* dialog = saveDialog(this, title, filters, m_abilities.name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
-        (this->*save)(path);
-    });
-    dialog->open();
+    m_message->setText(text);
+    m_message->setVisible(!text.isEmpty());
+    return text.isEmpty();
 }
 
 } // namespace coterie::ui

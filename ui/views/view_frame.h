@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
 
 #include <QTimer>
@@ -15,34 +16,31 @@ class QToolButton;
 
 namespace coterie::ui {
 
-/// What every view can do besides being looked at: be read as a table, and be saved as a picture or
-/// as numbers. It shows the view or its table in the same place.
+/// What every view offers: its numbers as a table in the same place, and to save either. The view's
+/// own options come first in the same menu.
 class ViewFrame final : public QWidget
 {
     Q_OBJECT
 
 public:
-    struct Abilities
-    {
-        QString name; ///< "dendrogram": the proposed file name
-        std::function<PlainTable()> table;
-        /// Writes the picture to this file; empty, or what went wrong. Absent: the view is a table.
-        std::function<QString(const QString&)> savePicture;
-    };
+    using Table = std::function<PlainTable()>;
 
-    ViewFrame(QWidget* view, Abilities abilities, QWidget* parent = nullptr);
+    /// A view that can be saved as a picture.
+    ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget* parent = nullptr);
+    /// A view that is a table itself; `name` is the proposed file name.
+    ViewFrame(QWidget* view, const QString& name, Table table, QWidget* parent = nullptr);
 
-    /// The button for the view's head; its menu may be given more actions before these.
+    /// For the view's head.
     [[nodiscard]] QToolButton* button() const { return m_button; }
     [[nodiscard]] QMenu* menu() const { return m_menu; }
     [[nodiscard]] bool showsTable() const;
     void showTable(bool table);
-    /// The view's numbers have changed; a table on screen follows, at most once a second: it holds
-    /// every number, not only those that are new.
+    /// To be called when the numbers change. A table on screen is filled again at most once a
+    /// second, as it holds every number.
     void updateTable();
 
-    /// Each says what went wrong in a line below the view, and returns whether nothing did. The
-    /// file's ending says the form: .png, .svg or .pdf; .tex, .md or, for anything else, CSV.
+    /// Each shows what went wrong in a line below the view, and returns whether nothing did. The
+    /// file's ending selects the format: .png, .svg or .pdf; .tex, .md or, for anything else, CSV.
     bool savePicture(const QString& path);
     bool saveTable(const QString& path);
 
@@ -50,15 +48,13 @@ private:
     void fillMenu();
     void makeTable();
     void fillTable();
-    void say(const QString& sentence);
-    void askForFile(const QString& title,
-                    const QString& filters,
-                    bool (ViewFrame::*save)(const QString&));
+    bool showTrouble(const QString& text);
 
-    Abilities m_abilities;
+    PictureSource m_picture; ///< a table has none but its name
+    Table m_makeNumbers;
     QStackedWidget* m_stack = nullptr;
     QTableView* m_table = nullptr;
-    QTimer m_filled; ///< runs for a while after that
+    QTimer m_filled; ///< runs for a second after the table was filled
     bool m_isTableOld = false;
     PlainTableModel* m_model = nullptr;
     QToolButton* m_button = nullptr;

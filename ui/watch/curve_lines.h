@@ -2,8 +2,8 @@
 
 #include "ui/runs/run_view_model.h"
 #include "ui/views/curve_decimation.h"
-#include "ui/views/picture_export.h"
 #include "ui/views/plain_table.h"
+#include "ui/views/plot_picture.h"
 
 #include <optional>
 #include <set>

@@ -1,7 +1,6 @@
 #include "ui/watch/curve_panel.h"
 
 #include "ui/frame/small_widgets.h"
-#include "ui/views/picture_export.h"
 #include "ui/views/plot_legend.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/metric_info.h"
@@ -68,15 +67,8 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     drawingLayout->addWidget(m_plot, 1);
     m_frame = new ViewFrame(
         drawing,
-        {.name = QStringLiteral("curves"),
-         .table = [this] { return m_model ? curveTable(*m_model, m_choice) : PlainTable(); },
-         .savePicture =
-             [this](const QString& path) {
-                 return coterie::ui::savePicture(
-                     path, m_plot->size(), [this](QPaintDevice& device) {
-                         m_plot->paintInto(device);
-                     });
-             }},
+        m_plot->asPicture(QStringLiteral("curves")),
+        [this] { return m_model ? curveTable(*m_model, m_choice) : PlainTable(); },
         this);
     fillMenu();
 

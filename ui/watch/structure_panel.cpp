@@ -1,7 +1,6 @@
 #include "ui/watch/structure_panel.h"
 
 #include "ui/frame/small_widgets.h"
-#include "ui/views/picture_export.h"
 #include "ui/views/view_frame.h"
 
 #include <QEvent>
@@ -45,17 +44,13 @@ void StructurePanel::addBar(QWidget* bar)
 void StructurePanel::setPicture(QWidget* view, const QString& name)
 {
     setFrame(new ViewFrame(
-        view,
-        {.name = name,
-         .table = [this] { return table(); },
-         .savePicture = [view](const QString& path) { return savePicture(path, *view); }},
-        this));
+        view, pictureOf(*view, name), [this] { return table(); }, this));
 }
 
 void StructurePanel::setTableView(QWidget* view, const QString& name)
 {
     setFrame(new ViewFrame(
-        view, {.name = name, .table = [this] { return table(); }, .savePicture = {}}, this));
+        view, name, [this] { return table(); }, this));
 }
 
 void StructurePanel::setFrame(ViewFrame* frame)

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QSet>
+#include <QString>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace coterie::ui {
+
+/// One line of a plot, its x ascending.
+struct PlotLine
+{
+    enum class Weight
+    {
+        Main,  ///< in the legend and the crosshair, with a marker at its end
+        Side,  ///< as strong, but one of many: a group, the worst client
+        Thin,  ///< one of very many
+        Shadow ///< the raw values behind a smoothed line, which is counted for both
+    };
+
+    QString name;            ///< "FedAvg, seed 1"; lines of one name are hidden and shown together
+    std::size_t colour = 0;  ///< PlotTheme::armColour
+    std::size_t shape = 0;   ///< of its marker
+    std::size_t variant = 0; ///< of several that share the colour; see lookOf()
+    Weight weight = Weight::Main;
+    bool dashed = false;
+    int key = -1; ///< reported by a click on the line; −1: none
+    std::vector<double> x;
+    std::vector<double> y; ///< may hold NaN and infinities
+
+    [[nodiscard]] bool isThin() const { return weight == Weight::Thin || weight == Weight::Shadow; }
+    bool operator==(const PlotLine&) const = default;
+};
+
+/// A soft band, mean ± sd for instance; drawn below all lines.
+struct PlotBand
+{
+    QString name; ///< of the lines it is hidden with
+    std::size_t colour = 0;
+    std::vector<double> x;
+    std::vector<double> lower;
+    std::vector<double> upper;
+
+    bool operator==(const PlotBand&) const = default;
+};
+
+/// What a LinePlot shows.
+struct PlotPicture
+{
+    std::vector<PlotLine> lines;
+    std::vector<PlotBand> bands;
+    QString xLabel;
+    QString yLabel;
+    bool xIsWhole = true;           ///< rounds: no tick at 2.5
+    std::optional<double> xReaches; ///< the axis reaches at least this far
+
+    bool operator==(const PlotPicture&) const = default;
+};
+
+/// What the crosshair says at x: the newest value of each shown strong line up to there. The place
+/// is that of the nearest sample of any of them.
+struct PlotReading
+{
+    struct Value
+    {
+        QString name;
+        std::size_t colour = 0;
+        double y = 0;
+
+        bool operator==(const Value&) const = default;
+    };
+    double x = 0;
+    std::vector<Value> values; ///< descending, as the lines are on screen; NaN last
+
+    bool operator==(const PlotReading&) const = default;
+};
+/// Absent where no such line has a sample.
+[[nodiscard]] std::optional<PlotReading>
+readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x);
+
+} // namespace coterie::ui
