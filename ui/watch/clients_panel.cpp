@@ -30,51 +30,83 @@ std::optional<double> entropyOfLabels(const std::vector<std::int64_t>& counts)
     return anything ? std::optional(labelEntropy(counts)) : std::nullopt;
 }
 
-struct ColumnText
+struct ColumnInfo
 {
-    const char* title;
-    const char* tip;
+    const char* title = nullptr;
+    const char* tip = nullptr;
+    QVariant (*value)(const ClientLine& line) = nullptr; ///< to sort by and to export
+    int decimals = 0;
 };
 
-constexpr std::array<ColumnText, ClientTableModel::ColumnCount> kColumns{{
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Client"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Its number, as in files and exports")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Group"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
-                       "The group it trains with; the colour is the same in every view")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Since round"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
-                       "The round in which it joined this group, or was left alone")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Cluster"),
-     QT_TRANSLATE_NOOP(
-         "coterie::ui::ClientTableModel",
-         "The sampling cluster: this round's participants were drawn from these; its clients "
-         "do not train together")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Samples"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Training samples D_i")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Entropy (nats)"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
-                       "Of its labels, in nats: −Σ p ln p; 0 is one class only")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Estimated (nats)"),
-     QT_TRANSLATE_NOOP(
-         "coterie::ui::ClientTableModel",
-         "The entropy of its labels that HiCS-FL estimates from its output-layer update")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Took part"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Rounds it took part in so far")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Error %"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel",
-                       "Test error of the model this client would use")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Test loss"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Mean loss on its own test samples")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Training loss"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Mean over its last local epoch")},
-    {QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Sent"),
-     QT_TRANSLATE_NOOP("coterie::ui::ClientTableModel", "Bytes to and from it, this round")},
+constexpr std::array<ColumnInfo, ClientTableModel::ColumnCount> kColumns{{
+    {QT_TRANSLATE_NOOP("coterie", "Client"),
+     QT_TRANSLATE_NOOP("coterie", "Number of the client, as in files and exports"),
+     [](const ClientLine& line) -> QVariant { return line.client; }},
+    {QT_TRANSLATE_NOOP("coterie", "Group"),
+     QT_TRANSLATE_NOOP("coterie",
+                       "Group that the client trains with; its colour is the same in every view"),
+     [](const ClientLine& line) -> QVariant { return line.groupColour; }},
+    {QT_TRANSLATE_NOOP("coterie", "Since round"),
+     QT_TRANSLATE_NOOP("coterie", "Round in which the client joined its group or was left alone"),
+     [](const ClientLine& line) -> QVariant { return line.joined; }},
+    {QT_TRANSLATE_NOOP("coterie", "Cluster"),
+     QT_TRANSLATE_NOOP("coterie",
+                       "Sampling cluster: the participants of the round were drawn from these. "
+                       "Clients of one cluster do not train together"),
+     [](const ClientLine& line) -> QVariant { return line.clusterColour; }},
+    {QT_TRANSLATE_NOOP("coterie", "Samples"),
+     QT_TRANSLATE_NOOP("coterie", "Number of training samples, D_i"),
+     [](const ClientLine& line) -> QVariant { return qlonglong(line.samples); }},
+    {QT_TRANSLATE_NOOP("coterie", "Entropy (nats)"),
+     QT_TRANSLATE_NOOP("coterie",
+                       "Entropy of the client's labels, −Σ p ln p; 0 means a single class"),
+     [](const ClientLine& line) { return cellOf(line.entropy); },
+     3},
+    {QT_TRANSLATE_NOOP("coterie", "Estimated (nats)"),
+     QT_TRANSLATE_NOOP("coterie",
+                       "Entropy of the client's labels as HiCS-FL estimates it from the update of "
+                       "the output layer"),
+     [](const ClientLine& line) { return cellOf(line.estimatedEntropy); },
+     3},
+    {QT_TRANSLATE_NOOP("coterie", "Took part"),
+     QT_TRANSLATE_NOOP("coterie", "Number of rounds so far in which the client took part"),
+     [](const ClientLine& line) -> QVariant { return line.participations; }},
+    {QT_TRANSLATE_NOOP("coterie", "Error %"),
+     QT_TRANSLATE_NOOP("coterie", "Test error of the model that the client would use"),
+     [](const ClientLine& line) { return cellOf(line.testError); },
+     2},
+    {QT_TRANSLATE_NOOP("coterie", "Test loss"),
+     QT_TRANSLATE_NOOP("coterie", "Mean loss on the client's own test samples"),
+     [](const ClientLine& line) { return cellOf(line.testLoss); },
+     3},
+    {QT_TRANSLATE_NOOP("coterie", "Training loss"),
+     QT_TRANSLATE_NOOP("coterie", "Mean loss over the client's last local epoch"),
+     [](const ClientLine& line) { return cellOf(line.trainLoss); },
+     3},
+    {QT_TRANSLATE_NOOP("coterie", "Sent"),
+     QT_TRANSLATE_NOOP("coterie", "Bytes to and from the client in this round"),
+     [](const ClientLine& line) -> QVariant { return line.bits; }},
 }};
 
-QVariant optionalNumber(std::optional<double> value)
+/// Both show the colour and number of a group or cluster.
+bool namesGroup(int column)
 {
-    return value ? QVariant(*value) : QVariant();
+    return column == ClientTableModel::Group || column == ClientTableModel::SamplingCluster;
+}
+
+QString cellWords(int column, const QVariant& value)
+{
+    const bool isNone =
+        (namesGroup(column) || column == ClientTableModel::Joined) && value.toInt() < 0;
+    if (isNone || !value.isValid())
+        return cellText(std::nullopt, 0);
+    if (namesGroup(column))
+        return QString::number(value.toInt() + 1);
+    if (column == ClientTableModel::Sent)
+        return bytesText(value.toDouble());
+    return value.typeId() == QMetaType::Double
+               ? cellText(value.toDouble(), kColumns[static_cast<std::size_t>(column)].decimals)
+               : value.toString();
 }
 
 } // namespace
@@ -116,7 +148,7 @@ std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& rep
     for (const RoundParticipants& drawn : run.participants) {
         if (drawn.round > report.round)
             break;
-        int before = -1; // a client that was drawn twice took part once; they ascend
+        int before = -1; // a client that was drawn twice is listed twice and took part once
         for (const int client : drawn.clients) {
             if (client != before && client >= 0 && static_cast<std::size_t>(client) < lines.size())
                 ++lines[static_cast<std::size_t>(client)].participations;
@@ -142,7 +174,7 @@ void ClientTableModel::setLines(std::vector<ClientLine> lines)
         endResetModel();
         return;
     }
-    m_lines = std::move(lines); // rows stay, so a selection and a scroll position do too
+    m_lines = std::move(lines); // without a reset, which would lose selection and scroll position
     if (!m_lines.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -172,52 +204,19 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
         return namesGroup(column) && colour >= 0 ? QVariant(colour) : QVariant();
     if (role != Qt::DisplayRole && role != SortRole)
         return {};
-    const bool sorts = role == SortRole;
-    switch (column) {
-    case Client:
-        return line.client;
-    case Group:
-    case SamplingCluster:
-        if (sorts)
-            return colour;
-        return colour < 0 ? QStringLiteral("–") : QString::number(colour + 1);
-    case Joined:
-        if (sorts)
-            return line.joined;
-        return line.joined < 0 ? QStringLiteral("–") : QString::number(line.joined);
-    case Samples:
-        return sorts ? QVariant(qlonglong(line.samples)) : QVariant(QString::number(line.samples));
-    case Entropy:
-        return sorts ? optionalNumber(line.entropy) : QVariant(cellText(line.entropy, 3));
-    case EstimatedEntropy:
-        return sorts ? optionalNumber(line.estimatedEntropy)
-                     : QVariant(cellText(line.estimatedEntropy, 3));
-    case Participations:
-        return sorts ? QVariant(line.participations)
-                     : QVariant(QString::number(line.participations));
-    case Error:
-        return sorts ? optionalNumber(line.testError) : QVariant(cellText(line.testError, 2));
-    case TestLoss:
-        return sorts ? optionalNumber(line.testLoss) : QVariant(cellText(line.testLoss, 3));
-    case TrainLoss:
-        return sorts ? optionalNumber(line.trainLoss) : QVariant(cellText(line.trainLoss, 3));
-    case Sent:
-        return sorts ? QVariant(line.bits) : QVariant(bytesText(line.bits));
-    case ColumnCount:
-        break;
-    }
-    return {};
+    const QVariant value = kColumns[static_cast<std::size_t>(column)].value(line);
+    return role == SortRole ? value : cellWords(column, value);
 }
 
 QVariant ClientTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    const ColumnText& text = kColumns[static_cast<std::size_t>(section)];
+    const ColumnInfo& text = kColumns[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole)
-        return tr(text.title);
+        return say(text.title);
     if (role == Qt::ToolTipRole)
-        return tr(text.tip);
+        return say(text.tip);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (namesGroup(section) ? Qt::AlignLeft : Qt::AlignRight));
     return {};
@@ -227,7 +226,7 @@ namespace {
 
 using ClientTable = ClientTableModel;
 
-/// What there is room for is shown in this order of weight; the table keeps its own.
+/// The order in which columns get room; on screen they keep the table's order.
 constexpr std::array kByWeight{ClientTable::Client,
                                ClientTable::Group,
                                ClientTable::SamplingCluster,
@@ -255,20 +254,20 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     m_sorted->setSortRole(ClientTableModel::SortRole);
     m_table->setObjectName(QStringLiteral("clientTable"));
     m_table->setAccessibleName(tr("Clients of the round on screen"));
-    m_table->setToolTip(
-        tr("Choose lines to pick their clients in every view; click a title to sort"));
+    m_table->setToolTip(tr("Select rows to select their clients in every view; click a title to "
+                           "sort"));
     m_table->setModel(m_sorted);
     dressTable(*m_table);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
-    // Once for each federation: at every round it would take longer than all the rest.
+    // Once for each federation: in every round it would take longer than all the rest.
     connect(m_model, &QAbstractItemModel::modelReset, this, &ClientsPanel::measureColumns);
     connect(m_table->horizontalHeader(),
             &QHeaderView::sectionResized,
             this,
             [this](int column, int, int width) {
-                if (width > 0) // that of one which is hidden is remembered
+                if (width > 0) // else it was hidden
                     m_widths[static_cast<std::size_t>(column)] = width;
             });
     m_leftOut->setObjectName(QStringLiteral("columnsLeftOut"));
@@ -285,7 +284,7 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
     connect(m_table->selectionModel(),
             &QItemSelectionModel::selectionChanged,
             this,
-            &ClientsPanel::pickLines);
+            &ClientsPanel::selectClients);
 }
 
 PlainTable ClientsPanel::table() const
@@ -297,7 +296,7 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const std::vector<ClientLine> lines =
         run && report ? clientLines(*run, *report) : std::vector<ClientLine>{};
-    // Columns of nothing but dashes would push others out of sight.
+    // Empty columns would push others out of sight.
     m_isEmpty[ClientTable::Group] =
         std::ranges::all_of(lines, [](const ClientLine& line) { return line.groupColour < 0; });
     m_isEmpty[ClientTable::Joined] = m_isEmpty[ClientTable::Group];
@@ -307,7 +306,7 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
         lines, [](const ClientLine& line) { return line.estimatedEntropy.has_value(); });
     m_model->setLines(lines);
     fitColumns();
-    showPicked();
+    showSelection();
 }
 
 bool ClientsPanel::eventFilter(QObject* watched, QEvent* event)
@@ -320,14 +319,14 @@ bool ClientsPanel::eventFilter(QObject* watched, QEvent* event)
 void ClientsPanel::measureColumns()
 {
     for (int column = 0; column < ClientTable::ColumnCount; ++column)
-        m_table->setColumnHidden(column, false); // one that is hidden has no width
+        m_table->setColumnHidden(column, false); // a hidden one has no width
     m_table->resizeColumnsToContents();
     for (int column = 0; column < ClientTable::ColumnCount; ++column)
         m_widths[static_cast<std::size_t>(column)] = m_table->columnWidth(column);
     fitColumns();
 }
 
-/// What the user asked for is shown whether it has room or not: there is a scroll bar for it.
+/// Columns that the user chose are shown even without room: the table can scroll.
 void ClientsPanel::fitColumns()
 {
     int left = m_table->viewport()->width();
@@ -342,7 +341,7 @@ void ClientsPanel::fitColumns()
             shown = shown && asked->second;
         } else if (shown) {
             left -= m_widths[column];
-            hasRoom = hasRoom && left >= 0; // none jumps the queue because it is narrow
+            hasRoom = hasRoom && left >= 0; // not even a narrow column jumps the queue
             shown = hasRoom || column == ClientTable::Client;
             if (!shown)
                 leftOut << withinSentence(
@@ -377,7 +376,7 @@ void ClientsPanel::fillColumnMenu(QMenu& menu)
         });
     }
     menu.addSeparator();
-    QAction* fitting = menu.addAction(tr("As many as there is &room for"));
+    QAction* fitting = menu.addAction(tr("As many as &fit"));
     fitting->setEnabled(!m_asked.empty());
     connect(fitting, &QAction::triggered, this, [this] {
         m_asked.clear();
@@ -385,7 +384,7 @@ void ClientsPanel::fillColumnMenu(QMenu& menu)
     });
 }
 
-void ClientsPanel::pickLines()
+void ClientsPanel::selectClients()
 {
     if (m_showing)
         return;
@@ -395,7 +394,7 @@ void ClientsPanel::pickLines()
     selection().choose(std::move(clients));
 }
 
-void ClientsPanel::showPicked()
+void ClientsPanel::showSelection()
 {
     const QScopedValueRollback showing(m_showing, true);
     QItemSelection picked;

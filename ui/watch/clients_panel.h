@@ -18,7 +18,7 @@ class QTableView;
 
 namespace coterie::ui {
 
-/// A report's values of this name; null if it has none.
+/// The values of this name in a report; null if it has none.
 [[nodiscard]] inline const NamedValues* valuesNamed(const std::vector<NamedValues>& all,
                                                     std::string_view name)
 {
@@ -26,7 +26,7 @@ namespace coterie::ui {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// One of them; absent beyond the end, as where it was not measured.
+/// One of them; absent beyond the end and if it was not measured.
 [[nodiscard]] inline std::optional<double> valueAt(const NamedValues* values, std::size_t index)
 {
     return values && index < values->values.size() ? values->values[index] : std::nullopt;
@@ -37,11 +37,11 @@ struct ClientLine
 {
     int client = 0;
     int groupColour = -1;
-    int joined = -1;        ///< its group, in that round
-    int clusterColour = -1; ///< of the clusters that this round's participants were drawn from
+    int joined = -1;        ///< the round in which it joined its group
+    int clusterColour = -1; ///< of its sampling cluster in this round
     std::int64_t samples = 0;
     std::optional<double> entropy;          ///< of its labels, in nats
-    std::optional<double> estimatedEntropy; ///< what the sampler believes
+    std::optional<double> estimatedEntropy; ///< by the sampler
     std::optional<double> testError;        ///< percent
     std::optional<double> testLoss;
     std::optional<double> trainLoss;
@@ -53,7 +53,7 @@ struct ClientLine
 
 [[nodiscard]] std::vector<ClientLine> clientLines(const RunCurves& run, const RoundReport& report);
 
-/// The clients of the round on screen as a table; sorts by numbers, not by their words.
+/// The clients of the round on screen as a table, sorted by numbers, not by their texts.
 class ClientTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -68,7 +68,7 @@ public:
         Samples,
         Entropy,
         EstimatedEntropy,
-        Participations, ///< beside the entropies it is drawn by
+        Participations,
         Error,
         TestLoss,
         TrainLoss,
@@ -93,19 +93,13 @@ public:
     headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// Both columns show the colour and number of a group or cluster.
-    [[nodiscard]] static bool namesGroup(int column)
-    {
-        return column == Group || column == SamplingCluster;
-    }
-
     std::vector<ClientLine> m_lines;
 };
 
 class ElidedLabel;
 
-/// The clients of the round on screen; lines chosen here are picked everywhere. Of its columns
-/// those that count most are shown as far as they have room, and any other on request.
+/// The clients of the round on screen; rows selected here are selected in every view. The most
+/// important columns that fit are shown, and others on request.
 class ClientsPanel final : public StructurePanel
 {
     Q_OBJECT
@@ -122,17 +116,17 @@ private:
     void fillColumnMenu(QMenu& menu);
     void measureColumns();
     void fitColumns();
-    void pickLines();
-    void showPicked();
+    void selectClients();
+    void showSelection();
 
     ClientTableModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_table = nullptr;
     ElidedLabel* m_leftOut = nullptr;
     std::array<int, ClientTableModel::ColumnCount> m_widths{};
-    std::array<bool, ClientTableModel::ColumnCount> m_isEmpty{}; ///< nothing but dashes
+    std::array<bool, ClientTableModel::ColumnCount> m_isEmpty{}; ///< dashes only
     std::map<int, bool> m_asked; ///< columns that the user showed or hid
-    bool m_showing = false;      ///< the table is told what is picked, and must not answer
+    bool m_showing = false;      ///< the table follows the selection, and must not change it
 };
 
 } // namespace coterie::ui

@@ -31,7 +31,7 @@ QString axisTitle(CurveAxis axis)
     return {};
 }
 
-/// Runs of several experiments may have the same arm and seed.
+/// With several experiments their names tell equal arms and seeds apart.
 QString nameOf(const RunCurves& run, bool several)
 {
     return several ? say("%1: %2").arg(run.title.experiment, run.title.fullLabel())
@@ -43,7 +43,7 @@ QString globalName(const QString& run)
     return say("%1: global model").arg(run);
 }
 
-/// Makes the lines of one run; holds what they have in common.
+/// Makes the lines of one run.
 class RunLines
 {
 public:
@@ -95,7 +95,7 @@ private:
         return result;
     }
 
-    /// Where these rounds stand on the axis.
+    /// The places of these rounds on the axis.
     [[nodiscard]] std::vector<double> places(const std::vector<double>& rounds) const
     {
         if (m_choice.axis == CurveAxis::Round)
@@ -112,7 +112,7 @@ private:
         for (const double round : rounds) {
             at = std::lower_bound(at, progress.rounds.end(), round);
             if (at == progress.rounds.end())
-                break; // appended together, so it is there
+                break; // never: both are appended together
             result.push_back(sums[static_cast<std::size_t>(at - progress.rounds.begin())] / unit);
         }
         return result;
@@ -126,14 +126,14 @@ private:
         line.colour = colour;
         line.shape = m_run.title.look;
         line.weight = weight;
-        if (weight != Weight::Side) // those have names and colours of their own
+        if (weight != Weight::Side) // these have their own names and colours
             line.variant = m_variant;
         line.x = places(curve.rounds);
         line.y = shown(curve.values);
         return line;
     }
 
-    /// Smooths it if asked to, and leaves what was measured behind it as a shadow.
+    /// Smooths the line if chosen, with the measured values behind it as a shadow.
     void addSmoothed(PlotLine line, bool withShadow)
     {
         if (m_choice.smoothing != Smoothing::None) {
@@ -166,7 +166,7 @@ private:
         addSmoothed(std::move(made), false);
     }
 
-    /// In the round on screen, which all of its line is then seen by.
+    /// In the round on screen: a line has one colour throughout.
     [[nodiscard]] bool inGroup(int client) const { return groupColour(client) >= 0; }
 
     [[nodiscard]] int groupColour(int client) const
@@ -174,7 +174,7 @@ private:
         return m_run.colourAt(client, m_choice.asOf.value_or(m_run.round));
     }
 
-    /// The group's or cluster's where it is in one, as in every other view, else the arm's.
+    /// Of its group or cluster, as in every other view, or else of the arm.
     [[nodiscard]] std::size_t colourOf(int client) const
     {
         return inGroup(client) ? static_cast<std::size_t>(groupColour(client)) : m_run.title.look;
@@ -188,7 +188,7 @@ private:
                 continue;
             PlotLine made = line(m_name, colourOf(number), Weight::Thin, m_curves.clients[client]);
             if (inGroup(number))
-                made.variant = 0; // the shades are those of the arm's colour
+                made.variant = 0; // shades are for the arm's colour
             made.key = number;
             addSmoothed(std::move(made), false);
         }
@@ -248,13 +248,13 @@ private:
             made.y = shown(values);
             addSmoothed(std::move(made), false);
         };
-        // All that is stored is an error or a loss: the highest is the worst.
+        // Stored values are errors or losses: the highest is the worst.
         add(say("worst client"), spread.highest);
         add(say("best client"), spread.lowest);
     }
 
-    /// A group is known by its colour, which follows its clients from round to round. Its line ends
-    /// where the group does and goes on as another if it comes back.
+    /// A group is identified by its colour, which follows its clients from round to round. Its line
+    /// ends with the group; a group that comes back has another line.
     void addGroups()
     {
         struct Part
@@ -318,15 +318,14 @@ private:
     QString m_name;
 };
 
-/// What is drawn of one run, the mean first and then the clients, by number, under names that the
-/// run's own stands beside; the edges of a band count as lines. The same lines in the same order on
-/// whatever axis and however smoothed.
+/// The lines of one run, the mean first and then the clients by number, named without the run; the
+/// edges of a band are lines too. The order is the same for every axis and smoothing.
 std::vector<PlotLine> linesOf(const RunCurves& run, const QString& name, const CurveChoice& choice)
 {
     PlotPicture picture;
     RunLines(run, name, 0, choice, picture).add();
     std::erase_if(picture.lines, [](const PlotLine& line) {
-        return line.weight == PlotLine::Weight::Shadow; // the measured ones have a column
+        return line.weight == PlotLine::Weight::Shadow; // measured values have their own column
     });
     for (PlotLine& line : picture.lines) {
         if (line.key >= 0)
@@ -424,7 +423,7 @@ std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs)
     return variants;
 }
 
-/// Of each run round after round, so that a table of a run that goes on grows at its end.
+/// Each run round after round, so that the table of a live run grows at its end.
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
 {
     CurveChoice measured = choice;

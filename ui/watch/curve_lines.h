@@ -10,7 +10,7 @@
 
 namespace coterie::ui {
 
-/// What a run's curves are drawn against.
+/// The horizontal axis of the curves.
 enum class CurveAxis
 {
     Round,
@@ -19,39 +19,38 @@ enum class CurveAxis
     Bytes
 };
 
-/// What a curve panel was asked to show.
+/// The options of a curve panel.
 struct CurveChoice
 {
     Metric metric = Metric::TestError;
     CurveAxis axis = CurveAxis::Round;
     Smoothing smoothing = Smoothing::None;
     bool band = false;        ///< mean ± 1 sd over the clients
-    bool globalModel = false; ///< of the runs whose clients have models of their own as well
-    /// The run whose clients are shown as the next four say; absent: none
+    bool globalModel = false; ///< for runs whose clients also have personal models
+    /// The run to which the next four apply; absent: none.
     std::optional<std::int64_t> detailed;
     bool clients = false;
     bool groups = false;
     bool extremes = false; ///< the worst and the best client of each round
-    std::set<int> picked;  ///< clients that light up
-    /// The clients have the colours of their groups in this round; absent: in the newest.
+    std::set<int> picked;  ///< clients that stand out
+    /// The round of the groups whose colours the clients have; absent: the newest.
     std::optional<int> asOf;
 
     bool operator==(const CurveChoice&) const = default;
 };
 
-/// For each run, which of those that share its arm's colour it is: seeds of one sweep point look
-/// alike, points do not, nor do arms of several experiments.
+/// For each run, its number among those that share its arm's colour. Seeds of one sweep point look
+/// the same; sweep points and arms of several experiments look different.
 [[nodiscard]] std::vector<std::size_t> sweepVariants(const std::vector<RunCurves>& runs);
 
-/// One line a run, its colour its arm's, and what else was chosen.
+/// One line per run in the colour of its arm, and what the options add.
 [[nodiscard]] PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice);
-/// The numbers of that picture: one row a run, round and curve, the client absent where a curve is
-/// not a client's. Beside the round stands the place on any other axis, beside what was measured
-/// what smoothing makes of it.
+/// The numbers of that picture: one row per run, round and curve, without a client for curves that
+/// are not a client's. Another axis and smoothing each add a column.
 [[nodiscard]] PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice);
 
-/// Mean over some clients of a run, and its spread (of the population), at each round in which
-/// at least one of them was measured.
+/// Mean over some clients of a run and the spread (of the population), for each round in which at
+/// least one of them was measured.
 struct CurveSpread
 {
     std::vector<double> rounds;

@@ -10,35 +10,10 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QStringList>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace coterie::ui {
-
-namespace {
-
-/// One of several, as a submenu whose present choice is ticked.
-template <typename Value, typename Choose>
-void addChoice(QMenu& menu,
-               QAction* before,
-               const QString& title,
-               const std::vector<std::pair<QString, Value>>& values,
-               Choose choose)
-{
-    auto* sub = new QMenu(title, &menu);
-    auto* group = new QActionGroup(sub);
-    for (const auto& [text, value] : values) {
-        QAction* action = sub->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(group->actions().isEmpty());
-        group->addAction(action);
-        QObject::connect(action, &QAction::triggered, sub, [choose, value] { choose(value); });
-    }
-    menu.insertMenu(before, sub);
-}
-
-} // namespace
 
 CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     : QWidget(parent)
@@ -102,7 +77,8 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
         else
             m_selection->choose({client});
     });
-    setMetric(metric);
+    m_metric->setCurrentIndex(m_metric->findData(static_cast<int>(metric)));
+    m_metric->setToolTip(explanation(metric));
 }
 
 CurvePanel::~CurvePanel()
@@ -110,54 +86,72 @@ CurvePanel::~CurvePanel()
     m_timer.forget(*this);
 }
 
+template <typename Value>
+void CurvePanel::addChoice(const QString& title,
+                           Value CurveChoice::*part,
+                           const std::vector<std::pair<QString, Value>>& values,
+                           bool refit)
+{
+    QMenu& menu = *m_frame->menu();
+    auto* choice = new QMenu(title, &menu);
+    auto* group = new QActionGroup(choice);
+    for (const auto& [text, value] : values) {
+        QAction* action = choice->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(m_choice.*part == value);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, part, refit, value = value] {
+            change(part, value, refit);
+        });
+    }
+    menu.insertMenu(m_first, choice);
+}
+
 void CurvePanel::fillMenu()
 {
     QMenu& menu = *m_frame->menu();
-    QAction* first = menu.actions().front();
-    addChoice<CurveAxis>(menu,
-                         first,
-                         tr("&Against"),
-                         {{tr("the round"), CurveAxis::Round},
-                          {tr("time"), CurveAxis::Seconds},
-                          {tr("local steps"), CurveAxis::Steps},
-                          {tr("bytes sent"), CurveAxis::Bytes}},
-                         [this](CurveAxis axis) { setAxis(axis); });
-    addChoice<Smoothing>(menu,
-                         first,
-                         tr("&Smoothing"),
-                         {{tr("none"), Smoothing::None},
+    m_first = menu.actions().front();
+    addChoice<CurveAxis>(tr("Horizontal &axis"),
+                         &CurveChoice::axis,
+                         {{tr("Round"), CurveAxis::Round},
+                          {tr("Time"), CurveAxis::Seconds},
+                          {tr("Local steps"), CurveAxis::Steps},
+                          {tr("Bytes sent"), CurveAxis::Bytes}},
+                         true);
+    addChoice<Smoothing>(tr("&Smoothing"),
+                         &CurveChoice::smoothing,
+                         {{tr("None"), Smoothing::None},
                           {tr("Savitzky–Golay, 13 points, order 3"), Smoothing::SavitzkyGolay},
-                          {tr("exponential, 0.8 of the value before"), Smoothing::Exponential}},
-                         [this](Smoothing kind) { setSmoothing(kind); });
-    const auto add = [&](const QString& text, const QString& name, auto slot) {
+                          {tr("Exponential, 0.8 of the value before"), Smoothing::Exponential}},
+                         false);
+    const auto addSwitch = [&](const QString& text, const char* name, bool on, auto slot) {
         auto* action = new QAction(text, &menu);
-        action->setObjectName(name);
+        action->setObjectName(QLatin1String(name));
         action->setCheckable(true);
+        action->setChecked(on);
         connect(action, &QAction::toggled, this, slot);
-        menu.insertAction(first, action);
-        return action;
+        menu.insertAction(m_first, action);
     };
-    menu.insertSeparator(first);
-    add(tr("&Mean ± 1 sd over clients"), QStringLiteral("curveBand"), &CurvePanel::setBand);
-    add(tr("Each &group of the run chosen"), QStringLiteral("curveGroups"), &CurvePanel::setGroups);
-    add(tr("&Worst and best client of the run chosen"),
-        QStringLiteral("curveExtremes"),
-        &CurvePanel::setExtremes);
-    add(tr("Gl&obal model beside the personal ones"),
-        QStringLiteral("curveGlobal"),
-        [this](bool global) { change(&CurveChoice::globalModel, global, false); });
-    menu.insertSeparator(first);
-    add(tr("Logarithmic &horizontal axis"),
-        QStringLiteral("curveLogX"),
-        &CurvePanel::setLogarithmicX);
-    add(tr("&Legend"), QStringLiteral("curveLegend"), [this](bool show) {
-        m_legend->setVisible(show);
-    })->setChecked(true);
-    QAction* fitting = menu.addAction(tr("&Fit"));
-    menu.removeAction(fitting);
-    menu.insertAction(first, fitting);
+    const auto addPart = [&](const QString& text, const char* name, bool CurveChoice::*part) {
+        addSwitch(text, name, false, [this, part](bool on) { change(part, on, false); });
+    };
+    menu.insertSeparator(m_first);
+    addPart(tr("&Mean ± 1 sd over clients"), "curveBand", &CurveChoice::band);
+    addPart(tr("Each &group of the selected run"), "curveGroups", &CurveChoice::groups);
+    addPart(
+        tr("&Worst and best client of the selected run"), "curveExtremes", &CurveChoice::extremes);
+    addPart(tr("Gl&obal model beside the personal ones"), "curveGlobal", &CurveChoice::globalModel);
+    menu.insertSeparator(m_first);
+    addSwitch(tr("Logarithmic &horizontal axis"), "curveLogX", false, [this](bool logarithmic) {
+        m_plot->setLogarithmicX(logarithmic);
+        markDirty();
+    });
+    addSwitch(
+        tr("&Legend"), "curveLegend", true, [this](bool show) { m_legend->setVisible(show); });
+    auto* fitting = new QAction(tr("&Fit"), &menu);
+    menu.insertAction(m_first, fitting);
     connect(fitting, &QAction::triggered, this, &CurvePanel::fit);
-    menu.insertSeparator(first);
+    menu.insertSeparator(m_first);
 }
 
 template <typename Value>
@@ -167,6 +161,7 @@ void CurvePanel::change(Value CurveChoice::*part, const Value& value, bool refit
         return;
     m_choice.*part = value;
     if (refit) {
+        placeCursor();
         refresh();
         m_plot->fit();
     }
@@ -196,32 +191,9 @@ void CurvePanel::setSelection(ClientSelection& selection)
     });
 }
 
-void CurvePanel::setMetric(Metric metric)
-{
-    m_metric->setCurrentIndex(m_metric->findData(static_cast<int>(metric)));
-    m_metric->setToolTip(explanation(metric));
-}
-
-void CurvePanel::setAxis(CurveAxis axis)
-{
-    change(&CurveChoice::axis, axis, true);
-    placeCursor();
-}
-
-void CurvePanel::setSmoothing(Smoothing smoothing)
-{
-    change(&CurveChoice::smoothing, smoothing, false);
-}
-
 void CurvePanel::setLogarithmic(bool logarithmic)
 {
     m_plot->setLogarithmic(logarithmic);
-    markDirty();
-}
-
-void CurvePanel::setLogarithmicX(bool logarithmic)
-{
-    m_plot->setLogarithmicX(logarithmic);
     markDirty();
 }
 
@@ -229,21 +201,6 @@ void CurvePanel::setDetailed(std::optional<std::int64_t> run, bool clients)
 {
     change(&CurveChoice::detailed, run, false);
     change(&CurveChoice::clients, clients, false);
-}
-
-void CurvePanel::setBand(bool band)
-{
-    change(&CurveChoice::band, band, false);
-}
-
-void CurvePanel::setGroups(bool groups)
-{
-    change(&CurveChoice::groups, groups, false);
-}
-
-void CurvePanel::setExtremes(bool extremes)
-{
-    change(&CurveChoice::extremes, extremes, false);
 }
 
 void CurvePanel::setFollowing(bool following)
@@ -258,11 +215,10 @@ void CurvePanel::setCursorRound(std::optional<int> round)
     placeCursor();
     if (groupsDiffer(m_choice.asOf, round))
         markDirty();
-    m_choice.asOf = round; // the mark on the axis moves without the lines
+    m_choice.asOf = round; // the cursor moves without a redraw of the lines
 }
 
-/// Whether clients that are drawn have other colours in one round than in the other; absent: in the
-/// newest.
+/// Whether the clients that are drawn have different colours in the two rounds; absent: the newest.
 bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) const
 {
     const RunCurves* run =
@@ -276,8 +232,7 @@ bool CurvePanel::groupsDiffer(std::optional<int> one, std::optional<int> other) 
     return before->groups != after->groups || before->colours != after->colours;
 }
 
-/// A round has a place of its own in each run on any other axis, so the line stands on the round
-/// axis only.
+/// On the round axis only: on any other a round has a different place in each run.
 void CurvePanel::placeCursor()
 {
     m_plot->setCursor(m_cursorRound && m_choice.axis == CurveAxis::Round
@@ -313,13 +268,13 @@ bool CurvePanel::isOnScreen() const
 void CurvePanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    markDirty(); // what came while hidden
+    markDirty(); // data may have come while it was hidden
 }
 
 void CurvePanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    markDirty(); // another number of pixel columns
+    markDirty(); // the number of pixel columns has changed
 }
 
 void CurvePanel::showNote()
@@ -331,7 +286,7 @@ void CurvePanel::showNote()
         shorter << (brief.isEmpty() ? note : brief);
     };
     if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
-        add(tr("These runs do not report this number; choose another"));
+        add(tr("These runs do not report this metric. Choose another."));
     const RunCurves* detailed =
         m_model && m_choice.detailed ? m_model->find(*m_choice.detailed) : nullptr;
     if (detailed && m_choice.clients
@@ -346,14 +301,14 @@ void CurvePanel::showNote()
             tr("thin lines: its clients%1").arg(colours));
     }
     if (m_choice.smoothing != Smoothing::None)
-        add(tr("smoothed; as measured behind it"), tr("smoothed"));
+        add(tr("smoothed; the measured values are behind it"), tr("smoothed"));
     if (const auto count = static_cast<qsizetype>(m_plot->nonFiniteCount()); count > 0)
         add(counted(count, tr("✕ 1 value is not finite"), tr("✕ %1 values are not finite")),
             tr("✕ %1 not finite").arg(count));
     if (const auto count = static_cast<qsizetype>(m_plot->notPositiveCount()); count > 0)
         add(counted(count,
-                    tr("1 value at or below 0 has no place on a log axis"),
-                    tr("%1 values at or below 0 have no place on a log axis")));
+                    tr("1 value at or below 0 is not on the log axis"),
+                    tr("%1 values at or below 0 are not on the log axis")));
     m_note->setTexts(notes.join(QStringLiteral("  ·  ")), shorter.join(QStringLiteral("  ·  ")));
 }
 

@@ -7,7 +7,6 @@
 
 class QAction;
 class QComboBox;
-class QMenu;
 
 namespace coterie::ui {
 
@@ -15,8 +14,8 @@ class ElidedLabel;
 class PlotLegend;
 class ViewFrame;
 
-/// The curves of the runs on screen, with their head: which metric, against what, and a note of
-/// what the picture cannot show.
+/// The curves of the runs on screen, with their head: the metric, and a note about what the picture
+/// cannot show.
 class CurvePanel final : public QWidget, public RefreshPanel
 {
     Q_OBJECT
@@ -26,19 +25,12 @@ public:
     ~CurvePanel() override;
 
     void setModel(const RunViewModel* model);
-    /// Picked clients light up, and a click on a client's line picks it. The selection must live as
-    /// long as the panel.
+    /// Selected clients stand out, and a click on a client's line selects it. The selection must
+    /// live as long as the panel.
     void setSelection(ClientSelection& selection);
-    void setMetric(Metric metric);
-    void setAxis(CurveAxis axis);
-    void setSmoothing(Smoothing smoothing);
     void setLogarithmic(bool logarithmic);
-    void setLogarithmicX(bool logarithmic);
-    /// The run whose clients can be looked at, and whether each is drawn as a thin line.
+    /// The run whose clients can be shown, and whether each is drawn as a thin line.
     void setDetailed(std::optional<std::int64_t> run, bool clients);
-    void setBand(bool band);
-    void setGroups(bool groups);
-    void setExtremes(bool extremes);
     void setFollowing(bool following);
     void setCursorRound(std::optional<int> round);
     void fit();
@@ -58,7 +50,12 @@ protected:
 
 private:
     void fillMenu();
-    /// Changes what is chosen and draws it; axes that no longer fit are fitted.
+    /// A submenu with one of several values of a choice.
+    template <typename Value>
+    void addChoice(const QString& title,
+                   Value CurveChoice::*part,
+                   const std::vector<std::pair<QString, Value>>& values,
+                   bool refit);
     template <typename Value>
     void change(Value CurveChoice::*part, const Value& value, bool refit);
     void placeCursor();
@@ -75,6 +72,7 @@ private:
     const RunViewModel* m_model = nullptr;
     ClientSelection* m_selection = nullptr;
     CurveChoice m_choice;
+    QAction* m_first = nullptr; ///< of the frame's own entries in the menu
     std::optional<int> m_cursorRound;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kStepMilliseconds = 450;
 
-/// Each client's colour: that of its group, which takes the one most of its members have on record.
+/// Each client's colour: a group takes the colour that most of its members have in the record.
 std::vector<int> followedColours(std::span<const int> recorded,
                                  std::span<const std::vector<int>> groups,
                                  int clients)
@@ -53,34 +53,35 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_axis->addItem(tr("In order"), static_cast<int>(MergeAxis::Order));
     m_axis->addItem(tr("By gain"), static_cast<int>(MergeAxis::Score));
     m_axis->setObjectName(QStringLiteral("mergeAxis"));
-    m_axis->setAccessibleName(tr("What the axis counts"));
-    m_axis->setToolTip(tr("Gains may rise and fall from merge to merge, so they are drawn in order "
-                          "unless you ask for the gains themselves"));
+    m_axis->setAccessibleName(tr("Axis of the merges"));
+    m_axis->setToolTip(
+        tr("Draw the merges by their order, or by their gains, which may rise and fall "
+           "from merge to merge"));
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_play->setIcon(icon(QStringLiteral("run")));
     m_play->setText(tr("Merges"));
     m_play->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_play->setAutoRaise(true);
     m_play->setAccessibleName(tr("Play the merges"));
-    m_play->setToolTip(tr("Do this round's merges one after another"));
-    m_steps->setRange(0, 0); // at its end from the start, so that the first round is drawn whole
+    m_play->setToolTip(tr("Play this round's merges one after another"));
+    m_steps->setRange(0, 0); // at its end, so that the first round is drawn whole
     m_steps->setObjectName(QStringLiteral("mergeSteps"));
-    m_steps->setAccessibleName(tr("How many of this round's merges are drawn"));
+    m_steps->setAccessibleName(tr("Number of merges drawn"));
     m_steps->setToolTip(tr("Drag to see this round's merges one after another"));
     m_steps->setMaximumWidth(140);
     m_player->setInterval(kStepMilliseconds);
     m_which->addItems({tr("Groups"), tr("Sampling clusters")});
     m_which->setObjectName(QStringLiteral("whichGrouping"));
-    m_which->setAccessibleName(tr("Which grouping"));
-    m_which->setToolTip(tr("Clients of a group share a model; clusters serve only to choose who "
-                           "takes part"));
+    m_which->setAccessibleName(tr("Groups or sampling clusters"));
+    m_which->setToolTip(tr("Choose groups, whose clients share a model, or sampling clusters, from "
+                           "which participants are drawn"));
     connect(m_which, &QComboBox::currentIndexChanged, this, [this] { markDirty(); });
     m_ask->setObjectName(QStringLiteral("askWhatIf"));
     m_ask->setText(tr("What if…"));
     m_ask->setCheckable(true);
     m_ask->setToolTip(
-        tr("Form this round's groups anew with another α or a given number of groups, "
-           "without training"));
+        tr("Recompute this round's groups with another α or number of groups, without "
+           "training"));
     m_whatIf->hide();
     head()->addWidget(m_which);
     head()->addWidget(m_axis);
@@ -94,7 +95,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setContentsMargins(12, 2, 12, 6);
-    // As high for one line as for two: pointing from merge to merge moves nothing.
+    // Always two lines high, so that nothing moves while the mouse goes from merge to merge.
     m_why->setFixedHeight(2 * m_why->fontMetrics().lineSpacing() + 8);
     m_why->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addBar(m_why);
@@ -119,7 +120,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
 
 DendrogramPanel::~DendrogramPanel()
 {
-    disconnect(m_view, nullptr, this, nullptr); // it loses the focus on the way down, and tells
+    disconnect(m_view, nullptr, this, nullptr); // it emits when it loses the focus
 }
 
 void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
@@ -183,8 +184,8 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     showSteps();
 }
 
-/// What to draw instead of the record; absent: the record itself, also while the first answer to a
-/// question is on its way.
+/// The groups to draw instead of the recorded ones; absent: the recorded ones, also while the first
+/// answer is being computed.
 std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
                                                        const RoundReport& report)
 {
@@ -204,11 +205,11 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         m_whatIf->setAnswer(m_refusal);
         return std::nullopt;
     }
-    // While a newer wish is computed, the last answer stays on screen.
+    // While a newer answer is computed, the last one stays on screen.
     const auto countOf = [](const Grouping& grouping) {
         return groupsText(static_cast<qsizetype>(grouping.groups.size()));
     };
-    m_whatIf->setAnswer(tr("Then %1 would have formed; the run itself formed %2.")
+    m_whatIf->setAnswer(tr("With these settings %1 would have formed. The run formed %2.")
                             .arg(countOf(*m_answer), countOf(*report.grouping)));
     return m_answer;
 }
@@ -252,17 +253,14 @@ PlainTable DendrogramPanel::table() const
                     tr("More data"),
                     tr("Less alike")};
     const auto add = [&](int number, bool done, const Merge& merge) {
-        const auto part = [](const std::optional<double>& value) {
-            return value ? QVariant(*value) : QVariant();
-        };
         table.rows.push_back({number,
                               done ? tr("yes") : tr("refused"),
                               allMembersText(membersBelow(grouping, count, merge.left)),
                               allMembersText(membersBelow(grouping, count, merge.right)),
                               merge.size,
                               merge.score,
-                              part(merge.dataGain),
-                              part(merge.similarityLoss)});
+                              cellOf(merge.dataGain),
+                              cellOf(merge.similarityLoss)});
     };
     int number = 0;
     for (const Merge& merge : grouping.merges)
@@ -278,8 +276,8 @@ void DendrogramPanel::play()
     m_player->start();
 }
 
-/// The groups of a cut that the user moved, in the colours that most of their clients have on
-/// record, so that what stays together looks as it did.
+/// The groups of a moved cut take the colours that most of their clients have in the record, so
+/// that clients that stay together keep their colour.
 void DendrogramPanel::colourTheCut()
 {
     if (!m_view->isCutMoved())
@@ -294,7 +292,7 @@ void DendrogramPanel::showWhy()
 {
     const QString why = m_view->why();
     m_why->setText(why);
-    m_why->setToolTip(why); // a very narrow dock leaves out its end
+    m_why->setToolTip(why); // a narrow dock cuts it
 }
 
 void DendrogramPanel::showSteps()
@@ -304,7 +302,7 @@ void DendrogramPanel::showSteps()
     showSummary();
 }
 
-/// Of the groups that came of it, or how far the player is on the way to them.
+/// The number of groups, or the progress of the player.
 void DendrogramPanel::showSummary()
 {
     const DendrogramPicture& picture = m_view->picture();

@@ -14,8 +14,8 @@ namespace coterie::ui {
 
 class DendrogramView;
 
-/// The merges of the round on screen, with a player that does them one after another, and what the
-/// round would have done with other settings.
+/// The merges of the round on screen, with a player that shows them one after another, and the
+/// groups that other settings would have given.
 class DendrogramPanel final : public StructurePanel
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ private:
     QToolButton* m_ask = nullptr;
     WhatIfBar* m_whatIf = nullptr;
     QLabel* m_why = nullptr;
-    /// The question last asked, and what came out: for that round of that run and that wish only.
+    /// A what-if: other settings for one round of one run.
     struct Question
     {
         std::int64_t run = 0;
@@ -61,7 +61,7 @@ private:
     };
     std::optional<Question> m_asked;
     std::optional<Question> m_answered;
-    std::optional<Grouping> m_answer; ///< absent: it could not be answered
+    std::optional<Grouping> m_answer; ///< absent: see m_refusal
     QString m_refusal;
     LatestJob m_job;
 };

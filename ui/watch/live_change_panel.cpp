@@ -28,14 +28,14 @@ enum LiveRow
 {
     LiveLabelRow,
     LiveFieldRow,
-    LiveProblemRow ///< the first of as many as there are fields
+    LiveProblemRow ///< the first; each field has its own
 };
 
 constexpr auto kNothingTyped = "nothing";
 constexpr int kFieldDigits = 12;
 constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
 
-/// In a sentence, which draws nothing low: a symbol with an index is left out there.
+/// For a sentence, without symbols that have an index: plain text cannot set it low.
 QString liveName(const LiveSetting& setting)
 {
     const QString symbol = toQString(setting.descriptor->symbol);
@@ -43,7 +43,7 @@ QString liveName(const LiveSetting& setting)
                                                      : labelOf(*setting.descriptor) + u' ' + symbol;
 }
 
-/// Above the field, as the forms have it.
+/// Above the field.
 QString liveLabel(const LiveSetting& setting)
 {
     const QString label = labelOf(*setting.descriptor).toHtmlEscaped();
@@ -68,7 +68,7 @@ QString liveProblem(const Error& why)
                : LiveChangePanel::tr("Must be %1; %2 is not.").arg(needed, toQString(why.found));
 }
 
-/// With a red edge while the problem below it is shown.
+/// Has a red edge while the problem below it is shown.
 class EdgedEdit final : public QLineEdit
 {
 public:
@@ -100,12 +100,13 @@ QString liveTip(const LiveSetting& setting)
     if (!descriptor.equation.empty())
         lines.front() += QStringLiteral(" (%1)").arg(toQString(descriptor.equation));
     lines << LiveChangePanel::tr("Allowed: %1").arg(toQString(descriptor.allowed()));
-    lines << LiveChangePanel::tr("Holds from the next round on; the change is kept in the run's "
-                                 "log, and a resumed run honours it");
+    lines << LiveChangePanel::tr(
+        "Takes effect in the next round. The run's log records the change, "
+        "and a resumed run keeps it");
     return lines.join(u'\n');
 }
 
-/// What is known of the last change, or of the rate where there was none.
+/// About the last change, or else about the learning rate.
 QString liveState(const RunCurves& run)
 {
     const auto last = std::find_if(run.events.rbegin(),
@@ -116,7 +117,7 @@ QString liveState(const RunCurves& run)
     return run.round > 0 ? LiveChangePanel::tr("Round %1 trained with a learning rate of %2")
                                .arg(run.round)
                                .arg(numberText(run.learningRate))
-                         : LiveChangePanel::tr("No round has trained yet");
+                         : LiveChangePanel::tr("No round has been trained yet");
 }
 
 } // namespace
@@ -148,8 +149,8 @@ LiveChangePanel::LiveChangePanel(QWidget* parent)
     setAutoFillBackground(true);
     m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_use->setObjectName(QStringLiteral("useLiveChange"));
-    m_use->setText(tr("Use from the next round on"));
-    m_use->setToolTip(tr("Use the values you changed, from the next round on (Return)"));
+    m_use->setText(tr("Apply from the next round on"));
+    m_use->setToolTip(tr("Apply the changed values from the next round on (Return)"));
     m_answer->setObjectName(QStringLiteral("liveChangeAnswer"));
     m_answer->setForegroundRole(QPalette::PlaceholderText);
     m_answer->setMinimumWidth(2 * kColumnCharacters * fontMetrics().averageCharWidth());
@@ -175,7 +176,7 @@ void LiveChangePanel::setRun(const RunCurves* run)
         return;
     }
     if (m_run != run->title.id)
-        rebuild({}); // what was typed was meant for another
+        rebuild({}); // typed values were for another run
     m_run = run->title.id;
     m_round = run->round;
     m_state = liveState(*run);
@@ -188,7 +189,7 @@ void LiveChangePanel::setRun(const RunCurves* run)
     showAnswer();
 }
 
-/// What was asked for and no round has had yet, perhaps before the run was stopped.
+/// Confirmed changes that have not taken effect, perhaps from before the run was stopped.
 void LiveChangePanel::setToCome(const RunCurves& run)
 {
     for (Field& field : m_fields) {
@@ -204,7 +205,7 @@ void LiveChangePanel::setToCome(const RunCurves& run)
 
 void LiveChangePanel::showKnown(const Field& field)
 {
-    if (!field.edit->hasFocus()) // nobody's typing is disturbed
+    if (!field.edit->hasFocus()) // else the user is typing
         field.edit->setText(toQString(shortestText(field.known())));
 }
 
@@ -246,7 +247,7 @@ void LiveChangePanel::rebuild(const std::vector<LiveSetting>& settings)
     for (const LiveSetting& setting : settings) {
         const int column = static_cast<int>(m_fields.size());
         m_fields.push_back(makeField(setting, column));
-        // Each on a line of its own that goes on below what follows, which stays where it is.
+        // Each in its own row, which may extend below the fields that follow.
         m_grid->addWidget(
             m_fields.back().problem, LiveProblemRow + column, column, 1, behind + 2 - column);
         if (before)
@@ -274,12 +275,12 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     field.label->setWordWrap(field.label->sizeHint().width() > width);
     field.label->setToolTip(liveTip(setting));
     field.edit->setObjectName(QStringLiteral("live:") + name);
-    field.edit->setAccessibleName(tr("%1 of the run that is going on").arg(liveName(setting)));
+    field.edit->setAccessibleName(tr("%1 of the live run").arg(liveName(setting)));
     field.edit->setToolTip(liveTip(setting));
     field.edit->setMinimumWidth(6 * fontMetrics().horizontalAdvance(u'0'));
     field.edit->setMaximumWidth(kFieldDigits * fontMetrics().horizontalAdvance(u'0'));
     field.problem->setObjectName(QStringLiteral("problem:") + name);
-    field.problem->setTextFormat(Qt::PlainText); // it quotes what was typed
+    field.problem->setTextFormat(Qt::PlainText); // it quotes the user's text
     field.problem->setWordWrap(true);
     field.problem->hide();
     auto* inLine = new QHBoxLayout(line);
@@ -296,7 +297,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     m_grid->setColumnMinimumWidth(column, std::min(field.label->sizeHint().width(), width));
     connect(field.edit, &QLineEdit::returnPressed, this, &LiveChangePanel::take);
     connect(field.edit, &QLineEdit::textChanged, field.problem, [this, problem = field.problem] {
-        problem->hide(); // it was said of another text
+        problem->hide(); // it was about the text before
         allowUse();
     });
     return field;
@@ -306,7 +307,7 @@ void LiveChangePanel::beginTyping()
 {
     if (m_fields.empty())
         return;
-    for (Field& field : m_fields) { // what was typed before and not used is forgotten
+    for (Field& field : m_fields) { // discards what was typed and not applied
         field.edit->setText(toQString(shortestText(field.known())));
         clearProblem(field);
     }
@@ -336,10 +337,10 @@ void LiveChangePanel::take()
         }
     }
     if (wrong && m_use->hasFocus())
-        wrong->setFocus(); // the button cannot keep it
+        wrong->setFocus(); // the button is about to be disabled
     allowUse();
     if (wrong)
-        return; // all of what is typed, or nothing
+        return; // all changes or none
     for (const LiveChange& change : changes) {
         const auto field = std::ranges::find_if(
             m_fields, [&](const Field& each) { return each.setting.place == change.place; });
@@ -377,7 +378,7 @@ void LiveChangePanel::clearProblem(Field& field)
     field.edit->update();
 }
 
-/// What is wrong stays so until its field says something else.
+/// A wrong value stays wrong until its text changes.
 void LiveChangePanel::allowUse()
 {
     m_use->setEnabled(std::ranges::all_of(
@@ -387,7 +388,7 @@ void LiveChangePanel::allowUse()
 void LiveChangePanel::showAnswer()
 {
     QStringList asked;
-    std::map<int, QStringList> toCome; // by the first round they hold for
+    std::map<int, QStringList> toCome; // by the round in which they take effect
     for (const Field& field : m_fields) {
         const QString known = QStringLiteral("%1 = %2").arg(liveName(field.setting),
                                                             toQString(shortestText(field.known())));
@@ -404,7 +405,7 @@ void LiveChangePanel::showAnswer()
         answers << tr("%1: from round %2 on").arg(changes.join(comma), QString::number(round));
     m_answer->setText(answers.isEmpty() ? m_state
                                         : withTrueMinus(answers.join(QStringLiteral("; "))));
-    m_answer->setToolTip(m_answer->text()); // there may be room for a part of it only
+    m_answer->setToolTip(m_answer->text()); // the label may be too short
 }
 
 void LiveChangePanel::changeEvent(QEvent* event)

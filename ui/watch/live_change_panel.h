@@ -19,14 +19,14 @@ namespace coterie::ui {
 
 struct RunCurves;
 
-/// What was typed for a setting as a change, or why it cannot be; `nextRound` is the first that it
-/// would hold for.
+/// The typed text as a change of a setting, or what is wrong with it; `nextRound` is the first
+/// round in which it would take effect.
 [[nodiscard]] Result<LiveChange>
 typedChange(const QString& text, const LiveSetting& setting, int nextRound);
 
-/// Changes settings of the run that is going on: a field for each that its plan lets be changed,
-/// what is wrong beneath it, and a line on what was asked for and when it holds. The change itself
-/// comes back with the run's plan and as an event of the run.
+/// Changes settings of the live run: a field for each setting that may be changed, errors below it,
+/// and a line that says which changes were requested and when they take effect. The run confirms a
+/// change with its plan and an event.
 class LiveChangePanel final : public QWidget
 {
     Q_OBJECT
@@ -34,12 +34,12 @@ class LiveChangePanel final : public QWidget
 public:
     explicit LiveChangePanel(QWidget* parent = nullptr);
 
-    /// The run that is going on; null: none, or one that takes no changes.
+    /// The live run; null: none, or one that takes no changes.
     void setRun(const RunCurves* run);
     [[nodiscard]] bool hasRun() const { return m_run.has_value(); }
-    /// From the values that hold or were asked for.
+    /// Starts from the current or requested values.
     void beginTyping();
-    /// The run did not take what was asked for.
+    /// The run refused a change.
     void refuse(const Error& why);
 
 signals:
@@ -56,8 +56,8 @@ private:
         QLabel* label = nullptr;
         QLineEdit* edit = nullptr;
         QLabel* problem = nullptr;
-        std::optional<double> asked; ///< until the run has it
-        /// What the run has, for a round that is still to come.
+        std::optional<double> asked; ///< requested, until the run confirms it
+        /// Confirmed, for a round that has not begun.
         std::optional<RecordedChange> toCome = {};
 
         [[nodiscard]] double known() const
@@ -83,9 +83,9 @@ private:
     QLabel* m_answer = nullptr;
     std::vector<Field> m_fields;
     std::optional<std::int64_t> m_run;
-    std::shared_ptr<const RunPlan> m_plan; ///< that the fields show
+    std::shared_ptr<const RunPlan> m_plan; ///< in the fields
     int m_round = 0;                       ///< the run's newest
-    QString m_state;                       ///< what there is to say while nothing was asked for
+    QString m_state;                       ///< shown without a requested change
 };
 
 } // namespace coterie::ui

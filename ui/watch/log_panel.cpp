@@ -26,7 +26,7 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kMostNamed = 6;   ///< clients of one change
-constexpr int kMostChanges = 4; ///< told one by one
+constexpr int kMostChanges = 4; ///< of one round
 
 /// "client 3", "clients 3, 4 and 7", "12 clients".
 QString clientsInWords(const std::vector<int>& clients)
@@ -79,7 +79,7 @@ QString GroupChanges::tell(const RoundGroups& formed)
             m_places[client] = {.colour = formed.colours[group],
                                 .isAlone = formed.groups[group].size() == 1};
     if (changes.size() > kMostChanges)
-        return say("%1 changed their groups; there are %2 now")
+        return say("%1 changed groups; there are now %2")
             .arg(counted(static_cast<qsizetype>(moved), say("1 client"), say("%1 clients")),
                  groupsText(static_cast<qsizetype>(formed.groups.size())));
     return changes.join(QStringLiteral("; "));
@@ -87,20 +87,20 @@ QString GroupChanges::tell(const RoundGroups& formed)
 
 namespace {
 
-/// What is added or measured in one turn: a run may have thousands of lines.
+/// Lines that are added or measured at once: a run may have thousands.
 constexpr int kAtOnce = 200;
 
 enum LogRole
 {
     RoundRole = Qt::UserRole,
-    PlainRole ///< what happened as the run told it: files hold minus signs that can be read
+    PlainRole ///< the text with minus signs that programs can read, for files
 };
 
 constexpr int kInset = 8; // of a line, at both sides
 
 } // namespace
 
-/// Draws the lines by the round on screen.
+/// Marks the lines of the round on screen.
 class LogPanel::Delegate final : public QStyledItemDelegate
 {
 public:
@@ -134,7 +134,7 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     , m_list(new QListWidget(this))
 {
     m_list->setObjectName(QStringLiteral("log"));
-    m_list->setAccessibleName(tr("What happened in this run"));
+    m_list->setAccessibleName(tr("Events of this run"));
     m_list->setToolTip(tr("Press Enter on a line, or double-click it, to look at its round"));
     m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -142,9 +142,8 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
     m_delegate = new Delegate(m_list);
     m_list->setItemDelegate(m_delegate);
     m_nothing =
-        new QLabel(tr("Nothing out of the ordinary so far. Warnings, losses that are no "
-                      "numbers, groups that form or part, and settings changed while the run "
-                      "went on are listed here."),
+        new QLabel(tr("No events so far. This log lists warnings, losses that are not finite, "
+                      "groups that form or split, and settings that were changed during the run."),
                    m_list->viewport());
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
@@ -163,7 +162,7 @@ LogPanel::LogPanel(const WatchSubject& subject, QWidget* parent)
 PlainTable LogPanel::table() const
 {
     PlainTable table;
-    table.header = {tr("Round"), tr("What happened")};
+    table.header = {tr("Round"), tr("Event")};
     for (int row = 0; row < m_list->count(); ++row)
         table.rows.push_back(
             {m_list->item(row)->data(RoundRole).toInt(), m_list->item(row)->data(PlainRole)});
@@ -179,8 +178,7 @@ void LogPanel::addLine(const QString& text, Severity severity, int round)
         item->setIcon(icon(QStringLiteral("warning")));
 }
 
-/// Kept with the line: the list would measure all of its lines anew whenever one is added, of which
-/// a run may have thousands.
+/// Stored with the line: the list would measure all its lines again whenever one is added.
 void LogPanel::fitLine(QListWidgetItem& item) const
 {
     constexpr int kAir = 3;
@@ -210,7 +208,7 @@ bool LogPanel::eventFilter(QObject* watched, QEvent* event)
         if (m_fittedWidth != m_list->viewport()->width()) {
             m_fittedWidth = m_list->viewport()->width();
             m_toFit = 0;
-            if (!fitLines()) // those at the top at once
+            if (!fitLines()) // the first ones now
                 markDirty();
         }
     }
@@ -234,8 +232,8 @@ QString LogPanel::endOf(const RunCurves& run)
     return run.reason.isEmpty() ? status : tr("%1. %2").arg(status, run.reason);
 }
 
-/// The newest line up to that round is brought into view when it is another than before: who reads
-/// an earlier one keeps it as long as nothing happens.
+/// Scrolls to the newest line up to that round only when it changes, so that a user can read
+/// earlier ones.
 void LogPanel::markRound(int round)
 {
     if (m_delegate->shownRound != round)
@@ -255,7 +253,7 @@ void LogPanel::markRound(int round)
         m_list->scrollToItem(m_list->item(first - 1));
 }
 
-/// Where the list becomes narrower or lower, what was in view may no longer be.
+/// A narrower or lower list may hide the line that was in view.
 void LogPanel::keepMarkedInView(QSize before)
 {
     const QListWidgetItem* marked = m_list->item(m_markedRow);
@@ -306,7 +304,7 @@ bool LogPanel::addNews(const RunCurves& run)
         const bool hasEvent = m_shownEvents < run.events.size();
         if (!hasGroups && !hasEvent)
             return true;
-        // Of one round what happened comes first.
+        // In one round, events come before groups.
         if (hasEvent
             && (!hasGroups || run.events[m_shownEvents].round <= run.groups[m_shownGroups].round)) {
             const RunEvent& event = run.events[m_shownEvents++];

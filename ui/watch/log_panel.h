@@ -15,17 +15,17 @@ namespace coterie::ui {
 
 struct RoundGroups;
 
-/// Tells of round after round who trains with whom since then and did not before. A method may
-/// group only those who take part in a round: whoever is in none of its groups stays where it was.
+/// Says for round after round who trains with whom since then. A method may group only the
+/// participants of a round; a client in none of its groups stays in the group it was in.
 class GroupChanges final
 {
 public:
-    /// "clients 0 and 1 formed group 1; client 5 left group 2"; nothing where all is as it was.
-    /// Many changes are counted.
+    /// "clients 0 and 1 formed group 1; client 5 left group 2"; empty if nothing changed. Many
+    /// changes are counted.
     [[nodiscard]] QString tell(const RoundGroups& formed);
 
 private:
-    /// The group that a client is in.
+    /// The group of a client.
     struct Place
     {
         int colour = 0;
@@ -35,8 +35,8 @@ private:
     std::map<int, Place> m_places; ///< by client
 };
 
-/// What happened in the run, in plain sentences, warnings with their sign. What happened in the
-/// round on screen has a mark; what came after it stands back.
+/// The events of a run as sentences, warnings with a sign. Events of the round on screen have a
+/// mark; later ones are fainter.
 class LogPanel final : public StructurePanel
 {
     Q_OBJECT
@@ -52,12 +52,12 @@ protected:
 
 private:
     void addLine(const QString& text, Severity severity, int round);
-    /// As high as its words need at the list's width.
+    /// As high as its text needs at the list's width.
     void fitLine(QListWidgetItem& item) const;
-    /// From the line on that waits, as many as a moment allows; false: there are more.
+    /// Fits the next lines, a limited number at once; false: there are more.
     bool fitLines();
-    /// What has come since the last time, in the order of the rounds, as much of it as a moment
-    /// allows; false: there is more.
+    /// Adds new events in the order of their rounds, a limited number at once; false: there are
+    /// more.
     bool addNews(const RunCurves& run);
     [[nodiscard]] static QString endOf(const RunCurves& run);
     void markRound(int round);
@@ -70,12 +70,12 @@ private:
     QLabel* m_nothing = nullptr;
     std::optional<std::int64_t> m_shownRun;
     std::size_t m_shownEvents = 0;
-    std::size_t m_shownGroups = 0; ///< records of groups
+    std::size_t m_shownGroups = 0; ///< of run.groups
     GroupChanges m_groupChanges;   ///< up to there
     QString m_shownEnd;
     int m_fittedWidth = 0;
     int m_markedRow = -1; ///< the newest up to the round on screen
-    int m_toFit = 0;      ///< the first line whose height is that of another width or font
+    int m_toFit = 0;      ///< the first line whose height is for another width or font
 };
 
 } // namespace coterie::ui

@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -17,23 +18,67 @@ namespace coterie::ui {
 
 namespace {
 
+struct KindEntry
+{
+    MatrixKind kind;
+    const char* title;
+    const char* tip;
+    const char* value; ///< names one cell
+};
+
+/// In the order of the menu, and of the choice for a run: the first that its method reports.
+constexpr std::array kKinds{
+    KindEntry{MatrixKind::Collaboration,
+              QT_TRANSLATE_NOOP("coterie", "Collaboration A"),
+              QT_TRANSLATE_NOOP("coterie",
+                                "Row i says how much client i takes from each client: W ← A·E"),
+              QT_TRANSLATE_NOOP("coterie", "weight")},
+    KindEntry{MatrixKind::Similarity,
+              QT_TRANSLATE_NOOP("coterie", "Similarity"),
+              QT_TRANSLATE_NOOP("coterie", "Similarity of clients as the method measured it"),
+              QT_TRANSLATE_NOOP("coterie", "similarity")},
+    KindEntry{
+        MatrixKind::Cosine,
+        QT_TRANSLATE_NOOP("coterie", "Cosine of updates"),
+        QT_TRANSLATE_NOOP("coterie", "⟨g_i, g_j⟩ / (‖g_i‖ ‖g_j‖), from the stored Gram matrix"),
+        QT_TRANSLATE_NOOP("coterie", "cosine")},
+    KindEntry{MatrixKind::Gram,
+              QT_TRANSLATE_NOOP("coterie", "Gram matrix"),
+              QT_TRANSLATE_NOOP("coterie", "K = G Gᵀ of the updates that were grouped"),
+              QT_TRANSLATE_NOOP("coterie", "inner product")},
+    KindEntry{MatrixKind::Distance,
+              QT_TRANSLATE_NOOP("coterie", "Label distance"),
+              QT_TRANSLATE_NOOP("coterie",
+                                "Total variation between the label distributions of two clients: "
+                                "0 for equal ones, 1 without a common label"),
+              QT_TRANSLATE_NOOP("coterie", "total variation")},
+    KindEntry{MatrixKind::Participation,
+              QT_TRANSLATE_NOOP("coterie", "Participation"),
+              QT_TRANSLATE_NOOP("coterie", "Who took part in which round"),
+              QT_TRANSLATE_NOOP("coterie", "times drawn")},
+};
+
 QString valueWord(MatrixKind kind)
+{
+    return say(std::ranges::find(kKinds, kind, &KindEntry::kind)->value);
+}
+
+/// The matrix of a report that this kind is made of; null for kinds that are made of the run.
+const std::optional<Matrix>* sourceOf(const RoundReport& report, MatrixKind kind)
 {
     switch (kind) {
     case MatrixKind::Collaboration:
-        return say("weight");
+        return &report.collaboration;
     case MatrixKind::Similarity:
-        return say("similarity");
+        return &report.similarity;
     case MatrixKind::Cosine:
-        return say("cosine");
     case MatrixKind::Gram:
-        return say("inner product");
+        return &report.gram;
     case MatrixKind::Distance:
-        return say("total variation");
     case MatrixKind::Participation:
-        return say("times drawn");
+        break;
     }
-    return {};
+    return nullptr;
 }
 
 /// cos(g_i, g_j) = K_ij / √(K_ii K_jj); 0 where an update is zero (ALGORITHMS §1.2).
@@ -52,38 +97,18 @@ Matrix cosines(const Matrix& gram)
 
 std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
 {
-    switch (kind) {
-    case MatrixKind::Collaboration:
-        return report.collaboration;
-    case MatrixKind::Similarity:
-        return report.similarity;
-    case MatrixKind::Cosine:
-        return report.gram ? std::optional(cosines(*report.gram)) : std::nullopt;
-    case MatrixKind::Gram:
-        return report.gram;
-    case MatrixKind::Distance:
-    case MatrixKind::Participation:
-        break; // no part of a report
-    }
-    return std::nullopt;
+    const std::optional<Matrix>* source = sourceOf(report, kind);
+    if (!source || !*source)
+        return std::nullopt;
+    return kind == MatrixKind::Cosine ? cosines(**source) : **source;
 }
 
 bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind)
 {
-    switch (kind) {
-    case MatrixKind::Collaboration:
-        return report.collaboration.has_value();
-    case MatrixKind::Similarity:
-        return report.similarity.has_value();
-    case MatrixKind::Cosine:
-    case MatrixKind::Gram:
-        return report.gram.has_value();
-    case MatrixKind::Distance:
-        return !run.facts.classCounts.empty();
-    case MatrixKind::Participation:
-        return !run.participants.empty();
-    }
-    return false;
+    if (const std::optional<Matrix>* source = sourceOf(report, kind))
+        return source->has_value();
+    return kind == MatrixKind::Distance ? !run.facts.classCounts.empty()
+                                        : !run.participants.empty();
 }
 
 bool changesWithRounds(MatrixKind kind)
@@ -185,7 +210,7 @@ participationPicture(const RunCurves& run, int round, MatrixOrder order)
     picture.columns.resize(rounds);
     std::iota(picture.columns.begin(), picture.columns.end(), 0);
     picture.columnsAreClients = false;
-    picture.scale = ColourScale::Kind::Counts; // where all are drawn, nobody looks left out
+    picture.scale = ColourScale::Kind::Counts; // from 0, even if all clients were drawn every time
     picture.rowWord = say("client");
     picture.columnWord = say("round");
     picture.valueWord = valueWord(MatrixKind::Participation);
@@ -200,34 +225,20 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     , m_order(new QComboBox(this))
     , m_hold(new QToolButton(this))
 {
-    const auto addKind = [this](const QString& text, const QString& tip, MatrixKind kind) {
-        m_kind->addItem(text, static_cast<int>(kind));
-        m_kind->setItemData(m_kind->count() - 1, tip, Qt::ToolTipRole);
-    };
-    addKind(tr("Collaboration A"),
-            tr("Row i says how much client i takes from each client: W ← A·E"),
-            MatrixKind::Collaboration);
-    addKind(
-        tr("Similarity"), tr("What the method measured between clients"), MatrixKind::Similarity);
-    addKind(tr("Cosine of updates"),
-            tr("⟨g_i, g_j⟩ / (‖g_i‖ ‖g_j‖), from the stored Gram matrix"),
-            MatrixKind::Cosine);
-    addKind(tr("Gram matrix"), tr("K = G Gᵀ of the updates that were grouped"), MatrixKind::Gram);
-    addKind(tr("Label distance"),
-            tr("Total variation between the clients' label distributions: 0 alike, 1 no label in "
-               "common"),
-            MatrixKind::Distance);
-    addKind(tr("Participation"), tr("Who took part in which round"), MatrixKind::Participation);
+    for (const KindEntry& entry : kKinds) {
+        m_kind->addItem(say(entry.title), static_cast<int>(entry.kind));
+        m_kind->setItemData(m_kind->count() - 1, say(entry.tip), Qt::ToolTipRole);
+    }
     m_kind->setObjectName(QStringLiteral("matrixKind"));
-    m_kind->setAccessibleName(tr("Which matrix"));
-    m_kind->setToolTip(tr("Which matrix of the round on screen"));
+    m_kind->setAccessibleName(tr("Matrix"));
+    m_kind->setToolTip(tr("Choose a matrix of the round on screen"));
     m_order->addItem(tr("by number"), static_cast<int>(MatrixOrder::Number));
     m_order->addItem(tr("by group"), static_cast<int>(MatrixOrder::Group));
     m_order->addItem(tr("by true group"), static_cast<int>(MatrixOrder::TrueGroup));
     m_order->setObjectName(QStringLiteral("matrixOrder"));
     m_order->setAccessibleName(tr("Order of the clients"));
-    m_order->setToolTip(tr("Order of the clients; a true group is the domain or cluster that the "
-                           "partition put a client in"));
+    m_order->setToolTip(tr("Choose the order of the clients. A true group is the domain or cluster "
+                           "to which the partition assigned a client"));
     m_hold->setText(tr("Subtract this round"));
     m_hold->setCheckable(true);
     head()->addWidget(m_kind);
@@ -244,11 +255,11 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
         m_orderIsChosen = true;
         markDirty();
     });
-    // Who chooses what is shown already wants it to stay.
+    // Choosing what is already shown keeps it from now on.
     connect(m_kind, &QComboBox::activated, this, [this] { m_kindIsChosen = true; });
     connect(m_order, &QComboBox::activated, this, [this] { m_orderIsChosen = true; });
     m_hold->setObjectName(QStringLiteral("holdMatrix"));
-    tellOfHolding(false);
+    allowHolding(false);
     connect(m_hold, &QToolButton::toggled, this, [this](bool hold) {
         m_held = hold ? m_watched.shown.report() : nullptr;
         m_heldRun = m_watched.shown.run();
@@ -284,8 +295,8 @@ MatrixOrder MatrixPanel::order() const
     return static_cast<MatrixOrder>(m_order->currentData().toInt());
 }
 
-/// Until the user chooses one: the first that there is, for a method may have none of the others.
-/// It stays while there is one, but for what a round 0 shows, in which nothing has trained yet.
+/// Until the user chooses a kind: the first that the method reports. It stays as long as rounds
+/// report it, except that of round 0, in which nothing has trained yet.
 void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& report)
 {
     if (m_kindRound > 0 && hasMatrix(run, report, kind()))
@@ -300,7 +311,7 @@ void MatrixPanel::showReportedKind(const RunCurves& run, const RoundReport& repo
     m_kind->setCurrentIndex(0);
 }
 
-/// Until the user chooses an order: clients that train together stand together.
+/// Until the user chooses an order: clients that train together are side by side.
 void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
 {
     const RoundGroups* formed = run.clustersAt(round).formed;
@@ -313,22 +324,21 @@ void MatrixPanel::showJoinedTogether(const RunCurves& run, int round)
         m_order->findData(static_cast<int>(areJoined ? MatrixOrder::Group : MatrixOrder::Number)));
 }
 
-void MatrixPanel::tellOfHolding(bool hasRound)
+void MatrixPanel::allowHolding(bool hasRound)
 {
     const bool differs = changesWithRounds(kind());
-    m_hold->setEnabled((hasRound && differs) || m_hold->isChecked()); // what is held can be let go
-    m_hold->setToolTip(
-        differs ? tr("Every other round is then shown as its difference from this one")
-        : kind() == MatrixKind::Distance
-            ? tr("The clients hold the same labels in every round: there is no difference to show")
-            : tr("All rounds stand side by side here: there is no difference to show"));
+    m_hold->setEnabled((hasRound && differs) || m_hold->isChecked());
+    m_hold->setToolTip(differs ? tr("Show every other round as its difference from this one")
+                       : kind() == MatrixKind::Distance
+                           ? tr("Not available: the clients hold the same labels in every round")
+                           : tr("Not available: this matrix already shows all rounds"));
 }
 
 void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
 {
     const bool holds = m_held && m_heldRun == m_watched.shown.run();
     if (!holds)
-        m_hold->setChecked(false); // what was held is a round of another run
+        m_hold->setChecked(false); // its round belongs to another run
     std::optional<MatrixPicture> picture;
     if (run && report) {
         m_order->setItemText(m_order->findData(static_cast<int>(MatrixOrder::Group)),
@@ -344,10 +354,12 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
     if (picture)
         m_view->setPicture(std::move(*picture));
     else
-        m_view->setNothing(run && report ? tr("This round reports no such matrix; choose another.")
-                                         : tr("No round yet."));
+        m_view->setNothing(run && report ? tr("This round does not report this matrix. Choose "
+                                              "another.")
+                                         : tr("No rounds yet. The first finished round is shown "
+                                              "here."));
     m_view->setSelected(selection().clients());
-    tellOfHolding(report || holds);
+    allowHolding(report || holds);
 }
 
 } // namespace coterie::ui

@@ -9,7 +9,7 @@ class QToolButton;
 
 namespace coterie::ui {
 
-/// What the matrix panel can show.
+/// The matrices that the panel can show.
 enum class MatrixKind
 {
     Collaboration, ///< A
@@ -23,17 +23,17 @@ enum class MatrixKind
 enum class MatrixOrder
 {
     Number,
-    Group,     ///< clients of one group side by side; without groups, of one sampling cluster
-    TrueGroup, ///< of one domain or cluster, where the partition knows it
+    Group,    ///< clients of one group side by side; without groups, of one sampling cluster
+    TrueGroup ///< of one domain or cluster of the partition
 };
 
-/// What of a report is of this kind; absent if the round did not report it.
+/// Absent if the round did not report it.
 [[nodiscard]] std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind);
-/// Whether a picture of this kind can be made of the round.
+/// Whether the round has a picture of this kind.
 [[nodiscard]] bool hasMatrix(const RunCurves& run, const RoundReport& report, MatrixKind kind);
-/// Whether rounds differ in it, each having its own.
+/// Whether each round has its own.
 [[nodiscard]] bool changesWithRounds(MatrixKind kind);
-/// The clients in this order, and where a new group begins.
+/// The clients in an order, and where a new group begins.
 struct ClientOrder
 {
     std::vector<int> clients;
@@ -42,18 +42,18 @@ struct ClientOrder
 [[nodiscard]] ClientOrder
 clientOrder(const RunCurves& run, int round, std::size_t clients, MatrixOrder order);
 
-/// A picture of one round's matrix, or with `other` of its difference from that round's. Absent if
-/// either did not report it.
+/// A picture of one round's matrix, or with `other` of the difference between the two rounds.
+/// Absent if either did not report it.
 [[nodiscard]] std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
                                                          const RoundReport& report,
                                                          const RoundReport* other,
                                                          MatrixKind kind,
                                                          MatrixOrder order);
-/// Who took part in which round, up to the one given.
+/// Who took part in which round, up to this one.
 [[nodiscard]] std::optional<MatrixPicture>
 participationPicture(const RunCurves& run, int round, MatrixOrder order);
 
-/// The matrices of the round on screen: which one, in which order, alone or against another round.
+/// A matrix of the round on screen, in a chosen order, alone or minus that of another round.
 class MatrixPanel final : public StructurePanel
 {
     Q_OBJECT
@@ -70,8 +70,8 @@ private:
     [[nodiscard]] MatrixKind kind() const;
     void showReportedKind(const RunCurves& run, const RoundReport& report);
     void showJoinedTogether(const RunCurves& run, int round);
-    /// Whether a round can be held, and why not where it cannot.
-    void tellOfHolding(bool hasRound);
+    /// Enables the difference to another round, or says why it is not available.
+    void allowHolding(bool hasRound);
     [[nodiscard]] MatrixOrder order() const;
 
     WatchSubject m_watched;
@@ -79,10 +79,10 @@ private:
     QComboBox* m_kind = nullptr;
     bool m_kindIsChosen = false;
     bool m_orderIsChosen = false;
-    int m_kindRound = 0; ///< in which the kind was picked that the user has not chosen
+    int m_kindRound = 0; ///< for which the panel itself chose the kind
     QComboBox* m_order = nullptr;
     QToolButton* m_hold = nullptr;
-    ReportPointer m_held; ///< the round to compare with
+    ReportPointer m_held; ///< the round to subtract
     std::optional<std::int64_t> m_heldRun;
 };
 

@@ -20,36 +20,36 @@ constexpr std::array kInfos{
                QT_TRANSLATE_NOOP("coterie", "Test error (%)"),
                QT_TRANSLATE_NOOP(
                    "coterie",
-                   "Wrong answers of the model each client would use, on the client's own "
+                   "Wrong answers of the model that each client would use, on the client's own "
                    "test samples: e = 100 · (1 − correct / samples), averaged over clients.")},
     MetricInfo{
         Metric::TestAccuracy,
         QT_TRANSLATE_NOOP("coterie", "Test accuracy"),
         QT_TRANSLATE_NOOP("coterie", "Test accuracy (%)"),
         QT_TRANSLATE_NOOP("coterie",
-                          "Right answers of the model each client would use, on the client's own "
-                          "test samples, averaged over clients.")},
-    MetricInfo{Metric::TestLoss,
-               QT_TRANSLATE_NOOP("coterie", "Test loss"),
-               QT_TRANSLATE_NOOP("coterie", "Test loss"),
-               QT_TRANSLATE_NOOP(
-                   "coterie",
-                   "Loss of the model each client would use on the client's own test samples, "
-                   "averaged over clients.")},
+                          "Right answers of the model that each client would use, on the client's "
+                          "own test samples, averaged over clients.")},
+    MetricInfo{
+        Metric::TestLoss,
+        QT_TRANSLATE_NOOP("coterie", "Test loss"),
+        QT_TRANSLATE_NOOP("coterie", "Test loss"),
+        QT_TRANSLATE_NOOP("coterie",
+                          "Loss of the model that each client would use, on the client's own test "
+                          "samples, averaged over clients.")},
     MetricInfo{Metric::TrainLoss,
                QT_TRANSLATE_NOOP("coterie", "Training loss"),
                QT_TRANSLATE_NOOP("coterie", "Training loss"),
                QT_TRANSLATE_NOOP(
                    "coterie",
-                   "Mean loss of each client's last local epoch, taken from the training pass "
-                   "itself, averaged over the clients that took part.")},
+                   "Mean loss of each client's last local epoch, measured while training, averaged "
+                   "over the clients that took part.")},
     MetricInfo{Metric::GlobalTestError,
                QT_TRANSLATE_NOOP("coterie", "Global model's test error"),
                QT_TRANSLATE_NOOP("coterie", "Global model's error (%)"),
                QT_TRANSLATE_NOOP(
                    "coterie",
-                   "Wrong answers of the one global model, where a method has one: on the official "
-                   "test set if there is one, else averaged over the clients' own.")}};
+                   "Wrong answers of the global model, if the method has one: on the official test "
+                   "set, or else averaged over the clients' own test samples.")}};
 
 const MetricInfo& infoOf(Metric metric)
 {

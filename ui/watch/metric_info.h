@@ -18,9 +18,9 @@ inline constexpr std::array kMetrics{Metric::TestError,
 [[nodiscard]] QString titleText(Metric metric);
 /// "Test error (%)", as an axis shows it.
 [[nodiscard]] QString axisLabel(Metric metric);
-/// What the number is and how it is averaged, for a tooltip.
+/// Its definition and how it is averaged, for a tooltip.
 [[nodiscard]] QString explanation(Metric metric);
-/// The column its numbers are kept in: accuracy is read from the error.
+/// The column that stores it: accuracy is computed from the error.
 [[nodiscard]] std::size_t storedIndex(Metric metric);
 
 } // namespace coterie::ui

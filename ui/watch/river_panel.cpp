@@ -18,7 +18,7 @@ RiverRound riverRound(const RoundGroups& formed, std::size_t clients)
     return round;
 }
 
-/// Those the run names, or those in its groups where it names none.
+/// The number of clients, from the run's facts or else from its groups.
 std::size_t clientsOf(const RunCurves& run)
 {
     if (!run.facts.trainSamples.empty() || run.groups.empty())
@@ -29,8 +29,8 @@ std::size_t clientsOf(const RunCurves& run)
     return static_cast<std::size_t>(last + 1);
 }
 
-/// Whether these are the beginning of the run's rounds: one that was resumed may begin later than
-/// its stored record.
+/// Whether these are the first rounds of the run: a resumed run may begin later than its stored
+/// record.
 bool isBeginning(const std::vector<RiverRound>& known, const RunCurves& run)
 {
     return !known.empty() && known.size() <= run.groups.size()
@@ -45,7 +45,7 @@ RiverPanel::RiverPanel(const WatchSubject& subject, QWidget* parent)
     , m_view(new GroupRiverView(this))
 {
     setPicture(m_view, QStringLiteral("groupRiver"));
-    m_view->setToolTip(tr("Double-click to look at a round"));
+    m_view->setToolTip(tr("Double-click a round to look at it"));
     connect(m_view, &GroupRiverView::clientsChosen, &selection(), &ClientSelection::choose);
     connect(m_view, &GroupRiverView::roundChosen, this, &RiverPanel::roundChosen);
 }
@@ -71,7 +71,7 @@ void RiverPanel::show(const RunCurves* run, const RoundReport* report)
     m_view->setRoundShown(run ? std::optional(roundOf(*run, report)) : std::nullopt);
 }
 
-/// Only what is new: a run of thousands of rounds is shown thirty times a second.
+/// Adds only the new rounds: a run of thousands is drawn thirty times per second.
 void RiverPanel::showRounds(const RunCurves* run)
 {
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;

@@ -6,7 +6,7 @@ namespace coterie::ui {
 
 class GroupRiverView;
 
-/// The groups of all rounds of the run.
+/// The groups of all rounds of a run.
 class RiverPanel final : public StructurePanel
 {
     Q_OBJECT

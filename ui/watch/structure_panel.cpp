@@ -59,8 +59,8 @@ void StructurePanel::setFrame(ViewFrame* frame)
     static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
     if (m_head->isEmpty())
         m_head->addStretch(1);
-    constexpr int kRatherThanAir = 100; // it has no width of its own
-    m_head->addWidget(m_ofRun, kRatherThanAir);
+    constexpr int kStretch = 100; // an elided label has no width of its own
+    m_head->addWidget(m_ofRun, kStretch);
     m_head->addWidget(frame->button());
 }
 
@@ -98,9 +98,9 @@ void StructurePanel::nameRun(const RunCurves* shown)
     const bool areSeveral = shown && m_runs->runs().size() > 1;
     m_ofRun->setVisible(areSeveral);
     m_ofRun->setText(areSeveral ? shown->title.fullLabel() : QString());
-    m_ofRun->setToolTip(areSeveral ? tr("%1 is looked at; choose another run in the list of runs")
-                                         .arg(shown->title.fullLabel())
-                                   : QString());
+    m_ofRun->setToolTip(
+        areSeveral ? tr("%1. Select another run in the list of runs").arg(shown->title.fullLabel())
+                   : QString());
 }
 
 bool StructurePanel::isOnScreen() const

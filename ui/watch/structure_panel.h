@@ -14,7 +14,7 @@ namespace coterie::ui {
 class ElidedLabel;
 class ViewFrame;
 
-/// What all structural panels look at: the same round of the same run, the same picked clients.
+/// What all panels share: the timer, the round on screen and the selected clients.
 struct WatchSubject
 {
     RefreshTimer& timer;
@@ -22,8 +22,8 @@ struct WatchSubject
     ClientSelection& selection;
 };
 
-/// A dock's content: one view of the round on screen. It is drawn by the shared timer when the
-/// round, the run or the picked clients changed and it can be seen.
+/// One view of the round on screen. The shared timer draws it when the round, the run or the
+/// selection has changed and it is visible.
 class StructurePanel : public QWidget, public RefreshPanel
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     explicit StructurePanel(const WatchSubject& subject, QWidget* parent = nullptr);
     ~StructurePanel() override;
 
-    /// Which of the runs is looked at; null or absent: none.
+    /// The run on screen; null or absent: none.
     void setRun(const RunViewModel* runs, std::optional<std::int64_t> run);
     void refresh() final;
     [[nodiscard]] bool isOnScreen() const final;
@@ -50,24 +50,24 @@ protected:
     virtual void show(const RunCurves* run, const RoundReport* report) = 0;
     [[nodiscard]] ClientSelection& selection() const { return m_subject.selection; }
     [[nodiscard]] const RunCurves* run() const;
-    /// The line of controls above the view.
+    /// The row of controls above the view.
     [[nodiscard]] QHBoxLayout* head() const { return m_head; }
-    /// More controls, between that line and the view.
+    /// Adds controls between that row and the view.
     void addBar(QWidget* bar);
-    /// A picture, which can also be seen as a table and saved as either. `name` is the proposed
-    /// name of a file.
+    /// A picture, which can also be shown as a table and saved as either. `name` is the proposed
+    /// file name.
     void setPicture(QWidget* view, const QString& name);
     /// A view that is a table itself.
     void setTableView(QWidget* view, const QString& name);
-    /// The numbers on screen.
+    /// The numbers on screen, for the table and for exports.
     [[nodiscard]] virtual PlainTable table() const = 0;
-    /// The report being shown, for work that outlives the round on screen.
+    /// The report on screen, for work that may last longer than it is shown.
     [[nodiscard]] const ReportPointer& heldReport() const { return m_subject.shown.report(); }
     void markDirty() { m_subject.timer.markDirty(*this); }
 
 private:
     void setFrame(ViewFrame* frame);
-    /// Where there are several, which of them is looked at.
+    /// Names the run on screen if there are several.
     void nameRun(const RunCurves* shown);
 
     WatchSubject m_subject;
@@ -78,7 +78,7 @@ private:
     ViewFrame* m_frame = nullptr;
 };
 
-/// The round a report belongs to, or the newest of the run.
+/// The round of the report, or the newest of the run.
 [[nodiscard]] int roundOf(const RunCurves& run, const RoundReport* report);
 /// Each client's group colour in that round.
 [[nodiscard]] std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients);

@@ -11,8 +11,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Of those clients that have a value; the model of an edge server is tested by each of its
-/// clients.
+/// Over the clients that have a value: each client tests the model of its edge server.
 std::optional<double> meanOver(const NamedValues* values, std::span<const int> clients)
 {
     double sum = 0;
@@ -96,14 +95,11 @@ PlainTable TopologyPanel::table() const
                     tr("Bits this round"),
                     tr("Takes part")};
     const auto add = [&](const QString& kind, const std::vector<TopologyNode>& nodes) {
-        const auto part = [](const std::optional<double>& value) {
-            return value ? QVariant(*value) : QVariant();
-        };
         for (std::size_t number = 0; number < nodes.size(); ++number)
             table.rows.push_back({kind,
                                   static_cast<int>(number),
-                                  part(nodes[number].accuracy),
-                                  part(nodes[number].nonZero),
+                                  cellOf(nodes[number].accuracy),
+                                  cellOf(nodes[number].nonZero),
                                   nodes[number].bits,
                                   nodes[number].takesPart ? tr("yes") : tr("no")});
     };

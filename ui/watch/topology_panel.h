@@ -5,10 +5,10 @@
 
 namespace coterie::ui {
 
-/// What the topology view draws of one round.
+/// The picture of one round.
 [[nodiscard]] TopologyPicture topologyPicture(const RunCurves& run, const RoundReport& report);
 
-/// Server, edge servers and clients of the run.
+/// Server, edge servers and clients of a run.
 class TopologyPanel final : public StructurePanel
 {
     Q_OBJECT

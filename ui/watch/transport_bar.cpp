@@ -1,5 +1,6 @@
 #include "ui/watch/transport_bar.h"
 
+#include "ui/frame/action_registry.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/words.h"
 
@@ -36,7 +37,7 @@ std::vector<TimeMark> timeMarks(std::span<const RunEvent> events)
 
 namespace {
 
-constexpr int kSign = 7;        // pixels: height and width of a sign
+constexpr int kSign = 7;        // pixels: height and width of a mark
 constexpr int kHandleReach = 5; // how near the mouse must be
 constexpr int kMostSentences = 5;
 
@@ -154,39 +155,39 @@ bool TimeLine::event(QEvent* event)
     return QSlider::event(event);
 }
 
-TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
+TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
     , m_slider(new TimeLine(this))
     , m_text(new QLabel(this))
-    , m_play(actions.play)
+    , m_play(actions.action(ActionId::PlayRounds))
     , m_speed(new QComboBox(this))
     , m_player(new QTimer(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 5, 14, 5);
     layout->setSpacing(2);
-    const auto addButton = [&](QAction* action) {
+    const auto addButton = [&](ActionId id) {
         auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
+        button->setDefaultAction(actions.action(id));
         button->setAutoRaise(true);
         button->setIconSize({20, 20});
-        button->setFocusPolicy(Qt::NoFocus); // Space runs and pauses; every button has its own key
+        button->setFocusPolicy(Qt::NoFocus); // Space pauses; every button has a key of its own
         layout->addWidget(button);
         return button;
     };
-    QToolButton* pause = addButton(actions.pause);
+    QToolButton* pause = addButton(ActionId::PauseRun);
     pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Run anew"))
+    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Run again"))
                            + 40); // its widest
-    addButton(actions.step);
-    addButton(actions.stop);
-    addButton(actions.change);
+    addButton(ActionId::StepRun);
+    addButton(ActionId::StopRun);
+    addButton(ActionId::ChangeSettings);
     layout->addSpacing(12);
-    addButton(m_play)->setObjectName(QStringLiteral("playRounds"));
+    addButton(ActionId::PlayRounds)->setObjectName(QStringLiteral("playRounds"));
     m_speed->setObjectName(QStringLiteral("playSpeed"));
-    m_speed->setAccessibleName(tr("Rounds a second"));
-    m_speed->setToolTip(tr("How many rounds a second are played"));
-    m_speed->setFocusPolicy(Qt::TabFocus); // a click leaves the keys to the page
+    m_speed->setAccessibleName(tr("Rounds per second"));
+    m_speed->setToolTip(tr("Choose how many rounds per second are played"));
+    m_speed->setFocusPolicy(Qt::TabFocus); // after a click, keys still go to the page
     for (const double speed : {1.0, 2.0, 5.0, 20.0, 100.0, 500.0})
         m_speed->addItem(tr("%1 rounds/s").arg(speed), speed);
     m_speed->setCurrentIndex(2);
@@ -196,13 +197,14 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     layout->addSpacing(10);
     layout->addWidget(m_text);
     layout->addSpacing(6);
-    addButton(actions.follow);
+    addButton(ActionId::Follow);
 
     m_text->setObjectName(QStringLiteral("shownRound"));
     m_slider->setObjectName(QStringLiteral("timeLine"));
-    m_slider->setAccessibleName(tr("Time line: the round to look at"));
-    m_slider->setToolTip(tr("Drag to look at an earlier round; a live run goes on meanwhile. A "
-                            "diamond marks a change by hand, a triangle a warning; point at it"));
+    m_slider->setAccessibleName(tr("Time line: the round on screen"));
+    m_slider->setToolTip(
+        tr("Drag to look at an earlier round; a live run continues. A diamond marks "
+           "a changed setting, a triangle a warning; point at it to read it"));
     m_slider->setEnabled(false);
     m_slider->setRange(0, 0);
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -216,8 +218,7 @@ TransportBar::TransportBar(const TransportActions& actions, QWidget* parent)
     setSpeed(m_speed->currentData().toDouble());
     connect(m_slider, &QSlider::sliderPressed, this, [this] { play(false); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
-        play(
-            false); // by a click beside the handle or by a key: the player itself moves it silently
+        play(false); // the user moved it: the player itself blocks this signal
         m_round = value;
         showText();
         emit roundChosen(m_round);
@@ -271,7 +272,7 @@ void TransportBar::play(bool playing)
 
 void TransportBar::setSpeed(double speed)
 {
-    // Nobody sees more than thirty pictures a second: beyond that rounds are skipped.
+    // Nobody sees more than thirty pictures per second, so rounds are skipped.
     constexpr double kMostTicks = 30;
     const double ticks = std::min(speed, kMostTicks);
     m_roundsPerTick = speed / ticks;
@@ -288,9 +289,8 @@ void TransportBar::playOn()
         play(false);
 }
 
-/// Of the rounds that there are, which is what the slider spans; a run that goes on, or was
-/// stopped, has more planned. The widest such text has room from the beginning, so that the slider
-/// stays.
+/// The slider spans the rounds that exist; a live or stopped run has more planned. The label is as
+/// wide as the longest such text from the beginning, so that the slider does not move.
 void TransportBar::showText()
 {
     if (m_planned <= 0)

@@ -10,23 +10,22 @@
 #include <span>
 #include <vector>
 
-class QStyleOptionSlider;
 class QAction;
 class QComboBox;
 class QLabel;
 class QTimer;
-class QToolButton;
-
 namespace coterie::ui {
 
-/// What happened in a round, as the time line tells it.
+class ActionRegistry;
+
+/// What the time line marks in a round.
 struct TimeMark
 {
     enum class Kind
     {
-        Note,    ///< a client came, …
+        Note,    ///< a client joined, for instance
         Warning, ///< or a failure
-        Change   ///< a setting, by hand
+        Change   ///< of a setting, by the user
     };
     int round = 0;
     Kind kind = Kind::Note;
@@ -37,17 +36,17 @@ struct TimeMark
 
 [[nodiscard]] std::vector<TimeMark> timeMarks(std::span<const RunEvent> events);
 
-/// A sign on a time line of so many pixels.
+/// A drawn mark.
 struct TimeSign
 {
-    int x = 0;
+    int x = 0; ///< pixels
     TimeMark::Kind kind = TimeMark::Kind::Note;
 
     bool operator==(const TimeSign&) const = default;
 };
 
-/// From left to right, at most one of each kind per four pixels: thousands of events cost no more
-/// to draw than a hundred. `placeOf` tells where a round stands.
+/// From left to right, at most one of each kind per four pixels, so that thousands of events cost
+/// no more than a hundred. `placeOf` maps a round to pixels.
 template <typename PlaceOf>
 [[nodiscard]] std::vector<TimeSign> timeSigns(std::span<const TimeMark> marks, PlaceOf placeOf)
 {
@@ -66,9 +65,9 @@ template <typename PlaceOf>
     return signs;
 }
 
-/// The rounds as a slider, with a sign wherever something happened: a diamond above it for a change
-/// made by hand, below it a triangle for a warning and a tick for anything else. Pointing at a sign
-/// says what it was.
+/// The rounds as a slider with marks for events: above it a diamond for a setting that the user
+/// changed, below it a triangle for a warning and a tick for anything else. Pointing at a mark
+/// shows its text.
 class TimeLine final : public QSlider
 {
     Q_OBJECT
@@ -76,12 +75,12 @@ class TimeLine final : public QSlider
 public:
     explicit TimeLine(QWidget* parent = nullptr);
 
-    /// What happened in this run; it may have grown since the last call. Null: nothing.
+    /// The events of this run, which may have grown since the last call; null: none.
     void setEvents(const RunCurves* run);
     [[nodiscard]] const std::vector<TimeMark>& marks() const { return m_marks; }
-    /// Where a round stands, in pixels.
+    /// The place of a round, in pixels.
     [[nodiscard]] int placeOf(int round) const;
-    /// What happened near this place; empty: nothing.
+    /// The texts of the marks near this place.
     [[nodiscard]] QString explanation(int x) const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -95,31 +94,17 @@ private:
     std::vector<TimeMark> m_marks;
 };
 
-class TimeLine;
-struct RunCurves;
-
-struct TransportActions
-{
-    QAction* pause = nullptr;
-    QAction* step = nullptr;
-    QAction* stop = nullptr;
-    QAction* change = nullptr;
-    QAction* follow = nullptr;
-    QAction* play = nullptr;
-};
-
-/// Run, pause, step and stop beside a time line: drag it to look back while the run goes on, or let
-/// it play the rounds at some speed; following returns to the newest round.
+/// Run, pause, step and stop beside a time line: drag it to look back while the run continues, or
+/// play the rounds at some speed; following returns to the newest round.
 class TransportBar final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit TransportBar(const TransportActions& actions, QWidget* parent = nullptr);
+    explicit TransportBar(const ActionRegistry& actions, QWidget* parent = nullptr);
 
-    /// How far the time line reaches, and how far the runs have come.
     void setRounds(int newest, int planned);
-    /// Whose events the time line tells; null: nobody's.
+    /// The run whose events the time line marks; null: none.
     void setEvents(const RunCurves* run);
     /// Absent: the newest.
     void setRound(std::optional<int> round);
@@ -144,7 +129,7 @@ private:
     QComboBox* m_speed = nullptr;
     QTimer* m_player = nullptr;
     double m_roundsPerTick = 1;
-    double m_played = 0; ///< the place of the player, between rounds too
+    double m_played = 0; ///< the player's place, with fractions of rounds
     std::optional<int> m_round;
     int m_newest = 0;
     int m_planned = 0;

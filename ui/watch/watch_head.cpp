@@ -52,13 +52,13 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     m_which->setForegroundRole(QPalette::PlaceholderText);
     m_lookFor->setObjectName(QStringLiteral("lookFor"));
     m_lookFor->setForegroundRole(QPalette::PlaceholderText);
-    m_lookFor->setToolTip(tr("What the experiment's author would look for"));
+    m_lookFor->setToolTip(tr("See what the experiment's author looks for"));
     for (QLabel* label : {m_title, m_which, m_lookFor}) {
-        label->setTextFormat(Qt::PlainText); // a name may hold any character
+        label->setTextFormat(Qt::PlainText); // a name may contain any character
         label->setWordWrap(true);
     }
-    m_backToLive->setText(tr("Back to the live run"));
-    m_backToLive->setToolTip(tr("Leave the stored runs and show the one that is going on"));
+    m_backToLive->setText(tr("Show live run"));
+    m_backToLive->setToolTip(tr("Close the stored runs and show the live run"));
     m_backToLive->setIcon(icon(QStringLiteral("follow")));
     m_backToLive->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_backToLive->hide();
@@ -136,13 +136,13 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
         m_which->setText(tr("%1 · the last one %2").arg(all, statusText(newest.status)));
 }
 
-/// A run that was stopped says by itself how it goes on.
-void WatchHead::offerResume(const RunViewModel* runs, bool areGoingOn)
+void WatchHead::offerResume(const RunViewModel* runs, bool isLive)
 {
     const bool offered = !m_stopped.empty();
     m_stopped.clear();
-    if (runs && !areGoingOn) {
-        std::unordered_set<std::int64_t> seen; // a run that went on is there twice, its newest last
+    if (runs && !isLive) {
+        std::unordered_set<std::int64_t>
+            seen; // a resumed run is listed twice, its newest part last
         for (const RunCurves& run : runs->runs() | std::views::reverse)
             if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped)
                 m_stopped.push_back(run.title.id);
@@ -152,8 +152,8 @@ void WatchHead::offerResume(const RunViewModel* runs, bool areGoingOn)
     if (offered == m_stopped.empty())
         emit resumeOffered(!offered);
     m_resume->setToolTip(counted(std::ssize(m_stopped),
-                                 tr("Continue the run after its last stored round"),
-                                 tr("Continue %1 runs, each after its last stored round")));
+                                 tr("Resume the run after its last stored round"),
+                                 tr("Resume %1 runs, each after its last stored round")));
 }
 
 } // namespace coterie::ui

@@ -12,8 +12,8 @@ namespace coterie::ui {
 class ActionRegistry;
 class RunViewModel;
 
-/// The line above the curves: which experiment, which of its runs, what to look for, and the
-/// switches of the plots.
+/// The line above the docks: the experiment, its runs, what to look for, and the options of the
+/// plots.
 class WatchHead final : public QWidget
 {
     Q_OBJECT
@@ -21,19 +21,19 @@ class WatchHead final : public QWidget
 public:
     explicit WatchHead(const ActionRegistry& actions, QWidget* parent = nullptr);
 
-    /// What stands there until the first run begins.
+    /// Shown until the first run begins.
     void setTitle(const QString& title);
-    /// `replayed`: these runs are stored ones, and `state` is that of others.
+    /// `replayed`: these runs are stored ones; `state` is always that of the live runs.
     void showRuns(const RunViewModel* runs, bool replayed, RunController::State state);
 
 signals:
     void liveRequested();
-    /// These of the runs shown were stopped and are to go on.
+    /// The stopped ones of the runs shown.
     void resumeRequested(const std::vector<std::int64_t>& runs);
     void resumeOffered(bool offered);
 
 private:
-    void offerResume(const RunViewModel* runs, bool areGoingOn);
+    void offerResume(const RunViewModel* runs, bool isLive);
 
     QLabel* m_title = nullptr;
     QLabel* m_which = nullptr;
@@ -44,7 +44,7 @@ private:
     QString m_givenTitle;
 };
 
-/// "A and B", or how many they are.
+/// "A and B", or "3 experiments".
 [[nodiscard]] QString experimentsTitle(const QStringList& names);
 
 } // namespace coterie::ui

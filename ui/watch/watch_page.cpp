@@ -30,7 +30,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Buttons and sliders ignore the question whether they want a key that is a shortcut too.
+/// Qt does not ask buttons and sliders whether they need a key that is also a shortcut.
 bool hasUseFor(const QWidget* widget, const QKeyEvent& event)
 {
     if (event.modifiers() != Qt::NoModifier)
@@ -62,15 +62,15 @@ WatchPage::WatchPage(ActionRegistry& actions,
     m_empty = new EmptyState(
         {.icon = QStringLiteral("quickstart"),
          .title = tr("Watch clients learn together"),
-         .text = tr("The quickstart trains eight clients on drawn digits, twice: once each client "
-                    "alone (Independent), once averaging their models every round (FedAvg). "
+         .text = tr("The quickstart trains eight clients on drawn digits with two methods: each "
+                    "client alone (Independent), and averaging all models in every round (FedAvg). "
                     "It takes a few seconds.\n\n"
-                    "You will see one line per method: the mean test error of the clients falls "
-                    "round by round, and the gap between the two lines is what the clients "
-                    "gain, or lose, by working together. The thin lines are the single clients.\n\n"
-                    "Then design an experiment of your own (Ctrl+1): who the clients are, what "
-                    "data they hold, which methods they are to try. Compare (Ctrl+3) keeps every "
-                    "run; Data (Ctrl+4) shows, imports and downloads what they learn from."),
+                    "You will see one line per method: the mean test error of the clients, which "
+                    "falls round by round. The gap between the lines is what the clients gain or "
+                    "lose by working together. The thin lines are single clients.\n\n"
+                    "Then design your own experiment (Ctrl+1): choose clients, data and methods. "
+                    "Compare (Ctrl+3) keeps every run. Data (Ctrl+4) shows, imports and downloads "
+                    "data sets."),
          .button = tr("Run the quickstart"),
          .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
          .buttonIcon = QStringLiteral("quickstart")},
@@ -95,7 +95,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(m_trouble); // also above the first page: a run may fail before it begins
+    layout->addWidget(m_trouble); // also above the empty page: a run may fail before it begins
     layout->addWidget(m_stack);
     connectActions();
     connectDocks();
@@ -118,7 +118,7 @@ void WatchPage::buildHead()
     m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));
     m_troubleText = new QLabel(m_trouble);
-    m_troubleText->setTextFormat(Qt::PlainText); // it names files
+    m_troubleText->setTextFormat(Qt::PlainText); // file names may contain any character
     m_troubleText->setWordWrap(true);
     m_troubleText->setTextInteractionFlags(Qt::TextSelectableByMouse
                                            | Qt::TextSelectableByKeyboard);
@@ -162,13 +162,7 @@ void WatchPage::buildDocks()
 
 void WatchPage::buildTransport()
 {
-    m_transport = new TransportBar({.pause = m_actions.action(ActionId::PauseRun),
-                                    .step = m_actions.action(ActionId::StepRun),
-                                    .stop = m_actions.action(ActionId::StopRun),
-                                    .change = m_actions.action(ActionId::ChangeSettings),
-                                    .follow = m_actions.action(ActionId::Follow),
-                                    .play = m_actions.action(ActionId::PlayRounds)},
-                                   this);
+    m_transport = new TransportBar(m_actions, this);
     connect(m_transport, &TransportBar::roundChosen, this, &WatchPage::showPlace);
     m_change = new LiveChangePanel(this);
     m_change->hide();
@@ -210,7 +204,7 @@ void WatchPage::lookAtRun()
     showEvents();
 }
 
-/// Of the run's newest round where it has not come as far as the one that is looked at.
+/// Of the run's newest round if it has not reached the round on screen.
 void WatchPage::askForReport()
 {
     const std::optional<std::int64_t> run = m_list->chosenRun();
@@ -220,13 +214,13 @@ void WatchPage::askForReport()
     m_shown.show(run, round, curves ? curves->round : -1);
 }
 
-/// Where a method joins nobody, the dendrogram has nothing to say, but the matrix has.
+/// The dendrogram is empty for methods that form no groups; the matrix is not.
 void WatchPage::offerView()
 {
     const RoundReport* report = m_shown.report().get();
     const std::optional<std::int64_t> run = m_shown.run();
     const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
-    if (!curves || !report || report->round == 0) // before the first round nobody is joined
+    if (!curves || !report || report->round == 0) // no method has formed groups in round 0
         return;
     if (curves->groupsAt(report->round) || report->samplingClusters)
         m_docks->offer("dendrogram");
@@ -291,7 +285,7 @@ void WatchPage::connectActions()
     });
     connect(
         m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
-    // These keys mean something else in a text field of another page.
+    // Only on this page: in a text field of another page these keys edit.
     for (const ActionId id : {ActionId::PreviousRound,
                               ActionId::NextRound,
                               ActionId::PlayRounds,
@@ -315,7 +309,7 @@ void WatchPage::showRuns(const RunViewModel* runs, bool replayed)
         connect(runs, &RunViewModel::cleared, this, &WatchPage::markDirty);
         connect(runs, &RunViewModel::runChanged, this, &WatchPage::markDirty);
         connect(runs, &RunViewModel::runBegun, this, [this](int index) {
-            // Whoever looks back at a run is not taken away from it.
+            // A user who looks back at a run stays there.
             if (m_actions.action(ActionId::Follow)->isChecked()
                 || !m_list->currentIndex().isValid())
                 m_list->selectRow(index);
@@ -367,7 +361,7 @@ void WatchPage::refresh()
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
     showEvents();
     if (m_round)
-        askForReport(); // it may have got there meanwhile, or into the store
+        askForReport(); // the run may have reached it, or the store may have it, by now
 }
 
 void WatchPage::showLiveChange()
@@ -388,7 +382,7 @@ void WatchPage::showLiveChange()
 
 bool WatchPage::event(QEvent* event)
 {
-    // Asks the parents of the focused widget whether the key is meant for it and not for the page.
+    // Qt asks the parents of the focused widget whether the key is meant for them.
     if (event->type() == QEvent::ShortcutOverride
         && hasUseFor(QApplication::focusWidget(), *static_cast<QKeyEvent*>(event))) {
         event->accept();

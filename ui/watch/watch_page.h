@@ -24,8 +24,8 @@ class TransportBar;
 class WatchDocks;
 class WatchHead;
 
-/// One or several runs, live or replayed: curves and structure in docks, all showing the same round
-/// and the same picked clients, above the transport bar.
+/// One or several runs, live or replayed: curves and structure in docks, which all show the same
+/// round and the same selected clients, above the transport bar.
 class WatchPage final : public QWidget, public RefreshPanel
 {
     Q_OBJECT
@@ -37,19 +37,19 @@ public:
               QWidget* parent = nullptr);
     ~WatchPage() override;
 
-    /// Shows these runs; `replayed` says that they come from the store.
+    /// `replayed`: they come from the store.
     void showRuns(const RunViewModel* runs, bool replayed);
     [[nodiscard]] const RunViewModel* runs() const { return m_runs; }
-    /// Stored runs are on screen, which can be played but not run.
+    /// Whether stored runs are on screen.
     [[nodiscard]] bool isReplay() const;
-    /// What all panels but the curves draw.
+    /// The round in all panels except the curves.
     [[nodiscard]] const ShownRound& shown() const { return m_shown; }
-    /// What stands above until the first run begins.
+    /// Shown until the first run begins.
     void setTitle(const QString& title);
-    /// A sentence about what went wrong, shown above the curves until the user closes it.
+    /// Shows what went wrong above the docks until the user closes it.
     void showTrouble(const QString& sentence);
     void setRunState(RunController::State state);
-    /// The run did not take a change that was asked for.
+    /// The run refused a change.
     void refuseChange(const Error& why);
     /// Whole reports of live runs.
     void offerReports(const std::deque<RunReport>& reports);
@@ -63,7 +63,7 @@ signals:
     void liveRequested();
     void resumeRequested(const std::vector<std::int64_t>& runs);
     void resumeOffered(bool offered);
-    /// For the run that is going on, from its next round on.
+    /// For the live run, from its next round on.
     void changeChosen(const coterie::LiveChange& change);
 
 protected:
@@ -76,7 +76,7 @@ private:
     void buildTransport();
     void connectActions();
     void connectDocks();
-    /// By a click: the player does not go on from the old place.
+    /// By a click, which also stops the player.
     void choosePlace(std::optional<int> round);
     void showPlace(std::optional<int> round);
     void lookAtRun();
@@ -110,7 +110,7 @@ private:
     RunList* m_list = nullptr;
     LiveChangePanel* m_change = nullptr;
     TransportBar* m_transport = nullptr;
-    std::optional<int> m_round; ///< that the time line stands at; absent: the newest
+    std::optional<int> m_round; ///< of the time line; absent: the newest
 };
 
 } // namespace coterie::ui

@@ -25,35 +25,15 @@ double baseOf(double recorded)
     return recorded > 0 ? recorded : 1.0;
 }
 
-} // namespace
-
-double valueAtStep(double recorded, int step)
-{
-    return step == 0 ? recorded : baseOf(recorded) * std::pow(10.0, double(step) / kStepsPerDecade);
-}
-
-int stepOfValue(double recorded, double value)
-{
-    if (value == recorded)
-        return 0;
-    if (!(value > 0))
-        return -kLargestStep;
-    const double steps = kStepsPerDecade * std::log10(value / baseOf(recorded));
-    return static_cast<int>(
-        std::clamp(std::round(steps), double(-kLargestStep), double(kLargestStep)));
-}
-
-namespace {
-
-/// Shows a number in four significant digits and takes any that is not negative: α spans decades,
-/// which a fixed number of decimals does not.
+/// A number with four significant digits: α spans decades, which a fixed number of decimals does
+/// not.
 class WideSpinBox final : public QDoubleSpinBox
 {
 public:
     explicit WideSpinBox(QWidget* parent)
         : QDoubleSpinBox(parent)
     {
-        setDecimals(12); // of what is kept; what is shown is textFromValue's
+        setDecimals(12); // of the value; textFromValue shows fewer
         setRange(0, 1e12);
         setStepType(AdaptiveDecimalStepType);
         setKeyboardTracking(false);
@@ -83,6 +63,22 @@ public:
 
 } // namespace
 
+double valueAtStep(double recorded, int step)
+{
+    return step == 0 ? recorded : baseOf(recorded) * std::pow(10.0, double(step) / kStepsPerDecade);
+}
+
+int stepOfValue(double recorded, double value)
+{
+    if (value == recorded)
+        return 0;
+    if (!(value > 0))
+        return -kLargestStep;
+    const double steps = kStepsPerDecade * std::log10(value / baseOf(recorded));
+    return static_cast<int>(
+        std::clamp(std::round(steps), double(-kLargestStep), double(kLargestStep)));
+}
+
 std::optional<WhatIfBase> whatIfBase(const RunPlan& plan, std::size_t clients)
 {
     const ParameterSet& parameters = plan.algorithm.parameters;
@@ -105,21 +101,22 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     m_slider->setObjectName(QStringLiteral("whatIfSlider"));
     m_slider->setRange(-kLargestStep, kLargestStep);
     m_slider->setPageStep(kStepsPerDecade / 5);
-    m_slider->setAccessibleName(tr("What if α were another"));
-    m_slider->setToolTip(tr("Groups this round would have formed with another α, from its stored "
-                            "updates and without training; in the middle stands the recorded α "
-                            "(HCCT eqs. (9)–(17))"));
+    m_slider->setAccessibleName(tr("What-if α, as a slider"));
+    m_slider->setToolTip(
+        tr("Show the groups that this round would have formed with another α. They "
+           "are computed from the stored updates, without training. The middle is "
+           "the recorded α (HCCT eqs. (9)–(17))"));
     m_alpha->setObjectName(QStringLiteral("whatIfAlpha"));
-    m_alpha->setAccessibleName(tr("α of the question"));
-    m_alpha->setToolTip(tr("α: how much a client hungers for data; the more, the larger the "
-                           "groups (HCCT eq. (9))"));
+    m_alpha->setAccessibleName(tr("What-if α"));
+    m_alpha->setToolTip(tr("Set α, the weight of more data in a client's utility. A larger α gives "
+                           "larger groups (HCCT eq. (9))"));
     m_groups->setObjectName(QStringLiteral("whatIfGroups"));
-    m_groups->setAccessibleName(tr("Number of groups of the question"));
-    m_groups->setToolTip(
-        tr("Merge until exactly so many groups are left, gain or loss (HCCT Figs. 5 and 6)"));
-    m_groups->setSpecialValueText(tr("as many as pay off"));
+    m_groups->setAccessibleName(tr("What-if number of groups"));
+    m_groups->setToolTip(tr("Merge until exactly this many groups are left, even at a loss (HCCT "
+                            "Figs. 5 and 6)"));
+    m_groups->setSpecialValueText(tr("automatic"));
     m_reset->setAutoRaise(true);
-    m_reset->setToolTip(tr("Back to the α and the number of groups of the run"));
+    m_reset->setToolTip(tr("Reset α and the number of groups to those of the run"));
 
     auto* alphaLabel = new QLabel(tr("&What if α ="), this);
     alphaLabel->setBuddy(m_alpha);
@@ -158,7 +155,7 @@ void WhatIfBar::setBase(const WhatIfBase& base)
     if (base == m_base)
         return;
     m_base = base;
-    m_reset->setText(tr("Back to α = %1").arg(numberText(base.alpha)));
+    m_reset->setText(tr("Reset to α = %1").arg(numberText(base.alpha)));
     {
         const QSignalBlocker silence(m_groups);
         m_groups->setRange(0, std::max(1, base.clients));
@@ -167,15 +164,15 @@ void WhatIfBar::setBase(const WhatIfBase& base)
     showWish();
 }
 
-void WhatIfBar::setAnswer(const QString& sentence)
+void WhatIfBar::setAnswer(const QString& text)
 {
-    m_answer->setText(sentence);
-    m_answer->setToolTip(sentence);
+    m_answer->setText(text);
+    m_answer->setToolTip(text);
 }
 
 void WhatIfBar::chooseAlpha(double alpha)
 {
-    // At the recorded α nothing is changed, so that α of single clients stay as they were too.
+    // At the recorded α nothing is changed, so that single clients keep an α of their own.
     m_wish.alpha = alpha == m_base.alpha ? std::nullopt : std::optional(alpha);
     showWish();
     emit wishChanged();
@@ -209,7 +206,6 @@ void WhatIfBar::showWish()
     m_alpha->setValue(alpha);
     m_groups->setValue(m_wish.fixedGroups ? static_cast<int>(*m_wish.fixedGroups)
                                           : m_base.fixedGroups);
-    // A given number of groups is reached whatever α is, though not by the same merges.
     m_reset->setEnabled(!asksForTheRecord());
 }
 

@@ -12,32 +12,32 @@ class QToolButton;
 
 namespace coterie::ui {
 
-/// Where a slider that multiplies stands: its middle is the recorded value itself, bit for bit, and
-/// every kStepsPerDecade steps are a factor of ten, three of them to each side.
+/// The steps of a slider that multiplies: its middle is the recorded value itself, bit for bit, and
+/// kStepsPerDecade steps are a factor of ten, with three decades to each side.
 inline constexpr int kStepsPerDecade = 50;
 inline constexpr int kLargestStep = 3 * kStepsPerDecade;
 
-/// `recorded` times ten to the step's share of a decade; a recorded 0 gives 1 as its middle step's
-/// neighbour would be 0 for ever, so steps then multiply 1 and only the middle is 0.
+/// recorded · 10^(step / kStepsPerDecade). For a recorded 0 the steps multiply 1, and only the
+/// middle is 0.
 [[nodiscard]] double valueAtStep(double recorded, int step);
-/// The step nearest to a value, for a slider that follows a typed number.
+/// The step nearest to a value.
 [[nodiscard]] int stepOfValue(double recorded, double value);
 
-/// What a recorded partition was made with.
+/// The recorded settings.
 struct WhatIfBase
 {
     double alpha = 1;
-    int fixedGroups = 0; ///< 0: as many as pay off
+    int fixedGroups = 0; ///< 0: the method decides
     int clients = 0;
 
     bool operator==(const WhatIfBase&) const = default;
 };
 
-/// The recorded settings of a run whose groups can be formed anew; absent for any other method.
+/// Absent for methods whose groups cannot be formed with other settings.
 [[nodiscard]] std::optional<WhatIfBase> whatIfBase(const RunPlan& plan, std::size_t clients);
 
-/// Asks "what if": another α or a given number of groups for the round on screen. It knows nothing
-/// of rounds; whoever owns it computes the answer and hands it back to be said.
+/// Chooses another α or number of groups for the round on screen. Its owner computes the groups and
+/// sets the text of the answer.
 class WhatIfBar final : public QWidget
 {
     Q_OBJECT
@@ -45,13 +45,12 @@ class WhatIfBar final : public QWidget
 public:
     explicit WhatIfBar(QWidget* parent = nullptr);
 
-    /// Another base resets the wish to what was recorded; the same one keeps it, round after round.
+    /// A different base resets the wish; the same one keeps it from round to round.
     void setBase(const WhatIfBase& base);
-    /// What to change of the record; nothing where a control stands at what was recorded.
+    /// What to change; nothing for a control at the recorded value.
     [[nodiscard]] const WhatIf& wish() const { return m_wish; }
     [[nodiscard]] bool asksForTheRecord() const;
-    /// A sentence on what came out, or why nothing did.
-    void setAnswer(const QString& sentence);
+    void setAnswer(const QString& text);
 
 signals:
     void wishChanged();
