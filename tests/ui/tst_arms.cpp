@@ -1,7 +1,7 @@
 #include "core/base/json_parse.h"
 #include "tests/coterie_test_main.h"
 #include "tests/ui/design_bench.h"
-#include "ui/design/arm_form.h"
+#include "ui/design/arm_edits.h"
 #include "ui/design/arms_section.h"
 #include "ui/frame/delegates.h"
 #include "ui/words.h"

@@ -72,8 +72,8 @@ LoadedData loadedData(const Part& dataset, const DataFolders& folders)
 {
     const Result<std::shared_ptr<const Dataset>> loaded = loadDataset(dataset, folders);
     if (!loaded)
-        return {.dataset = {}, .shards = {}, .problem = toQString(loaded.error().sentence())};
-    return {.dataset = *loaded, .shards = {}, .problem = {}};
+        return {.problem = toQString(loaded.error().sentence())};
+    return {.dataset = *loaded};
 }
 
 LoadedData loadedData(const RunPlan& plan, const DataFolders& folders)
@@ -81,11 +81,11 @@ LoadedData loadedData(const RunPlan& plan, const DataFolders& folders)
     RunData data(folders);
     const Result<std::shared_ptr<const Dataset>> dataset = data.dataset(plan);
     if (!dataset)
-        return {.dataset = {}, .shards = {}, .problem = toQString(dataset.error().sentence())};
+        return {.problem = toQString(dataset.error().sentence())};
     Result<Shards> shards = data.shards(plan, **dataset);
     if (!shards)
-        return {.dataset = {}, .shards = {}, .problem = toQString(shards.error().sentence())};
-    return {.dataset = *dataset, .shards = std::move(*shards), .problem = {}};
+        return {.problem = toQString(shards.error().sentence())};
+    return {.dataset = *dataset, .shards = std::move(*shards)};
 }
 
 ChosenSamples chosenSamples(const LoadedData& data, const SampleChoice& choice)

@@ -23,9 +23,9 @@ namespace coterie::ui {
 /// A loaded data set and, if known, its partition.
 struct LoadedData
 {
-    std::shared_ptr<const Dataset> dataset;
-    Shards shards;   ///< empty without a partition
-    QString problem; ///< the reader's sentence; then there is no data set
+    std::shared_ptr<const Dataset> dataset = {};
+    Shards shards = {};   ///< empty without a partition
+    QString problem = {}; ///< the reader's sentence; then there is no data set
 };
 
 /// Loads or generates a data set. Call it off the GUI thread.

@@ -1,10 +1,15 @@
 #include "ui/design/arms_section.h"
 
 #include "core/experiment/arm_looks.h"
-#include "ui/design/arm_form.h"
+#include "core/experiment/experiment_fields.h"
+#include "ui/design/arm_edits.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/form_row.h"
+#include "ui/design/form_view.h"
 #include "ui/design/overview.h"
+#include "ui/design/part_form.h"
+#include "ui/design/places.h"
+#include "ui/design/settings.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
@@ -91,7 +96,144 @@ std::vector<QString> wrongOnes(const std::vector<ArmLine>& arms)
     return names;
 }
 
+QWidget* makeColumn(const std::vector<std::pair<QString, QWidget*>>& parts)
+{
+    auto* column = new QWidget;
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(8);
+    for (const auto& [title, part] : parts) {
+        layout->addWidget(makeHeading(title));
+        layout->addWidget(part);
+    }
+    return column;
+}
+
 } // namespace
+
+/// Edits one arm: name, algorithm × sampler × local work, and what differs from the common
+/// settings.
+class ArmForm final : public QWidget
+{
+public:
+    ArmForm(ExperimentDocument& document, const Registry& registry)
+        : m_document(document)
+        , m_registry(registry)
+        , m_name(new FormView)
+        , m_rounds(new SettingsForm(document))
+        , m_algorithm(new PartForm(say("Algorithm"), document))
+        , m_sampler(new PartForm(say("Sampler"), document))
+        , m_localWork(new SettingsForm(document))
+        , m_optimizer(new PartForm(say("Optimiser of the arm"), document))
+        , m_schedule(new PartForm(say("Learning-rate schedule of the arm"), document))
+        , m_objective(new PartForm(say("Local objective of the arm"), document))
+        , m_modelPart(new PartForm(say("Model of the arm"), document))
+        , m_modelNumbers(new SettingsForm(document))
+    {
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins({});
+        column->setSpacing(10);
+        auto* method = addCardTo(*column);
+        method->addWidget(m_name);
+        method->addWidget(makeHeading(say("Algorithm")));
+        method->addWidget(m_algorithm);
+        auto* sampler = addCardTo(*column);
+        sampler->addWidget(makeHeading(say("Participants of a round")));
+        sampler->addWidget(m_sampler);
+        auto* own = addCardTo(*column);
+        own->addWidget(makeHeading(say("Changes from the common settings")));
+        own->addWidget(makeExplanation(
+            say("An empty field uses the common setting, which it shows in grey.")));
+        own->addWidget(m_rounds);
+        m_local = new Disclosure({},
+                                 makeColumn({{say("Work per round"), m_localWork},
+                                             {say("Optimiser"), m_optimizer},
+                                             {say("Learning-rate schedule"), m_schedule},
+                                             {say("Objective"), m_objective}}));
+        m_model =
+            new Disclosure({},
+                           makeColumn({{say("Model"), m_modelPart},
+                                       {say("Precision and initialisation"), m_modelNumbers}}));
+        own->addWidget(m_local);
+        own->addWidget(m_model);
+        connect(m_name,
+                &FormView::edited,
+                this,
+                [this](const FormRow&, const std::optional<JsonNode>& value, bool continues) {
+                    const auto root = m_document.json();
+                    if (!root)
+                        return;
+                    if (!continues)
+                        m_mergeId = m_document.newMergeId();
+                    m_document.apply(say("Rename an arm"),
+                                     renameArm(*root, m_arm, value ? value->text : std::string()),
+                                     m_mergeId);
+                });
+    }
+
+    void show(std::size_t arm)
+    {
+        const auto root = m_document.json();
+        if (!root)
+            return;
+        const bool otherArm = m_arm != arm;
+        m_arm = arm;
+        const std::string pointer = armPointer(arm);
+        m_name->show(settingRows(*root,
+                                 {{.pointer = pointer + "/name",
+                                   .descriptor = &fields::kArmName,
+                                   .style = {.required = true}}},
+                                 m_document.checked().problems));
+        m_algorithm->show({.pointer = pointer + "/algorithm",
+                           .known = m_registry.algorithms,
+                           .style = {.mayBeSwept = true}});
+        m_sampler->show({.pointer = pointer + "/sampler",
+                         .known = m_registry.samplers,
+                         .fallbackName = Arm().sampler.name,
+                         .style = {.mayBeSwept = true}});
+        showOverrides(pointer, otherArm);
+    }
+
+private:
+    void showOverrides(const std::string& arm, bool otherArm)
+    {
+        const JsonNode& root = *m_document.json();
+        m_rounds->show(
+            {{.pointer = arm + "/rounds", .descriptor = &fields::kRounds, .common = "/rounds"}});
+        m_localWork->show(localSettings(arm));
+        m_optimizer->show(optimizerPlace(m_registry, arm));
+        m_schedule->show(schedulePlace(m_registry, arm));
+        m_objective->show(objectivePlace(m_registry, arm));
+        m_modelPart->show(modelPlace(m_registry, arm));
+        m_modelNumbers->show(modelSettings(arm));
+        const bool ownLocal = valueAt(root, arm + "/local") != nullptr;
+        const bool ownModel = valueAt(root, arm + "/model") != nullptr;
+        m_local->setTitle(ownLocal ? say("Local training: own settings")
+                                   : say("Local training: common settings"));
+        m_model->setTitle(ownModel ? say("Model: own settings") : say("Model: common settings"));
+        if (otherArm) { // after that, the user opens and closes them
+            m_local->setOpen(ownLocal);
+            m_model->setOpen(ownModel);
+        }
+    }
+
+    ExperimentDocument& m_document;
+    const Registry& m_registry;
+    std::size_t m_arm = static_cast<std::size_t>(-1);
+    FormView* m_name = nullptr;
+    SettingsForm* m_rounds = nullptr;
+    PartForm* m_algorithm = nullptr;
+    PartForm* m_sampler = nullptr;
+    Disclosure* m_local = nullptr;
+    Disclosure* m_model = nullptr;
+    SettingsForm* m_localWork = nullptr;
+    PartForm* m_optimizer = nullptr;
+    PartForm* m_schedule = nullptr;
+    PartForm* m_objective = nullptr;
+    PartForm* m_modelPart = nullptr;
+    SettingsForm* m_modelNumbers = nullptr;
+    int m_mergeId = -1;
+};
 
 ArmsSection::ArmsSection(ExperimentDocument& document,
                          const Registry& registry,

@@ -6,6 +6,7 @@
 #include "ui/design/part_form.h"
 #include "ui/design/settings.h"
 #include "ui/frame/icons.h"
+#include "ui/latest_job.h"
 #include "ui/views/data_words.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
@@ -38,55 +39,6 @@ LookAtData looked(RunData& data, const RunPlan& plan)
     return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
 }
 
-} // namespace
-
-DatasetPreview::DatasetPreview(std::shared_ptr<RunData> runData, QWidget* parent)
-    : QWidget(parent)
-    , m_data(std::move(runData))
-    , m_facts(new QLabel(this))
-    , m_samples(new ThumbnailStrip(this))
-{
-    m_facts->setObjectName(QStringLiteral("dataFacts"));
-    m_facts->setWordWrap(true);
-    m_facts->setForegroundRole(QPalette::PlaceholderText);
-    m_samples->setObjectName(QStringLiteral("dataSamples"));
-    m_samples->setToolTip(
-        tr("Preview some samples as preprocessed below; the Data page shows all"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_samples);
-    layout->addWidget(m_facts);
-}
-
-void DatasetPreview::showData(const RunPlan& plan)
-{
-    if (m_plan && m_plan->data.dataset == plan.data.dataset
-        && m_plan->data.preprocess == plan.data.preprocess)
-        return;
-    // While a setting changes, the samples stay until the new ones arrive.
-    if (!m_plan || m_plan->data.dataset.name != plan.data.dataset.name) {
-        m_facts->setText(tr("Reading …"));
-        m_samples->setImages({});
-    }
-    m_plan = plan;
-    readAgain();
-}
-
-void DatasetPreview::readAgain()
-{
-    if (!m_plan)
-        return;
-    m_reading.run([data = m_data, plan = *m_plan] { return looked(*data, plan); },
-                  [this](LookAtData look) {
-                      m_facts->setText(look.facts);
-                      m_samples->setVisible(!look.samples.empty());
-                      m_samples->setImages(std::move(look.samples));
-                  });
-}
-
-namespace {
-
 const std::string kPointer = "/data/preprocess";
 
 std::string pointerOf(std::size_t index)
@@ -113,98 +65,175 @@ QToolButton* makeButton(const QString& iconName, const QString& tip, QWidget* pa
 
 } // namespace
 
-StepList::StepList(ExperimentDocument& document, const Registry& registry, QWidget* parent)
-    : QWidget(parent)
-    , m_document(document)
-    , m_registry(registry)
-    , m_none(new QLabel(tr("No steps: the samples are used unchanged."), this))
+/// The experiment's data: numbers and some samples, preprocessed as the experiment says. Read off
+/// the GUI thread; `runData` may be shared.
+class DatasetPreview final : public QWidget
 {
-    m_none->setForegroundRole(QPalette::PlaceholderText);
-    auto* add = new QPushButton(icon(QStringLiteral("add")), tr("Add a step"), this);
-    add->setObjectName(QStringLiteral("addStep"));
-    add->setToolTip(tr("Add a preprocessing step at the end"));
-    connect(add, &QPushButton::clicked, this, &StepList::add);
-    m_list = new QVBoxLayout;
-    m_list->setSpacing(12);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_none);
-    layout->addLayout(m_list);
-    layout->addWidget(add, 0, Qt::AlignLeft);
-}
-
-void StepList::refresh()
-{
-    setCount(stepsIn(m_document).size());
-    for (std::size_t index = 0; index < m_steps.size(); ++index)
-        m_steps[index].form->show(
-            {.pointer = pointerOf(index), .known = m_registry.preprocessSteps, .nameKey = "step"});
-    m_none->setVisible(m_steps.empty());
-}
-
-void StepList::setCount(std::size_t count)
-{
-    while (m_steps.size() > count) {
-        m_steps.back().row->hide();
-        m_steps.back().row->deleteLater(); // its own button may have caused this
-        m_steps.pop_back();
+public:
+    explicit DatasetPreview(std::shared_ptr<RunData> runData)
+        : m_data(std::move(runData))
+        , m_facts(new QLabel(this))
+        , m_samples(new ThumbnailStrip(this))
+    {
+        m_facts->setObjectName(QStringLiteral("dataFacts"));
+        m_facts->setWordWrap(true);
+        m_facts->setForegroundRole(QPalette::PlaceholderText);
+        m_samples->setObjectName(QStringLiteral("dataSamples"));
+        m_samples->setToolTip(
+            say("Preview some samples as preprocessed below; the Data page shows all"));
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 4, 0, 0);
+        layout->setSpacing(6);
+        layout->addWidget(m_samples);
+        layout->addWidget(m_facts);
     }
-    while (m_steps.size() < count) {
-        m_steps.push_back(makeStep(m_steps.size()));
-        m_list->addWidget(m_steps.back().row);
+
+    /// Shows the data of this plan, an experiment's first.
+    void showData(const RunPlan& plan)
+    {
+        if (m_plan && m_plan->data.dataset == plan.data.dataset
+            && m_plan->data.preprocess == plan.data.preprocess)
+            return;
+        // While a setting changes, the samples stay until the new ones arrive.
+        if (!m_plan || m_plan->data.dataset.name != plan.data.dataset.name) {
+            m_facts->setText(say("Reading …"));
+            m_samples->setImages({});
+        }
+        m_plan = plan;
+        readAgain();
     }
-}
 
-StepList::Step StepList::makeStep(std::size_t index)
-{
-    auto* row = new QWidget(this);
-    auto* form = new PartForm(tr("Step %1").arg(index + 1), m_document, row);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins({});
-    layout->addWidget(form, 1);
-    auto* up = makeButton(QStringLiteral("up"), tr("Move this step up"), row);
-    up->setObjectName(QStringLiteral("stepUp%1").arg(index));
-    up->setEnabled(index > 0);
-    connect(up, &QToolButton::clicked, this, [this, index] { moveUp(index); });
-    auto* gone = makeButton(QStringLiteral("delete"), tr("Remove this step"), row);
-    gone->setObjectName(QStringLiteral("removeStep%1").arg(index));
-    connect(gone, &QToolButton::clicked, this, [this, index] { remove(index); });
-    layout->addWidget(up, 0, Qt::AlignTop);
-    layout->addWidget(gone, 0, Qt::AlignTop);
-    return {.row = row, .form = form};
-}
+    /// Reads again, because the files have arrived.
+    void readAgain()
+    {
+        if (!m_plan)
+            return;
+        m_reading.run([data = m_data, plan = *m_plan] { return looked(*data, plan); },
+                      [this](LookAtData look) {
+                          m_facts->setText(look.facts);
+                          m_samples->setVisible(!look.samples.empty());
+                          m_samples->setImages(std::move(look.samples));
+                      });
+    }
 
-void StepList::add()
-{
-    if (m_registry.preprocessSteps.empty())
-        return;
-    JsonNode step = JsonNode::object();
-    step.add("step", JsonNode::fromText(std::string(m_registry.preprocessSteps.front().name)));
-    std::vector<JsonNode> steps = stepsIn(m_document);
-    if (steps.empty()) // the list may be missing
-        m_document.apply(tr("Add a step"),
-                         {{.pointer = kPointer, .value = JsonNode::list({std::move(step)})}});
-    else
-        m_document.apply(tr("Add a step"),
-                         {{.pointer = kPointer + "/-", .value = std::move(step)}});
-}
+private:
+    std::shared_ptr<RunData> m_data;
+    std::optional<RunPlan> m_plan;
+    QLabel* m_facts = nullptr;
+    ThumbnailStrip* m_samples = nullptr;
+    LatestJob m_reading;
+};
 
-void StepList::remove(std::size_t index)
+/// The preprocessing steps of a data set, with actions to add, remove and reorder them.
+class StepList final : public QWidget
 {
-    const bool last = stepsIn(m_document).size() == 1;
-    m_document.apply(tr("Remove a step"),
-                     {{.pointer = last ? kPointer : pointerOf(index), .value = {}}});
-}
+public:
+    StepList(ExperimentDocument& document, const Registry& registry)
+        : m_document(document)
+        , m_registry(registry)
+        , m_none(new QLabel(say("No steps: the samples are used unchanged."), this))
+    {
+        m_none->setForegroundRole(QPalette::PlaceholderText);
+        auto* add = new QPushButton(icon(QStringLiteral("add")), say("Add a step"), this);
+        add->setObjectName(QStringLiteral("addStep"));
+        add->setToolTip(say("Add a preprocessing step at the end"));
+        connect(add, &QPushButton::clicked, this, &StepList::add);
+        m_list = new QVBoxLayout;
+        m_list->setSpacing(12);
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins({});
+        layout->addWidget(m_none);
+        layout->addLayout(m_list);
+        layout->addWidget(add, 0, Qt::AlignLeft);
+    }
 
-void StepList::moveUp(std::size_t index)
-{
-    const std::vector<JsonNode> steps = stepsIn(m_document);
-    if (index == 0 || index >= steps.size())
-        return;
-    m_document.apply(tr("Move a step"),
-                     {{.pointer = pointerOf(index - 1), .value = steps[index]},
-                      {.pointer = pointerOf(index), .value = steps[index - 1]}});
-}
+    void refresh()
+    {
+        setCount(stepsIn(m_document).size());
+        for (std::size_t index = 0; index < m_steps.size(); ++index)
+            m_steps[index].form->show({.pointer = pointerOf(index),
+                                       .known = m_registry.preprocessSteps,
+                                       .nameKey = "step"});
+        m_none->setVisible(m_steps.empty());
+    }
+
+private:
+    struct Step
+    {
+        QWidget* row = nullptr;
+        PartForm* form = nullptr;
+    };
+
+    void setCount(std::size_t count)
+    {
+        while (m_steps.size() > count) {
+            m_steps.back().row->hide();
+            m_steps.back().row->deleteLater(); // its own button may have caused this
+            m_steps.pop_back();
+        }
+        while (m_steps.size() < count) {
+            m_steps.push_back(makeStep(m_steps.size()));
+            m_list->addWidget(m_steps.back().row);
+        }
+    }
+
+    Step makeStep(std::size_t index)
+    {
+        auto* row = new QWidget(this);
+        auto* form = new PartForm(say("Step %1").arg(index + 1), m_document, row);
+        auto* layout = new QHBoxLayout(row);
+        layout->setContentsMargins({});
+        layout->addWidget(form, 1);
+        auto* up = makeButton(QStringLiteral("up"), say("Move this step up"), row);
+        up->setObjectName(QStringLiteral("stepUp%1").arg(index));
+        up->setEnabled(index > 0);
+        connect(up, &QToolButton::clicked, this, [this, index] { moveUp(index); });
+        auto* gone = makeButton(QStringLiteral("delete"), say("Remove this step"), row);
+        gone->setObjectName(QStringLiteral("removeStep%1").arg(index));
+        connect(gone, &QToolButton::clicked, this, [this, index] { remove(index); });
+        layout->addWidget(up, 0, Qt::AlignTop);
+        layout->addWidget(gone, 0, Qt::AlignTop);
+        return {.row = row, .form = form};
+    }
+
+    void add()
+    {
+        if (m_registry.preprocessSteps.empty())
+            return;
+        JsonNode step = JsonNode::object();
+        step.add("step", JsonNode::fromText(std::string(m_registry.preprocessSteps.front().name)));
+        std::vector<JsonNode> steps = stepsIn(m_document);
+        if (steps.empty()) // the list may be missing
+            m_document.apply(say("Add a step"),
+                             {{.pointer = kPointer, .value = JsonNode::list({std::move(step)})}});
+        else
+            m_document.apply(say("Add a step"),
+                             {{.pointer = kPointer + "/-", .value = std::move(step)}});
+    }
+
+    void remove(std::size_t index)
+    {
+        const bool last = stepsIn(m_document).size() == 1;
+        m_document.apply(say("Remove a step"),
+                         {{.pointer = last ? kPointer : pointerOf(index), .value = {}}});
+    }
+
+    void moveUp(std::size_t index)
+    {
+        const std::vector<JsonNode> steps = stepsIn(m_document);
+        if (index == 0 || index >= steps.size())
+            return;
+        m_document.apply(say("Move a step"),
+                         {{.pointer = pointerOf(index - 1), .value = steps[index]},
+                          {.pointer = pointerOf(index), .value = steps[index - 1]}});
+    }
+
+    ExperimentDocument& m_document;
+    const Registry& m_registry;
+    QVBoxLayout* m_list = nullptr;
+    QLabel* m_none = nullptr;
+    std::vector<Step> m_steps;
+};
 
 DataSection::DataSection(ExperimentDocument& document,
                          const Registry& registry,

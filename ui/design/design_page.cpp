@@ -168,18 +168,16 @@ QWidget* DesignPage::makeExperiment()
 
 void DesignPage::makeSections()
 {
-    m_clients = new ClientsPage(m_document, m_registry);
     m_canvas = new PartitionEditor(m_document, m_registry, m_actions, m_runData);
-    m_clients->setCanvas(m_canvas);
     m_data = new DataSection(m_document, m_registry, m_runData);
     for (SectionPage* form :
-         {static_cast<SectionPage*>(m_data),
-          static_cast<SectionPage*>(m_clients),
-          static_cast<SectionPage*>(new ModelSection(m_document, m_registry)),
-          static_cast<SectionPage*>(new LocalSection(m_document, m_registry)),
-          static_cast<SectionPage*>(new ArmsSection(m_document, m_registry, m_actions)),
-          static_cast<SectionPage*>(new RoundsSection(m_document, m_registry)),
-          static_cast<SectionPage*>(new OutputSection(m_document, m_registry))})
+         std::initializer_list<SectionPage*>{m_data,
+                                             makeClientsSection(m_document, m_registry, m_canvas),
+                                             makeModelSection(m_document, m_registry),
+                                             makeLocalSection(m_document, m_registry),
+                                             new ArmsSection(m_document, m_registry, m_actions),
+                                             makeRoundsSection(m_document, m_registry),
+                                             makeOutputSection(m_document, m_registry)})
         m_forms.emplace(form->section(), form);
     m_sections->addWidget(makeOverview());
     for (const auto& [section, form] : m_forms) // in the order of the outline

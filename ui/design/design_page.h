@@ -17,7 +17,6 @@ class QStackedWidget;
 namespace coterie::ui {
 
 class ActionRegistry;
-class ClientsPage;
 class DataPresence;
 class DataSection;
 class ExperimentList;
@@ -51,7 +50,6 @@ public:
     /// Messages about the experiment file go here.
     [[nodiscard]] NoticeBar& notices() { return *m_notices; }
     [[nodiscard]] SummaryPanel& summary() { return *m_summary; }
-    [[nodiscard]] ClientsPage& clientsPage() { return *m_clients; }
     /// Whether the open experiment's data are on this machine.
     [[nodiscard]] DataPresence& dataPresence() { return *m_presence; }
     /// The data set's files have arrived or become readable.
@@ -97,7 +95,6 @@ private:
     QStackedWidget* m_sections = nullptr;
     std::map<DesignSection, SectionPage*> m_forms;
     DataSection* m_data = nullptr;
-    ClientsPage* m_clients = nullptr;
     PartitionEditor* m_canvas = nullptr;
     Overview* m_overview = nullptr;
     QWidget* m_problemsBox = nullptr;

@@ -37,46 +37,32 @@ constexpr std::array kOwners{Owner{"/data/partition", DesignSection::Clients},
 
 } // namespace
 
-SectionWords wordsOf(DesignSection section)
+const SectionWords& wordsOf(DesignSection section)
 {
-    switch (section) {
-    case DesignSection::Overview:
-        return {QStringLiteral("overview"),
-                say("Overview"),
-                say("Read a summary of the experiment and what to look for")};
-    case DesignSection::Data:
-        return {QStringLiteral("data"),
-                say("Data"),
-                say("Choose the data set and how to preprocess it")};
-    case DesignSection::Clients:
-        return {
-            QStringLiteral("clients"), say("Clients"), say("Divide the samples among the clients")};
-    case DesignSection::Model:
-        return {QStringLiteral("model"),
-                say("Model"),
-                say("Choose the model that every client trains")};
-    case DesignSection::Local:
-        return {QStringLiteral("local"),
-                say("Local training"),
-                say("Set what a client does between receiving a model and returning it")};
-    case DesignSection::Arms:
-        return {QStringLiteral("arms"),
-                say("Arms"),
-                say("Choose the methods to compare on the same data")};
-    case DesignSection::Rounds:
-        return {QStringLiteral("seeds"),
-                say("Rounds and seeds"),
-                say("Set the number of rounds, the seeds and the device")};
-    case DesignSection::Output:
-        return {QStringLiteral("output"),
-                say("Output"),
-                say("Name the experiment and quote the results of a paper")};
-    case DesignSection::Json:
-        return {QStringLiteral("json"),
-                say("View as JSON"),
-                say("Edit the experiment file; it is checked as you type")};
-    }
-    return {};
+    static const std::array<SectionWords, kDesignSections> kWords{{
+        {QStringLiteral("overview"),
+         say("Overview"),
+         say("Read a summary of the experiment and what to look for")},
+        {QStringLiteral("data"), say("Data"), say("Choose the data set and how to preprocess it")},
+        {QStringLiteral("clients"), say("Clients"), say("Divide the samples among the clients")},
+        {QStringLiteral("model"), say("Model"), say("Choose the model that every client trains")},
+        {QStringLiteral("local"),
+         say("Local training"),
+         say("Set what a client does between receiving a model and returning it")},
+        {QStringLiteral("arms"),
+         say("Arms"),
+         say("Choose the methods to compare on the same data")},
+        {QStringLiteral("seeds"),
+         say("Rounds and seeds"),
+         say("Set the number of rounds, the seeds and the device")},
+        {QStringLiteral("output"),
+         say("Output"),
+         say("Name the experiment and quote the results of a paper")},
+        {QStringLiteral("json"),
+         say("View as JSON"),
+         say("Edit the experiment file; it is checked as you type")},
+    }};
+    return kWords[static_cast<std::size_t>(section)];
 }
 
 DesignSection sectionOf(std::string_view place)

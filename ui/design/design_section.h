@@ -33,7 +33,7 @@ struct SectionWords
     QString tip;
 };
 
-[[nodiscard]] SectionWords wordsOf(DesignSection section);
+[[nodiscard]] const SectionWords& wordsOf(DesignSection section);
 /// The action that shows it.
 [[nodiscard]] constexpr ActionId sectionAction(DesignSection section)
 {

@@ -162,21 +162,19 @@ void ExperimentDocument::restore(const QString& path, const QString& text)
 
 void ExperimentDocument::reload()
 {
-    m_reading.run([path = m_path] { return readExperimentText(toPath(path)); },
-                  [this](const Result<std::string>& read) {
-                      if (!read) {
-                          emit failed(toQString(read.error().sentence()));
-                          return;
-                      }
-                      const QString text = toQString(*read);
-                      m_savedText = text;
-                      if (text != m_text)
-                          m_undo.push(new Edit(*this,
-                                               tr("Reload the file"),
-                                               TextSplice::between(m_text, text),
-                                               -1,
-                                               false));
-                  });
+    m_reading.run(
+        [path = m_path] { return readExperimentText(toPath(path)); },
+        [this](const Result<std::string>& read) {
+            if (!read) {
+                emit failed(toQString(read.error().sentence()));
+                return;
+            }
+            const QString text = toQString(*read);
+            m_savedText = text;
+            if (text != m_text)
+                m_undo.push(new Edit(
+                    *this, tr("Reload the file"), TextSplice::between(m_text, text), -1, false));
+        });
 }
 
 void ExperimentDocument::loseFile()

@@ -94,12 +94,7 @@ constexpr qsizetype kRecentShown = 4; ///< without scrolling
 
 ExperimentFile readFacts(const QString& path, const Registry& registry, const DataFolders& data)
 {
-    ExperimentFile file{.path = path,
-                        .group = {},
-                        .name = QFileInfo(path).completeBaseName(),
-                        .description = {},
-                        .problem = {},
-                        .missing = {}};
+    ExperimentFile file{.path = path, .name = QFileInfo(path).completeBaseName()};
     const auto experiment = readExperiment(toPath(path), registry);
     if (!experiment) {
         file.problem = experiment.error().empty()

@@ -27,12 +27,12 @@ namespace coterie::ui {
 /// Facts about an experiment file.
 struct ExperimentFile
 {
-    QString path;
-    QString group; ///< folder relative to the list's folder: "papers/hcct"; empty at the top
-    QString name;
-    QString description;
-    QString problem; ///< a sentence, if the file is unusable
-    QString missing; ///< the data set, if its files are missing
+    QString path = {};
+    QString group = {}; ///< folder relative to the list's folder: "papers/hcct"; empty at the top
+    QString name = {};
+    QString description = {};
+    QString problem = {}; ///< a sentence, if the file is unusable
+    QString missing = {}; ///< the data set, if its files are missing
     int runs = 0;
 
     bool operator==(const ExperimentFile&) const = default;

@@ -28,7 +28,6 @@
 #include <QTextBlock>
 #include <QTextLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -92,96 +91,249 @@ int SliderScale::stepOf(double value) const
     return static_cast<int>(std::lround(share * kSteps));
 }
 
+FieldEditor::FieldEditor(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    FieldEditor::adaptToPalette();
+}
+
+bool FieldEditor::event(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        adaptToPalette();
+    return QWidget::event(event);
+}
+
+void FieldEditor::adaptToPalette()
+{
+    // On a dark card the style draws a field's edge too dark to see.
+    QPalette raised;
+    const QPalette colours = QGuiApplication::palette();
+    if (isDark(colours))
+        raised.setColor(QPalette::Base, colours.color(QPalette::Button));
+    setPalette(raised);
+}
+
 namespace {
 
-constexpr int kWidestMetricList = 680;
-
-/// All metrics, with their meanings as notes.
-void fillMetrics(QComboBox& names)
+QHBoxLayout* rowOf(QWidget* editor, QWidget* field, int spacing = -1)
 {
-    for (const MetricInfo& info : metricInfos()) {
-        const int place = names.count();
-        const QString meaning = toQString(info.meaning);
-        names.addItem(toQString(info.name));
-        names.setItemData(place, meaning, kNoteRole);
-        names.setItemData(place, meaning, Qt::ToolTipRole);
-    }
-    QAbstractItemView* list = names.view();
-    names.setItemDelegate(new NoteDelegate(&names));
-    list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
-}
-
-/// Completes names that contain the typed text anywhere.
-QCompleter* metricCompleter(QComboBox& names)
-{
-    auto* completer = new QCompleter(names.model(), &names);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setCompletionMode(QCompleter::PopupCompletion);
-    completer->popup()->setItemDelegate(new NoteDelegate(completer));
-    return completer;
-}
-
-} // namespace
-
-MetricEditor::MetricEditor(const FormRow& row, QWidget* parent)
-    : FieldEditor(parent)
-    , m_names(new QComboBox(this))
-    , m_title(new QLabel(this))
-{
-    m_names->setEditable(true);
-    m_names->setInsertPolicy(QComboBox::NoInsert);
-    m_names->setMaxVisibleItems(16);
-    m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_names->setAccessibleName(labelOf(*row.descriptor));
-    m_names->lineEdit()->setAccessibleName(labelOf(*row.descriptor));
-    makeWheelQuiet(*m_names);
-    leaveUndoToTheWindow(*m_names->lineEdit());
-    fillMetrics(*m_names);
-    m_names->setCompleter(metricCompleter(*m_names));
-    setFocusProxy(m_names);
-    auto* layout = new QHBoxLayout(this);
+    editor->setFocusProxy(field);
+    auto* layout = new QHBoxLayout(editor);
     layout->setContentsMargins({});
-    layout->addWidget(m_names, 1);
-    m_title->setForegroundRole(QPalette::PlaceholderText);
-    layout->addWidget(m_title);
-    connect(m_names, &QComboBox::activated, this, [this](int index) {
-        m_continues = false;
-        take(m_names->itemText(index), false);
-    });
-    connect(m_names->lineEdit(), &QLineEdit::textEdited, this, [this](const QString& typed) {
-        take(typed, std::exchange(m_continues, true));
-    });
-    connect(
-        m_names->lineEdit(), &QLineEdit::editingFinished, this, [this] { m_continues = false; });
-    show(row);
+    layout->setSpacing(spacing);
+    layout->addWidget(field, 1);
+    return layout;
 }
 
-void MetricEditor::show(const FormRow& row)
+/// The values to choose from, as in the file; booleans are words too.
+QStringList choicesOf(const ParameterDescriptor& descriptor)
 {
-    m_said = row.value;
-    const QString tip = tooltipOf(row);
-    m_names->setToolTip(tip);
-    m_names->lineEdit()->setToolTip(tip);
-    m_names->lineEdit()->setPlaceholderText(row.fallback);
-    const QString text = row.value ? textOf(*row.value) : QString();
-    m_title->setText(findMetric(text.toStdString()) ? metricName(text.toStdString()) : QString());
-    m_title->setVisible(!m_title->text().isEmpty()); // otherwise it would leave a gap
-    if (m_names->currentText().trimmed() == text)
-        return;
-    m_names->setCurrentIndex(m_names->findText(text));
-    m_names->setEditText(text);
+    if (descriptor.type == ParameterType::Boolean)
+        return {QStringLiteral("true"), QStringLiteral("false")};
+    QStringList words;
+    for (const std::string_view word : descriptor.words)
+        words << toQString(word);
+    return words;
 }
 
-void MetricEditor::take(const QString& name, bool continues)
+/// A choice of words; for sweeps, a menu button selects several.
+class ChoiceEditor final : public FieldEditor
 {
-    const auto value = valueOf(name, ParameterType::Text, false);
-    const bool same = value ? m_said && sameJson(*value, *m_said) : !m_said;
-    if (!same) // Enter activates the unchanged text again
-        emit edited(value, continues);
-}
+public:
+    ChoiceEditor(const FormRow& row, QWidget* parent)
+        : FieldEditor(parent)
+        , m_isBoolean(row.descriptor->type == ParameterType::Boolean)
+    {
+        for (const QString& word : choicesOf(*row.descriptor))
+            m_choice->addItem(choiceText(*row.descriptor, word), word);
+        m_choice->setAccessibleName(labelOf(*row.descriptor));
+        makeWheelQuiet(*m_choice);
+        rowOf(this, m_choice, 6);
+        connect(m_choice, &QComboBox::activated, this, [this](int index) {
+            emit edited(nodeOf(m_choice->itemData(index).toString()), false);
+        });
+        if (row.style.mayBeSwept)
+            addSeveral(row);
+        show(row);
+    }
 
-namespace {
+    void show(const FormRow& row) override
+    {
+        m_choice->setToolTip(tooltipOf(row));
+        const QString text = row.value ? textOf(*row.value) : row.fallback;
+        const bool severally = row.value && isSweep(*row.value);
+        // Unknown or several words show as placeholder.
+        m_choice->setPlaceholderText(toldText(*row.descriptor, text));
+        m_choice->setCurrentIndex(severally ? -1 : m_choice->findData(text));
+        if (!m_menu)
+            return;
+        const QStringList ticked = severally ? text.split(QStringLiteral(", ")) : QStringList{text};
+        for (QAction* entry : m_menu->actions())
+            entry->setChecked(ticked.contains(entry->data().toString()));
+    }
+
+private:
+    [[nodiscard]] JsonNode nodeOf(const QString& word) const
+    {
+        return m_isBoolean ? JsonNode::fromBoolean(word == QStringLiteral("true"))
+                           : JsonNode::fromText(word.toStdString());
+    }
+
+    void addSeveral(const FormRow& row)
+    {
+        auto* several = new QToolButton(this);
+        several->setIcon(icon(QStringLiteral("several")));
+        several->setAutoRaise(true);
+        several->setPopupMode(QToolButton::InstantPopup);
+        several->setToolTip(tr("Choose several values; each adds runs"));
+        several->setAccessibleName(tr("Several values of %1").arg(labelOf(*row.descriptor)));
+        m_menu = new QMenu(several);
+        for (int index = 0; index < m_choice->count(); ++index) {
+            QAction* entry = m_menu->addAction(m_choice->itemText(index));
+            entry->setData(m_choice->itemData(index));
+            entry->setCheckable(true);
+            connect(entry, &QAction::triggered, this, &ChoiceEditor::takeSeveral);
+        }
+        several->setMenu(m_menu);
+        layout()->addWidget(several);
+    }
+
+    void takeSeveral()
+    {
+        std::vector<JsonNode> values;
+        for (const QAction* entry : m_menu->actions())
+            if (entry->isChecked())
+                values.push_back(nodeOf(entry->data().toString()));
+        emit edited(values.empty() ? std::nullopt : std::optional(sweepOf(std::move(values))),
+                    false);
+    }
+
+    bool m_isBoolean;
+    QComboBox* m_choice = new QComboBox(this);
+    QMenu* m_menu = nullptr;
+};
+
+/// Yes or no.
+class BooleanEditor final : public FieldEditor
+{
+public:
+    BooleanEditor(const FormRow& row, QWidget* parent)
+        : FieldEditor(parent)
+    {
+        m_box->setAccessibleName(labelOf(*row.descriptor));
+        QHBoxLayout* line = rowOf(this, m_box);
+        line->setStretch(0, 0);
+        line->addStretch();
+        connect(m_box, &QCheckBox::clicked, this, [this](bool yes) {
+            emit edited(JsonNode::fromBoolean(yes), false);
+        });
+        BooleanEditor::adaptToPalette();
+        show(row);
+    }
+
+    void show(const FormRow& row) override
+    {
+        const bool yes = (row.value ? textOf(*row.value) : row.fallback) == QStringLiteral("true");
+        m_box->setChecked(yes);
+        m_box->setText(yes ? tr("yes") : tr("no"));
+        m_box->setToolTip(tooltipOf(row));
+    }
+
+protected:
+    void adaptToPalette() override
+    {
+        FieldEditor::adaptToPalette();
+        // On dark themes the style draws a box's edge in a darker shade of the window's colour,
+        // which is invisible.
+        QPalette raised = palette();
+        if (isDark(raised))
+            raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
+        m_box->setPalette(raised);
+    }
+
+private:
+    QCheckBox* m_box = new QCheckBox(this);
+};
+
+/// A field for a number, list or text, with an optional slider. The default shows in grey in the
+/// empty field.
+class TextFieldEditor final : public FieldEditor
+{
+public:
+    TextFieldEditor(const FormRow& row, QWidget* parent)
+        : FieldEditor(parent)
+        , m_type(row.descriptor->type)
+        , m_style(row.style)
+    {
+        m_field->setAccessibleName(labelOf(*row.descriptor));
+        leaveUndoToTheWindow(*m_field);
+        rowOf(this, m_field, 10);
+        if (row.style.slider)
+            addSlider(row);
+        connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
+            std::optional<JsonNode> value = valueOf(text, m_type, m_style.mayBeSwept);
+            if (!value && m_style.required)
+                value = JsonNode::fromText({});
+            emit edited(value, std::exchange(m_continues, true));
+        });
+        connect(m_field, &QLineEdit::editingFinished, this, [this] { m_continues = false; });
+        show(row);
+    }
+
+    void show(const FormRow& row) override
+    {
+        const QString tip = tooltipOf(row);
+        m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
+                                        ? tr("a list such as 0.1, 0.5")
+                                        : row.fallback);
+        m_field->setToolTip(tip);
+        const auto typed = valueOf(m_field->text(), m_type, m_style.mayBeSwept);
+        const bool same = typed ? row.value && sameJson(*typed, *row.value) : !row.value;
+        const QString text = row.value ? textOf(*row.value) : QString();
+        if (!same)
+            m_field->setText(text);
+        if (!m_slider)
+            return;
+        m_slider->setToolTip(tip);
+        bool isNumber = false;
+        const double value = (row.value ? text : row.fallback).toDouble(&isNumber);
+        if (!isNumber || m_slider->isSliderDown())
+            return;
+        const QSignalBlocker silence(m_slider);
+        m_slider->setValue(m_scale->stepOf(value));
+    }
+
+private:
+    void addSlider(const FormRow& row)
+    {
+        m_scale = SliderScale::of(*row.descriptor);
+        if (!m_scale)
+            return;
+        m_slider = new QSlider(Qt::Horizontal, this);
+        m_slider->setRange(0, SliderScale::kSteps);
+        m_slider->setAccessibleName(tr("%1, slider").arg(labelOf(*row.descriptor)));
+        makeWheelQuiet(*m_slider);
+        m_field->setMaximumWidth(9 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
+        layout()->addWidget(m_slider);
+        connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
+        connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
+        connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
+            const double value = m_scale->valueAt(step);
+            emit edited(m_scale->whole ? JsonNode::fromWhole(std::llround(value))
+                                       : JsonNode::fromReal(value),
+                        std::exchange(m_continues, m_slider->isSliderDown()));
+        });
+    }
+
+    ParameterType m_type;
+    RowStyle m_style;
+    QLineEdit* m_field = new QLineEdit(this);
+    QSlider* m_slider = nullptr;
+    std::optional<SliderScale> m_scale;
+    bool m_continues = false; ///< the next change belongs to the same edit
+};
 
 constexpr int kFewestLines = 3;
 constexpr int kMostLines = 14; // longer texts scroll
@@ -240,298 +392,157 @@ private:
     bool m_isFitting = false;
 };
 
+/// Several sentences on several lines.
+class ProseEditor final : public FieldEditor
+{
+public:
+    ProseEditor(const FormRow& row, QWidget* parent)
+        : FieldEditor(parent)
+    {
+        m_text->setAccessibleName(labelOf(*row.descriptor));
+        m_text->setTabChangesFocus(true);
+        m_text->setUndoRedoEnabled(false);
+        leaveUndoToTheWindow(*m_text);
+        m_text->installEventFilter(this);
+        rowOf(this, m_text);
+        connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+            const QString text = m_text->toPlainText();
+            emit edited(text.isEmpty() ? std::nullopt
+                                       : std::optional(JsonNode::fromText(text.toStdString())),
+                        std::exchange(m_continues, true));
+        });
+        show(row);
+    }
+
+    void show(const FormRow& row) override
+    {
+        m_text->setToolTip(tooltipOf(row));
+        const QString text = row.value ? textOf(*row.value) : QString();
+        if (m_text->toPlainText() == text)
+            return;
+        const QSignalBlocker silence(m_text);
+        m_text->setPlainText(text);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FocusOut)
+            m_continues = false;
+        return FieldEditor::eventFilter(watched, event);
+    }
+
+private:
+    QPlainTextEdit* m_text = new WholeLines(this);
+    bool m_continues = false;
+};
+
+constexpr int kWidestMetricList = 680;
+
+/// The name of a metric, chosen with its meaning or typed.
+class MetricEditor final : public FieldEditor
+{
+public:
+    MetricEditor(const FormRow& row, QWidget* parent)
+        : FieldEditor(parent)
+    {
+        QLineEdit& line = *m_names->lineEdit();
+        m_names->setInsertPolicy(QComboBox::NoInsert);
+        m_names->setMaxVisibleItems(16);
+        m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        m_names->setAccessibleName(labelOf(*row.descriptor));
+        line.setAccessibleName(labelOf(*row.descriptor));
+        makeWheelQuiet(*m_names);
+        leaveUndoToTheWindow(line);
+        fillNames();
+        m_title->setForegroundRole(QPalette::PlaceholderText);
+        rowOf(this, m_names)->addWidget(m_title);
+        connect(m_names, &QComboBox::activated, this, [this](int index) {
+            m_continues = false;
+            take(m_names->itemText(index), false);
+        });
+        connect(&line, &QLineEdit::textEdited, this, [this](const QString& typed) {
+            take(typed, std::exchange(m_continues, true));
+        });
+        connect(&line, &QLineEdit::editingFinished, this, [this] { m_continues = false; });
+        show(row);
+    }
+
+    void show(const FormRow& row) override
+    {
+        m_said = row.value;
+        const QString tip = tooltipOf(row);
+        m_names->setToolTip(tip);
+        m_names->lineEdit()->setToolTip(tip);
+        m_names->lineEdit()->setPlaceholderText(row.fallback);
+        const QString text = row.value ? textOf(*row.value) : QString();
+        m_title->setText(findMetric(text.toStdString()) ? metricName(text.toStdString())
+                                                        : QString());
+        m_title->setVisible(!m_title->text().isEmpty()); // otherwise it would leave a gap
+        if (m_names->currentText().trimmed() == text)
+            return;
+        m_names->setCurrentIndex(m_names->findText(text));
+        m_names->setEditText(text);
+    }
+
+private:
+    static QComboBox* makeNames(QWidget* parent)
+    {
+        auto* names = new QComboBox(parent);
+        names->setEditable(true);
+        return names;
+    }
+
+    /// All metrics with their meanings as notes; typing completes names that contain the text.
+    void fillNames()
+    {
+        for (const MetricInfo& info : metricInfos()) {
+            const int place = m_names->count();
+            const QString meaning = toQString(info.meaning);
+            m_names->addItem(toQString(info.name));
+            m_names->setItemData(place, meaning, kNoteRole);
+            m_names->setItemData(place, meaning, Qt::ToolTipRole);
+        }
+        QAbstractItemView* list = m_names->view();
+        m_names->setItemDelegate(new NoteDelegate(m_names));
+        list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
+        auto* completer = new QCompleter(m_names->model(), m_names);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        completer->setFilterMode(Qt::MatchContains);
+        completer->setCompletionMode(QCompleter::PopupCompletion);
+        completer->popup()->setItemDelegate(new NoteDelegate(completer));
+        m_names->setCompleter(completer);
+    }
+
+    void take(const QString& name, bool continues)
+    {
+        const auto value = valueOf(name, ParameterType::Text, false);
+        const bool same = value ? m_said && sameJson(*value, *m_said) : !m_said;
+        if (!same) // Enter activates the unchanged text again
+            emit edited(value, continues);
+    }
+
+    QComboBox* m_names = makeNames(this);
+    QLabel* m_title = new QLabel(this); ///< its title elsewhere in the window
+    std::optional<JsonNode> m_said;
+    bool m_continues = false;
+};
+
 } // namespace
-
-ProseEditor::ProseEditor(const FormRow& row, QWidget* parent)
-    : FieldEditor(parent)
-    , m_text(new WholeLines(this))
-{
-    m_text->setAccessibleName(labelOf(*row.descriptor));
-    m_text->setTabChangesFocus(true);
-    m_text->setUndoRedoEnabled(false);
-    leaveUndoToTheWindow(*m_text);
-    m_text->installEventFilter(this);
-    setFocusProxy(m_text);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_text);
-    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
-        const QString text = m_text->toPlainText();
-        emit edited(text.isEmpty() ? std::nullopt
-                                   : std::optional(JsonNode::fromText(text.toStdString())),
-                    std::exchange(m_continues, true));
-    });
-    show(row);
-}
-
-void ProseEditor::show(const FormRow& row)
-{
-    m_text->setToolTip(tooltipOf(row));
-    const QString text = row.value ? textOf(*row.value) : QString();
-    if (m_text->toPlainText() == text)
-        return;
-    const QSignalBlocker silence(m_text);
-    m_text->setPlainText(text);
-}
-
-bool ProseEditor::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::FocusOut)
-        m_continues = false;
-    return FieldEditor::eventFilter(watched, event);
-}
-
-TextFieldEditor::TextFieldEditor(const FormRow& row, QWidget* parent)
-    : FieldEditor(parent)
-    , m_type(row.descriptor->type)
-    , m_style(row.style)
-    , m_field(new QLineEdit(this))
-{
-    m_field->setAccessibleName(labelOf(*row.descriptor));
-    leaveUndoToTheWindow(*m_field);
-    setFocusProxy(m_field);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(10);
-    layout->addWidget(m_field, 1);
-    if (row.style.slider)
-        addSlider(row);
-    connect(m_field, &QLineEdit::textEdited, this, &TextFieldEditor::takeTyped);
-    connect(m_field, &QLineEdit::editingFinished, this, [this] { m_continues = false; });
-    show(row);
-}
-
-void TextFieldEditor::addSlider(const FormRow& row)
-{
-    m_scale = SliderScale::of(*row.descriptor);
-    if (!m_scale)
-        return;
-    m_slider = new QSlider(Qt::Horizontal, this);
-    m_slider->setRange(0, SliderScale::kSteps);
-    m_slider->setAccessibleName(tr("%1, slider").arg(labelOf(*row.descriptor)));
-    makeWheelQuiet(*m_slider);
-    m_field->setMaximumWidth(9 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
-    layout()->addWidget(m_slider);
-    connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
-    connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
-    connect(m_slider, &QSlider::valueChanged, this, &TextFieldEditor::takeSlider);
-}
-
-void TextFieldEditor::show(const FormRow& row)
-{
-    m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
-                                    ? tr("a list such as 0.1, 0.5")
-                                    : row.fallback);
-    m_field->setToolTip(tooltipOf(row));
-    const auto typed = valueOf(m_field->text(), m_type, m_style.mayBeSwept);
-    const bool same = typed ? row.value && sameJson(*typed, *row.value) : !row.value;
-    if (!same)
-        m_field->setText(row.value ? textOf(*row.value) : QString());
-    if (m_slider)
-        showSlider(row);
-}
-
-void TextFieldEditor::showSlider(const FormRow& row)
-{
-    m_slider->setToolTip(tooltipOf(row));
-    bool isNumber = false;
-    const double value = (row.value ? textOf(*row.value) : row.fallback).toDouble(&isNumber);
-    if (!isNumber || m_slider->isSliderDown())
-        return;
-    const QSignalBlocker silence(m_slider);
-    m_slider->setValue(m_scale->stepOf(value));
-}
-
-void TextFieldEditor::takeTyped(const QString& text)
-{
-    std::optional<JsonNode> value = valueOf(text, m_type, m_style.mayBeSwept);
-    if (!value && m_style.required)
-        value = JsonNode::fromText({});
-    emit edited(value, std::exchange(m_continues, true));
-}
-
-void TextFieldEditor::takeSlider(int step)
-{
-    const double value = m_scale->valueAt(step);
-    emit edited(m_scale->whole ? JsonNode::fromWhole(std::llround(value))
-                               : JsonNode::fromReal(value),
-                std::exchange(m_continues, m_slider->isSliderDown()));
-}
-
-TruthEditor::TruthEditor(const FormRow& row, QWidget* parent)
-    : FieldEditor(parent)
-    , m_box(new QCheckBox(this))
-{
-    m_box->setAccessibleName(labelOf(*row.descriptor));
-    setFocusProxy(m_box);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_box);
-    layout->addStretch();
-    connect(m_box, &QCheckBox::clicked, this, [this](bool yes) {
-        emit edited(JsonNode::fromBoolean(yes), false);
-    });
-    raiseBox();
-    show(row);
-}
-
-bool TruthEditor::event(QEvent* event)
-{
-    const bool handled = FieldEditor::event(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        raiseBox();
-    return handled;
-}
-
-/// On dark themes the style draws a box's edge in a darker shade of the window's colour, which is
-/// invisible.
-void TruthEditor::raiseBox()
-{
-    QPalette raised = palette();
-    if (isDark(raised))
-        raised.setColor(QPalette::Window, raised.color(QPalette::PlaceholderText));
-    m_box->setPalette(raised);
-}
-
-void TruthEditor::show(const FormRow& row)
-{
-    const bool yes = (row.value ? textOf(*row.value) : row.fallback) == QStringLiteral("true");
-    m_box->setChecked(yes);
-    m_box->setText(yes ? tr("yes") : tr("no"));
-    m_box->setToolTip(tooltipOf(row));
-}
-
-FieldEditor::FieldEditor(QWidget* parent)
-    : QWidget(parent)
-{
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    raiseFields();
-}
-
-bool FieldEditor::event(QEvent* event)
-{
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        raiseFields();
-    return QWidget::event(event);
-}
-
-void FieldEditor::raiseFields()
-{
-    // On a dark card the style draws a field's edge too dark to see.
-    QPalette raised;
-    const QPalette colours = QGuiApplication::palette();
-    if (isDark(colours))
-        raised.setColor(QPalette::Base, colours.color(QPalette::Button));
-    setPalette(raised);
-}
 
 FieldEditor* makeFieldEditor(const FormRow& row, QWidget* parent)
 {
-    switch (row.descriptor->type) {
-    case ParameterType::Word:
+    const ParameterType type = row.descriptor->type;
+    // A sweep over yes and no needs a list.
+    if (type == ParameterType::Word || (type == ParameterType::Boolean && row.style.mayBeSwept))
         return new ChoiceEditor(row, parent);
-    case ParameterType::Boolean:
-        // A sweep over yes and no needs a list.
-        if (row.style.mayBeSwept)
-            return new ChoiceEditor(row, parent);
-        return new TruthEditor(row, parent);
-    case ParameterType::Text:
-        if (row.style.metric)
-            return new MetricEditor(row, parent);
-        if (row.style.prose)
-            return new ProseEditor(row, parent);
-        break;
-    default:
-        break;
-    }
+    if (type == ParameterType::Boolean)
+        return new BooleanEditor(row, parent);
+    if (type == ParameterType::Text && row.style.metric)
+        return new MetricEditor(row, parent);
+    if (type == ParameterType::Text && row.style.prose)
+        return new ProseEditor(row, parent);
     return new TextFieldEditor(row, parent);
-}
-
-namespace {
-
-/// The values to choose from, as in the file; booleans are words too.
-QStringList choicesOf(const ParameterDescriptor& descriptor)
-{
-    if (descriptor.type == ParameterType::Boolean)
-        return {QStringLiteral("true"), QStringLiteral("false")};
-    QStringList words;
-    for (const std::string_view word : descriptor.words)
-        words << toQString(word);
-    return words;
-}
-
-JsonNode nodeOf(const QString& word, bool isTruth)
-{
-    return isTruth ? JsonNode::fromBoolean(word == QStringLiteral("true"))
-                   : JsonNode::fromText(word.toStdString());
-}
-
-} // namespace
-
-ChoiceEditor::ChoiceEditor(const FormRow& row, QWidget* parent)
-    : FieldEditor(parent)
-    , m_choice(new QComboBox(this))
-{
-    const bool isTruth = row.descriptor->type == ParameterType::Boolean;
-    for (const QString& word : choicesOf(*row.descriptor))
-        m_choice->addItem(choiceText(*row.descriptor, word), word);
-    m_choice->setAccessibleName(labelOf(*row.descriptor));
-    makeWheelQuiet(*m_choice);
-    setFocusProxy(m_choice);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(6);
-    layout->addWidget(m_choice, 1);
-    connect(m_choice, &QComboBox::activated, this, [this, isTruth](int index) {
-        emit edited(nodeOf(m_choice->itemData(index).toString(), isTruth), false);
-    });
-    if (row.style.mayBeSwept)
-        addSeveral(row);
-    show(row);
-}
-
-void ChoiceEditor::addSeveral(const FormRow& row)
-{
-    m_several = new QToolButton(this);
-    m_several->setIcon(icon(QStringLiteral("several")));
-    m_several->setAutoRaise(true);
-    m_several->setPopupMode(QToolButton::InstantPopup);
-    m_several->setToolTip(tr("Choose several values; each adds runs"));
-    m_several->setAccessibleName(tr("Several values of %1").arg(labelOf(*row.descriptor)));
-    m_menu = new QMenu(m_several);
-    for (const QString& word : choicesOf(*row.descriptor)) {
-        QAction* entry = m_menu->addAction(choiceText(*row.descriptor, word));
-        entry->setData(word);
-        entry->setCheckable(true);
-        connect(entry, &QAction::triggered, this, &ChoiceEditor::takeSeveral);
-    }
-    m_several->setMenu(m_menu);
-    layout()->addWidget(m_several);
-}
-
-void ChoiceEditor::show(const FormRow& row)
-{
-    m_choice->setToolTip(tooltipOf(row));
-    const QString text = row.value ? textOf(*row.value) : row.fallback;
-    const bool severally = row.value && isSweep(*row.value);
-    // Unknown or several words show as placeholder.
-    m_choice->setPlaceholderText(toldText(*row.descriptor, text));
-    m_choice->setCurrentIndex(severally ? -1 : m_choice->findData(text));
-    if (!m_menu)
-        return;
-    const QStringList ticked = severally ? text.split(QStringLiteral(", ")) : QStringList{text};
-    for (QAction* entry : m_menu->actions())
-        entry->setChecked(ticked.contains(entry->data().toString()));
-}
-
-void ChoiceEditor::takeSeveral()
-{
-    const bool isTruth = m_menu->actions().front()->data().toString() == QStringLiteral("true");
-    std::vector<JsonNode> values;
-    for (const QAction* entry : m_menu->actions())
-        if (entry->isChecked())
-            values.push_back(nodeOf(entry->data().toString(), isTruth));
-    emit edited(values.empty() ? std::nullopt : std::optional(sweepOf(std::move(values))), false);
 }
 
 } // namespace coterie::ui

@@ -28,12 +28,12 @@ struct FormRow
 {
     std::string pointer; ///< place in the file
     const ParameterDescriptor* descriptor = nullptr;
-    RowStyle style;
-    std::optional<JsonNode> value; ///< value in the file; absent: the fallback applies
-    QString fallback;              ///< the value that applies then, as text
-    QString origin;                ///< its origin: "default", "common setting"
-    bool isCommon = false;         ///< the fallback is a common setting, which may change
-    QString problem;               ///< a sentence, or empty
+    RowStyle style = {};
+    std::optional<JsonNode> value = {}; ///< value in the file; absent: the fallback applies
+    QString fallback = {};              ///< the value that applies then, as text
+    QString origin = {};                ///< its origin: "default", "common setting"
+    bool isCommon = false;              ///< the fallback is a common setting, which may change
+    QString problem = {};               ///< a sentence, or empty
 };
 
 /// The full description of a setting, as rich text.

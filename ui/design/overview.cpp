@@ -77,8 +77,7 @@ QString percent(double share)
 OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
 {
     const DataSettings& data = experiment.data;
-    OverviewTopic topic{
-        .icon = QStringLiteral("data"), .title = say("Data"), .summary = {}, .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("data"), .title = say("Data")};
     topic.summary = titleOfPart(data.dataset, registry.datasets);
     if (const QString settings = settingsOf(data.dataset, registry.datasets); !settings.isEmpty())
         topic.lines.push_back({say("Data set"), settings});
@@ -98,8 +97,7 @@ OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
 
 OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registry)
 {
-    OverviewTopic topic{
-        .icon = QStringLiteral("clients"), .title = say("Clients"), .summary = {}, .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("clients"), .title = say("Clients")};
     const Parameter* count = experiment.data.partition.parameters.find("clients");
     topic.summary =
         count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
@@ -127,8 +125,7 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
 
 OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
 {
-    OverviewTopic topic{
-        .icon = QStringLiteral("model"), .title = say("Model"), .summary = {}, .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("model"), .title = say("Model")};
     topic.summary = titleOfPart(model.model, registry.models);
     if (const QString settings = settingsOf(model.model, registry.models); !settings.isEmpty())
         topic.lines.push_back({say("Shape"), settings});
@@ -143,10 +140,7 @@ OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
 
 OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
 {
-    OverviewTopic topic{.icon = QStringLiteral("local"),
-                        .title = say("Local training"),
-                        .summary = {},
-                        .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("local"), .title = say("Local training")};
     const QString work =
         local.localSteps ? counted(*local.localSteps, say("1 step"), say("%1 steps"))
                          : counted(local.localEpochs.value_or(1), say("1 epoch"), say("%1 epochs"));
@@ -159,8 +153,7 @@ OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
 
 OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 {
-    OverviewTopic topic{
-        .icon = QStringLiteral("arms"), .title = say("Arms"), .summary = {}, .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("arms"), .title = say("Arms")};
     topic.summary = counted(
         static_cast<int>(experiment.arms.size()), say("1 arm"), say("%1 arms on the same data"));
     const std::vector<std::size_t> looks = armLooks(experiment);
@@ -185,10 +178,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 
 OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
-    OverviewTopic topic{.icon = QStringLiteral("seeds"),
-                        .title = say("Rounds and seeds"),
-                        .summary = {},
-                        .lines = {}};
+    OverviewTopic topic{.icon = QStringLiteral("seeds"), .title = say("Rounds and seeds")};
     topic.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
     topic.lines.push_back({say("Rounds"), countText(experiment.rounds)});
     QStringList seeds;

@@ -26,8 +26,8 @@ struct OverviewTopic
 
     QString icon;
     QString title;
-    QString summary; ///< one line: "8 clients"
-    std::vector<Line> lines;
+    QString summary = {}; ///< one line: "8 clients"
+    std::vector<Line> lines = {};
 
     bool operator==(const OverviewTopic&) const = default;
 };

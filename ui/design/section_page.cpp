@@ -44,15 +44,10 @@ SectionPage::SectionPage(DesignSection section,
 
 QVBoxLayout* SectionPage::addCard(const QString& title, const QString& explanation)
 {
-    auto* card = new Card;
-    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(16, 12, 16, 14);
-    layout->setSpacing(8);
+    QVBoxLayout* layout = addCardTo(*m_layout);
     layout->addWidget(makeHeading(title));
     if (!explanation.isEmpty())
         layout->addWidget(makeExplanation(explanation));
-    m_layout->addWidget(card);
     return layout;
 }
 
@@ -61,6 +56,17 @@ void SectionPage::addToPage(QWidget* widget, int stretch)
     m_layout->addWidget(widget, stretch);
     if (stretch > 0)
         m_layout->setAlignment({});
+}
+
+QVBoxLayout* addCardTo(QVBoxLayout& column)
+{
+    auto* card = new Card;
+    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(16, 12, 16, 14);
+    layout->setSpacing(8);
+    column.addWidget(card);
+    return layout;
 }
 
 QWidget* makeHeading(const QString& text, double size)

@@ -30,13 +30,13 @@ public:
     virtual void refresh() = 0;
     /// Shows the part of the page that edits the value at this pointer.
     virtual void reveal(const std::string&) {}
+    void addToPage(QWidget* widget, int stretch = 0);
 
 protected:
     [[nodiscard]] ExperimentDocument& document() const { return m_document; }
     [[nodiscard]] const Registry& registry() const { return m_registry; }
     /// Adds a card with this title; the caller fills it.
     [[nodiscard]] QVBoxLayout* addCard(const QString& title, const QString& explanation = {});
-    void addToPage(QWidget* widget, int stretch = 0);
 
 private:
     DesignSection m_section;
@@ -45,6 +45,8 @@ private:
     QVBoxLayout* m_layout = nullptr;
 };
 
+/// Adds a card to a column of cards; the caller fills it.
+[[nodiscard]] QVBoxLayout* addCardTo(QVBoxLayout& column);
 /// A label in the style of headings.
 [[nodiscard]] QWidget* makeHeading(const QString& text, double size = 1.0);
 /// An explanation below a heading.

@@ -5,73 +5,56 @@
 #include "ui/design/part_form.h"
 #include "ui/design/places.h"
 #include "ui/design/settings.h"
+#include "ui/words.h"
 
 #include <QVBoxLayout>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace coterie::ui {
 
-ClientsPage::ClientsPage(ExperimentDocument& document, const Registry& registry, QWidget* parent)
-    : SectionPage(DesignSection::Clients, document, registry, parent)
-    , m_scheme(new PartForm(tr("Partition scheme"), document))
-{
-    m_scheme->foldMinorSettings();
-    addCard(tr("Partition of the data set"))->addWidget(m_scheme);
-}
-
-void ClientsPage::setCanvas(QWidget* canvas)
-{
-    addToPage(canvas, 1);
-}
-
-void ClientsPage::refresh()
-{
-    const DataSettings defaults;
-    m_scheme->show({.pointer = "/data/partition",
-                    .known = registry().partitions,
-                    .nameKey = "scheme",
-                    .fallbackName = defaults.partition.name,
-                    .style = {.slider = true}});
-}
-
-LocalSection::LocalSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
-    : SectionPage(DesignSection::Local, document, registry, parent)
-    , m_work(new SettingsForm(document))
-    , m_optimizer(new PartForm(tr("Optimiser"), document))
-    , m_schedule(new PartForm(tr("Learning-rate schedule"), document))
-    , m_objective(new PartForm(tr("Local objective"), document))
-{
-    addCard(tr("Work per round"), tr("Set epochs or steps. Setting one clears the other."))
-        ->addWidget(m_work);
-    addCard(tr("Optimiser"))->addWidget(m_optimizer);
-    addCard(tr("Learning-rate schedule"))->addWidget(m_schedule);
-    addCard(tr("Objective"), tr("What a client minimises: its loss and an optional extra term"))
-        ->addWidget(m_objective);
-}
-
-void LocalSection::refresh()
-{
-    m_work->show(localSettings());
-    m_optimizer->show(optimizerPlace(registry()));
-    m_schedule->show(schedulePlace(registry()));
-    m_objective->show(objectivePlace(registry()));
-}
-
-ModelSection::ModelSection(ExperimentDocument& document, const Registry& registry, QWidget* parent)
-    : SectionPage(DesignSection::Model, document, registry, parent)
-    , m_model(new PartForm(tr("Model"), document))
-    , m_numbers(new SettingsForm(document))
-{
-    addCard(tr("Model"))->addWidget(m_model);
-    addCard(tr("Precision and initialisation"))->addWidget(m_numbers);
-}
-
-void ModelSection::refresh()
-{
-    m_model->show(modelPlace(registry()));
-    m_numbers->show(modelSettings());
-}
-
 namespace {
+
+/// A page of cards with one form each.
+class FormsPage : public SectionPage
+{
+public:
+    using SectionPage::SectionPage;
+
+    PartForm* addPart(const QString& title,
+                      const QString& what,
+                      const PartPlace& place,
+                      const QString& explanation = {})
+    {
+        auto* form = new PartForm(what, document());
+        addCard(title, explanation)->addWidget(form);
+        m_parts.emplace_back(form, place);
+        return form;
+    }
+
+    void addSettings(const QString& title,
+                     std::vector<Setting> settings,
+                     const QString& explanation = {})
+    {
+        auto* form = new SettingsForm(document());
+        addCard(title, explanation)->addWidget(form);
+        m_settings.emplace_back(form, std::move(settings));
+    }
+
+    void refresh() override
+    {
+        for (const auto& [form, place] : m_parts)
+            form->show(place);
+        for (const auto& [form, settings] : m_settings)
+            form->show(settings);
+    }
+
+private:
+    std::vector<std::pair<PartForm*, PartPlace>> m_parts;
+    std::vector<std::pair<SettingsForm*, std::vector<Setting>>> m_settings;
+};
 
 /// The paper results are one block or a list of blocks.
 std::vector<std::string> blocksIn(const JsonNode* root)
@@ -85,35 +68,49 @@ std::vector<std::string> blocksIn(const JsonNode* root)
     return blocks;
 }
 
-} // namespace
-
-OutputSection::OutputSection(ExperimentDocument& document,
-                             const Registry& registry,
-                             QWidget* parent)
-    : SectionPage(DesignSection::Output, document, registry, parent)
-    , m_words(new SettingsForm(document))
+class OutputSection final : public FormsPage
 {
-    addCard(tr("Name and description"))->addWidget(m_words);
-    m_paper = addCard(tr("Paper results"),
-                      tr("Compare shows these results beside yours. Edit the numbers of each arm "
-                         "under \"reference\" in the JSON."));
-}
+public:
+    OutputSection(ExperimentDocument& document, const Registry& registry)
+        : FormsPage(DesignSection::Output, document, registry)
+    {
+        const RowStyle prose{.prose = true};
+        addSettings(
+            say("Name and description"),
+            {{.pointer = "/name", .descriptor = &fields::kName, .style = {.required = true}},
+             {.pointer = "/description", .descriptor = &fields::kDescription, .style = prose},
+             {.pointer = "/lookFor", .descriptor = &fields::kLookFor, .style = prose},
+             {.pointer = "/profile", .descriptor = &fields::kProfile}});
+        m_paper = addCard(say("Paper results"),
+                          say("Compare shows these results beside yours. Edit the numbers of each "
+                              "arm under \"reference\" in the JSON."));
+    }
 
-void OutputSection::refresh()
-{
-    const RowStyle prose{.prose = true};
-    m_words->show({{.pointer = "/name", .descriptor = &fields::kName, .style = {.required = true}},
-                   {.pointer = "/description", .descriptor = &fields::kDescription, .style = prose},
-                   {.pointer = "/lookFor", .descriptor = &fields::kLookFor, .style = prose},
-                   {.pointer = "/profile", .descriptor = &fields::kProfile}});
-    showBlocks(blocksIn(document().json().get()));
-}
+    void refresh() override
+    {
+        FormsPage::refresh();
+        const std::vector<std::string> pointers = blocksIn(document().json().get());
+        while (m_blocks.size() < pointers.size())
+            addBlock();
+        for (std::size_t index = 0; index < m_blocks.size(); ++index) {
+            const bool isThere = index < pointers.size();
+            m_blocks[index].heading->setVisible(isThere && pointers.size() > 1);
+            m_blocks[index].form->setVisible(isThere);
+            if (isThere)
+                showBlock(*m_blocks[index].form, pointers[index]);
+        }
+    }
 
-/// Several blocks have headings, because their fields have equal names.
-void OutputSection::showBlocks(const std::vector<std::string>& pointers)
-{
-    while (m_blocks.size() < pointers.size()) {
-        const QString title = tr("Paper results, block %1").arg(m_blocks.size() + 1);
+private:
+    struct Block
+    {
+        QWidget* heading = nullptr; ///< needed for several blocks: their fields have equal names
+        SettingsForm* form = nullptr;
+    };
+
+    void addBlock()
+    {
+        const QString title = say("Paper results, block %1").arg(m_blocks.size() + 1);
         const Block block{.heading = makeHeading(title), .form = new SettingsForm(document())};
         block.heading->setObjectName(QStringLiteral("referenceHeading"));
         block.form->setAccessibleName(title);
@@ -121,54 +118,92 @@ void OutputSection::showBlocks(const std::vector<std::string>& pointers)
         m_paper->addWidget(block.form);
         m_blocks.push_back(block);
     }
-    for (std::size_t index = 0; index < m_blocks.size(); ++index) {
-        const bool isThere = index < pointers.size();
-        m_blocks[index].heading->setVisible(isThere && pointers.size() > 1);
-        m_blocks[index].form->setVisible(isThere);
-        if (!isThere)
-            continue;
-        const std::string& block = pointers[index];
-        m_blocks[index].form->show(
-            {{.pointer = block + "/source", .descriptor = &fields::kReferenceSource},
-             {.pointer = block + "/metric",
-              .descriptor = &fields::kReferenceMetric,
-              .style = {.metric = true}},
-             {.pointer = block + "/unit", .descriptor = &fields::kReferenceUnit},
-             {.pointer = block + "/target",
-              .descriptor = &fields::kReferenceTarget,
-              .fallback =
-                  tr("none: the numbers are values of the metric, not rounds to reach one")}});
+
+    static void showBlock(SettingsForm& form, const std::string& block)
+    {
+        form.show({{.pointer = block + "/source", .descriptor = &fields::kReferenceSource},
+                   {.pointer = block + "/metric",
+                    .descriptor = &fields::kReferenceMetric,
+                    .style = {.metric = true}},
+                   {.pointer = block + "/unit", .descriptor = &fields::kReferenceUnit},
+                   {.pointer = block + "/target",
+                    .descriptor = &fields::kReferenceTarget,
+                    .fallback = say("none: the numbers are values of the metric, not rounds to "
+                                    "reach one")}});
     }
+
+    QVBoxLayout* m_paper = nullptr;
+    std::vector<Block> m_blocks; ///< as many as were needed so far; unused ones are hidden
+};
+
+} // namespace
+
+SectionPage*
+makeClientsSection(ExperimentDocument& document, const Registry& registry, QWidget* canvas)
+{
+    auto* page = new FormsPage(DesignSection::Clients, document, registry);
+    page->addPart(say("Partition of the data set"),
+                  say("Partition scheme"),
+                  {.pointer = "/data/partition",
+                   .known = registry.partitions,
+                   .nameKey = "scheme",
+                   .fallbackName = DataSettings().partition.name,
+                   .style = {.slider = true}})
+        ->foldMinorSettings();
+    page->addToPage(canvas, 1);
+    return page;
 }
 
-RoundsSection::RoundsSection(ExperimentDocument& document,
-                             const Registry& registry,
-                             QWidget* parent)
-    : SectionPage(DesignSection::Rounds, document, registry, parent)
-    , m_rounds(new SettingsForm(document))
-    , m_seeds(new SettingsForm(document))
-    , m_machine(new SettingsForm(document))
+SectionPage* makeModelSection(ExperimentDocument& document, const Registry& registry)
 {
-    addCard(tr("Rounds"))->addWidget(m_rounds);
-    addCard(tr("Seeds"),
-            tr("One seed, or a list such as \"1, 2, 3\": every arm runs once per seed. All arms of "
-               "a seed share the partition, the initial model and the batches."))
-        ->addWidget(m_seeds);
-    addCard(tr("Machine"))->addWidget(m_machine);
+    auto* page = new FormsPage(DesignSection::Model, document, registry);
+    page->addPart(say("Model"), say("Model"), modelPlace(registry));
+    page->addSettings(say("Precision and initialisation"), modelSettings());
+    return page;
 }
 
-void RoundsSection::refresh()
+SectionPage* makeLocalSection(ExperimentDocument& document, const Registry& registry)
 {
-    m_rounds->show(
+    auto* page = new FormsPage(DesignSection::Local, document, registry);
+    page->addSettings(say("Work per round"),
+                      localSettings(),
+                      say("Set epochs or steps. Setting one clears the other."));
+    page->addPart(say("Optimiser"), say("Optimiser"), optimizerPlace(registry));
+    page->addPart(
+        say("Learning-rate schedule"), say("Learning-rate schedule"), schedulePlace(registry));
+    page->addPart(say("Objective"),
+                  say("Local objective"),
+                  objectivePlace(registry),
+                  say("What a client minimises: its loss and an optional extra term"));
+    return page;
+}
+
+SectionPage* makeRoundsSection(ExperimentDocument& document, const Registry& registry)
+{
+    auto* page = new FormsPage(DesignSection::Rounds, document, registry);
+    page->addSettings(
+        say("Rounds"),
         {{.pointer = "/rounds", .descriptor = &fields::kRounds},
          {.pointer = "/evaluateEvery", .descriptor = &fields::kEvaluateEvery},
          {.pointer = "/trainEvaluationBatches", .descriptor = &fields::kTrainEvaluationBatches}});
-    m_seeds->show({{.pointer = "/seeds", .descriptor = &fields::kSeeds},
-                   {.pointer = "/partitionSeed",
-                    .descriptor = &fields::kPartitionSeed,
-                    .fallback = tr("the run's seed")}});
-    m_machine->show({{.pointer = "/device", .descriptor = &fields::kDevice},
-                     {.pointer = "/checkpointSeconds", .descriptor = &fields::kCheckpointSeconds}});
+    page->addSettings(
+        say("Seeds"),
+        {{.pointer = "/seeds", .descriptor = &fields::kSeeds},
+         {.pointer = "/partitionSeed",
+          .descriptor = &fields::kPartitionSeed,
+          .fallback = say("the run's seed")}},
+        say("One seed, or a list such as \"1, 2, 3\": every arm runs once per seed. All arms of a "
+            "seed share the partition, the initial model and the batches."));
+    page->addSettings(
+        say("Machine"),
+        {{.pointer = "/device", .descriptor = &fields::kDevice},
+         {.pointer = "/checkpointSeconds", .descriptor = &fields::kCheckpointSeconds}});
+    return page;
+}
+
+SectionPage* makeOutputSection(ExperimentDocument& document, const Registry& registry)
+{
+    return new OutputSection(document, registry);
 }
 
 } // namespace coterie::ui

@@ -59,9 +59,6 @@ settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Pr
         FormRow row{.pointer = setting.pointer,
                     .descriptor = setting.descriptor,
                     .style = setting.style,
-                    .value = {},
-                    .fallback = {},
-                    .origin = {},
                     .problem = problemAt(problems, setting.pointer)};
         if (const JsonNode* value = valueAt(root, setting.pointer);
             value && value->kind != JsonNode::Kind::Null)

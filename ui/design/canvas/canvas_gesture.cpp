@@ -88,21 +88,20 @@ std::optional<SketchEdit> editOf(const CanvasGesture& gesture,
 QString
 gestureText(const CanvasGesture& gesture, const PartitionSketch& sketch, const SketchEdit& edit)
 {
-    const auto client = static_cast<std::size_t>(std::max(0, gesture.from.client));
+    const int client = gesture.from.client;
     if (gesture.kind == CanvasGesture::Kind::Resize)
         return say("Client %1: %2 → %3 samples")
-            .arg(gesture.from.client)
-            .arg(countText(sketch.size(gesture.from.client)),
-                 countText(edit.after.size(gesture.from.client)));
+            .arg(client)
+            .arg(countText(sketch.size(client)), countText(edit.after.size(client)));
     if (gesture.kind == CanvasGesture::Kind::Remix) {
         const auto change = [&](std::size_t kind) {
             return say("%1: %2 → %3")
                 .arg(sketch.kindNames[kind],
-                     countText(sketch.held[client][kind]),
-                     countText(edit.after.held[client][kind]));
+                     countText(sketch.heldBy(client)[kind]),
+                     countText(edit.after.heldBy(client)[kind]));
         };
         return say("Client %1, %2 %3, %4")
-            .arg(gesture.from.client)
+            .arg(client)
             .arg(kindWord(sketch.kind),
                  change(gesture.from.border.left),
                  change(gesture.from.border.right));

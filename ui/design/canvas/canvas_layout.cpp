@@ -145,7 +145,7 @@ int roundAt(const CanvasLayout& layout, double x)
 
 QRectF barOf(const CanvasLayout& layout, const PartitionSketch& sketch, int client)
 {
-    const CanvasRow& row = layout.rows[layout.rowOfClient[static_cast<std::size_t>(client)]];
+    const CanvasRow& row = layout.rowOf(client);
     const double inset = barInset(layout.frame.rowHeight);
     return {layout.barsLeft,
             row.top + inset,
@@ -157,7 +157,7 @@ std::vector<KindBorder>
 bordersOf(const CanvasLayout& layout, const PartitionSketch& sketch, int client)
 {
     std::vector<KindBorder> borders;
-    const KindCounts& counts = sketch.held[static_cast<std::size_t>(client)];
+    const KindCounts& counts = sketch.heldBy(client);
     std::int64_t before = 0;
     std::optional<std::size_t> last;
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
@@ -245,10 +245,7 @@ CanvasHit hitAt(const CanvasLayout& layout,
         const auto place =
             static_cast<std::size_t>((y - lane.top - lane.headHeight) / layout.frame.rowHeight);
         const int client = lane.clients[std::min(place, lane.clients.size() - 1)];
-        return hitInRow(layout,
-                        sketch,
-                        layout.rows[layout.rowOfClient[static_cast<std::size_t>(client)]],
-                        point.x());
+        return hitInRow(layout, sketch, layout.rowOf(client), point.x());
     }
     return {};
 }
@@ -259,6 +256,16 @@ std::vector<int> clientsIn(const CanvasLayout& layout, double top, double bottom
     for (const CanvasRow& row : layout.rows)
         if (row.top < bottom && row.top + layout.frame.rowHeight > top)
             clients.push_back(row.client);
+    return clients;
+}
+
+std::set<int> clientsBetween(const CanvasLayout& layout, int one, int other)
+{
+    const auto [from, to] = std::minmax(layout.rowOfClient[static_cast<std::size_t>(one)],
+                                        layout.rowOfClient[static_cast<std::size_t>(other)]);
+    std::set<int> clients;
+    for (std::size_t row = from; row <= to; ++row)
+        clients.insert(layout.rows[row].client);
     return clients;
 }
 

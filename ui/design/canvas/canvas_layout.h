@@ -5,6 +5,8 @@
 #include <QPointF>
 #include <QRectF>
 
+#include <set>
+
 namespace coterie::ui {
 
 /// Available space and font metrics of a layout.
@@ -66,6 +68,11 @@ struct CanvasLayout
     std::vector<CanvasLane> lanes = {};
     std::vector<CanvasRow> rows = {};
     std::vector<std::size_t> rowOfClient = {};
+
+    [[nodiscard]] const CanvasRow& rowOf(int client) const
+    {
+        return rows[rowOfClient[static_cast<std::size_t>(client)]];
+    }
 };
 
 [[nodiscard]] CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& frame);
@@ -121,5 +128,7 @@ struct CanvasHit
 
 /// The clients whose rows lie between these heights of the scrolled content.
 [[nodiscard]] std::vector<int> clientsIn(const CanvasLayout& layout, double top, double bottom);
+/// The clients of all rows from one client's to the other's.
+[[nodiscard]] std::set<int> clientsBetween(const CanvasLayout& layout, int one, int other);
 
 } // namespace coterie::ui

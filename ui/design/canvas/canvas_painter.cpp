@@ -1,6 +1,5 @@
 #include "ui/design/canvas/canvas_painter.h"
 
-#include "ui/design/canvas/canvas_words.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
@@ -149,28 +148,6 @@ void paintNewEdge(QPainter& painter, const CanvasScene& scene)
     painter.drawText(strip, Qt::AlignCenter, say("Drop here for a new edge server"));
 }
 
-} // namespace
-
-void paintCanvas(QPainter& painter, const CanvasScene& scene)
-{
-    painter.setFont(scene.theme.font);
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintTimeLine(painter, scene);
-    paintAxis(painter, scene);
-    paintRows(painter, scene);
-    if (!scene.rubberBand.isNull()) {
-        painter.setPen(QPen(scene.highlight, 1));
-        QColor fill = scene.highlight;
-        fill.setAlphaF(0.15F);
-        painter.setBrush(fill);
-        painter.drawRect(scene.rubberBand);
-    }
-    paintNewEdge(painter, scene);
-    paintDragBubble(painter, scene);
-}
-
-namespace {
-
 constexpr double kTextGap = 6;
 
 void paintLanes(QPainter& painter, const CanvasScene& scene)
@@ -255,7 +232,7 @@ void paintSegments(QPainter& painter,
                    int client,
                    const QRectF& bar)
 {
-    const KindCounts& counts = scene.sketch.held[static_cast<std::size_t>(client)];
+    const KindCounts& counts = scene.sketch.heldBy(client);
     const bool letters = bar.height() >= tools.metrics.height() - 2;
     std::int64_t before = 0;
     double left = std::round(bar.left());
@@ -286,7 +263,7 @@ void paintEntropy(QPainter& painter,
                   int client,
                   const QRectF& bar)
 {
-    const double entropy = entropyOf(scene.sketch.held[static_cast<std::size_t>(client)]);
+    const double entropy = entropyOf(scene.sketch.heldBy(client));
     const QRectF& head = scene.layout.entropyHead;
     const bool letters = bar.height() >= tools.metrics.height() - 2;
     const double room =
@@ -428,8 +405,6 @@ void paintRow(QPainter& painter,
     }
 }
 
-} // namespace
-
 void paintRows(QPainter& painter, const CanvasScene& scene)
 {
     const CanvasLayout& layout = scene.layout;
@@ -448,10 +423,110 @@ void paintRows(QPainter& painter, const CanvasScene& scene)
     painter.restore();
 }
 
+/// The right end of the text beside a client's bar.
 double rowFactsRight(const CanvasScene& scene, int client)
 {
     return rowFactsLeft(scene, client)
            + QFontMetricsF(scene.theme.font).horizontalAdvance(rowFacts(scene, client));
+}
+
+constexpr double kMostWidth = 380;
+constexpr double kEdge = 4; ///< from the canvas's edges and the target row
+constexpr QMarginsF kPadding(10, 7, 10, 7);
+
+QRectF besideBar(const CanvasScene& scene, const QSizeF& size)
+{
+    const CanvasLayout& layout = scene.layout;
+    const int client = scene.gesture.from.client;
+    const QRectF row =
+        barOf(layout, scene.sketch, client).translated(0, layout.rowsTop - scene.scroll);
+    // The first line of the bubble aligns with the row's number.
+    const double firstLine = kPadding.top() + QFontMetricsF(scene.theme.font).height() / 2;
+    const QRectF beside(QPointF(rowFactsRight(scene, client) + 10, row.center().y() - firstLine),
+                        size);
+    if (beside.right() <= layout.barsRight)
+        return beside;
+    QRectF under(QPointF(layout.barsRight - size.width(), row.bottom() + kEdge), size);
+    if (under.bottom() > layout.frame.height - kEdge)
+        under.moveBottom(row.top() - kEdge);
+    return under;
+}
+
+QRectF behindPointer(const CanvasScene& scene, const QSizeF& size)
+{
+    QRectF behind(scene.pointer + QPointF(16, 18), size);
+    if (scene.pointer.y() > scene.gesture.pressed.y())
+        behind.moveBottom(scene.pointer.y() - 14);
+    // Keeps the time line visible while it is the target.
+    if (scene.pointer.y() < scene.layout.rowsTop)
+        behind.moveTop(scene.layout.rowsTop + kEdge);
+    return behind;
+}
+
+} // namespace
+
+QRectF dragBubblePlace(const CanvasScene& scene, const QSizeF& size)
+{
+    using Kind = CanvasGesture::Kind;
+    const bool alongBar = scene.gesture.kind == Kind::Resize || scene.gesture.kind == Kind::Remix;
+    QRectF place = alongBar ? besideBar(scene, size) : behindPointer(scene, size);
+    const CanvasFrame& frame = scene.layout.frame;
+    place.moveRight(std::min(place.right(), frame.width - kEdge));
+    place.moveBottom(std::min(place.bottom(), frame.height - kEdge));
+    place.moveLeft(std::max(place.left(), kEdge));
+    place.moveTop(std::max(place.top(), kEdge));
+    return place;
+}
+
+namespace {
+
+/// Says what the drag would do and why it goes no further, if there is anything to say.
+void paintDragBubble(QPainter& painter, const CanvasScene& scene)
+{
+    if (scene.told.isEmpty() && scene.limit.isEmpty())
+        return;
+    const PlotTheme& theme = scene.theme;
+    const QFontMetricsF metrics(theme.font);
+    const double room = std::min(kMostWidth, std::max(40.0, scene.layout.frame.width - 40));
+    const auto sizeOf = [&](const QString& text) {
+        return text.isEmpty()
+                   ? QSizeF()
+                   : metrics.boundingRect(QRectF(0, 0, room, 1000), Qt::TextWordWrap, text).size();
+    };
+    const QSizeF told = sizeOf(scene.told);
+    const QSizeF limit = sizeOf(scene.limit);
+    const double gap = told.isEmpty() || limit.isEmpty() ? 0 : 4;
+    const QSizeF words(std::max(told.width(), limit.width()), told.height() + limit.height() + gap);
+    const QRectF bubble = dragBubblePlace(scene, words.grownBy(kPadding));
+    painter.setPen(QPen(scene.limit.isEmpty() ? theme.axisLine : theme.warning, 1));
+    painter.setBrush(blend(theme.text, theme.background, 0.06));
+    painter.drawRoundedRect(bubble, 5, 5);
+    QRectF text = bubble.marginsRemoved(kPadding);
+    painter.setPen(theme.text);
+    painter.drawText(text, Qt::TextWordWrap, scene.told);
+    text.setTop(text.top() + told.height() + gap);
+    painter.setPen(theme.warning);
+    painter.drawText(text, Qt::TextWordWrap, scene.limit);
+}
+
+} // namespace
+
+void paintCanvas(QPainter& painter, const CanvasScene& scene)
+{
+    painter.setFont(scene.theme.font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintTimeLine(painter, scene);
+    paintAxis(painter, scene);
+    paintRows(painter, scene);
+    if (!scene.rubberBand.isNull()) {
+        painter.setPen(QPen(scene.highlight, 1));
+        QColor fill = scene.highlight;
+        fill.setAlphaF(0.15F);
+        painter.setBrush(fill);
+        painter.drawRect(scene.rubberBand);
+    }
+    paintNewEdge(painter, scene);
+    paintDragBubble(painter, scene);
 }
 
 } // namespace coterie::ui

@@ -9,14 +9,6 @@ class QPainter;
 
 namespace coterie::ui {
 
-struct CanvasScene;
-
-/// Paints the visible lanes and rows, with bars and their labels.
-void paintRows(QPainter& painter, const CanvasScene& scene);
-
-/// The right end of the text beside a client's bar.
-[[nodiscard]] double rowFactsRight(const CanvasScene& scene, int client);
-
 /// Everything visible on the canvas at one moment.
 struct CanvasScene
 {
@@ -30,14 +22,15 @@ struct CanvasScene
     QColor highlight;
     int current = -1; ///< the client with keyboard focus
     bool hasFocus = false;
-    std::optional<std::size_t> handle; ///< the border that the keyboard moves; none: the bar's end
-    CanvasHit hover;                   ///< under the mouse, or the drop target
-    QPointF pointer;
-    QRectF rubberBand;
+    std::optional<std::size_t> handle =
+        {};               ///< the border that the keyboard moves; none: the bar's end
+    CanvasHit hover = {}; ///< under the mouse, or the drop target
+    QPointF pointer = {};
+    QRectF rubberBand = {};
     double scroll = 0;
     double newEdgeHeight = 0; ///< of the strip for a new edge server
-    QString told;             ///< text beside the mouse
-    QString limit;            ///< why the drag goes no further
+    QString told = {};        ///< text beside the mouse
+    QString limit = {};       ///< why the drag goes no further
 
     /// A drag with a drop target, which is highlighted.
     [[nodiscard]] bool isDropping() const
@@ -50,5 +43,9 @@ struct CanvasScene
 
 /// Draws visible rows only, so that a thousand clients cost as much as fifty.
 void paintCanvas(QPainter& painter, const CanvasScene& scene);
+
+/// Where the text of a drag goes: inside the canvas and off its target. Beside or below the bar
+/// whose size or mix changes; else behind the pointer.
+[[nodiscard]] QRectF dragBubblePlace(const CanvasScene& scene, const QSizeF& size);
 
 } // namespace coterie::ui

@@ -1,9 +1,6 @@
 #include "ui/design/canvas/canvas_words.h"
 
-#include "ui/design/canvas/canvas_painter.h"
 #include "ui/words.h"
-
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +13,7 @@ namespace {
 std::optional<std::size_t>
 kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, double x)
 {
-    const KindCounts& counts = sketch.held[static_cast<std::size_t>(client)];
+    const KindCounts& counts = sketch.heldBy(client);
     double left = samplesAt(layout, x);
     for (std::size_t kind = 0; kind < counts.size(); ++kind) {
         if (left < double(counts[kind]))
@@ -28,7 +25,7 @@ kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, do
 
 QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
 {
-    const std::int64_t count = sketch.held[static_cast<std::size_t>(client)][kind];
+    const std::int64_t count = sketch.heldBy(client)[kind];
     return say("%1 “%2”: %3 samples, %4 % of the client; %5 unassigned")
         .arg(kindWord(sketch.kind), sketch.kindNames[kind], countText(count))
         .arg(100.0 * double(count) / double(sketch.size(client)), 0, 'f', 1)
@@ -40,7 +37,7 @@ QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
 QString clientFacts(const PartitionSketch& sketch, int client)
 {
     QStringList facts;
-    const KindCounts& counts = sketch.held[static_cast<std::size_t>(client)];
+    const KindCounts& counts = sketch.heldBy(client);
     const auto kinds = std::ranges::count_if(counts, [](std::int64_t count) { return count > 0; });
     QString first = say("Client %1: %2 samples").arg(client).arg(countText(sketch.size(client)));
     if (sketch.kind == HoldingKind::Class)
@@ -100,84 +97,6 @@ hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const Canvas
         if (const auto kind = kindAt(sketch, layout, hit.client, x))
             text += QLatin1Char('\n') + partFacts(sketch, hit.client, *kind);
     return text;
-}
-
-namespace {
-
-constexpr double kMostWidth = 380;
-constexpr double kEdge = 4; ///< from the canvas's edges and the target row
-constexpr QMarginsF kPadding(10, 7, 10, 7);
-
-QRectF besideBar(const CanvasScene& scene, const QSizeF& size)
-{
-    const CanvasLayout& layout = scene.layout;
-    const int client = scene.gesture.from.client;
-    const QRectF row =
-        barOf(layout, scene.sketch, client).translated(0, layout.rowsTop - scene.scroll);
-    // The first line of the bubble aligns with the row's number.
-    const double firstLine = kPadding.top() + QFontMetricsF(scene.theme.font).height() / 2;
-    const QRectF beside(QPointF(rowFactsRight(scene, client) + 10, row.center().y() - firstLine),
-                        size);
-    if (beside.right() <= layout.barsRight)
-        return beside;
-    QRectF under(QPointF(layout.barsRight - size.width(), row.bottom() + kEdge), size);
-    if (under.bottom() > layout.frame.height - kEdge)
-        under.moveBottom(row.top() - kEdge);
-    return under;
-}
-
-QRectF behindPointer(const CanvasScene& scene, const QSizeF& size)
-{
-    QRectF behind(scene.pointer + QPointF(16, 18), size);
-    if (scene.pointer.y() > scene.gesture.pressed.y())
-        behind.moveBottom(scene.pointer.y() - 14);
-    // Keeps the time line visible while it is the target.
-    if (scene.pointer.y() < scene.layout.rowsTop)
-        behind.moveTop(scene.layout.rowsTop + kEdge);
-    return behind;
-}
-
-} // namespace
-
-QRectF dragBubblePlace(const CanvasScene& scene, const QSizeF& size)
-{
-    using Kind = CanvasGesture::Kind;
-    const bool alongBar = scene.gesture.kind == Kind::Resize || scene.gesture.kind == Kind::Remix;
-    QRectF place = alongBar ? besideBar(scene, size) : behindPointer(scene, size);
-    const CanvasFrame& frame = scene.layout.frame;
-    place.moveRight(std::min(place.right(), frame.width - kEdge));
-    place.moveBottom(std::min(place.bottom(), frame.height - kEdge));
-    place.moveLeft(std::max(place.left(), kEdge));
-    place.moveTop(std::max(place.top(), kEdge));
-    return place;
-}
-
-void paintDragBubble(QPainter& painter, const CanvasScene& scene)
-{
-    if (scene.told.isEmpty() && scene.limit.isEmpty())
-        return;
-    const PlotTheme& theme = scene.theme;
-    const QFontMetricsF metrics(theme.font);
-    const double room = std::min(kMostWidth, std::max(40.0, scene.layout.frame.width - 40));
-    const auto sizeOf = [&](const QString& text) {
-        return text.isEmpty()
-                   ? QSizeF()
-                   : metrics.boundingRect(QRectF(0, 0, room, 1000), Qt::TextWordWrap, text).size();
-    };
-    const QSizeF told = sizeOf(scene.told);
-    const QSizeF limit = sizeOf(scene.limit);
-    const double gap = told.isEmpty() || limit.isEmpty() ? 0 : 4;
-    const QSizeF words(std::max(told.width(), limit.width()), told.height() + limit.height() + gap);
-    const QRectF bubble = dragBubblePlace(scene, words.grownBy(kPadding));
-    painter.setPen(QPen(scene.limit.isEmpty() ? theme.axisLine : theme.warning, 1));
-    painter.setBrush(blend(theme.text, theme.background, 0.06));
-    painter.drawRoundedRect(bubble, 5, 5);
-    QRectF text = bubble.marginsRemoved(kPadding);
-    painter.setPen(theme.text);
-    painter.drawText(text, Qt::TextWordWrap, scene.told);
-    text.setTop(text.top() + told.height() + gap);
-    painter.setPen(theme.warning);
-    painter.drawText(text, Qt::TextWordWrap, scene.limit);
 }
 
 } // namespace coterie::ui

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "ui/design/canvas/canvas_gesture.h"
+#include "ui/design/canvas/canvas_keys.h"
+#include "ui/design/canvas/canvas_painter.h"
 #include "ui/design/json_change.h"
 
 #include <QAbstractScrollArea>
@@ -9,14 +10,12 @@
 
 #include <set>
 
-class QLineEdit;
-class QMenu;
 class QPainter;
 
 namespace coterie::ui {
 
 class ActionRegistry;
-enum class ActionId;
+class ClientActions;
 
 /// Clients as bars that can be edited with mouse and keyboard: length is samples, colours are
 /// classes or domains, lanes are edge servers, and the line on top is when clients join. Each edit
@@ -50,7 +49,12 @@ public:
     [[nodiscard]] const PartitionSketch& shownSketch() const;
     [[nodiscard]] const CanvasLayout& layoutShown() const { return m_layout; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
+    [[nodiscard]] std::vector<int> picked() const { return {m_selected.begin(), m_selected.end()}; }
+    /// The client with keyboard focus, and its lane.
     [[nodiscard]] int current() const { return m_current; }
+    [[nodiscard]] std::size_t currentLane() const { return m_layout.rowOf(m_current).lane; }
+    [[nodiscard]] bool isDragging() const { return m_gesture.isOn(); }
+    [[nodiscard]] bool isPressed() const { return m_gesture.kind != CanvasGesture::Kind::None; }
     /// What the drag would do if it ended now; nothing without a drag or a change.
     [[nodiscard]] const std::optional<SketchEdit>& dragEdit() const { return m_edit; }
     /// Why the drag goes no further, or empty.
@@ -66,8 +70,18 @@ public:
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
 
-    /// Makes the edit unless it changes nothing; reports its limit and note.
-    void perform(const SketchEdit& edit);
+    /// Makes the edit and reports its limit and note. `continues`: part of the previous step. False
+    /// if it changes nothing.
+    bool perform(const SketchEdit& edit, bool continues = false);
+    void pick(std::set<int> clients);
+    void toggle(int client);
+    void selectAll();
+    /// Moves through the rows as drawn. Shift extends the selection, Ctrl leaves it unchanged.
+    void walk(int rows, Qt::KeyboardModifiers modifiers);
+    void revealCurrent();
+    void stretchRows(int direction, double y);
+    /// False without a drag.
+    bool cancelDrag();
 
 signals:
     /// The experiment is to change like this. `continues`: part of the previous step, such as a
@@ -87,11 +101,6 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
-    void changeEvent(QEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -102,43 +111,25 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
     bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void connectActions();
-    void enableActions();
-    [[nodiscard]] bool isPossible(ActionId which) const;
-    void trigger(ActionId which);
     void layOut();
-    void stretchRows(int direction, double y);
     void fitScale(const PartitionSketch& before);
-    /// False if it changes nothing.
-    bool performAs(const SketchEdit& edit, bool continues);
-    [[nodiscard]] std::vector<int> picked() const;
     [[nodiscard]] double newEdgeHeight() const;
     [[nodiscard]] CanvasHit hit(const QPointF& point) const;
+    [[nodiscard]] CanvasScene sceneOf(const CanvasLayout& layout,
+                                      const PartitionSketch& sketch,
+                                      const CanvasGesture& gesture) const;
 
     void press(const CanvasHit& hit, Qt::KeyboardModifiers modifiers);
     void drag(const QPointF& point, bool force = false);
     void endGesture();
-    void pick(std::set<int> clients);
+    void pickRange(int client);
     void setCurrent(int client);
-    void revealCurrent();
-
-    bool steer(const QKeyEvent& event);
-    void walk(int rows, Qt::KeyboardModifiers modifiers);
-    void nudge(int direction, bool far);
-    void chooseHandle(int direction);
-    void walkEdges(int direction);
-    void walkArrival(int direction);
-    /// The lane of the current client.
-    [[nodiscard]] std::size_t currentLane() const;
-    void renameLane(std::size_t lane);
-    void endRenaming();
-    void addEdgeMenu(QMenu& menu);
     void tellCurrent();
 
-    ActionRegistry& m_actions;
+    ClientActions* m_actions = nullptr;
+    CanvasKeys m_keys;
     PartitionSketch m_sketch;
     QString m_nothing;
     bool m_nothingPasses = false;
@@ -148,9 +139,8 @@ private:
     std::vector<QColor> m_colours;
     std::set<int> m_selected;
     int m_current = 0;
-    int m_anchor = 0;                    // start of a range selection
-    std::optional<std::size_t> m_handle; // the border that the arrow keys move; none: the bar's end
-    double m_rowHeight = 0;              // set with the wheel; 0: fitted
+    int m_anchor = 0;       // start of a range selection
+    double m_rowHeight = 0; // set with the wheel; 0: fitted
     std::int64_t m_fullScale = 1;
     CanvasGesture m_gesture;
     std::optional<SketchEdit> m_edit; // what the drag would do now
@@ -158,9 +148,6 @@ private:
     CanvasHit m_hover;
     QPointF m_pointer;
     bool m_pickOnRelease = false;
-    std::optional<std::pair<int, std::optional<std::size_t>>>
-        m_nudged;                // the last edit came from this key
-    QLineEdit* m_name = nullptr; // edits the name of an edge server
 };
 
 } // namespace coterie::ui

@@ -58,18 +58,15 @@ KindCounts apportionedWithin(std::span<const std::int64_t> proportions,
 
 namespace {
 
-SketchEdit placing(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
+bool isIn(const std::vector<int>& clients, int client)
 {
-    return {
-        .label = label, .after = sketch, .limit = {}, .note = {}, .selected = std::move(clients)};
+    return std::ranges::find(clients, client) != clients.end();
 }
 
 void leaveEdges(PartitionSketch& sketch, const std::vector<int>& clients)
 {
     for (EdgeServer& edge : sketch.edges)
-        std::erase_if(edge.clients, [&clients](int client) {
-            return std::ranges::find(clients, client) != clients.end();
-        });
+        std::erase_if(edge.clients, [&](int client) { return isIn(clients, client); });
 }
 
 /// Edge servers need a client.
@@ -112,11 +109,11 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
                        std::optional<std::size_t> edge)
 {
     const QString name = edge ? toQString(sketch.edges[*edge].name) : QString();
-    SketchEdit edit =
-        placing(sketch,
-                edge ? say("Move %1 to edge server “%2”").arg(clientsText(clients), name)
-                     : say("Remove %1 from the edge server").arg(clientsText(clients)),
-                clients);
+    SketchEdit edit{.label =
+                        edge ? say("Move %1 to edge server “%2”").arg(clientsText(clients), name)
+                             : say("Remove %1 from the edge server").arg(clientsText(clients)),
+                    .after = sketch,
+                    .selected = clients};
     if (std::ranges::all_of(clients, [&](int client) { return edgeOf(sketch, client) == edge; }))
         return edit;
     leaveEdges(edit.after, clients);
@@ -131,8 +128,9 @@ SketchEdit movedToEdge(const PartitionSketch& sketch,
 
 SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit =
-        placing(sketch, say("Move %1 to a new edge server").arg(clientsText(clients)), clients);
+    SketchEdit edit{.label = say("Move %1 to a new edge server").arg(clientsText(clients)),
+                    .after = sketch,
+                    .selected = clients};
     const std::string name = freshEdgeName(sketch);
     leaveEdges(edit.after, clients);
     edit.after.edges.push_back({.name = name, .clients = clients});
@@ -143,10 +141,9 @@ SketchEdit movedToNewEdge(const PartitionSketch& sketch, const std::vector<int>&
 
 SketchEdit renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QString& name)
 {
-    SketchEdit edit =
-        placing(sketch,
-                say("Rename edge server “%1”").arg(toQString(sketch.edges[edge].name)),
-                sketch.edges[edge].clients);
+    SketchEdit edit{.label = say("Rename edge server “%1”").arg(toQString(sketch.edges[edge].name)),
+                    .after = sketch,
+                    .selected = sketch.edges[edge].clients};
     const std::string wanted = name.trimmed().toStdString();
     if (wanted.empty()) {
         edit.limit = say("Enter a name for the edge server.");
@@ -163,10 +160,9 @@ SketchEdit renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QS
 
 SketchEdit removedEdge(const PartitionSketch& sketch, std::size_t edge)
 {
-    SketchEdit edit =
-        placing(sketch,
-                say("Remove edge server “%1”").arg(toQString(sketch.edges[edge].name)),
-                sketch.edges[edge].clients);
+    SketchEdit edit{.label = say("Remove edge server “%1”").arg(toQString(sketch.edges[edge].name)),
+                    .after = sketch,
+                    .selected = sketch.edges[edge].clients};
     edit.after.edges.erase(edit.after.edges.begin() + static_cast<std::ptrdiff_t>(edge));
     return edit;
 }
@@ -174,11 +170,11 @@ SketchEdit removedEdge(const PartitionSketch& sketch, std::size_t edge)
 SketchEdit
 arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::optional<int> round)
 {
-    SketchEdit edit =
-        placing(sketch,
-                round ? say("Let %1 join at round %2").arg(clientsText(clients)).arg(*round)
-                      : say("Let %1 join from the start").arg(clientsText(clients)),
-                clients);
+    SketchEdit edit{.label =
+                        round ? say("Let %1 join at round %2").arg(clientsText(clients)).arg(*round)
+                              : say("Let %1 join from the start").arg(clientsText(clients)),
+                    .after = sketch,
+                    .selected = clients};
     if (round)
         round = std::clamp(*round, 1, sketch.rounds);
     if (std::ranges::all_of(clients,
@@ -187,7 +183,7 @@ arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::op
     std::map<int, std::vector<int>> byRound;
     for (const Arrival& arrival : sketch.arrivals)
         for (const int client : arrival.clients)
-            if (std::ranges::find(clients, client) == clients.end())
+            if (!isIn(clients, client))
                 byRound[arrival.round].push_back(client);
     if (round)
         byRound[*round].insert(byRound[*round].end(), clients.begin(), clients.end());
@@ -203,6 +199,10 @@ arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::op
     return edit;
 }
 
+namespace {
+
+/// Removes and renumbers clients everywhere. Edge servers and arrivals without clients are removed,
+/// which `note` says. Returns why it is impossible, or nothing.
 QString removeClients(PartitionSketch& sketch, const std::vector<int>& clients, QString& note)
 {
     const std::set<int> gone(clients.begin(), clients.end());
@@ -236,20 +236,19 @@ QString removeClients(PartitionSketch& sketch, const std::vector<int>& clients, 
     return {};
 }
 
-namespace {
+/// Removes clients for an edit. False if that is impossible, which its limit says.
+bool removeFrom(SketchEdit& edit, const PartitionSketch& sketch, const std::vector<int>& clients)
+{
+    edit.limit = removeClients(edit.after, clients, edit.note);
+    if (!edit.limit.isEmpty())
+        edit.after = sketch;
+    return edit.limit.isEmpty();
+}
 
 SketchEdit begun(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
-    return {.label = label,
-            .after = sketch,
-            .limit = sketch.locked,
-            .note = {},
-            .selected = std::move(clients)};
-}
-
-KindCounts& heldBy(PartitionSketch& sketch, int client)
-{
-    return sketch.held[static_cast<std::size_t>(client)];
+    return {
+        .label = label, .after = sketch, .limit = sketch.locked, .selected = std::move(clients)};
 }
 
 QString kindText(const PartitionSketch& sketch, std::size_t kind)
@@ -302,13 +301,13 @@ std::int64_t give(PartitionSketch& sketch,
     std::int64_t got = free;
     if (got < wanted && missing == Missing::TakenFromOthers)
         got += takeFromOthers(sketch, except, kind, wanted - got);
-    heldBy(sketch, client)[kind] += got;
+    sketch.heldBy(client)[kind] += got;
     return got;
 }
 
 void release(PartitionSketch& sketch, int client, std::size_t kind, std::int64_t count)
 {
-    heldBy(sketch, client)[kind] -= count;
+    sketch.heldBy(client)[kind] -= count;
     sketch.unheld[kind] += count;
 }
 
@@ -316,7 +315,7 @@ void release(PartitionSketch& sketch, int client, std::size_t kind, std::int64_t
 KindCounts
 mostOf(const PartitionSketch& sketch, int client, const std::vector<bool>& except, Missing missing)
 {
-    KindCounts most = sketch.held[static_cast<std::size_t>(client)];
+    KindCounts most = sketch.heldBy(client);
     std::ranges::transform(most, sketch.unheld, most.begin(), std::plus<>());
     if (missing == Missing::Refused)
         return most;
@@ -349,7 +348,7 @@ void reach(PartitionSketch& sketch,
            Missing missing)
 {
     for (std::size_t kind = 0; kind < wanted.size(); ++kind) {
-        const std::int64_t more = wanted[kind] - heldBy(sketch, client)[kind];
+        const std::int64_t more = wanted[kind] - sketch.heldBy(client)[kind];
         if (more < 0)
             release(sketch, client, kind, -more);
         else if (more > 0)
@@ -371,7 +370,7 @@ QString resizeOne(PartitionSketch& sketch,
                   std::int64_t total,
                   Missing missing)
 {
-    const KindCounts mix = heldBy(sketch, client);
+    const KindCounts mix = sketch.heldBy(client);
     const KindCounts most = mostOf(sketch, client, except, missing);
     if (!scarcest(apportioned(mix, total), most)) {
         reach(sketch, client, except, apportioned(mix, total), missing);
@@ -393,13 +392,16 @@ QString resizeOne(PartitionSketch& sketch,
            + hintFor(missing);
 }
 
-QString cannotBeWritten(const PartitionSketch& sketch)
+/// An edit that changes the number of clients, which needs a partition by hand.
+SketchEdit
+begunByHand(const PartitionSketch& sketch, const QString& label, std::vector<int> clients)
 {
-    return sketch.kind == HoldingKind::Sample
-               ? say("%1 has neither classes nor domains, so clients cannot be added or removed "
-                     "here. Change the number of clients in the partition scheme.")
-                     .arg(sketch.datasetTitle)
-               : QString();
+    SketchEdit edit = begun(sketch, label, std::move(clients));
+    if (edit.limit.isEmpty() && sketch.kind == HoldingKind::Sample)
+        edit.limit = say("%1 has neither classes nor domains, so clients cannot be added or "
+                         "removed here. Change the number of clients in the partition scheme.")
+                         .arg(sketch.datasetTitle);
+    return edit;
 }
 
 /// Adds a client at the end with the edge server, arrival and true group of another.
@@ -411,7 +413,7 @@ void addLike(PartitionSketch& sketch, int client, KindCounts counts)
     if (const std::optional<std::size_t> edge = edgeOf(sketch, client))
         sketch.edges[*edge].clients.push_back(added);
     for (Arrival& arrival : sketch.arrivals)
-        if (std::ranges::find(arrival.clients, client) != arrival.clients.end())
+        if (isIn(arrival.clients, client))
             arrival.clients.push_back(added);
 }
 
@@ -466,31 +468,27 @@ SketchEdit remixed(const PartitionSketch& sketch,
         return edit;
     const std::size_t grows = more > 0 ? left : right;
     const std::size_t shrinks = more > 0 ? right : left;
-    const std::int64_t wanted =
-        std::min(std::abs(more), sketch.held[static_cast<std::size_t>(client)][shrinks]);
+    const std::int64_t wanted = std::min(std::abs(more), sketch.heldBy(client)[shrinks]);
     const std::int64_t got =
         give(edit.after, client, marked(sketch, {client}), grows, wanted, missing);
     release(edit.after, client, shrinks, got);
     if (got < wanted)
         edit.limit = say("Client %1 can hold at most %2 samples of %3. No more available.")
                          .arg(client)
-                         .arg(countText(edit.after.held[static_cast<std::size_t>(client)][grows]),
-                              kindText(sketch, grows))
+                         .arg(countText(edit.after.heldBy(client)[grows]), kindText(sketch, grows))
                      + hintFor(missing);
     return edit;
 }
 
 SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients, Missing missing)
 {
-    SketchEdit edit = begun(sketch, say("Copy %1").arg(clientsText(clients)), clients);
-    if (edit.limit.isEmpty())
-        edit.limit = cannotBeWritten(sketch);
+    SketchEdit edit = begunByHand(sketch, say("Copy %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
     PartitionSketch after = sketch;
     std::vector<int> added;
     for (const int client : clients) {
-        const KindCounts wanted = sketch.held[static_cast<std::size_t>(client)];
+        const KindCounts wanted = sketch.heldBy(client);
         const auto copy = static_cast<int>(after.clients());
         addLike(after, client, KindCounts(wanted.size(), 0));
         added.push_back(copy);
@@ -515,9 +513,7 @@ SketchEdit copied(const PartitionSketch& sketch, const std::vector<int>& clients
 
 SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit = begun(sketch, say("Split %1").arg(clientsText(clients)), clients);
-    if (edit.limit.isEmpty())
-        edit.limit = cannotBeWritten(sketch);
+    SketchEdit edit = begunByHand(sketch, say("Split %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
     for (const int client : clients) {
@@ -525,14 +521,14 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
             edit.limit = say("Client %1 has only one sample and cannot be split.").arg(client);
             continue;
         }
-        KindCounts half = sketch.held[static_cast<std::size_t>(client)];
+        KindCounts half = sketch.heldBy(client);
         bool roundUp = false; // odd counts round up and down in turn, so that the halves are equal
         for (std::int64_t& count : half) {
             const bool odd = count % 2 != 0;
             count = count / 2 + (odd && roundUp ? 1 : 0);
             roundUp = odd ? !roundUp : roundUp;
         }
-        KindCounts& own = heldBy(edit.after, client);
+        KindCounts& own = edit.after.heldBy(client);
         std::ranges::transform(own, half, own.begin(), std::minus<>());
         edit.selected.push_back(static_cast<int>(edit.after.clients()));
         addLike(edit.after, client, std::move(half));
@@ -542,9 +538,7 @@ SketchEdit split(const PartitionSketch& sketch, const std::vector<int>& clients)
 
 SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit = begun(sketch, say("Merge %1").arg(clientsText(clients)), clients);
-    if (edit.limit.isEmpty())
-        edit.limit = cannotBeWritten(sketch);
+    SketchEdit edit = begunByHand(sketch, say("Merge %1").arg(clientsText(clients)), clients);
     if (edit.limit.isEmpty() && clients.size() < 2)
         edit.limit = say("Select at least two clients to merge.");
     if (!edit.limit.isEmpty())
@@ -553,41 +547,30 @@ SketchEdit merged(const PartitionSketch& sketch, const std::vector<int>& clients
     std::vector<int> others = clients;
     std::erase(others, first);
     for (const int other : others) {
-        const KindCounts& theirs = sketch.held[static_cast<std::size_t>(other)];
-        KindCounts& own = heldBy(edit.after, first);
+        const KindCounts& theirs = sketch.heldBy(other);
+        KindCounts& own = edit.after.heldBy(first);
         std::ranges::transform(own, theirs, own.begin(), std::plus<>());
         int& group = edit.after.trueGroups[static_cast<std::size_t>(first)];
         if (group != sketch.trueGroups[static_cast<std::size_t>(other)])
             group = -1;
     }
-    if (const QString limit = removeClients(edit.after, others, edit.note); !limit.isEmpty()) {
-        edit.after = sketch;
-        edit.limit = limit;
-        return edit;
-    }
-    edit.selected = {first};
+    if (removeFrom(edit, sketch, others))
+        edit.selected = {first};
     return edit;
 }
 
 SketchEdit deleted(const PartitionSketch& sketch, const std::vector<int>& clients)
 {
-    SketchEdit edit = begun(sketch, say("Delete %1").arg(clientsText(clients)), clients);
-    if (edit.limit.isEmpty())
-        edit.limit = cannotBeWritten(sketch);
+    SketchEdit edit = begunByHand(sketch, say("Delete %1").arg(clientsText(clients)), clients);
     if (!edit.limit.isEmpty())
         return edit;
     for (const int client : clients) {
-        const KindCounts& theirs = sketch.held[static_cast<std::size_t>(client)];
+        const KindCounts& theirs = sketch.heldBy(client);
         std::ranges::transform(edit.after.unheld, theirs, edit.after.unheld.begin(), std::plus<>());
     }
-    if (const QString limit = removeClients(edit.after, clients, edit.note); !limit.isEmpty()) {
-        edit.after = sketch;
-        edit.limit = limit;
-        return edit;
-    }
-    const int next =
-        std::min(*std::ranges::min_element(clients), static_cast<int>(edit.after.clients()) - 1);
-    edit.selected = {next};
+    if (removeFrom(edit, sketch, clients))
+        edit.selected = {std::min(*std::ranges::min_element(clients),
+                                  static_cast<int>(edit.after.clients()) - 1)};
     return edit;
 }
 
@@ -603,7 +586,7 @@ SketchEdit givenBack(const PartitionSketch& sketch, const std::vector<int>& clie
     }
     const std::size_t before = sketch.source.overrides.size();
     std::erase_if(edit.after.source.overrides, [&clients](const ClientOverride& change) {
-        return std::ranges::find(clients, change.client) != clients.end();
+        return isIn(clients, change.client);
     });
     if (edit.after.source.overrides.size() == before)
         edit.limit = say("The selected clients have no changes to revert.");

@@ -22,9 +22,9 @@ struct SketchEdit
 {
     QString label; ///< names the undo step: "Resize client 3"
     PartitionSketch after;
-    QString limit;
-    QString note;              ///< side effects worth telling
-    std::vector<int> selected; ///< the clients concerned, by their new numbers
+    QString limit = {};
+    QString note = {};              ///< side effects worth telling
+    std::vector<int> selected = {}; ///< the clients concerned, by their new numbers
 };
 
 /// Where samples come from when none is unassigned.
@@ -76,10 +76,5 @@ renamedEdge(const PartitionSketch& sketch, std::size_t edge, const QString& name
 /// Lets clients join at this round, or from the start.
 [[nodiscard]] SketchEdit
 arriving(const PartitionSketch& sketch, const std::vector<int>& clients, std::optional<int> round);
-
-/// Removes and renumbers clients everywhere. Edge servers and arrivals without clients are removed,
-/// which `note` says. Returns why it is impossible, or nothing.
-[[nodiscard]] QString
-removeClients(PartitionSketch& sketch, const std::vector<int>& clients, QString& note);
 
 } // namespace coterie::ui

@@ -9,7 +9,7 @@ namespace coterie::ui {
 
 std::int64_t PartitionSketch::size(int client) const
 {
-    return sumOf(held[static_cast<std::size_t>(client)]);
+    return sumOf(heldBy(client));
 }
 
 namespace {

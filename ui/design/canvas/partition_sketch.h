@@ -46,6 +46,11 @@ struct PartitionSketch
     SketchSource source;
 
     [[nodiscard]] std::size_t clients() const { return held.size(); }
+    [[nodiscard]] const KindCounts& heldBy(int client) const
+    {
+        return held[static_cast<std::size_t>(client)];
+    }
+    [[nodiscard]] KindCounts& heldBy(int client) { return held[static_cast<std::size_t>(client)]; }
     [[nodiscard]] std::int64_t size(int client) const;
     bool operator==(const PartitionSketch&) const = default;
 };

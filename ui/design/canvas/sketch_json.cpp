@@ -33,7 +33,7 @@ std::vector<int> changedClients(const PartitionSketch& before, const PartitionSk
 /// An override with these counts, or nothing if no override can express them.
 std::optional<ClientOverride> overrideFor(const PartitionSketch& sketch, int client)
 {
-    const KindCounts& held = sketch.held[static_cast<std::size_t>(client)];
+    const KindCounts& held = sketch.heldBy(client);
     if (sketch.kind == HoldingKind::Class)
         return ClientOverride{.client = client,
                               .samples = {},
@@ -64,51 +64,43 @@ std::optional<std::vector<ClientOverride>> overridesWith(const PartitionSketch& 
     return overrides;
 }
 
-JsonNode toJson(const std::vector<ClientOverride>& overrides)
+JsonNode toJson(const ClientOverride& change)
 {
-    JsonNode list = JsonNode::list();
-    for (const ClientOverride& change : overrides) {
-        JsonNode entry = JsonNode::object();
-        entry.add("client", JsonNode::fromWhole(change.client));
-        if (change.samples)
-            entry.add("samples", JsonNode::fromWhole(*change.samples));
-        if (change.classCounts)
-            entry.add("classCounts", numberList(*change.classCounts));
-        list.items.push_back(std::move(entry));
-    }
-    return list;
+    JsonNode entry = JsonNode::object();
+    entry.add("client", JsonNode::fromWhole(change.client));
+    if (change.samples)
+        entry.add("samples", JsonNode::fromWhole(*change.samples));
+    if (change.classCounts)
+        entry.add("classCounts", numberList(*change.classCounts));
+    return entry;
 }
 
-JsonNode toJson(const std::vector<EdgeServer>& edges)
+JsonNode toJson(const EdgeServer& edge)
 {
-    JsonNode list = JsonNode::list();
-    for (const EdgeServer& edge : edges) {
-        JsonNode entry = JsonNode::object();
-        entry.add("name", JsonNode::fromText(edge.name));
-        entry.add("clients", numberList(edge.clients));
-        list.items.push_back(std::move(entry));
-    }
-    return list;
+    JsonNode entry = JsonNode::object();
+    entry.add("name", JsonNode::fromText(edge.name));
+    entry.add("clients", numberList(edge.clients));
+    return entry;
 }
 
-JsonNode toJson(const std::vector<Arrival>& arrivals)
+JsonNode toJson(const Arrival& arrival)
 {
-    JsonNode list = JsonNode::list();
-    for (const Arrival& arrival : arrivals) {
-        JsonNode entry = JsonNode::object();
-        entry.add("round", JsonNode::fromWhole(arrival.round));
-        entry.add("clients", numberList(arrival.clients));
-        list.items.push_back(std::move(entry));
-    }
-    return list;
+    JsonNode entry = JsonNode::object();
+    entry.add("round", JsonNode::fromWhole(arrival.round));
+    entry.add("clients", numberList(arrival.clients));
+    return entry;
 }
 
 /// Sets the list, or removes it if empty.
 template <typename Item>
 JsonChange listChange(const char* pointer, const std::vector<Item>& items)
 {
-    return {.pointer = pointer,
-            .value = items.empty() ? std::nullopt : std::optional(toJson(items))};
+    if (items.empty())
+        return {.pointer = pointer, .value = {}};
+    JsonNode list = JsonNode::list();
+    for (const Item& item : items)
+        list.items.push_back(toJson(item));
+    return {.pointer = pointer, .value = std::move(list)};
 }
 
 /// How clients are tested in a partition by hand.
@@ -219,7 +211,7 @@ std::vector<JsonChange> asByHand(const PartitionSketch& sketch)
 
 WrittenEdit written(const PartitionSketch& before, const SketchEdit& edit)
 {
-    WrittenEdit result{.changes = {}, .after = edit.after, .note = edit.note};
+    WrittenEdit result{.after = edit.after, .note = edit.note};
     if (before.held != edit.after.held)
         result.note = joined(writeCounts(before, result), result.note);
     else if (before.source.overrides != edit.after.source.overrides)

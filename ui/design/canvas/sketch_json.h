@@ -16,9 +16,9 @@ namespace coterie::ui {
 /// An edit as changes of the experiment file.
 struct WrittenEdit
 {
-    std::vector<JsonChange> changes; ///< none if nothing changed
-    PartitionSketch after;           ///< the edited sketch, updated to how it is written
-    QString note;                    ///< what the edit means for the file, if that is not visible
+    std::vector<JsonChange> changes = {}; ///< none if nothing changed
+    PartitionSketch after;                ///< the edited sketch, updated to how it is written
+    QString note; ///< what the edit means for the file, if that is not visible
 };
 
 /// Writes overrides where they suffice: they set the counts of single clients. Another number of

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ui/design/json_change.h"
+
+#include <string>
+#include <vector>
+
+namespace coterie::ui {
+
+/// The arms of a file, or none.
+[[nodiscard]] std::vector<JsonNode> armsIn(const JsonNode& root);
+[[nodiscard]] std::string armName(const JsonNode& arm);
+/// "/arms/2".
+[[nodiscard]] std::string armPointer(std::size_t index);
+
+/// Appends a FedAvg arm with an unused name.
+[[nodiscard]] std::vector<JsonChange> addArm(const JsonNode& root);
+/// Appends a copy under an unused name; at the end, so that other arms keep their colours.
+[[nodiscard]] std::vector<JsonChange> copyArm(const JsonNode& root, std::size_t index);
+/// Also removes the paper's number for it.
+[[nodiscard]] std::vector<JsonChange> removeArm(const JsonNode& root, std::size_t index);
+/// Swaps the arm with the one at `other`.
+[[nodiscard]] std::vector<JsonChange>
+swapArms(const JsonNode& root, std::size_t index, std::size_t other);
+/// Also moves the paper's number, which is stored by the arm's name.
+[[nodiscard]] std::vector<JsonChange>
+renameArm(const JsonNode& root, std::size_t index, const std::string& name);
+
+} // namespace coterie::ui
