@@ -37,6 +37,13 @@ QString DatasetCard::lastLine() const
     return licence.isEmpty() ? QString() : say("Licence: %1").arg(licence);
 }
 
+const CatalogEntry* entryNamed(std::span<const CatalogEntry> catalog, std::string_view name)
+{
+    const auto found =
+        std::ranges::find(catalog, name, [](const CatalogEntry& entry) { return entry.part.name; });
+    return found == catalog.end() ? nullptr : &*found;
+}
+
 std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
 {
     std::vector<DatasetCard> cards;
@@ -67,19 +74,17 @@ DatasetCard experimentCard(const RunPlan& plan, std::span<const CatalogEntry> ca
 {
     const Part& dataset = plan.data.dataset;
     const Part& scheme = plan.data.partition;
-    const auto entry = std::ranges::find(
-        catalog, dataset.name, [](const CatalogEntry& known) { return known.part.name; });
+    const CatalogEntry* entry = entryNamed(catalog, dataset.name);
     const NamedPart* split = findPart(partitionParts(), scheme.name);
-    DatasetCard card{.kind = DatasetCard::Kind::Experiment,
-                     .name = kExperimentCard,
-                     .part = dataset,
-                     .title = say("Data of the open experiment"),
-                     .meaning = {},
-                     .split =
-                         say("%1, partition “%2”")
-                             .arg(toQString(entry == catalog.end() ? std::string_view(dataset.name)
-                                                                   : entry->part.title),
-                                  toQString(split ? split->title : std::string_view(scheme.name)))};
+    DatasetCard card{
+        .kind = DatasetCard::Kind::Experiment,
+        .name = kExperimentCard,
+        .part = dataset,
+        .title = say("Data of the open experiment"),
+        .meaning = {},
+        .split = say("%1, partition “%2”")
+                     .arg(toQString(!entry ? std::string_view(dataset.name) : entry->part.title),
+                          toQString(split ? split->title : std::string_view(scheme.name)))};
     card.meaning = say("%1. Browse its samples client by client.").arg(card.split);
     return card;
 }
@@ -88,9 +93,8 @@ QStringList
 filesOf(const DatasetCard& card, std::span<const CatalogEntry> catalog, const DataFolders& folders)
 {
     QStringList files;
-    const auto entry = std::ranges::find(
-        catalog, card.part.name, [](const CatalogEntry& known) { return known.part.name; });
-    if (entry != catalog.end() && card.kind == DatasetCard::Kind::Catalogue)
+    const CatalogEntry* entry = entryNamed(catalog, card.part.name);
+    if (entry && card.kind == DatasetCard::Kind::Catalogue)
         for (const std::filesystem::path& file : entry->find(folders))
             files << pathText(file);
     return files;

@@ -52,6 +52,10 @@ struct DatasetCard
 
 inline const QString kExperimentCard = QStringLiteral("/experiment"); // no data set has this name
 
+/// The entry of a data set, or null.
+[[nodiscard]] const CatalogEntry* entryNamed(std::span<const CatalogEntry> catalog,
+                                             std::string_view name);
+
 /// Cards with what is known without disk access. Entries for the user's own files have no card.
 [[nodiscard]] std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog);
 

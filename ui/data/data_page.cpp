@@ -5,6 +5,7 @@
 #include "ui/data/import_head.h"
 #include "ui/data/sample_browser.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/data_words.h"
 #include "ui/views/thumbnail_strip.h"
 #include "ui/words.h"
@@ -82,9 +83,7 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
     halves->addWidget(makeDetail());
     halves->setStretchFactor(1, 1);
     halves->setSizes({472, 884});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(halves);
+    columnIn(this)->addWidget(halves);
     connectDownloads();
     choose(m_model.card(0).name);
 }
@@ -93,10 +92,7 @@ QWidget* DataPage::makeCatalogue()
 {
     auto* left = new QWidget(this);
     auto* title = new QLabel(tr("Data sets"), left);
-    QFont large = title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    title->setFont(large);
+    title->setFont(headingFont(title->font(), 1.35));
     auto* where = new QLabel(whereText(m_folders), left);
     where->setWordWrap(true);
     where->setForegroundRole(QPalette::PlaceholderText);
@@ -129,9 +125,7 @@ QWidget* DataPage::makeCatalogue()
     auto* head = new QHBoxLayout;
     head->addWidget(title, 1);
     head->addWidget(import);
-    auto* layout = new QVBoxLayout(left);
-    layout->setContentsMargins(16, 14, 8, 0); // ends level with the samples
-    layout->setSpacing(8);
+    auto* layout = columnIn(left, 8, {16, 14, 8, 0}); // ends level with the samples
     layout->addLayout(head);
     layout->addWidget(where);
     layout->addWidget(m_list, 1);
@@ -148,9 +142,7 @@ QWidget* DataPage::makeDetail()
     m_head = new DatasetHead(right);
     m_importHead = new ImportHead(m_catalog, right);
     m_browser = new SampleBrowser(right);
-    auto* layout = new QVBoxLayout(right);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(right, 0);
     layout->addWidget(m_head);
     layout->addWidget(m_importHead);
     layout->addWidget(m_browser, 1);
@@ -173,42 +165,51 @@ QWidget* DataPage::makeDetail()
 
 void DataPage::connectDownloads()
 {
-    const auto isChosen = [this](const QString& name) {
-        const DatasetCard* card = chosenCard();
-        return card && card->name == name;
-    };
-    connect(&m_downloads, &Downloads::started, this, [this, isChosen](const QString& name) {
-        m_states[name] = {.underWay = true, .progress = {}, .sentence = {}};
-        m_model.setNews(name, tr("waiting …"));
-        if (isChosen(name))
-            m_head->showWaiting();
+    connect(&m_downloads, &Downloads::started, this, [this](const QString& name) {
+        showDownload(name, {.underWay = true});
     });
     connect(&m_downloads,
             &Downloads::progressed,
             this,
-            [this, isChosen](const QString& name, const FetchProgress& progress) {
-                m_states[name].progress = progress;
-                m_model.setNews(name,
-                                progress.setTotal > 0
-                                    ? tr("%1 %").arg(100 * progress.setReceived / progress.setTotal)
-                                    : sizeText(progress.received));
-                if (isChosen(name))
-                    m_head->showProgress(progress);
+            [this](const QString& name, const FetchProgress& progress) {
+                showDownload(name, {.underWay = true, .progress = progress});
             });
     connect(&m_downloads,
             &Downloads::ended,
             this,
-            [this, isChosen](const QString& name, const FileOutcome& outcome) {
-                const bool failed = outcome.end == FetchEnd::Failed;
-                m_states[name] = {.underWay = false,
-                                  .progress = {},
-                                  .sentence = outcome.sentence,
-                                  .isProblem = failed};
-                m_model.setNews(name, failed ? tr("download failed") : QString());
-                if (isChosen(name))
-                    m_head->showEnded(outcome.sentence, failed);
+            [this](const QString& name, const FileOutcome& outcome) {
+                showDownload(
+                    name,
+                    {.sentence = outcome.sentence, .isProblem = outcome.end == FetchEnd::Failed});
                 lookUp({name});
             });
+}
+
+void DataPage::showDownload(const QString& name, const DownloadState& state)
+{
+    m_states[name] = state;
+    QString news;
+    if (const auto& progress = state.progress)
+        news = progress->setTotal > 0
+                   ? tr("%1 %").arg(100 * progress->setReceived / progress->setTotal)
+                   : sizeText(progress->received);
+    else if (state.underWay)
+        news = tr("waiting …");
+    else if (state.isProblem)
+        news = tr("download failed");
+    m_model.setNews(name, news);
+    if (const DatasetCard* card = chosenCard(); card && card->name == name)
+        showState(state);
+}
+
+void DataPage::showState(const DownloadState& state)
+{
+    if (!state.underWay)
+        m_head->showEnded(state.sentence, state.isProblem);
+    else if (state.progress)
+        m_head->showProgress(*state.progress);
+    else
+        m_head->showWaiting();
 }
 
 void DataPage::showEvent(QShowEvent* event)
@@ -363,15 +364,8 @@ void DataPage::showChosen()
 void DataPage::showHead(const DatasetCard& card)
 {
     m_head->showCard(card);
-    const auto state = m_states.find(card.name);
-    if (state == m_states.end())
-        return;
-    if (!state->second.underWay)
-        m_head->showEnded(state->second.sentence, state->second.isProblem);
-    else if (state->second.progress)
-        m_head->showProgress(*state->second.progress);
-    else
-        m_head->showWaiting();
+    if (const auto state = m_states.find(card.name); state != m_states.end())
+        showState(state->second);
 }
 
 void DataPage::load(std::function<LoadedData()> work)
@@ -482,9 +476,7 @@ void DataPage::useImport()
     const DetectedData& detected = m_importHead->detected();
     if (detected.folder.empty())
         return emit useRequested(datasetJson(m_importHead->part()));
-    const auto entry = std::ranges::find(m_catalog,
-                                         detected.dataset.name,
-                                         [](const CatalogEntry& known) { return known.part.name; });
+    const CatalogEntry* entry = entryNamed(m_catalog, detected.dataset.name);
     m_linking.run([&entry = *entry,
                    folder = detected.folder,
                    folders = m_folders] { return linkIntoDataFolder(entry, folder, folders); },
@@ -516,9 +508,7 @@ void DataPage::planNext()
                        if (plan) {
                            m_downloads.start(*plan);
                        } else {
-                           m_states[name] = {.underWay = false,
-                                             .progress = {},
-                                             .sentence = toQString(plan.error().sentence()),
+                           m_states[name] = {.sentence = toQString(plan.error().sentence()),
                                              .isProblem = true};
                            if (const DatasetCard* card = chosenCard(); card && card->name == name)
                                showHead(*card);

@@ -62,8 +62,8 @@ private:
     struct DownloadState
     {
         bool underWay = false;
-        std::optional<FetchProgress> progress;
-        QString sentence;
+        std::optional<FetchProgress> progress = {};
+        QString sentence = {};
         bool isProblem = false;
     };
 
@@ -77,6 +77,8 @@ private:
     void lookUpExperiment();
     void showChosen();
     void showHead(const DatasetCard& card);
+    void showDownload(const QString& name, const DownloadState& state);
+    void showState(const DownloadState& state);
     void load(std::function<LoadedData()> work);
     void readImport();
     void useImport();

@@ -38,10 +38,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     , m_bar(new QProgressBar(this))
     , m_news(makeLine(QPalette::PlaceholderText))
 {
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
+    m_title->setFont(headingFont(m_title->font(), 1.35));
     m_title->setObjectName(QStringLiteral("datasetTitle"));
     m_title->setWordWrap(true);
     m_facts->setObjectName(QStringLiteral("datasetFacts"));
@@ -74,9 +71,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     top->setSpacing(20);
     top->addLayout(names, 1);
     top->addLayout(buttons);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 14, 16, 10);
-    layout->setSpacing(6);
+    auto* layout = columnIn(this, 6, {16, 14, 16, 10});
     layout->addLayout(top);
     for (QLabel* line : {m_meaning, m_facts, m_source}) // below the buttons, where there is room
         layout->addWidget(line);

@@ -1,6 +1,7 @@
 #include "ui/data/import_head.h"
 
 #include "core/data/download_catalog.h"
+#include "ui/data/catalogue.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
@@ -210,10 +211,7 @@ ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
     , m_fields(new PartFields(this))
     , m_use(new AccentButton(tr("Use in the experiment"), this))
 {
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
+    m_title->setFont(headingFont(m_title->font(), 1.35));
     m_title->setObjectName(QStringLiteral("importTitle"));
     m_facts->setObjectName(QStringLiteral("importFacts"));
     m_problem->setObjectName(QStringLiteral("importProblem"));
@@ -231,9 +229,7 @@ ImportHead::ImportHead(std::span<const CatalogEntry> catalog, QWidget* parent)
     for (QWidget* line :
          std::initializer_list<QWidget*>{m_title, m_meaning, m_fields, m_facts, m_problem})
         words->addWidget(line);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(16, 14, 16, 10);
-    layout->setSpacing(20);
+    auto* layout = rowIn(this, 20, {16, 14, 16, 10});
     layout->addLayout(words, 1);
     layout->addWidget(m_use, 0, Qt::AlignTop);
     connect(m_fields, &PartFields::edited, this, &ImportHead::edited);
@@ -245,15 +241,14 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
     m_detected = found;
     m_title->setText(QFileInfo(path).fileName());
     m_title->setToolTip(path);
-    const auto entry = std::ranges::find(
-        m_catalog, found.dataset.name, [](const CatalogEntry& known) { return known.part.name; });
+    const CatalogEntry* entry = entryNamed(m_catalog, found.dataset.name);
     QString meaning = toQString(found.meaning);
     if (!found.folder.empty())
         meaning +=
             QLatin1Char(' ')
             + tr("Using this data set creates a link in the data folder. Nothing is copied.");
     m_meaning->setText(meaning);
-    const bool isOwn = found.folder.empty() && entry != m_catalog.end();
+    const bool isOwn = found.folder.empty() && entry;
     m_fields->setVisible(isOwn);
     if (isOwn)
         m_fields->showPart(entry->part, found.dataset);

@@ -5,6 +5,7 @@
 #include "core/run/prepare_run.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/delegates.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/views/data_words.h"
 #include "ui/words.h"
 
@@ -163,9 +164,7 @@ SampleBrowser::SampleBrowser(QWidget* parent)
     m_chosenWords->setBackgroundRole(QPalette::Base); // part of the grid's page
     m_chosenWords->setAutoFillBackground(true);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(makeFilters());
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_chosenWords);
@@ -181,9 +180,7 @@ SampleBrowser::SampleBrowser(QWidget* parent)
 QWidget* SampleBrowser::makeFilters()
 {
     m_filters = new QWidget(this);
-    auto* layout = new QHBoxLayout(m_filters);
-    layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(14);
+    auto* layout = rowIn(m_filters, 14, {12, 8, 12, 8});
     m_part = makeFilter(
         QStringLiteral("partFilter"), tr("&Show"), tr("Choose training or test samples"));
     m_class = makeFilter(
@@ -195,8 +192,7 @@ QWidget* SampleBrowser::makeFilters()
                           tr("Show only samples of this client of the open experiment"));
     m_depthRow = new QWidget(m_filters);
     m_depthRow->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    auto* depth = new QHBoxLayout(m_depthRow);
-    depth->setContentsMargins({});
+    auto* depth = rowIn(m_depthRow);
     m_depthWords = new QLabel(m_depthRow);
     m_depth = new QSlider(Qt::Horizontal, m_depthRow);
     m_depth->setObjectName(QStringLiteral("depthSlider"));
@@ -223,9 +219,7 @@ QWidget* SampleBrowser::makeFilters()
 QComboBox* SampleBrowser::makeFilter(const QString& name, const QString& label, const QString& tip)
 {
     auto* pair = new QWidget(m_filters);
-    auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins({});
-    layout->setSpacing(6);
+    auto* layout = rowIn(pair, 6);
     auto* words = new QLabel(label, pair);
     auto* box = new QComboBox(pair);
     box->setObjectName(name);

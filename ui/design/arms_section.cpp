@@ -13,6 +13,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -99,9 +100,7 @@ std::vector<QString> wrongOnes(const std::vector<ArmLine>& arms)
 QWidget* makeColumn(const std::vector<std::pair<QString, QWidget*>>& parts)
 {
     auto* column = new QWidget;
-    auto* layout = new QVBoxLayout(column);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = columnIn(column, 8, {0, 4, 0, 0});
     for (const auto& [title, part] : parts) {
         layout->addWidget(makeHeading(title));
         layout->addWidget(part);
@@ -130,9 +129,7 @@ public:
         , m_modelPart(new PartForm(say("Model of the arm"), document))
         , m_modelNumbers(new SettingsForm(document))
     {
-        auto* column = new QVBoxLayout(this);
-        column->setContentsMargins({});
-        column->setSpacing(10);
+        auto* column = columnIn(this, 10);
         auto* method = addCardTo(*column);
         method->addWidget(m_name);
         method->addWidget(makeHeading(say("Algorithm")));
@@ -273,9 +270,7 @@ ArmsSection::ArmsSection(ExperimentDocument& document,
 QWidget* ArmsSection::makeButtons()
 {
     auto* buttons = new QWidget;
-    auto* row = new QHBoxLayout(buttons);
-    row->setContentsMargins({});
-    row->setSpacing(4);
+    auto* row = rowIn(buttons, 4);
     const auto addButton = [&](ActionId which, const char* name, auto slot) {
         QAction* action = m_actions.action(which);
         auto* button = new QToolButton;

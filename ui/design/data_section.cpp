@@ -6,6 +6,7 @@
 #include "ui/design/part_form.h"
 #include "ui/design/settings.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/latest_job.h"
 #include "ui/views/data_words.h"
 #include "ui/views/thumbnail_strip.h"
@@ -21,23 +22,6 @@
 namespace coterie::ui {
 
 namespace {
-
-struct LookAtData
-{
-    QString facts; ///< or why there are none
-    std::vector<QImage> samples;
-};
-
-LookAtData looked(RunData& data, const RunPlan& plan)
-{
-    const Result<std::shared_ptr<const Dataset>> dataset = data.samplesToDeal(plan);
-    if (!dataset)
-        return {.facts =
-                    troubleText(dataset.error(),
-                                say("Samples appear here when the files are on this machine.")),
-                .samples = {}};
-    return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
-}
 
 const std::string kPointer = "/data/preprocess";
 
@@ -81,9 +65,7 @@ public:
         m_samples->setObjectName(QStringLiteral("dataSamples"));
         m_samples->setToolTip(
             say("Preview some samples as preprocessed below; the Data page shows all"));
-        auto* layout = new QVBoxLayout(this);
-        layout->setContentsMargins(0, 4, 0, 0);
-        layout->setSpacing(6);
+        auto* layout = columnIn(this, 6, {0, 4, 0, 0});
         layout->addWidget(m_samples);
         layout->addWidget(m_facts);
     }
@@ -117,6 +99,23 @@ public:
     }
 
 private:
+    struct LookAtData
+    {
+        QString facts; ///< or why there are none
+        std::vector<QImage> samples;
+    };
+
+    static LookAtData looked(RunData& data, const RunPlan& plan)
+    {
+        const Result<std::shared_ptr<const Dataset>> dataset = data.samplesToDeal(plan);
+        if (!dataset)
+            return {.facts =
+                        troubleText(dataset.error(),
+                                    say("Samples appear here when the files are on this machine.")),
+                    .samples = {}};
+        return {.facts = factsText(**dataset), .samples = thumbnailsOf(**dataset, kThumbnails)};
+    }
+
     std::shared_ptr<RunData> m_data;
     std::optional<RunPlan> m_plan;
     QLabel* m_facts = nullptr;
@@ -140,8 +139,7 @@ public:
         connect(add, &QPushButton::clicked, this, &StepList::add);
         m_list = new QVBoxLayout;
         m_list->setSpacing(12);
-        auto* layout = new QVBoxLayout(this);
-        layout->setContentsMargins({});
+        auto* layout = columnIn(this);
         layout->addWidget(m_none);
         layout->addLayout(m_list);
         layout->addWidget(add, 0, Qt::AlignLeft);
@@ -181,8 +179,7 @@ private:
     {
         auto* row = new QWidget(this);
         auto* form = new PartForm(say("Step %1").arg(index + 1), m_document, row);
-        auto* layout = new QHBoxLayout(row);
-        layout->setContentsMargins({});
+        auto* layout = rowIn(row);
         layout->addWidget(form, 1);
         auto* up = makeButton(QStringLiteral("up"), say("Move this step up"), row);
         up->setObjectName(QStringLiteral("stepUp%1").arg(index));

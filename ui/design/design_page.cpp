@@ -61,14 +61,6 @@ QToolButton* makeToolButton(QAction* action, QWidget* parent)
     return button;
 }
 
-QVBoxLayout* makeColumn(QWidget* widget)
-{
-    auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    return layout;
-}
-
 } // namespace
 
 DesignPage::DesignPage(ExperimentDocument& document,
@@ -110,13 +102,12 @@ DesignPage::DesignPage(ExperimentDocument& document,
     m_stack->addWidget(makeExperiment());
 
     auto* left = new QWidget(this);
-    auto* leftColumn = makeColumn(left);
-    leftColumn->setContentsMargins(0, 6, 0, 0); // below the menu bar
+    auto* leftColumn = columnIn(left, 0, {0, 6, 0, 0}); // below the menu bar
     leftColumn->addWidget(m_list);
     leftColumn->addWidget(m_files, 1);
     m_list->hide(); // until an experiment is open
     auto* right = new QWidget(this);
-    auto* rightColumn = makeColumn(right);
+    auto* rightColumn = columnIn(right, 0);
     rightColumn->addWidget(m_notices);
     rightColumn->addWidget(m_missing);
     rightColumn->addWidget(m_broken);
@@ -126,7 +117,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     m_columns->addWidget(left);
     m_columns->addWidget(right);
     m_columns->setStretchFactor(1, 1);
-    makeColumn(this)->addWidget(m_columns);
+    columnIn(this, 0)->addWidget(m_columns);
 
     connectActions();
     connectPresence();
@@ -160,7 +151,7 @@ QWidget* DesignPage::makeExperiment()
     m_parts->addWidget(m_summary);
     m_parts->setStretchFactor(0, 1);
     auto* experiment = new QWidget(this);
-    auto* column = makeColumn(experiment);
+    auto* column = columnIn(experiment, 0);
     column->addWidget(makeHead());
     column->addWidget(m_parts, 1);
     return experiment;
@@ -192,17 +183,13 @@ QWidget* DesignPage::makeOverview()
     m_problems->setObjectName(QStringLiteral("overviewProblems"));
     connect(m_problems, &ProblemList::chosen, this, &DesignPage::showPlace);
     auto* overview = new QWidget(this);
-    auto* column = makeColumn(overview);
+    auto* column = columnIn(overview, 0);
     m_problemsBox = new QWidget(overview);
     auto* card = new Card;
-    auto* cardLayout = new QVBoxLayout(card);
-    cardLayout->setContentsMargins(14, 11, 14, 12);
-    cardLayout->setSpacing(8);
+    auto* cardLayout = columnIn(card, 8, {14, 11, 14, 12});
     cardLayout->addWidget(makeHeading(tr("Problems")));
     cardLayout->addWidget(m_problems);
-    auto* box = makeColumn(m_problemsBox);
-    box->setContentsMargins(16, 4, 16, 6); // aligns with the cards of the overview
-    box->addWidget(card);
+    columnIn(m_problemsBox, 0, {16, 4, 16, 6})->addWidget(card); // aligns with the overview's cards
     m_problemsBox->hide();
     column->addWidget(m_problemsBox);
     column->addWidget(m_overview, 1);
@@ -216,10 +203,7 @@ QWidget* DesignPage::makeHead()
     m_title->setObjectName(QStringLiteral("experimentTitle"));
     m_title->setTextFormat(Qt::PlainText); // a name may hold any character
     m_title->setWordWrap(true);
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.35);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
+    m_title->setFont(headingFont(m_title->font(), 1.35));
     m_path = new ElidedLabel(head);
     m_path->setForegroundRole(QPalette::PlaceholderText);
     auto* run = new AccentButton(tr("Run"), head);
@@ -238,9 +222,7 @@ QWidget* DesignPage::makeHead()
     facts->addWidget(m_runs);
     facts->addWidget(m_path, 1);
     words->addLayout(facts);
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(16, 14, 16, 10);
-    layout->setSpacing(8);
+    auto* layout = rowIn(head, 8, {16, 14, 16, 10});
     layout->addLayout(words, 1);
     for (const ActionId id : {ActionId::Undo, ActionId::Redo, ActionId::SaveFile})
         layout->addWidget(makeToolButton(m_actions.action(id), head));

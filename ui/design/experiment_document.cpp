@@ -27,7 +27,7 @@ enum class Saving
 struct Saved
 {
     Saving result = Saving::Done;
-    QString failure;
+    QString failure = {};
 };
 
 std::shared_ptr<const JsonNode> treeOf(const std::string& json)
@@ -40,11 +40,12 @@ std::shared_ptr<const JsonNode> treeOf(const std::string& json)
 
 struct ExperimentDocument::Opened
 {
-    QString path;
-    QString text;
-    QString savedText;
-    CheckedExperiment checked;
-    QString failure;
+    QString path = {};
+    QString text = {};
+    QString savedText = {};
+    std::string json = {};
+    CheckedExperiment checked = {};
+    QString failure = {};
 };
 
 /// An undo step: the characters that changed.
@@ -117,44 +118,42 @@ ExperimentDocument::~ExperimentDocument() = default;
 
 void ExperimentDocument::open(const QString& path)
 {
-    m_reading.run(
-        [path, &registry = m_registry] {
-            Opened opened;
-            opened.path = path;
-            const Result<std::string> text = readExperimentText(toPath(path));
-            if (!text) {
-                opened.failure = toQString(text.error().sentence());
-                return opened;
-            }
+    read([path] {
+        Opened opened{.path = path};
+        if (Result<std::string> text = readExperimentText(toPath(path))) {
             opened.text = opened.savedText = toQString(*text);
-            opened.checked = checkExperiment(*text, registry);
-            return opened;
-        },
-        [this](Opened opened) { take(std::move(opened)); });
+            opened.json = std::move(*text);
+        } else {
+            opened.failure = toQString(text.error().sentence());
+        }
+        return opened;
+    });
 }
 
 void ExperimentDocument::begin(const QString& text)
 {
-    m_reading.run(
-        [text, &registry = m_registry] {
-            Opened opened;
-            opened.text = opened.savedText = text; // unchanged, so nothing to save
-            opened.checked = checkExperiment(text.toStdString(), registry);
-            return opened;
-        },
-        [this](Opened opened) { take(std::move(opened)); });
+    read([text] { // unchanged, so nothing to save
+        return Opened{.text = text, .savedText = text, .json = text.toStdString()};
+    });
 }
 
 void ExperimentDocument::restore(const QString& path, const QString& text)
 {
+    read([path, text] {
+        Opened opened{.path = path, .text = text, .json = text.toStdString()};
+        if (const auto saved = readExperimentText(toPath(path)); !path.isEmpty() && saved)
+            opened.savedText = toQString(*saved);
+        return opened;
+    });
+}
+
+void ExperimentDocument::read(std::function<Opened()> work)
+{
     m_reading.run(
-        [path, text, &registry = m_registry] {
-            Opened opened;
-            opened.path = path;
-            opened.text = text;
-            if (const auto saved = readExperimentText(toPath(path)); !path.isEmpty() && saved)
-                opened.savedText = toQString(*saved);
-            opened.checked = checkExperiment(text.toStdString(), registry);
+        [work = std::move(work), &registry = m_registry] {
+            Opened opened = work();
+            if (opened.failure.isEmpty())
+                opened.checked = checkExperiment(opened.json, registry);
             return opened;
         },
         [this](Opened opened) { take(std::move(opened)); });
@@ -208,7 +207,7 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
     const auto work = [path, text, mayDiffer, known = m_savedText] {
         if (const auto there = readExperimentText(toPath(path)); !mayDiffer && there)
             if (const QString theirs = toQString(*there); theirs != known && theirs != text)
-                return Saved{.result = Saving::Overtaken, .failure = {}};
+                return Saved{.result = Saving::Overtaken};
         QSaveFile file(path); // keeps the old file until the new one is complete
         if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0 || !file.commit())
             return Saved{.result = Saving::Failed, .failure = file.errorString()};

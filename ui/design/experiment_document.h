@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QUndoStack>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -90,8 +91,8 @@ private:
     class Edit;
     struct Opened;
 
+    void read(std::function<Opened()> work);
     void take(Opened opened);
-
     void showText(const QString& text, bool typed);
     void check();
 

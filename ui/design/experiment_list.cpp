@@ -3,6 +3,7 @@
 #include "core/experiment/experiment_json.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QDir>
@@ -151,9 +152,7 @@ QLabel* makeTitle(const QString& text, QWidget* parent)
 {
     auto* label = new QLabel(text, parent);
     label->setForegroundRole(QPalette::PlaceholderText);
-    QFont font = label->font();
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
+    label->setFont(headingFont(label->font()));
     label->setContentsMargins(9, 12, 8, 4); // in line with the headings inside the list
     return label;
 }
@@ -199,9 +198,7 @@ ExperimentList::ExperimentList(const Registry& registry,
     m_recent->setAccessibleName(tr("Recent files"));
     m_recent->setTextElideMode(Qt::ElideMiddle); // file and folder names are at the ends
     m_recentTitle = makeTitle(tr("Recent"), this);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_recentTitle);
     layout->addWidget(m_recent);
     layout->addWidget(makeTitle(tr("Shipped experiments"), this));
@@ -284,9 +281,7 @@ void ExperimentList::addHeading(const QString& group)
     auto* item = new QListWidgetItem(folderTitle(group), m_templates);
     item->setFlags(Qt::NoItemFlags);
     item->setForeground(palette().placeholderText()); // disabled text is too faint to read
-    QFont font = m_templates->font();
-    font.setWeight(QFont::DemiBold);
-    item->setFont(font);
+    item->setFont(headingFont(m_templates->font()));
 }
 
 void ExperimentList::changeEvent(QEvent* event)

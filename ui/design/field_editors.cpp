@@ -120,8 +120,7 @@ namespace {
 QHBoxLayout* rowOf(QWidget* editor, QWidget* field, int spacing = -1)
 {
     editor->setFocusProxy(field);
-    auto* layout = new QHBoxLayout(editor);
-    layout->setContentsMargins({});
+    auto* layout = rowIn(editor);
     layout->setSpacing(spacing);
     layout->addWidget(field, 1);
     return layout;

@@ -3,6 +3,7 @@
 #include "ui/design/field_editors.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -49,8 +50,7 @@ QString unitBeside(const ParameterDescriptor& descriptor)
 FormView::FormView(QWidget* parent)
     : QWidget(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
+    columnIn(this);
 }
 
 bool FormView::hasSameRows(const std::vector<FormRow>& rows) const

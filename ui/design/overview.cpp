@@ -272,9 +272,7 @@ void Overview::tell(const QString& description,
 void Overview::rebuild()
 {
     auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 4, 16, 16);
-    layout->setSpacing(10);
+    auto* layout = columnIn(page, 10, {16, 4, 16, 16});
     if (!m_description.isEmpty() || !m_lookFor.isEmpty())
         layout->addWidget(makeLead());
     for (const OverviewTopic& topic : m_topics)
@@ -291,9 +289,7 @@ void Overview::rebuild()
 QWidget* Overview::makeLead() const
 {
     auto* card = new Card;
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(8);
+    auto* layout = columnIn(card, 8, {14, 12, 14, 12});
     if (!m_description.isEmpty())
         layout->addWidget(makeLabel(m_description, QPalette::WindowText));
     if (!m_lookFor.isEmpty()) {

@@ -25,12 +25,9 @@ Disclosure::Disclosure(const QString& title, QWidget* content, QWidget* parent)
     m_button->setCheckable(true);
     m_button->setAutoRaise(true);
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    QFont font = m_button->font();
-    font.setWeight(QFont::DemiBold);
-    m_button->setFont(font);
+    m_button->setFont(headingFont(m_button->font()));
     m_button->setToolTip(tr("Show or hide these settings"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
+    auto* layout = columnIn(this);
     layout->addWidget(m_button, 0, Qt::AlignLeft);
     layout->addWidget(m_content);
     connect(m_button, &QToolButton::toggled, this, &Disclosure::setOpen);
@@ -87,9 +84,7 @@ PartForm::PartForm(const QString& what, ExperimentDocument& document, QWidget* p
     m_meaning->setWordWrap(true);
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_problem->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(8);
+    auto* layout = columnIn(this, 8);
     layout->addWidget(m_choice);
     layout->addWidget(m_meaning);
     layout->addWidget(m_problem);

@@ -28,14 +28,11 @@ SectionPage::SectionPage(DesignSection section,
     setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     setAccessibleName(wordsOf(section).title);
     auto* page = new QWidget;
-    auto* centred = new QHBoxLayout(page);
-    centred->setContentsMargins({});
+    auto* centred = rowIn(page);
     auto* column = new QWidget(page);
     column->setMaximumWidth(section == DesignSection::Clients ? QWIDGETSIZE_MAX : kWidestPage);
     centred->addWidget(column);
-    m_layout = new QVBoxLayout(column);
-    m_layout->setContentsMargins(16, 12, 16, 16);
-    m_layout->setSpacing(10);
+    m_layout = columnIn(column, 10, {16, 12, 16, 16});
     m_layout->setAlignment(Qt::AlignTop);
     m_layout->addWidget(makeHeading(wordsOf(section).title, 1.25));
     m_layout->addWidget(makeExplanation(wordsOf(section).tip));
@@ -62,9 +59,7 @@ QVBoxLayout* addCardTo(QVBoxLayout& column)
 {
     auto* card = new Card;
     card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(16, 12, 16, 14);
-    layout->setSpacing(8);
+    auto* layout = columnIn(card, 8, {16, 12, 16, 14});
     column.addWidget(card);
     return layout;
 }
@@ -72,10 +67,7 @@ QVBoxLayout* addCardTo(QVBoxLayout& column)
 QWidget* makeHeading(const QString& text, double size)
 {
     auto* label = new QLabel(text);
-    QFont font = label->font();
-    font.setPointSizeF(font.pointSizeF() * size);
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
+    label->setFont(headingFont(label->font(), size));
     return label;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/design/experiment_document.h"
 #include "ui/design/form_view.h"
 #include "ui/design/places.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QVBoxLayout>
@@ -100,9 +101,7 @@ SettingsForm::SettingsForm(ExperimentDocument& document, QWidget* parent)
     , m_document(document)
     , m_form(new FormView(this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_form);
+    columnIn(this)->addWidget(m_form);
     connect(m_form, &FormView::edited, this, &SettingsForm::takeEdit);
 }
 

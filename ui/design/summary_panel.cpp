@@ -3,6 +3,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QFormLayout>
@@ -234,9 +235,7 @@ SummaryPanel::SummaryPanel(ExperimentDocument& document,
     m_noteLabel->setObjectName(QStringLiteral("forecastNote"));
     m_noteLabel->setWordWrap(true);
     m_noteLabel->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(10);
+    auto* layout = columnIn(this, 10, {14, 12, 14, 12});
     layout->addWidget(makeHeading(tr("Estimated cost")));
     layout->addWidget(m_noteLabel);
     layout->addStretch();

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QVBoxLayout>
 #include <QWidget>
 
 namespace coterie::ui {
@@ -132,6 +133,37 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(contentsRect(), static_cast<int>(alignment()), shownText());
+}
+
+namespace {
+
+template <typename Layout>
+Layout* layoutIn(QWidget* widget, int spacing, const QMargins& margins)
+{
+    auto* layout = new Layout(widget);
+    layout->setContentsMargins(margins);
+    if (spacing >= 0)
+        layout->setSpacing(spacing);
+    return layout;
+}
+
+} // namespace
+
+QVBoxLayout* columnIn(QWidget* widget, int spacing, const QMargins& margins)
+{
+    return layoutIn<QVBoxLayout>(widget, spacing, margins);
+}
+
+QHBoxLayout* rowIn(QWidget* widget, int spacing, const QMargins& margins)
+{
+    return layoutIn<QHBoxLayout>(widget, spacing, margins);
+}
+
+QFont headingFont(QFont font, double size)
+{
+    font.setPointSizeF(font.pointSizeF() * size);
+    font.setWeight(QFont::DemiBold);
+    return font;
 }
 
 } // namespace coterie::ui

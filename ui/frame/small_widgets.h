@@ -2,8 +2,11 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QMargins>
 #include <QPushButton>
 
+class QHBoxLayout;
+class QVBoxLayout;
 class QWidget;
 
 namespace coterie::ui {
@@ -58,5 +61,12 @@ protected:
 private:
     QString m_shorter;
 };
+
+/// A column or row in a widget; −1: the style's spacing.
+QVBoxLayout* columnIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});
+QHBoxLayout* rowIn(QWidget* widget, int spacing = -1, const QMargins& margins = {});
+
+/// The font of headings, enlarged by a factor.
+[[nodiscard]] QFont headingFont(QFont font, double size = 1);
 
 } // namespace coterie::ui

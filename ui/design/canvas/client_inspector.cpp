@@ -1,5 +1,6 @@
 #include "ui/design/canvas/client_inspector.h"
 
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QComboBox>
@@ -29,8 +30,7 @@ QWidget* namedField(const QString& text, QWidget* field)
     auto* label = new QLabel(text, pair);
     label->setBuddy(field);
     label->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QHBoxLayout(pair);
-    layout->setContentsMargins({});
+    auto* layout = rowIn(pair);
     layout->addWidget(label);
     layout->addWidget(field);
     return pair;

@@ -86,9 +86,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     });
 
     auto* drawing = new QWidget(this);
-    auto* drawingLayout = new QVBoxLayout(drawing);
-    drawingLayout->setContentsMargins({});
-    drawingLayout->setSpacing(0);
+    auto* drawingLayout = columnIn(drawing, 0);
     drawingLayout->addWidget(makeTools(actions));
     drawingLayout->addWidget(m_notice);
     drawingLayout->addWidget(m_canvas, 1);
@@ -100,9 +98,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     m_splitter->addWidget(m_side);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setSizes({820, kMostSide});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_splitter);
+    columnIn(this)->addWidget(m_splitter);
     setMinimumSize(kLeastWidth,
                    kLowest); // otherwise the page would be as wide as both side by side
     connectCanvas();
@@ -143,9 +139,7 @@ void PartitionEditor::arrange()
 QWidget* PartitionEditor::makeTools(const ActionRegistry& actions)
 {
     auto* tools = new QWidget(this);
-    auto* layout = new QVBoxLayout(tools);
-    layout->setContentsMargins(6, 6, 8, 6);
-    layout->setSpacing(6);
+    auto* layout = columnIn(tools, 6, {6, 6, 8, 6});
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     for (const ActionId which : {ActionId::CopyClients,

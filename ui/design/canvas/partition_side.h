@@ -37,32 +37,6 @@ struct Histogram
 /// integers never share less. Empty without values.
 [[nodiscard]] Histogram histogramOf(std::span<const std::int64_t> values, int most);
 
-/// The distribution of client sizes. A tooltip gives the numbers of a column.
-class SizeHistogram final : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit SizeHistogram(QWidget* parent = nullptr);
-
-    void setSizes(std::vector<std::int64_t> sizes);
-    [[nodiscard]] const Histogram& histogram() const { return m_histogram; }
-    /// The tooltip at this point; empty beside the columns.
-    [[nodiscard]] QString explanation(const QPointF& point) const;
-    [[nodiscard]] QSize sizeHint() const override { return {280, 120}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {80, 60}; }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
-
-private:
-    [[nodiscard]] QRectF area() const;
-
-    std::vector<std::int64_t> m_sizes;
-    Histogram m_histogram;
-};
-
 class MatrixView;
 class SizeHistogram;
 
