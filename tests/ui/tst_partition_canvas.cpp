@@ -1,7 +1,6 @@
 #include "tests/coterie_test_main.h"
 #include "tests/ui/canvas_bench.h"
 #include "ui/design/canvas/canvas_painter.h"
-#include "ui/design/canvas/canvas_words.h"
 #include "ui/design/canvas/partition_edits.h"
 #include "ui/frame/focus_help.h"
 

@@ -9,6 +9,7 @@
 #include "ui/design/overview.h"
 #include "ui/design/part_form.h"
 #include "ui/design/places.h"
+#include "ui/design/sections.h"
 #include "ui/design/settings.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/delegates.h"
@@ -107,8 +108,6 @@ QWidget* makeColumn(const std::vector<std::pair<QString, QWidget*>>& parts)
     }
     return column;
 }
-
-} // namespace
 
 /// Edits one arm: name, algorithm × sampler × local work, and what differs from the common
 /// settings.
@@ -232,214 +231,228 @@ private:
     int m_mergeId = -1;
 };
 
-ArmsSection::ArmsSection(ExperimentDocument& document,
-                         const Registry& registry,
-                         ActionRegistry& actions,
-                         QWidget* parent)
-    : SectionPage(DesignSection::Arms, document, registry, parent)
-    , m_actions(actions)
-    , m_list(new QListView)
-    , m_form(new ArmForm(document, registry))
+class ArmsSection final : public SectionPage
 {
-    m_list->setObjectName(QStringLiteral("armList"));
-    m_list->setAccessibleName(tr("Arms"));
-    m_list->setToolTip(tr("Choose an arm to edit"));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setItemDelegate(new CellDelegate(m_list));
-    m_list->setIconSize({16, 16});
-    m_list->setTextElideMode(Qt::ElideRight);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setModel(&m_model);
-    auto* card = addCard(
-        tr("Arms"),
-        tr("Several values in one field, such as \"20, 80\", make a sweep: each value adds runs."));
-    card->addWidget(m_list);
-    card->addWidget(makeButtons());
-    addToPage(m_form);
-    connect(m_list->selectionModel(),
-            &QItemSelectionModel::currentChanged,
-            this,
-            &ArmsSection::showChosen);
-    connect(&document, &ExperimentDocument::checkedChanged, this, [this] {
+public:
+    ArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions)
+        : SectionPage(DesignSection::Arms, document, registry)
+        , m_actions(actions)
+        , m_list(new QListView)
+        , m_form(new ArmForm(document, registry))
+    {
+        m_list->setObjectName(QStringLiteral("armList"));
+        m_list->setAccessibleName(say("Arms"));
+        m_list->setToolTip(say("Choose an arm to edit"));
+        m_list->setFrameShape(QFrame::NoFrame);
+        m_list->setItemDelegate(new CellDelegate(m_list));
+        m_list->setIconSize({16, 16});
+        m_list->setTextElideMode(Qt::ElideRight);
+        m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_list->setModel(&m_model);
+        auto* card = addCard(say("Arms"),
+                             say("Several values in one field, such as \"20, 80\", make a sweep: "
+                                 "each value adds runs."));
+        card->addWidget(m_list);
+        card->addWidget(makeButtons());
+        addToPage(m_form);
+        connect(m_list->selectionModel(),
+                &QItemSelectionModel::currentChanged,
+                this,
+                &ArmsSection::showChosen);
+        connect(&document, &ExperimentDocument::checkedChanged, this, [this] {
+            enableActions();
+            forgetMended();
+        });
+        connect(&document, &ExperimentDocument::opened, this, [this] { m_knownWrong.clear(); });
+    }
+
+    void refresh() override
+    {
+        if (!document().json())
+            return;
+        m_model.setArms(lines());
+        const int rows = m_model.rowCount();
+        if (rows > 0 && !m_list->currentIndex().isValid())
+            choose(0);
+        m_list->setFixedHeight(std::clamp(rows, 1, kVisibleArms)
+                               * std::max(m_list->sizeHintForRow(0), 2 * fontMetrics().height()));
+        showChosen();
+    }
+
+    void reveal(const std::string& pointer) override
+    {
+        for (int row = 0; row < m_model.rowCount(); ++row)
+            if (const auto arm = static_cast<std::size_t>(row); isUnder(pointer, armPointer(arm)))
+                choose(arm);
+    }
+
+protected:
+    void showEvent(QShowEvent* event) override
+    {
+        SectionPage::showEvent(event);
+        if (!event->spontaneous()) {
+            refresh(); // the page refreshes only later, and the arms may belong to another file
+            chooseWhatIsWrong();
+        }
         enableActions();
-        forgetMended();
-    });
-    connect(&document, &ExperimentDocument::opened, this, [this] { m_knownWrong.clear(); });
-}
+    }
 
-QWidget* ArmsSection::makeButtons()
-{
-    auto* buttons = new QWidget;
-    auto* row = rowIn(buttons, 4);
-    const auto addButton = [&](ActionId which, const char* name, auto slot) {
-        QAction* action = m_actions.action(which);
-        auto* button = new QToolButton;
-        button->setObjectName(QString::fromLatin1(name));
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setIconSize({18, 18});
-        button->setAccessibleName(action->statusTip());
-        row->addWidget(button);
-        connect(action, &QAction::triggered, this, slot);
-    };
-    addButton(ActionId::AddArm, "addArm", &ArmsSection::add);
-    addButton(ActionId::CopyArm, "copyArm", &ArmsSection::copy);
-    addButton(ActionId::ArmUp, "armUp", [this] { move(-1); });
-    addButton(ActionId::ArmDown, "armDown", [this] { move(1); });
-    addButton(ActionId::RemoveArm, "removeArm", &ArmsSection::remove);
-    row->addStretch();
-    return buttons;
-}
+    void hideEvent(QHideEvent* event) override
+    {
+        SectionPage::hideEvent(event);
+        enableActions(); // no deletion of arms out of sight
+    }
 
-void ArmsSection::refresh()
-{
-    if (!document().json())
-        return;
-    m_model.setArms(lines());
-    const int rows = m_model.rowCount();
-    if (rows > 0 && !m_list->currentIndex().isValid())
-        choose(0);
-    m_list->setFixedHeight(std::clamp(rows, 1, kVisibleArms)
-                           * std::max(m_list->sizeHintForRow(0), 2 * fontMetrics().height()));
-    showChosen();
-}
+private:
+    QWidget* makeButtons()
+    {
+        auto* buttons = new QWidget;
+        auto* row = rowIn(buttons, 4);
+        const auto addButton = [&](ActionId which, const char* name, auto slot) {
+            QAction* action = m_actions.action(which);
+            auto* button = new QToolButton;
+            button->setObjectName(QString::fromLatin1(name));
+            button->setDefaultAction(action);
+            button->setAutoRaise(true);
+            button->setIconSize({18, 18});
+            button->setAccessibleName(action->statusTip());
+            row->addWidget(button);
+            connect(action, &QAction::triggered, this, slot);
+        };
+        addButton(ActionId::AddArm, "addArm", &ArmsSection::add);
+        addButton(ActionId::CopyArm, "copyArm", &ArmsSection::copy);
+        addButton(ActionId::ArmUp, "armUp", [this] { move(-1); });
+        addButton(ActionId::ArmDown, "armDown", [this] { move(1); });
+        addButton(ActionId::RemoveArm, "removeArm", &ArmsSection::remove);
+        row->addStretch();
+        return buttons;
+    }
 
-void ArmsSection::reveal(const std::string& pointer)
-{
-    for (int row = 0; row < m_model.rowCount(); ++row)
-        if (const auto arm = static_cast<std::size_t>(row); isUnder(pointer, armPointer(arm)))
-            choose(arm);
-}
-
-std::vector<ArmLine> ArmsSection::lines() const
-{
-    std::vector<ArmLine> lines;
-    for (const JsonNode& arm : armsIn(*document().json()))
-        lines.push_back({.name = toQString(armName(arm)), .method = {}});
-    const std::vector<std::size_t> looks = armLooks(*document().json());
-    for (std::size_t index = 0; index < lines.size(); ++index)
-        lines[index].look = index < looks.size() ? looks[index] : index;
-    const CheckedExperiment& checked = document().checked();
-    for (std::size_t index = 0; index < lines.size(); ++index)
-        for (const Error& problem : checked.problems)
-            lines[index].problems += isUnder(problem.place, armPointer(index)) ? 1 : 0;
-    // During a check the last result may belong to other arms.
-    if (!checked.experiment || checked.experiment->arms.size() != lines.size())
+    std::vector<ArmLine> lines() const
+    {
+        std::vector<ArmLine> lines;
+        for (const JsonNode& arm : armsIn(*document().json()))
+            lines.push_back({.name = toQString(armName(arm)), .method = {}});
+        const std::vector<std::size_t> looks = armLooks(*document().json());
+        for (std::size_t index = 0; index < lines.size(); ++index)
+            lines[index].look = index < looks.size() ? looks[index] : index;
+        const CheckedExperiment& checked = document().checked();
+        for (std::size_t index = 0; index < lines.size(); ++index)
+            for (const Error& problem : checked.problems)
+                lines[index].problems += isUnder(problem.place, armPointer(index)) ? 1 : 0;
+        // During a check the last result may belong to other arms.
+        if (!checked.experiment || checked.experiment->arms.size() != lines.size())
+            return lines;
+        for (std::size_t index = 0; index < lines.size(); ++index) {
+            const Arm& arm = checked.experiment->arms[index];
+            lines[index].method = describePart(arm.algorithm, registry().algorithms);
+            lines[index].runs =
+                static_cast<int>(std::ranges::count(*checked.plans, index, &RunPlan::armIndex));
+        }
         return lines;
-    for (std::size_t index = 0; index < lines.size(); ++index) {
-        const Arm& arm = checked.experiment->arms[index];
-        lines[index].method = describePart(arm.algorithm, registry().algorithms);
-        lines[index].runs =
-            static_cast<int>(std::ranges::count(*checked.plans, index, &RunPlan::armIndex));
     }
-    return lines;
-}
 
-std::size_t ArmsSection::chosen() const
-{
-    return static_cast<std::size_t>(std::max(0, m_list->currentIndex().row()));
-}
-
-void ArmsSection::choose(std::size_t arm)
-{
-    m_list->setCurrentIndex(m_model.index(static_cast<int>(arm)));
-}
-
-void ArmsSection::showChosen()
-{
-    const auto count = static_cast<std::size_t>(m_model.rowCount());
-    const std::size_t arm = chosen();
-    m_form->setVisible(count > 0);
-    if (arm < count)
-        m_form->show(arm);
-    enableActions();
-}
-
-/// Adding works from anywhere; the other actions need a selected arm in view.
-void ArmsSection::enableActions()
-{
-    const bool isText = !document().json(); // invalid JSON
-    const auto count = static_cast<std::size_t>(isText ? 0 : m_model.rowCount());
-    const bool seen = isVisibleTo(window());
-    const std::size_t arm = chosen();
-    m_actions.action(ActionId::AddArm)->setEnabled(!isText);
-    m_actions.action(ActionId::CopyArm)->setEnabled(seen && count > 0);
-    m_actions.action(ActionId::ArmUp)->setEnabled(seen && count > 0 && arm > 0);
-    m_actions.action(ActionId::ArmDown)->setEnabled(seen && arm + 1 < count);
-    m_actions.action(ActionId::RemoveArm)->setEnabled(seen && count > 1); // one must remain
-}
-
-void ArmsSection::showEvent(QShowEvent* event)
-{
-    SectionPage::showEvent(event);
-    if (!event->spontaneous()) {
-        refresh(); // the page refreshes only later, and the arms may belong to another file
-        chooseWhatIsWrong();
+    std::size_t chosen() const
+    {
+        return static_cast<std::size_t>(std::max(0, m_list->currentIndex().row()));
     }
-    enableActions();
-}
 
-/// On arrival, select the first arm with a problem, but not again while the same arms have
-/// problems.
-void ArmsSection::chooseWhatIsWrong()
-{
-    if (!document().json())
-        return;
-    const std::vector<ArmLine> arms = lines();
-    const std::vector<QString> wrong = wrongOnes(arms);
-    if (std::exchange(m_knownWrong, wrong) == wrong)
-        return;
-    const auto first = std::ranges::find_if(arms, isWrong);
-    if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
-        choose(static_cast<std::size_t>(first - arms.begin()));
-}
+    void choose(std::size_t arm) { m_list->setCurrentIndex(m_model.index(static_cast<int>(arm))); }
 
-/// An arm that was fixed and breaks again counts as new.
-void ArmsSection::forgetMended()
-{
-    if (m_knownWrong.empty() || !document().json())
-        return;
-    const std::vector<QString> wrong = wrongOnes(lines());
-    std::erase_if(m_knownWrong, [&](const QString& name) {
-        return std::ranges::find(wrong, name) == wrong.end();
-    });
-}
+    void showChosen()
+    {
+        const auto count = static_cast<std::size_t>(m_model.rowCount());
+        const std::size_t arm = chosen();
+        m_form->setVisible(count > 0);
+        if (arm < count)
+            m_form->show(arm);
+        enableActions();
+    }
 
-void ArmsSection::hideEvent(QHideEvent* event)
-{
-    SectionPage::hideEvent(event);
-    enableActions(); // no deletion of arms out of sight
-}
+    /// Adding works from anywhere; the other actions need a selected arm in view.
+    void enableActions()
+    {
+        const bool isText = !document().json(); // invalid JSON
+        const auto count = static_cast<std::size_t>(isText ? 0 : m_model.rowCount());
+        const bool seen = isVisibleTo(window());
+        const std::size_t arm = chosen();
+        m_actions.action(ActionId::AddArm)->setEnabled(!isText);
+        m_actions.action(ActionId::CopyArm)->setEnabled(seen && count > 0);
+        m_actions.action(ActionId::ArmUp)->setEnabled(seen && count > 0 && arm > 0);
+        m_actions.action(ActionId::ArmDown)->setEnabled(seen && arm + 1 < count);
+        m_actions.action(ActionId::RemoveArm)->setEnabled(seen && count > 1); // one must remain
+    }
 
-void ArmsSection::add()
-{
-    m_actions.action(ActionId::ShowArmsSection)->trigger(); // shows the new arm
-    const auto root = document().json();
-    if (root && document().apply(tr("Add an arm"), addArm(*root)))
-        choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
-}
+    /// On arrival, select the first arm with a problem, but not again while the same arms have
+    /// problems.
+    void chooseWhatIsWrong()
+    {
+        if (!document().json())
+            return;
+        const std::vector<ArmLine> arms = lines();
+        const std::vector<QString> wrong = wrongOnes(arms);
+        if (std::exchange(m_knownWrong, wrong) == wrong)
+            return;
+        const auto first = std::ranges::find_if(arms, isWrong);
+        if (first != arms.end() && chosen() < arms.size() && !isWrong(arms[chosen()]))
+            choose(static_cast<std::size_t>(first - arms.begin()));
+    }
 
-void ArmsSection::copy()
-{
-    const auto root = document().json();
-    if (root && document().apply(tr("Copy an arm"), copyArm(*root, chosen())))
-        choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
-}
+    /// An arm that was fixed and breaks again counts as new.
+    void forgetMended()
+    {
+        if (m_knownWrong.empty() || !document().json())
+            return;
+        const std::vector<QString> wrong = wrongOnes(lines());
+        std::erase_if(m_knownWrong, [&](const QString& name) {
+            return std::ranges::find(wrong, name) == wrong.end();
+        });
+    }
 
-void ArmsSection::remove()
-{
-    if (const auto root = document().json())
-        document().apply(tr("Delete an arm"), removeArm(*root, chosen()));
-}
+    void add()
+    {
+        m_actions.action(ActionId::ShowArmsSection)->trigger(); // shows the new arm
+        const auto root = document().json();
+        if (root && document().apply(say("Add an arm"), addArm(*root)))
+            choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
+    }
 
-void ArmsSection::move(int by)
+    void copy()
+    {
+        const auto root = document().json();
+        if (root && document().apply(say("Copy an arm"), copyArm(*root, chosen())))
+            choose(static_cast<std::size_t>(m_model.rowCount()) - 1);
+    }
+
+    void remove()
+    {
+        if (const auto root = document().json())
+            document().apply(say("Delete an arm"), removeArm(*root, chosen()));
+    }
+
+    void move(int by)
+    {
+        const auto root = document().json();
+        const std::size_t from = chosen();
+        const auto target = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(from) + by);
+        if (root && target < static_cast<std::size_t>(m_model.rowCount())
+            && document().apply(say("Move an arm"), swapArms(*root, from, target)))
+            choose(target);
+    }
+
+    ActionRegistry& m_actions;
+    ArmListModel m_model;
+    QListView* m_list = nullptr;
+    ArmForm* m_form = nullptr;
+    std::vector<QString> m_knownWrong; ///< had problems at the last visit and still have
+};
+
+} // namespace
+
+SectionPage*
+makeArmsSection(ExperimentDocument& document, const Registry& registry, ActionRegistry& actions)
 {
-    const auto root = document().json();
-    const std::size_t from = chosen();
-    const auto target = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(from) + by);
-    if (root && target < static_cast<std::size_t>(m_model.rowCount())
-        && document().apply(tr("Move an arm"), swapArms(*root, from, target)))
-        choose(target);
+    return new ArmsSection(document, registry, actions);
 }
 
 } // namespace coterie::ui

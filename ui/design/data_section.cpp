@@ -1,9 +1,8 @@
-#include "ui/design/data_section.h"
-
 #include "core/experiment/experiment_fields.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/part_form.h"
+#include "ui/design/sections.h"
 #include "ui/design/settings.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -46,8 +45,6 @@ QToolButton* makeButton(const QString& iconName, const QString& tip, QWidget* pa
     button->setAccessibleName(tip);
     return button;
 }
-
-} // namespace
 
 /// The experiment's data: numbers and some samples, preprocessed as the experiment says. Read off
 /// the GUI thread; `runData` may be shared.
@@ -232,48 +229,64 @@ private:
     std::vector<Step> m_steps;
 };
 
-DataSection::DataSection(ExperimentDocument& document,
-                         const Registry& registry,
-                         std::shared_ptr<RunData> runData,
-                         QWidget* parent)
-    : SectionPage(DesignSection::Data, document, registry, parent)
+class DataSection final : public SectionPage
 {
-    m_dataset = new PartForm(tr("Data set"), document);
-    m_preview = new DatasetPreview(std::move(runData));
-    auto* card = addCard(tr("Data set"));
-    card->addWidget(m_dataset);
-    card->addWidget(m_preview);
-    m_shares = new SettingsForm(document);
-    addCard(tr("Held-out samples"),
-            tr("Taken from every client's samples before training. If the test share is 0, the "
-               "data set's own test samples are used."))
-        ->addWidget(m_shares);
-    m_steps = new StepList(document, registry);
-    addCard(tr("Preprocessing"), tr("Steps that change the samples once, in this order"))
-        ->addWidget(m_steps);
-}
+public:
+    DataSection(ExperimentDocument& document,
+                const Registry& registry,
+                std::shared_ptr<RunData> runData)
+        : SectionPage(DesignSection::Data, document, registry)
+    {
+        m_dataset = new PartForm(say("Data set"), document);
+        m_preview = new DatasetPreview(std::move(runData));
+        auto* card = addCard(say("Data set"));
+        card->addWidget(m_dataset);
+        card->addWidget(m_preview);
+        m_shares = new SettingsForm(document);
+        addCard(
+            say("Held-out samples"),
+            say("Taken from every client's samples before training. If the test share is 0, the "
+                "data set's own test samples are used."))
+            ->addWidget(m_shares);
+        m_steps = new StepList(document, registry);
+        addCard(say("Preprocessing"), say("Steps that change the samples once, in this order"))
+            ->addWidget(m_steps);
+    }
 
-void DataSection::readAgain()
-{
-    m_preview->readAgain();
-}
+    void refresh() override
+    {
+        const DataSettings defaults;
+        m_dataset->show({.pointer = "/data/dataset",
+                         .known = registry().datasets,
+                         .fallbackName = defaults.dataset.name,
+                         .bareName = true});
+        m_shares->show({{.pointer = "/data/test/share",
+                         .descriptor = &fields::kTestShare,
+                         .style = {.slider = true}},
+                        {.pointer = "/data/validation/share",
+                         .descriptor = &fields::kValidationShare,
+                         .style = {.slider = true}}});
+        m_steps->refresh();
+        if (const auto& clients = document().checked().clients)
+            m_preview->showData(clients->run);
+    }
 
-void DataSection::refresh()
+    void readDataAgain() override { m_preview->readAgain(); }
+
+private:
+    PartForm* m_dataset = nullptr;
+    DatasetPreview* m_preview = nullptr;
+    SettingsForm* m_shares = nullptr;
+    StepList* m_steps = nullptr;
+};
+
+} // namespace
+
+SectionPage* makeDataSection(ExperimentDocument& document,
+                             const Registry& registry,
+                             std::shared_ptr<RunData> runData)
 {
-    const DataSettings defaults;
-    m_dataset->show({.pointer = "/data/dataset",
-                     .known = registry().datasets,
-                     .fallbackName = defaults.dataset.name,
-                     .bareName = true});
-    m_shares->show({{.pointer = "/data/test/share",
-                     .descriptor = &fields::kTestShare,
-                     .style = {.slider = true}},
-                    {.pointer = "/data/validation/share",
-                     .descriptor = &fields::kValidationShare,
-                     .style = {.slider = true}}});
-    m_steps->refresh();
-    if (const auto& clients = document().checked().clients)
-        m_preview->showData(clients->run);
+    return new DataSection(document, registry, std::move(runData));
 }
 
 } // namespace coterie::ui

@@ -1,9 +1,7 @@
 #include "ui/design/design_page.h"
 
-#include "ui/design/arms_section.h"
 #include "ui/design/canvas/partition_editor.h"
 #include "ui/design/data_presence.h"
-#include "ui/design/data_section.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/json_section.h"
 #include "ui/design/overview.h"
@@ -160,15 +158,13 @@ QWidget* DesignPage::makeExperiment()
 void DesignPage::makeSections()
 {
     m_canvas = new PartitionEditor(m_document, m_registry, m_actions, m_runData);
-    m_data = new DataSection(m_document, m_registry, m_runData);
-    for (SectionPage* form :
-         std::initializer_list<SectionPage*>{m_data,
-                                             makeClientsSection(m_document, m_registry, m_canvas),
-                                             makeModelSection(m_document, m_registry),
-                                             makeLocalSection(m_document, m_registry),
-                                             new ArmsSection(m_document, m_registry, m_actions),
-                                             makeRoundsSection(m_document, m_registry),
-                                             makeOutputSection(m_document, m_registry)})
+    for (SectionPage* form : {makeDataSection(m_document, m_registry, m_runData),
+                              makeClientsSection(m_document, m_registry, m_canvas),
+                              makeModelSection(m_document, m_registry),
+                              makeLocalSection(m_document, m_registry),
+                              makeArmsSection(m_document, m_registry, m_actions),
+                              makeRoundsSection(m_document, m_registry),
+                              makeOutputSection(m_document, m_registry)})
         m_forms.emplace(form->section(), form);
     m_sections->addWidget(makeOverview());
     for (const auto& [section, form] : m_forms) // in the order of the outline
@@ -260,7 +256,8 @@ void DesignPage::reloadTemplates()
 
 void DesignPage::readDataAgain()
 {
-    m_data->readAgain();
+    for (const auto& [section, form] : m_forms)
+        form->readDataAgain();
     m_canvas->dealAgain();
     m_summary->tryAgain();
 }

@@ -18,7 +18,6 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class DataPresence;
-class DataSection;
 class ExperimentList;
 class NoticeBar;
 class JsonSection;
@@ -94,7 +93,6 @@ private:
     QStackedWidget* m_stack = nullptr;
     QStackedWidget* m_sections = nullptr;
     std::map<DesignSection, SectionPage*> m_forms;
-    DataSection* m_data = nullptr;
     PartitionEditor* m_canvas = nullptr;
     Overview* m_overview = nullptr;
     QWidget* m_problemsBox = nullptr;

@@ -30,6 +30,8 @@ public:
     virtual void refresh() = 0;
     /// Shows the part of the page that edits the value at this pointer.
     virtual void reveal(const std::string&) {}
+    /// The files of the data set have arrived.
+    virtual void readDataAgain() {}
     void addToPage(QWidget* widget, int stretch = 0);
 
 protected:

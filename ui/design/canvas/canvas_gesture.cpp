@@ -1,8 +1,8 @@
 #include "ui/design/canvas/canvas_gesture.h"
 
-#include "ui/design/canvas/partition_edits.h"
 #include "ui/words.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace coterie::ui {
@@ -107,6 +107,98 @@ gestureText(const CanvasGesture& gesture, const PartitionSketch& sketch, const S
                  change(gesture.from.border.right));
     }
     return edit.after == sketch && edit.limit.isEmpty() ? QString() : edit.label;
+}
+
+namespace {
+
+/// The kind at this x of the bar.
+std::optional<std::size_t>
+kindAt(const PartitionSketch& sketch, const CanvasLayout& layout, int client, double x)
+{
+    const KindCounts& counts = sketch.heldBy(client);
+    double left = samplesAt(layout, x);
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+        if (left < double(counts[kind]))
+            return kind;
+        left -= double(counts[kind]);
+    }
+    return std::nullopt;
+}
+
+QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
+{
+    const std::int64_t count = sketch.heldBy(client)[kind];
+    return say("%1 “%2”: %3 samples, %4 % of the client; %5 unassigned")
+        .arg(kindWord(sketch.kind), sketch.kindNames[kind], countText(count))
+        .arg(100.0 * double(count) / double(sketch.size(client)), 0, 'f', 1)
+        .arg(countText(sketch.unheld[kind]));
+}
+
+} // namespace
+
+QString clientFacts(const PartitionSketch& sketch, int client)
+{
+    QStringList facts;
+    const KindCounts& counts = sketch.heldBy(client);
+    const auto kinds = std::ranges::count_if(counts, [](std::int64_t count) { return count > 0; });
+    QString first = say("Client %1: %2 samples").arg(client).arg(countText(sketch.size(client)));
+    if (sketch.kind == HoldingKind::Class)
+        first += counted(kinds, say(" of 1 class"), say(" of %1 classes"));
+    if (sketch.kind == HoldingKind::Domain)
+        first += counted(kinds, say(" of 1 domain"), say(" of %1 domains"));
+    facts << first;
+    if (const double entropy = entropyOf(counts);
+        sketch.kind != HoldingKind::Sample && std::isfinite(entropy))
+        facts << say("entropy %1 nats").arg(std::abs(entropy), 0, 'f', 2);
+    if (const std::optional<std::size_t> edge = edgeOf(sketch, client))
+        facts << say("edge server “%1”").arg(toQString(sketch.edges[*edge].name));
+    if (const std::optional<int> round = arrivalOf(sketch, client))
+        facts << say("joins at round %1").arg(*round);
+    return facts.join(QStringLiteral("; "));
+}
+
+QString
+hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const CanvasHit& hit, double x)
+{
+    using Kind = CanvasHit::Kind;
+    switch (hit.kind) {
+    case Kind::Nothing:
+    case Kind::NewEdge:
+        return {};
+    case Kind::StartZone:
+        return say("Drop clients here to let them join from the start");
+    case Kind::TimeLine:
+        return say("Drop clients here to let them join at round %1").arg(hit.round);
+    case Kind::ArrivalMark:
+        for (const Arrival& arrival : sketch.arrivals)
+            if (arrival.round == hit.round)
+                return say("%1 at round %2; drag to change the round")
+                    .arg(counted(static_cast<qsizetype>(arrival.clients.size()),
+                                 say("1 client joins"),
+                                 say("%1 clients join")))
+                    .arg(arrival.round);
+        return {};
+    case Kind::LaneHead:
+        return layout.lanes[hit.lane].edge
+                   ? say("Click to select its clients, double-click to rename it, drop clients to "
+                         "move them to this edge server")
+                   : say("Drop clients here to remove them from their edge server");
+    case Kind::BarEnd:
+        return clientFacts(sketch, hit.client) + QLatin1Char('\n')
+               + say("Drag to resize the client and keep its mix");
+    case Kind::Border:
+        return partFacts(sketch, hit.client, hit.border.left) + QLatin1Char('\n')
+               + partFacts(sketch, hit.client, hit.border.right) + QLatin1Char('\n')
+               + say("Drag to change the mix");
+    case Kind::Body:
+    case Kind::BesideBar:
+        break;
+    }
+    QString text = clientFacts(sketch, hit.client);
+    if (hit.kind == Kind::Body && sketch.kind != HoldingKind::Sample)
+        if (const auto kind = kindAt(sketch, layout, hit.client, x))
+            text += QLatin1Char('\n') + partFacts(sketch, hit.client, *kind);
+    return text;
 }
 
 } // namespace coterie::ui

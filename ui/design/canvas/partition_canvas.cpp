@@ -1,6 +1,5 @@
 #include "ui/design/canvas/partition_canvas.h"
 
-#include "ui/design/canvas/canvas_words.h"
 #include "ui/design/canvas/client_actions.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/sketch_json.h"
