@@ -2,7 +2,7 @@
 
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
-#include "ui/frame/icons.h"
+#include "ui/frame/notice_bar.h"
 #include "ui/runs/store_reader.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/live_change_panel.h"
@@ -18,10 +18,8 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QSlider>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,6 +55,7 @@ WatchPage::WatchPage(ActionRegistry& actions,
     , m_actions(actions)
     , m_timer(timer)
     , m_stack(new QStackedWidget(this))
+    , m_trouble(new NoticeBar(this))
     , m_shown(reader)
 {
     m_empty = new EmptyState(
@@ -115,29 +114,7 @@ void WatchPage::buildHead()
     connect(m_head, &WatchHead::resumeRequested, this, &WatchPage::resumeRequested);
     connect(m_head, &WatchHead::resumeOffered, this, &WatchPage::resumeOffered);
 
-    m_trouble = new QWidget(this);
     m_trouble->setObjectName(QStringLiteral("trouble"));
-    m_troubleText = new QLabel(m_trouble);
-    m_troubleText->setTextFormat(Qt::PlainText); // file names may contain any character
-    m_troubleText->setWordWrap(true);
-    m_troubleText->setTextInteractionFlags(Qt::TextSelectableByMouse
-                                           | Qt::TextSelectableByKeyboard);
-    auto* sign = new QLabel(m_trouble);
-    sign->setPixmap(icon(QStringLiteral("warning")).pixmap(20, 20));
-    auto* close = new QToolButton(m_trouble);
-    close->setIcon(icon(QStringLiteral("close")));
-    close->setAutoRaise(true);
-    close->setAccessibleName(tr("Close this message"));
-    close->setToolTip(tr("Close this message"));
-    connect(close, &QToolButton::clicked, m_trouble, &QWidget::hide);
-    auto* troubleLayout = new QHBoxLayout(m_trouble);
-    troubleLayout->setContentsMargins(16, 6, 10, 6);
-    troubleLayout->addWidget(sign);
-    troubleLayout->addWidget(m_troubleText, 1);
-    troubleLayout->addWidget(close);
-    m_trouble->setBackgroundRole(QPalette::ToolTipBase);
-    m_trouble->setAutoFillBackground(true);
-    m_trouble->hide();
 }
 
 void WatchPage::buildDocks()
@@ -167,14 +144,6 @@ void WatchPage::buildTransport()
     m_change = new LiveChangePanel(this);
     m_change->hide();
     connect(m_change, &LiveChangePanel::changeChosen, this, &WatchPage::changeChosen);
-    connect(m_actions.action(ActionId::ChangeSettings),
-            &QAction::toggled,
-            m_change,
-            [this](bool shown) {
-                m_change->setVisible(shown);
-                if (shown)
-                    m_change->beginTyping();
-            });
 }
 
 void WatchPage::choosePlace(std::optional<int> round)
@@ -189,10 +158,15 @@ void WatchPage::showPlace(std::optional<int> round)
     showRound(round);
 }
 
-void WatchPage::showEvents()
+const RunCurves* WatchPage::chosenRun() const
 {
     const std::optional<std::int64_t> run = m_list->chosenRun();
-    m_transport->setEvents(m_runs && run ? m_runs->find(*run) : nullptr);
+    return m_runs && run ? m_runs->find(*run) : nullptr;
+}
+
+void WatchPage::showEvents()
+{
+    m_transport->setEvents(chosenRun());
 }
 
 void WatchPage::lookAtRun()
@@ -207,11 +181,10 @@ void WatchPage::lookAtRun()
 /// Of the run's newest round if it has not reached the round on screen.
 void WatchPage::askForReport()
 {
-    const std::optional<std::int64_t> run = m_list->chosenRun();
-    const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
+    const RunCurves* curves = chosenRun();
     const std::optional<int> round =
         m_round && curves ? std::optional(std::min(*m_round, curves->round)) : m_round;
-    m_shown.show(run, round, curves ? curves->round : -1);
+    m_shown.show(m_list->chosenRun(), round, curves ? curves->round : -1);
 }
 
 /// The dendrogram is empty for methods that form no groups; the matrix is not.
@@ -222,10 +195,8 @@ void WatchPage::offerView()
     const RunCurves* curves = m_runs && run ? m_runs->find(*run) : nullptr;
     if (!curves || !report || report->round == 0) // no method has formed groups in round 0
         return;
-    if (curves->groupsAt(report->round) || report->samplingClusters)
-        m_docks->offer("dendrogram");
-    else
-        m_docks->offer("matrix");
+    const bool areJoined = curves->groupsAt(report->round) || report->samplingClusters;
+    m_docks->offer(areJoined ? "dendrogram" : "matrix");
 }
 
 void WatchPage::offerReports(const std::deque<RunReport>& reports)
@@ -253,41 +224,36 @@ void WatchPage::connectDocks()
         // The dock's own switch is also right for a dock behind another tab.
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
     }
-    connect(m_actions.action(ActionId::ResetLayout), &QAction::triggered, this, [this] {
-        m_docks->resetLayout();
-    });
-    connect(m_actions.action(ActionId::ClearPicked), &QAction::triggered, this, [this] {
-        m_selection.clear();
-    });
-    addAction(m_actions.action(ActionId::ClearPicked));
 }
 
 void WatchPage::connectActions()
 {
-    connect(m_actions.action(ActionId::Follow), &QAction::toggled, this, &WatchPage::setFollowing);
-    connect(m_actions.action(ActionId::ShowClients),
-            &QAction::toggled,
-            this,
-            &WatchPage::chooseClients);
-    connect(m_actions.action(ActionId::LogarithmicAxis),
-            &QAction::toggled,
-            this,
-            [this](bool logarithmic) {
-                for (CurvePanel* panel : m_curves)
-                    panel->setLogarithmic(logarithmic);
-            });
-    connect(m_actions.action(ActionId::FitCurves), &QAction::triggered, this, [this] {
+    const auto on = [this](ActionId id, auto signal, auto slot) {
+        connect(m_actions.action(id), signal, this, slot);
+    };
+    on(ActionId::Follow, &QAction::toggled, &WatchPage::setFollowing);
+    on(ActionId::ShowClients, &QAction::toggled, &WatchPage::chooseClients);
+    on(ActionId::LogarithmicAxis, &QAction::toggled, [this](bool logarithmic) {
+        for (CurvePanel* panel : m_curves)
+            panel->setLogarithmic(logarithmic);
+    });
+    on(ActionId::FitCurves, &QAction::triggered, [this] {
         for (CurvePanel* panel : m_curves)
             panel->fit();
     });
-    connect(m_actions.action(ActionId::PreviousRound), &QAction::triggered, this, [this] {
-        moveRound(-1);
+    on(ActionId::PreviousRound, &QAction::triggered, [this] { moveRound(-1); });
+    on(ActionId::NextRound, &QAction::triggered, [this] { moveRound(1); });
+    on(ActionId::ResetLayout, &QAction::triggered, [this] { m_docks->resetLayout(); });
+    on(ActionId::ClearPicked, &QAction::triggered, [this] { m_selection.clear(); });
+    on(ActionId::ChangeSettings, &QAction::toggled, [this](bool shown) {
+        m_change->setVisible(shown);
+        if (shown)
+            m_change->beginTyping();
     });
-    connect(
-        m_actions.action(ActionId::NextRound), &QAction::triggered, this, [this] { moveRound(1); });
     // Only on this page: in a text field of another page these keys edit.
     for (const ActionId id : {ActionId::PreviousRound,
                               ActionId::NextRound,
+                              ActionId::ClearPicked,
                               ActionId::PlayRounds,
                               ActionId::PauseRun,
                               ActionId::StepRun})
@@ -335,7 +301,7 @@ void WatchPage::setTitle(const QString& title)
 
 void WatchPage::showTrouble(const QString& sentence)
 {
-    m_troubleText->setText(sentence);
+    m_trouble->say(sentence);
     m_trouble->setVisible(!sentence.isEmpty());
 }
 

@@ -9,7 +9,6 @@
 
 #include <optional>
 
-class QLabel;
 class QStackedWidget;
 
 namespace coterie::ui {
@@ -18,6 +17,7 @@ class ActionRegistry;
 class CurvePanel;
 class EmptyState;
 class LiveChangePanel;
+class NoticeBar;
 class RunList;
 class StructurePanel;
 class TransportBar;
@@ -79,6 +79,7 @@ private:
     /// By a click, which also stops the player.
     void choosePlace(std::optional<int> round);
     void showPlace(std::optional<int> round);
+    [[nodiscard]] const RunCurves* chosenRun() const;
     void lookAtRun();
     void askForReport();
     void offerView();
@@ -100,8 +101,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     EmptyState* m_empty = nullptr;
     WatchHead* m_head = nullptr;
-    QWidget* m_trouble = nullptr;
-    QLabel* m_troubleText = nullptr;
+    NoticeBar* m_trouble = nullptr;
     ClientSelection m_selection;
     ShownRound m_shown;
     WatchDocks* m_docks = nullptr;
