@@ -162,7 +162,7 @@ void DockPicturesTest::docksShowTheStoresNumbers()
         QVERIFY(matrix->picture().matrix == *report.collaboration);
         for (int row = 0; row < 10; ++row)
             for (int column = 0; column < 10; ++column) {
-                const QString words = matrix->explanation({row, column});
+                const QString words = matrix->textOf({row, column});
                 const double weight = report.collaboration->at(static_cast<std::size_t>(row),
                                                                static_cast<std::size_t>(column));
                 QVERIFY2(words.contains(QString::number(weight, 'g', 6).left(5)),

@@ -518,7 +518,7 @@ void DocksAndStoreTest::matricesAreTheStoredOnes()
     QCOMPARE(textOf(there), textOf(expected));
     // What pointing at a cell says is one of these numbers, in as many digits as it has room for.
     const auto* view = dock("matrix").findChild<MatrixView*>();
-    const QString words = view->explanation({0, 0});
+    const QString words = view->textOf({0, 0});
     const double corner = view->picture().matrix.at(0, 0);
     QVERIFY2(words.contains(QString::number(corner, 'g', 4).left(5)), qPrintable(words));
 }

@@ -254,7 +254,7 @@ void MatrixTest::whatWasNotReportedIsAbsent()
     MatrixView view;
     view.resize(300, 200);
     view.setNothing(QStringLiteral("nothing"));
-    QVERIFY(!view.cellAt(QPointF(100, 100)));
+    QVERIFY(!view.partAt(QPointF(100, 100)));
     QVERIFY(!view.grab().isNull());
 }
 
@@ -267,13 +267,13 @@ void MatrixTest::pointingSaysTheExactValue()
     view.resize(400, 300);
     view.setPicture(*matrixPicture(
         run, reportWith(weights), nullptr, MatrixKind::Collaboration, MatrixOrder::Number));
-    QCOMPARE(view.explanation({2, 0}),
+    QCOMPARE(view.textOf({2, 0}),
              QStringLiteral("client 2, takes from client 0, weight: 0.123456789"));
     std::set<int> rows;
     QSignalSpy chosen(&view, &MatrixView::clientsChosen);
     for (int y = 0; y < view.height(); ++y)
-        if (const auto cell = view.cellAt(QPointF(150, y)))
-            rows.insert(cell->row);
+        if (const auto cell = view.partAt(QPointF(150, y)))
+            rows.insert(cell.kind);
     QCOMPARE(rows, std::set<int>({0, 1, 2}));
 }
 
@@ -364,7 +364,7 @@ void MatrixTest::theBarsTitleStandsBesideItsNumbers()
             *matrixPicture(run, report, nullptr, MatrixKind::Similarity, MatrixOrder::Number));
         int cells = 0;
         for (int x = 0; x < view.width(); ++x)
-            cells += view.cellAt(QPointF(x, 40)) ? 1 : 0;
+            cells += view.partAt(QPointF(x, 40)) ? 1 : 0;
         return cells;
     };
     QVERIFY(cellsOf(0, 1) > cellsOf(0.99912, 1.00003) + 8);

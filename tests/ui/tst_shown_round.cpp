@@ -304,8 +304,9 @@ void ShownRoundTest::topologyNamesItsGroups()
     // The view says it of each client.
     TopologyView view;
     view.setPicture(picture);
-    QVERIFY(view.explanation(6).startsWith(QStringLiteral("Client 6, group 12")));
-    QVERIFY(view.explanation(7).startsWith(QStringLiteral("Client 7, alone")));
+    QVERIFY(
+        view.textOf({TopologyView::Client, 6}).startsWith(QStringLiteral("Client 6, group 12")));
+    QVERIFY(view.textOf({TopologyView::Client, 7}).startsWith(QStringLiteral("Client 7, alone")));
 }
 
 void ShownRoundTest::ofTheClientsColumnsThoseWithRoomAreShown()
@@ -392,11 +393,12 @@ void ShownRoundTest::topologyDrawsTheReportsNumbers()
     TopologyView view;
     view.resize(400, 300);
     view.setPicture(picture);
-    QVERIFY(view.explanation(0).contains(QStringLiteral("not zero")));
+    QVERIFY(view.textOf({TopologyView::Client, 0}).contains(QStringLiteral("not zero")));
     int found = 0;
     for (int x = 0; x < 400; x += 2)
         for (int y = 0; y < 300; y += 2)
-            found |= view.clientAt(QPointF(x, y)) >= 0 ? 1 << view.clientAt(QPointF(x, y)) : 0;
+            if (const ViewPart part = view.partAt(QPointF(x, y)); part.kind == TopologyView::Client)
+                found |= 1 << part.index;
     QCOMPARE(found, 15);
     QCOMPARE(bytesText(8e6), QStringLiteral("1 MB"));
     QCOMPARE(bytesText(8), QStringLiteral("1 B"));

@@ -184,7 +184,9 @@ void WatchPageTest::aRoundThatCannotBeReadIsToldOnTheWatchPage()
     Watched watched(*m_folder, QByteArray(4096, 'x'));
     const auto* trouble = watched.page->findChild<QWidget*>(QStringLiteral("trouble"));
     QTRY_VERIFY(trouble->isVisible());
-    QVERIFY(trouble->findChild<QLabel*>(QStringLiteral("notice"))->text().contains(QStringLiteral("watched.sqlite")));
+    QVERIFY(trouble->findChild<QLabel*>(QStringLiteral("notice"))
+                ->text()
+                .contains(QStringLiteral("watched.sqlite")));
 }
 
 void WatchPageTest::aHeldRoundIsLetGoWithItsRun()

@@ -146,13 +146,13 @@ QRectF DendrogramDrawing::rimBox(const DendrogramGroup& group) const
     return {left, top, m_size.width() - left, yOf(double(group.last)) + rowHeight() / 2 - top};
 }
 
-DendrogramPart DendrogramDrawing::partAt(const QPointF& point) const
+ViewPart DendrogramDrawing::partAt(const QPointF& point) const
 {
     const DendrogramLayout& layout = m_scene->layout();
     if (m_scene->picture().clients == 0)
         return {};
     if (m_scene->cut() && std::abs(point.x() - xOf(*m_scene->cut())) < kReach)
-        return {Kind::Cut, -1};
+        return {Scene::CutPart, -1};
     Part best;
     double nearest = kReach;
     const auto measure = [&](const DendrogramBracket& bracket, Part part) {
@@ -172,26 +172,26 @@ DendrogramPart DendrogramDrawing::partAt(const QPointF& point) const
         }
     };
     for (std::size_t index = 0; index < layout.brackets.size(); ++index)
-        measure(layout.brackets[index], {Kind::Merge, static_cast<int>(index)});
+        measure(layout.brackets[index], {Scene::MergePart, static_cast<int>(index)});
     if (layout.refused)
-        measure(*layout.refused, {Kind::Refused, -1});
-    if (best.kind != Kind::None)
+        measure(*layout.refused, {Scene::RefusedPart, -1});
+    if (best)
         return best;
     if (point.x() < m_area.left() + kReach && m_area.top() <= point.y()
         && point.y() < m_area.bottom()) {
         const auto place = static_cast<std::size_t>((point.y() - m_area.top()) / rowHeight());
         if (place < layout.leaves.size())
-            return {Kind::Leaf, layout.leaves[place]};
+            return {Scene::LeafPart, layout.leaves[place]};
     }
     for (std::size_t group = 0; m_rim.names > 0 && group < m_scene->groups().size(); ++group)
         if (rimBox(m_scene->groups()[group]).contains(point))
-            return {Kind::Group, static_cast<int>(group)};
+            return {Scene::GroupPart, static_cast<int>(group)};
     return {};
 }
 
 QRectF DendrogramDrawing::areaOf(const Part& part) const
 {
-    if (part.kind == Kind::Leaf) {
+    if (part.kind == Scene::LeafPart) {
         const std::vector<int>& leaves = m_scene->layout().leaves;
         const auto at = std::ranges::find(leaves, part.index) - leaves.begin();
         return {2, yOf(double(at)) - rowHeight() / 2, m_area.left() - 2, rowHeight()};
@@ -212,7 +212,7 @@ void DendrogramDrawing::paint(QPainter& painter, const PlotTheme& theme, const M
         paintAxis(painter, theme);
     paintLeafLines(painter, theme);
     paintMerges(painter, theme, marks.lit);
-    paintRefused(painter, theme, marks.lit.kind == Kind::Refused);
+    paintRefused(painter, theme, marks.lit.kind == Scene::RefusedPart);
     paintLeaves(painter, theme, marks);
     paintGroups(painter, theme);
     paintJoined(painter, theme);
@@ -290,7 +290,7 @@ void DendrogramDrawing::paintMerges(QPainter& painter,
     const std::vector<DendrogramBracket>& brackets = m_scene->layout().brackets;
     for (std::size_t index = 0; index < brackets.size(); ++index) {
         const DendrogramBracket& bracket = brackets[index];
-        const bool isLit = lit == Part{Kind::Merge, static_cast<int>(index)};
+        const bool isLit = lit == Part{Scene::MergePart, static_cast<int>(index)};
         // Merges beyond the cut join clients of several groups.
         const bool beyond = m_scene->cut() && bracket.value > *m_scene->cut();
         painter.setOpacity(beyond && !isLit ? kBeyondCut : 1);

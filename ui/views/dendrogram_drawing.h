@@ -20,8 +20,8 @@ struct PlotTheme;
 class DendrogramDrawing final
 {
 public:
-    using Part = DendrogramPart;
-    using Kind = DendrogramPart::Kind;
+    using Part = ViewPart;
+    using Scene = DendrogramScene;
 
     /// What stands out.
     struct Marks

@@ -141,16 +141,15 @@ std::vector<bool> DendrogramScene::mergedClients() const
 bool DendrogramScene::isDrawn(const Part& part) const
 {
     switch (part.kind) {
-    case Kind::Merge:
+    case MergePart:
         return static_cast<std::size_t>(part.index) < m_layout.brackets.size();
-    case Kind::Refused:
+    case RefusedPart:
         return m_layout.refused.has_value();
-    case Kind::Leaf:
+    case LeafPart:
         return part.index < m_picture.clients;
-    case Kind::Group:
+    case GroupPart:
         return static_cast<std::size_t>(part.index) < m_groups.size();
-    case Kind::Cut:
-    case Kind::None:
+    default:
         break;
     }
     return true;
@@ -163,20 +162,19 @@ std::vector<int> DendrogramScene::membersOf(const Part& part) const
         return membersBelow(grouping, std::size_t(m_picture.clients), node);
     };
     switch (part.kind) {
-    case Kind::Leaf:
+    case LeafPart:
         return {part.index};
-    case Kind::Merge:
+    case MergePart:
         return under(m_picture.clients + bracketOf(part)->merge);
-    case Kind::Refused: {
+    case RefusedPart: {
         std::vector<int> members = under(grouping.refused->left);
         const std::vector<int> others = under(grouping.refused->right);
         members.insert(members.end(), others.begin(), others.end());
         return members;
     }
-    case Kind::Group:
+    case GroupPart:
         return membersOf(m_groups[static_cast<std::size_t>(part.index)]);
-    case Kind::Cut:
-    case Kind::None:
+    default:
         break;
     }
     return {};
@@ -193,29 +191,29 @@ std::vector<int> DendrogramScene::membersOf(const DendrogramGroup& group) const
 
 const DendrogramBracket* DendrogramScene::bracketOf(const Part& part) const
 {
-    if (part.kind == Kind::Merge)
+    if (part.kind == MergePart)
         return &m_layout.brackets[static_cast<std::size_t>(part.index)];
-    return part.kind == Kind::Refused ? &*m_layout.refused : nullptr;
+    return part.kind == RefusedPart ? &*m_layout.refused : nullptr;
 }
 
 /// Nodes are the clients and, after them, the merges in their order.
-DendrogramPart DendrogramScene::partOfNode(int node) const
+ViewPart DendrogramScene::partOfNode(int node) const
 {
     if (node < m_picture.clients)
-        return {Kind::Leaf, node};
+        return {LeafPart, node};
     const auto found =
         std::ranges::find(m_layout.brackets, node - m_picture.clients, &DendrogramBracket::merge);
     return found == m_layout.brackets.end()
                ? Part{}
-               : Part{Kind::Merge, static_cast<int>(found - m_layout.brackets.begin())};
+               : Part{MergePart, static_cast<int>(found - m_layout.brackets.begin())};
 }
 
-DendrogramPart DendrogramScene::above(const Part& part) const
+ViewPart DendrogramScene::above(const Part& part) const
 {
     int node = part.index;
-    if (part.kind == Kind::Merge)
+    if (part.kind == MergePart)
         node = m_picture.clients + bracketOf(part)->merge;
-    else if (part.kind != Kind::Leaf)
+    else if (part.kind != LeafPart)
         return {};
     const Grouping& grouping = m_picture.grouping;
     const auto joins = [node](const Merge& merge) {
@@ -224,10 +222,10 @@ DendrogramPart DendrogramScene::above(const Part& part) const
     const auto found = std::ranges::find_if(grouping.merges, joins);
     if (found != grouping.merges.end())
         return partOfNode(m_picture.clients + static_cast<int>(found - grouping.merges.begin()));
-    return m_layout.refused && joins(*grouping.refused) ? Part{Kind::Refused, -1} : Part{};
+    return m_layout.refused && joins(*grouping.refused) ? Part{RefusedPart, -1} : Part{};
 }
 
-DendrogramPart DendrogramScene::below(const Part& merge) const
+ViewPart DendrogramScene::below(const Part& merge) const
 {
     const DendrogramBracket* bracket = bracketOf(merge);
     if (!bracket)
@@ -238,13 +236,13 @@ DendrogramPart DendrogramScene::below(const Part& merge) const
     return partOfNode(bracket->leftPlace <= bracket->rightPlace ? joined.left : joined.right);
 }
 
-DendrogramPart DendrogramScene::beside(const Part& part, int direction) const
+ViewPart DendrogramScene::beside(const Part& part, int direction) const
 {
-    if (part.kind == Kind::Leaf) {
+    if (part.kind == LeafPart) {
         const auto at = std::ranges::find(m_layout.leaves, part.index) - m_layout.leaves.begin();
         const auto last = std::ssize(m_layout.leaves) - 1;
         const auto next = std::clamp<std::ptrdiff_t>(at + direction, 0, last);
-        return {Kind::Leaf, m_layout.leaves[static_cast<std::size_t>(next)]};
+        return {LeafPart, m_layout.leaves[static_cast<std::size_t>(next)]};
     }
     const double from = bracketOf(part)->place();
     Part best = part;
@@ -254,7 +252,7 @@ DendrogramPart DendrogramScene::beside(const Part& part, int direction) const
         if (way <= 0 || way >= nearest)
             continue;
         nearest = way;
-        best = {Kind::Merge, static_cast<int>(index)};
+        best = {MergePart, static_cast<int>(index)};
     }
     return best;
 }
@@ -334,25 +332,25 @@ QString DendrogramScene::leafText(int client) const
 QString DendrogramScene::textOf(const Part& part) const
 {
     switch (part.kind) {
-    case Kind::Leaf:
+    case LeafPart:
         return leafText(part.index);
-    case Kind::Group:
+    case GroupPart:
         return groupText(m_groups[static_cast<std::size_t>(part.index)]);
-    case Kind::Merge: {
+    case MergePart: {
         const int merge = bracketOf(part)->merge;
         return say("Merge %1 of %2\n%3")
             .arg(countText(merge + 1),
                  countText(std::ssize(m_picture.grouping.merges)),
                  mergeText(m_picture.grouping, m_picture.clients, merge));
     }
-    case Kind::Refused:
+    case RefusedPart:
         return say("Best refused merge\n%1")
             .arg(mergeText(m_picture.grouping, m_picture.clients, -1));
-    case Kind::Cut:
+    case CutPart:
         return say("Cut at %1: %2. Drag it to see the groups at another height; double-click to "
                    "reset it")
             .arg(numberText(*m_cut), cutText());
-    case Kind::None:
+    default:
         break;
     }
     return {};
@@ -360,7 +358,7 @@ QString DendrogramScene::textOf(const Part& part) const
 
 QString DendrogramScene::why(const Part& part) const
 {
-    if (part.kind == Kind::Merge || part.kind == Kind::Refused)
+    if (part.kind == MergePart || part.kind == RefusedPart)
         return textOf(part).replace(QLatin1Char('\n'), QStringLiteral(": "));
     const std::vector<Merge>& merges = m_picture.grouping.merges;
     const int drawn = std::min(m_steps.value_or(0), static_cast<int>(merges.size()));

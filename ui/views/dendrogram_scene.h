@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/views/dendrogram_layout.h"
+#include "ui/views/painted_view.h"
 
 #include <QString>
 
@@ -26,30 +27,20 @@ struct DendrogramPicture
     bool operator==(const DendrogramPicture&) const = default;
 };
 
-/// Something in a dendrogram that the mouse or the keys can reach.
-struct DendrogramPart
-{
-    enum class Kind
-    {
-        None,
-        Leaf,
-        Merge,
-        Refused,
-        Cut,
-        Group
-    };
-    Kind kind = Kind::None;
-    int index = -1; ///< the client, or the number of the bracket or of the group as drawn
-
-    bool operator==(const DendrogramPart&) const = default;
-};
-
 /// A picture laid out, with the cut of a tree of distances, and the texts about its parts.
 class DendrogramScene final
 {
 public:
-    using Part = DendrogramPart;
-    using Kind = DendrogramPart::Kind;
+    using Part = ViewPart;
+    /// What a part is. Its index is the client, or the number of the bracket or group as drawn.
+    enum Kind
+    {
+        LeafPart,
+        MergePart,
+        RefusedPart,
+        CutPart,
+        GroupPart
+    };
 
     void setPicture(DendrogramPicture picture);
     void setAxis(MergeAxis axis);

@@ -15,6 +15,7 @@ DendrogramView::DendrogramView(QWidget* parent)
                     "Space to add or remove them. Click a group's name to select its clients. In a "
                     "tree of distances, Shift+Left and Shift+Right move the cut and Shift+Home "
                     "resets it."));
+    connect(this, &PaintedView::placeMoved, this, &DendrogramView::whyChanged);
     showScene();
 }
 
@@ -24,8 +25,8 @@ void DendrogramView::setPicture(DendrogramPicture picture)
         return;
     m_scene.setPicture(std::move(picture));
     m_pointed = {};
-    if (m_place.kind != Kind::Leaf)
-        m_place = {}; // another round has other merges
+    if (place().kind != Scene::LeafPart)
+        setPlace({}); // another round has other merges
     showScene();
 }
 
@@ -51,10 +52,8 @@ void DendrogramView::setColoursOfCut(std::vector<int> colourOfClient)
 
 void DendrogramView::showScene()
 {
-    if (m_pointed.kind == Kind::Group || !m_scene.isDrawn(m_pointed))
+    if (m_pointed.kind == Scene::GroupPart || !m_scene.isDrawn(m_pointed))
         m_pointed = {};
-    if (!m_scene.isDrawn(m_place))
-        m_place = {};
     m_draggingCut = m_draggingCut && m_scene.hasCut();
     m_drawing = DendrogramDrawing(m_scene, size(), font());
     update();
@@ -79,7 +78,7 @@ void DendrogramView::paint(QPainter& painter, const PlotTheme& theme)
                     theme,
                     {.selected = selected(),
                      .lit = lit(),
-                     .isCutLit = m_draggingCut || m_pointed.kind == Kind::Cut,
+                     .isCutLit = m_draggingCut || m_pointed.kind == Scene::CutPart,
                      .highlight = palette().color(QPalette::Highlight)});
 }
 
@@ -89,35 +88,61 @@ void DendrogramView::resizeEvent(QResizeEvent* event)
     m_drawing = DendrogramDrawing(m_scene, size(), font());
 }
 
-const DendrogramPart& DendrogramView::lit() const
+ViewPart DendrogramView::lit() const
 {
-    return m_pointed.kind == Kind::None && isRingShown() ? m_place : m_pointed;
+    return !m_pointed && isRingShown() ? place() : m_pointed;
 }
 
-QString DendrogramView::textAt(const QPointF& point) const
+ViewPart DendrogramView::partAt(const QPointF& point) const
 {
-    return m_scene.textOf(m_drawing.partAt(point));
+    return m_drawing.partAt(point);
+}
+
+QString DendrogramView::textOf(const ViewPart& part) const
+{
+    return m_scene.textOf(part);
+}
+
+bool DendrogramView::isDrawn(const ViewPart& part) const
+{
+    return m_scene.isDrawn(part);
+}
+
+QRectF DendrogramView::areaOf(const ViewPart& part) const
+{
+    return m_drawing.areaOf(part);
+}
+
+std::vector<int> DendrogramView::clientsOf(const ViewPart& part) const
+{
+    return m_scene.membersOf(part);
+}
+
+/// The keys do not reach groups.
+ViewPart DendrogramView::placeFor(const ViewPart& part) const
+{
+    return part.kind == Scene::GroupPart ? ViewPart{} : part;
 }
 
 void DendrogramView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_draggingCut)
         return moveCut(m_drawing.valueAt(event->position().x()));
-    const Part part = m_drawing.partAt(event->position());
+    const ViewPart part = partAt(event->position());
     if (part == m_pointed)
         return;
     m_pointed = part;
-    setCursor(part.kind == Kind::Cut    ? Qt::SplitHCursor
-              : part.kind == Kind::None ? Qt::ArrowCursor
-                                        : Qt::PointingHandCursor);
+    setCursor(part.kind == Scene::CutPart ? Qt::SplitHCursor
+              : part                      ? Qt::PointingHandCursor
+                                          : Qt::ArrowCursor);
     update();
     emit whyChanged();
 }
 
 void DendrogramView::mousePressEvent(QMouseEvent* event)
 {
-    m_draggingCut =
-        event->button() == Qt::LeftButton && m_drawing.partAt(event->position()).kind == Kind::Cut;
+    m_draggingCut = event->button() == Qt::LeftButton
+                    && m_drawing.partAt(event->position()).kind == Scene::CutPart;
     if (!m_draggingCut)
         ClientView::mousePressEvent(event);
 }
@@ -129,7 +154,7 @@ void DendrogramView::mouseReleaseEvent(QMouseEvent*)
 
 void DendrogramView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    const bool onCut = m_drawing.partAt(event->position()).kind == Kind::Cut;
+    const bool onCut = m_drawing.partAt(event->position()).kind == Scene::CutPart;
     if (event->button() != Qt::LeftButton || !onCut)
         return ClientView::mouseDoubleClickEvent(event);
     m_draggingCut = false;
@@ -180,34 +205,19 @@ void DendrogramView::keyPressEvent(QKeyEvent* event)
     moveCut(cutBeside(picture().grouping, *m_scene.cut(), key == Qt::Key_Right ? 1 : -1));
 }
 
-void DendrogramView::walk(KeyStep step)
+ViewPart DendrogramView::stepFrom(const ViewPart& part, KeyStep step) const
 {
-    const bool hasPlace = m_place.kind != Kind::None && m_place.kind != Kind::Cut;
-    if (!hasPlace || step == KeyStep::First || step == KeyStep::Last) {
-        const std::vector<int>& leaves = layoutShown().leaves;
-        m_place = {Kind::Leaf, step == KeyStep::Last ? leaves.back() : leaves.front()};
-    } else {
-        const Part next = step == KeyStep::Right ? m_scene.above(m_place)
+    const std::vector<int>& leaves = layoutShown().leaves;
+    if (leaves.empty())
+        return {};
+    const bool isPlace = part && part.kind != Scene::CutPart;
+    if (!isPlace || step == KeyStep::First || step == KeyStep::Last)
+        return {Scene::LeafPart, step == KeyStep::Last ? leaves.back() : leaves.front()};
+    const ViewPart next = step == KeyStep::Right ? m_scene.above(part)
                           : step == KeyStep::Left
-                              ? m_scene.below(m_place)
-                              : m_scene.beside(m_place, step == KeyStep::Down ? 1 : -1);
-        if (next.kind != Kind::None)
-            m_place = next;
-    }
-    emit whyChanged();
-}
-
-std::vector<int> DendrogramView::takePlace(const QPointF& point)
-{
-    const Part part = m_drawing.partAt(point);
-    if (part.kind != Kind::None && part.kind != Kind::Group) // the keys do not reach groups
-        m_place = part;
-    return m_scene.membersOf(part);
-}
-
-std::vector<int> DendrogramView::clientsOfPlace() const
-{
-    return m_scene.membersOf(m_place);
+                              ? m_scene.below(part)
+                              : m_scene.beside(part, step == KeyStep::Down ? 1 : -1);
+    return next ? next : part;
 }
 
 } // namespace coterie::ui

@@ -34,8 +34,8 @@ public:
     /// Why the merge that is pointed at was done, or else the last one that is drawn; for a round
     /// that is drawn whole, why there was no further merge.
     [[nodiscard]] QString why() const { return m_scene.why(lit()); }
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
-    [[nodiscard]] QString placeText() const override { return m_scene.textOf(m_place); }
+    [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
+    [[nodiscard]] QString textOf(const ViewPart& part) const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 340}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
@@ -56,27 +56,25 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    [[nodiscard]] bool canWalk(KeyStep) const override { return picture().clients > 0; }
-    void walk(KeyStep step) override;
-    [[nodiscard]] QRectF placeArea() const override { return m_drawing.areaOf(m_place); }
-    [[nodiscard]] std::vector<int> takePlace(const QPointF& point) override;
-    [[nodiscard]] std::vector<int> clientsOfPlace() const override;
+    [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
+    [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
+    [[nodiscard]] ViewPart placeFor(const ViewPart& part) const override;
 
 private:
-    using Part = DendrogramPart;
-    using Kind = DendrogramPart::Kind;
+    using Scene = DendrogramScene;
 
     /// Another scene: places are computed once, not whenever one is needed.
     void showScene();
     void moveCut(double value);
     void resetCut();
     /// What stands out: the part under the mouse, or the one that the keys have reached.
-    [[nodiscard]] const Part& lit() const;
+    [[nodiscard]] ViewPart lit() const;
 
     DendrogramScene m_scene;
     DendrogramDrawing m_drawing;
-    Part m_pointed;
-    Part m_place; ///< that the keys have reached
+    ViewPart m_pointed;
     bool m_draggingCut = false;
 };
 

@@ -289,17 +289,21 @@ void GroupRiverView::paintAxis(QPainter& painter, const PlotTheme& theme) const
         tr("Round"));
 }
 
-GroupRiverView::Pointed GroupRiverView::pointedAt(const QPointF& point) const
+ViewPart GroupRiverView::partAt(const QPointF& point) const
 {
     const double row = yOf(1) - yOf(0);
-    for (const RiverColumn& column : m_layout.columns) {
+    for (std::size_t index = 0; index < m_layout.columns.size(); ++index) {
+        const RiverColumn& column = m_layout.columns[index];
         if (std::abs(point.x() - xOf(column.round)) > kBlockWidth)
             continue;
-        for (const RiverBlock& block : column.blocks)
-            if (point.y() >= yOf(block.first) && point.y() < yOf(block.first + block.count))
-                return {.column = &column, .block = &block, .band = nullptr};
+        for (std::size_t block = 0; block < column.blocks.size(); ++block) {
+            const double top = yOf(column.blocks[block].first);
+            if (point.y() >= top && point.y() < top + row * column.blocks[block].count)
+                return {Block + static_cast<int>(index), static_cast<int>(block)};
+        }
     }
-    for (const RiverBand& band : m_layout.bands) {
+    for (std::size_t index = 0; index < m_layout.bands.size(); ++index) {
+        const RiverBand& band = m_layout.bands[index];
         const double left = xOf(m_layout.columns[band.column].round);
         const double right = xOf(m_layout.columns[band.column + 1].round);
         if (point.x() < left || point.x() > right || right <= left)
@@ -309,7 +313,7 @@ GroupRiverView::Pointed GroupRiverView::pointedAt(const QPointF& point) const
         const double eased = s * s * (3 - 2 * s);
         const double top = yOf(band.fromFirst + eased * (band.toFirst - band.fromFirst));
         if (point.y() >= top && point.y() < top + row * band.count)
-            return {.column = &m_layout.columns[band.column], .block = nullptr, .band = &band};
+            return {Band, static_cast<int>(index)};
     }
     return {};
 }
@@ -321,20 +325,35 @@ QPointF GroupRiverView::positionOf(int round, int client) const
     return {xOf(column.round), yOf(column.placeOfClient[static_cast<std::size_t>(client)] + 0.5)};
 }
 
-std::vector<int> GroupRiverView::clientsAt(const QPointF& point) const
+std::pair<const RiverColumn*, const RiverBlock*> GroupRiverView::blockOf(const ViewPart& part) const
 {
-    const Pointed at = pointedAt(point);
-    return at.band    ? at.band->clients
-           : at.block ? membersOf(*at.column, *at.block)
-                      : std::vector<int>{};
+    if (part.kind >= Block) {
+        const RiverColumn& column = m_layout.columns[static_cast<std::size_t>(part.kind - Block)];
+        return {&column, &column.blocks[static_cast<std::size_t>(part.index)]};
+    }
+    const RiverColumn* column = columnShown();
+    if (part.kind != GroupOf || !column || static_cast<std::size_t>(part.index) >= clients())
+        return {};
+    const int place = column->placeOfClient[static_cast<std::size_t>(part.index)];
+    const auto found = std::ranges::find_if(column->blocks, [place](const RiverBlock& block) {
+        return place >= block.first && place < block.first + block.count;
+    });
+    return {column, found == column->blocks.end() ? nullptr : &*found};
 }
 
-std::vector<int> GroupRiverView::takePlace(const QPointF& point)
+std::vector<int> GroupRiverView::clientsOf(const ViewPart& part) const
 {
-    std::vector<int> clients = clientsAt(point);
-    if (!clients.empty())
-        m_place = clients.front();
-    return clients;
+    if (part.kind == Band)
+        return m_layout.bands[static_cast<std::size_t>(part.index)].clients;
+    const auto [column, block] = blockOf(part);
+    return block ? membersOf(*column, *block) : std::vector<int>{};
+}
+
+/// The keys walk through the groups of the round on screen.
+ViewPart GroupRiverView::placeFor(const ViewPart& part) const
+{
+    const std::vector<int> clients = clientsOf(part);
+    return clients.empty() ? ViewPart{} : ViewPart{GroupOf, clients.front()};
 }
 
 void GroupRiverView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -357,36 +376,28 @@ const RiverColumn* GroupRiverView::columnShown() const
     return shown;
 }
 
-const RiverBlock* GroupRiverView::blockOfPlace() const
+bool GroupRiverView::isDrawn(const ViewPart& part) const
+{
+    return blockOf(part).second;
+}
+
+ViewPart GroupRiverView::stepFrom(const ViewPart& part, KeyStep step) const
 {
     const RiverColumn* column = columnShown();
-    if (!column || m_place < 0 || static_cast<std::size_t>(m_place) >= clients())
-        return nullptr;
-    const int place = column->placeOfClient[static_cast<std::size_t>(m_place)];
-    const auto found = std::ranges::find_if(column->blocks, [place](const RiverBlock& block) {
-        return place >= block.first && place < block.first + block.count;
-    });
-    return found == column->blocks.end() ? nullptr : &*found;
-}
-
-bool GroupRiverView::canWalk(KeyStep step) const
-{
-    return columnShown() && step != KeyStep::Left && step != KeyStep::Right;
-}
-
-void GroupRiverView::walk(KeyStep step)
-{
-    const RiverColumn& column = *columnShown();
-    const RiverBlock* block = blockOfPlace();
+    if (!column || step == KeyStep::Left || step == KeyStep::Right)
+        return {};
+    const RiverBlock* block = blockOf(part).second;
     const auto from =
-        block ? std::optional(static_cast<int>(block - column.blocks.data())) : std::nullopt;
-    if (const auto to = walkList(from, step, static_cast<int>(column.blocks.size())))
-        m_place = membersOf(column, column.blocks[static_cast<std::size_t>(*to)]).front();
+        block ? std::optional(static_cast<int>(block - column->blocks.data())) : std::nullopt;
+    const auto to = walkList(from, step, static_cast<int>(column->blocks.size()));
+    if (!to)
+        return {};
+    return {GroupOf, membersOf(*column, column->blocks[static_cast<std::size_t>(*to)]).front()};
 }
 
-QRectF GroupRiverView::placeArea() const
+QRectF GroupRiverView::areaOf(const ViewPart& part) const
 {
-    const RiverBlock* block = blockOfPlace();
+    const RiverBlock* block = blockOf(part).second;
     if (!block)
         return {};
     const int round = std::clamp(
@@ -424,36 +435,29 @@ QString GroupRiverView::blockText(const RiverColumn& column, const RiverBlock& b
         .arg(membersText(members));
 }
 
-QString GroupRiverView::placeText() const
+QString GroupRiverView::bandText(const RiverBand& band) const
 {
-    const RiverBlock* block = blockOfPlace();
-    return block ? blockText(*columnShown(), *block) : QString();
-}
-
-std::vector<int> GroupRiverView::clientsOfPlace() const
-{
-    return membersOf(*columnShown(), *blockOfPlace());
-}
-
-QString GroupRiverView::textAt(const QPointF& point) const
-{
-    const Pointed at = pointedAt(point);
-    if (at.block)
-        return blockText(*at.column, *at.block);
-    if (!at.band)
-        return {};
-    const RiverColumn& to = m_layout.columns[at.band->column + 1];
+    const RiverColumn& to = m_layout.columns[band.column + 1];
     const auto group = std::ranges::find_if(to.blocks, [&](const RiverBlock& block) {
-        return at.band->toFirst >= block.first && at.band->toFirst < block.first + block.count;
+        return band.toFirst >= block.first && band.toFirst < block.first + block.count;
     });
-    const QString rounds = tr("Rounds %1 to %2").arg(at.column->round).arg(to.round);
-    const QString members = membersText(at.band->clients);
+    const QString rounds =
+        tr("Rounds %1 to %2").arg(m_layout.columns[band.column].round).arg(to.round);
+    const QString members = membersText(band.clients);
     return group == to.blocks.end() || group->colour < 0
                ? tr("%1, to no group: %2").arg(rounds, members)
                : tr("%1, to %2: %3")
                      .arg(rounds,
                           groupName(group->colour, static_cast<std::size_t>(group->count), false),
                           members);
+}
+
+QString GroupRiverView::textOf(const ViewPart& part) const
+{
+    if (part.kind == Band)
+        return bandText(m_layout.bands[static_cast<std::size_t>(part.index)]);
+    const auto [column, block] = blockOf(part);
+    return block ? blockText(*column, *block) : QString();
 }
 
 } // namespace coterie::ui

@@ -23,13 +23,24 @@ public:
     void setRoundShown(std::optional<int> round);
     [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
+    /// What a part of the view is. Its index is a client, a band, or a block of the column
+    /// kind − Block.
+    enum Kind
+    {
+        GroupOf, ///< the group of a client in the round on screen
+        Band,
+        Block
+    };
+    [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
+    /// The group, its clients and since when they are together.
+    [[nodiscard]] QString textOf(const ViewPart& part) const override;
     /// The clients of the block or band under this point.
-    [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const;
+    [[nodiscard]] std::vector<int> clientsAt(const QPointF& point) const
+    {
+        return clientsOf(partAt(point));
+    }
     /// Where the client is in that round, or in the last column before it.
     [[nodiscard]] QPointF positionOf(int round, int client) const;
-    /// The group, its clients and since when they are together.
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
-    [[nodiscard]] QString placeText() const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 260}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
 
@@ -42,24 +53,20 @@ protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    [[nodiscard]] bool canWalk(KeyStep step) const override;
-    void walk(KeyStep step) override;
-    [[nodiscard]] QRectF placeArea() const override;
-    [[nodiscard]] std::vector<int> takePlace(const QPointF& point) override;
-    [[nodiscard]] std::vector<int> clientsOfPlace() const override;
+    [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
+    [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
+    [[nodiscard]] ViewPart placeFor(const ViewPart& part) const override;
 
 private:
     void layOut();
     [[nodiscard]] bool hasTitle() const;
     [[nodiscard]] const RiverColumn* columnShown() const;
-    [[nodiscard]] const RiverBlock* blockOfPlace() const;
-    struct Pointed
-    {
-        const RiverColumn* column = nullptr;
-        const RiverBlock* block = nullptr; ///< of the column, or
-        const RiverBand* band = nullptr;   ///< one that leaves it
-    };
-    [[nodiscard]] Pointed pointedAt(const QPointF& point) const;
+    /// The column and block of a group or block; null for other parts.
+    [[nodiscard]] std::pair<const RiverColumn*, const RiverBlock*>
+    blockOf(const ViewPart& part) const;
+    [[nodiscard]] QString bandText(const RiverBand& band) const;
     [[nodiscard]] QString blockText(const RiverColumn& column, const RiverBlock& block) const;
     /// The first of the rounds up to that one in which exactly these were in this group.
     [[nodiscard]] int togetherSince(const std::vector<int>& members, int group, int round) const;
@@ -81,7 +88,6 @@ private:
     double m_numberWidth = 0; ///< of the clients' numbers, beside the first round
     double m_wantedNameWidth = 0;
     std::optional<int> m_round;
-    int m_place = -1; ///< the keys have reached the group of this client
 };
 
 } // namespace coterie::ui

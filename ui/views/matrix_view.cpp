@@ -189,33 +189,32 @@ MatrixLayout MatrixView::layOut() const
                         m_picture.columnsAreClients);
 }
 
-std::optional<MatrixView::Cell> MatrixView::cellAt(const QPointF& point) const
+ViewPart MatrixView::partAt(const QPointF& point) const
 {
     const QRectF area = layOut().cells;
     if (m_image.isNull() || !area.contains(point))
-        return std::nullopt;
+        return {};
     const auto place = [](double from, double length, double at, std::size_t count) {
         return std::min(static_cast<std::size_t>((at - from) / length * static_cast<double>(count)),
                         count - 1);
     };
-    return Cell{
+    return {
         m_picture.rows[place(area.top(), area.height(), point.y(), m_picture.rows.size())],
         m_picture.columns[place(area.left(), area.width(), point.x(), m_picture.columns.size())]};
 }
 
-QString MatrixView::explanation(const Cell& cell) const
+QString MatrixView::textOf(const ViewPart& part) const
 {
-    const auto column = static_cast<std::size_t>(cell.column);
-    const int columnName =
-        column < m_picture.columnNames.size() ? m_picture.columnNames[column] : cell.column;
+    if (!part)
+        return {};
+    const auto column = static_cast<std::size_t>(part.index);
+    const double value = m_picture.matrix.at(static_cast<std::size_t>(part.kind), column);
     return tr("%1 %2, %3 %4, %5: %6")
         .arg(m_picture.rowWord)
-        .arg(cell.row)
+        .arg(part.kind)
         .arg(m_picture.columnWord)
-        .arg(columnName)
-        .arg(m_picture.valueWord,
-             withTrueMinus(QString::number(
-                 m_picture.matrix.at(static_cast<std::size_t>(cell.row), column), 'g', 9)));
+        .arg(column < m_picture.columnNames.size() ? m_picture.columnNames[column] : part.index)
+        .arg(m_picture.valueWord, withTrueMinus(QString::number(value, 'g', 9)));
 }
 
 void MatrixView::paint(QPainter& painter, const PlotTheme& theme)
@@ -378,65 +377,43 @@ void MatrixView::paintTitles(QPainter& painter,
         painter, layout.valueTitle, fitting(m_picture.valueWord, layout.valueTitle.height()));
 }
 
-std::vector<int> MatrixView::clientsOf(const Cell& cell) const
+std::vector<int> MatrixView::clientsOf(const ViewPart& part) const
 {
-    std::vector<int> clients{cell.row};
-    if (m_picture.columnsAreClients)
-        clients.push_back(cell.column);
-    return clients;
+    if (!part)
+        return {};
+    return m_picture.columnsAreClients ? std::vector{part.kind, part.index}
+                                       : std::vector{part.kind};
 }
 
-std::vector<int> MatrixView::takePlace(const QPointF& point)
+std::optional<GridPlace> MatrixView::gridPlace(const ViewPart& part) const
 {
-    const std::optional<Cell> cell = cellAt(point);
-    if (cell)
-        m_place = cell;
-    return cell ? clientsOf(*cell) : std::vector<int>();
-}
-
-std::optional<GridPlace> MatrixView::gridPlace() const
-{
-    if (!m_place || m_image.isNull())
-        return std::nullopt;
-    const std::optional<int> row = placeOf(m_picture.rows, m_place->row);
-    const std::optional<int> column = placeOf(m_picture.columns, m_place->column);
+    const std::optional<int> row = placeOf(m_picture.rows, part.kind);
+    const std::optional<int> column = placeOf(m_picture.columns, part.index);
     return row && column ? std::optional(GridPlace{.row = *row, .column = *column}) : std::nullopt;
 }
 
-bool MatrixView::canWalk(KeyStep) const
+bool MatrixView::isDrawn(const ViewPart& part) const
 {
-    return !m_image.isNull();
+    return gridPlace(part).has_value();
 }
 
-void MatrixView::walk(KeyStep step)
+ViewPart MatrixView::stepFrom(const ViewPart& part, KeyStep step) const
 {
-    const std::optional<GridPlace> place =
-        walkGrid(gridPlace(), step, m_image.height(), m_image.width());
-    if (place)
-        m_place = Cell{.row = m_picture.rows[static_cast<std::size_t>(place->row)],
-                       .column = m_picture.columns[static_cast<std::size_t>(place->column)]};
+    const auto place = walkGrid(gridPlace(part), step, m_image.height(), m_image.width());
+    return place ? ViewPart{m_picture.rows[static_cast<std::size_t>(place->row)],
+                            m_picture.columns[static_cast<std::size_t>(place->column)]}
+                 : ViewPart{};
 }
 
-QRectF MatrixView::placeArea() const
+QRectF MatrixView::areaOf(const ViewPart& part) const
 {
-    const std::optional<GridPlace> place = gridPlace();
+    const std::optional<GridPlace> place = gridPlace(part);
     if (!place)
         return {};
     const QRectF cells = layOut().cells;
     const double width = cells.width() / m_image.width();
     const double height = cells.height() / m_image.height();
     return {cells.left() + width * place->column, cells.top() + height * place->row, width, height};
-}
-
-QString MatrixView::placeText() const
-{
-    return gridPlace() ? explanation(*m_place) : QString();
-}
-
-QString MatrixView::textAt(const QPointF& point) const
-{
-    const std::optional<Cell> cell = cellAt(point);
-    return cell ? explanation(*cell) : QString();
 }
 
 void MatrixView::changeEvent(QEvent* event)

@@ -65,15 +65,9 @@ public:
     /// Shows a text in place of a picture.
     void setNothing(const QString& text);
 
-    struct Cell
-    {
-        int row = 0; ///< of the matrix, not of the screen
-        int column = 0;
-        bool operator==(const Cell&) const = default;
-    };
-    [[nodiscard]] std::optional<Cell> cellAt(const QPointF& point) const;
-    [[nodiscard]] QString explanation(const Cell& cell) const;
-    [[nodiscard]] QString placeText() const override;
+    /// A cell by its row and column in the matrix, not on the screen.
+    [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
+    [[nodiscard]] QString textOf(const ViewPart& part) const override;
     [[nodiscard]] const QImage& image() const { return m_image; }
     [[nodiscard]] const MatrixPicture& picture() const { return m_picture; }
     [[nodiscard]] QSize sizeHint() const override { return {420, 360}; }
@@ -83,12 +77,10 @@ protected:
     [[nodiscard]] QString emptyText() const override { return m_nothing; }
     void paint(QPainter& painter, const PlotTheme& theme) override;
     void changeEvent(QEvent* event) override;
-    [[nodiscard]] bool canWalk(KeyStep step) const override;
-    void walk(KeyStep step) override;
-    [[nodiscard]] QRectF placeArea() const override;
-    [[nodiscard]] std::vector<int> takePlace(const QPointF& point) override;
-    [[nodiscard]] std::vector<int> clientsOfPlace() const override { return clientsOf(*m_place); }
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
+    [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
+    [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
 
 private:
     void drawImage();
@@ -98,8 +90,8 @@ private:
     [[nodiscard]] std::vector<double> barTicks(int most) const;
     [[nodiscard]] double barTextWidth() const;
     [[nodiscard]] MatrixLayout layOut() const;
-    [[nodiscard]] std::optional<GridPlace> gridPlace() const;
-    [[nodiscard]] std::vector<int> clientsOf(const Cell& cell) const;
+    /// On the screen.
+    [[nodiscard]] std::optional<GridPlace> gridPlace(const ViewPart& part) const;
     void paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
     void paintSelected(QPainter& painter, const QRectF& area) const;
     void paintNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
@@ -110,7 +102,6 @@ private:
     ColourScale m_scale;
     QImage m_image;
     QString m_nothing;
-    std::optional<Cell> m_place; ///< that the keys have reached
 };
 
 } // namespace coterie::ui

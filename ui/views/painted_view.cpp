@@ -132,8 +132,8 @@ PaintedView::PaintedView(QWidget* parent)
 bool PaintedView::isOwnKey(const QKeyEvent& event) const
 {
     if (const KeyStep step = keyStep(event); step != KeyStep::None)
-        return canWalk(step) && (m_walks || !isSideways(step));
-    return m_walks && isChoice(event) && placeArea().isValid();
+        return stepFrom(place(), step) && (m_walks || !isSideways(step));
+    return m_walks && isChoice(event) && place();
 }
 
 bool PaintedView::event(QEvent* event)
@@ -159,6 +159,11 @@ bool PaintedView::event(QEvent* event)
     return QWidget::event(event);
 }
 
+ViewPart PaintedView::place() const
+{
+    return m_place && isDrawn(m_place) ? m_place : ViewPart{};
+}
+
 void PaintedView::paintEvent(QPaintEvent*)
 {
     const PlotTheme theme = PlotTheme::of(*this);
@@ -181,10 +186,11 @@ void PaintedView::keyPressEvent(QKeyEvent* event)
         return QWidget::keyPressEvent(event);
     if (const KeyStep step = keyStep(*event); step != KeyStep::None) {
         m_walks = true;
-        walk(step);
+        m_place = stepFrom(place(), step);
+        emit placeMoved();
         announcePlace();
     } else {
-        choosePlace(event->key() == Qt::Key_Space ? Pick::Toggle : Pick::Only);
+        choose(place(), event->key() == Qt::Key_Space ? Pick::Toggle : Pick::Only);
     }
     update();
 }
@@ -196,8 +202,8 @@ void PaintedView::focusInEvent(QFocusEvent* event)
     if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason
         || reason == Qt::ShortcutFocusReason) {
         m_walks = true;
-        if (!placeArea().isValid() && canWalk(KeyStep::First))
-            walk(KeyStep::First);
+        if (!place())
+            m_place = stepFrom({}, KeyStep::First);
         setAccessibleDescription(placeText());
     }
     update();
@@ -219,7 +225,7 @@ void PaintedView::announcePlace()
     if (!isVisible())
         return;
     // Qt shows the same text at another place only if its area differs.
-    const QPoint at = placeArea().bottomRight().toPoint();
+    const QPoint at = areaOf(place()).bottomRight().toPoint();
     QToolTip::showText(mapToGlobal(at), text, this, QRect(at, QSize(1, 1)));
 }
 
@@ -233,12 +239,12 @@ void PaintedView::paintRing(QPainter& painter) const
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colour, 1));
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
-    const QRectF place = placeArea();
-    if (!place.isValid())
+    if (!place())
         return;
-    const double wider = std::max(2.0, (kLeastRing - place.width()) / 2);
-    const double higher = std::max(2.0, (kLeastRing - place.height()) / 2);
-    const QRectF ring = place.adjusted(-wider, -higher, wider, higher);
+    const QRectF area = areaOf(place());
+    const double wider = std::max(2.0, (kLeastRing - area.width()) / 2);
+    const double higher = std::max(2.0, (kLeastRing - area.height()) / 2);
+    const QRectF ring = area.adjusted(-wider, -higher, wider, higher);
     // With an edge of the background's colour, for things in the ring's own colour.
     for (const QPen& pen : {QPen(palette().color(QPalette::Base), 5), QPen(colour, 2)}) {
         painter.setPen(pen);
@@ -256,13 +262,15 @@ void ClientView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
-    const Pick how = event->modifiers() & Qt::ControlModifier ? Pick::Add : Pick::Only;
-    emit clientsChosen(picked(m_selected, takePlace(event->position()), how));
+    const ViewPart part = partAt(event->position());
+    if (const ViewPart place = placeFor(part))
+        setPlace(place);
+    choose(part, event->modifiers() & Qt::ControlModifier ? Pick::Add : Pick::Only);
 }
 
-void ClientView::choosePlace(Pick how)
+void ClientView::choose(const ViewPart& part, Pick how)
 {
-    emit clientsChosen(picked(m_selected, clientsOfPlace(), how));
+    emit clientsChosen(picked(m_selected, clientsOf(part), how));
 }
 
 } // namespace coterie::ui

@@ -63,9 +63,20 @@ picked(const std::set<int>& before, std::span<const int> clients, Pick how);
 
 struct PlotTheme;
 
+/// Something in a painted view that the mouse or the keys can reach. The view says what the numbers
+/// mean.
+struct ViewPart
+{
+    int kind = -1; ///< −1: nothing
+    int index = -1;
+
+    explicit operator bool() const { return kind >= 0; }
+    bool operator==(const ViewPart&) const = default;
+};
+
 /// A view that paints itself and can be walked by keys as well as pointed at: arrows, Home and End
-/// move a ring from one thing to the next, Enter chooses it, Space adds or removes it. The view
-/// says about the thing in the ring what it says to a mouse that points at it.
+/// move a ring from part to part, Enter chooses a part, Space adds or removes it. The view says
+/// about the part in the ring what it says to a mouse that points at it.
 ///
 /// Tab, Up and Down start the walk. A click does not: after a click on a client, Left and Space are
 /// about rounds and the run, as everywhere in the window.
@@ -77,8 +88,16 @@ public:
     /// A picture on paper has no ring.
     void setRingAllowed(bool allowed) { m_ringAllowed = allowed; }
     [[nodiscard]] bool isRingShown() const { return m_ringAllowed && m_walks && hasFocus(); }
-    /// About what is in the ring; empty before the first step.
-    [[nodiscard]] virtual QString placeText() const = 0;
+    [[nodiscard]] virtual ViewPart partAt(const QPointF& point) const = 0;
+    /// Empty for no part.
+    [[nodiscard]] virtual QString textOf(const ViewPart& part) const = 0;
+    [[nodiscard]] QString textAt(const QPointF& point) const { return textOf(partAt(point)); }
+    /// About the part in the ring; empty before the first step.
+    [[nodiscard]] QString placeText() const { return textOf(place()); }
+
+signals:
+    /// The keys have reached another part.
+    void placeMoved();
 
 protected:
     explicit PaintedView(QWidget* parent);
@@ -92,26 +111,28 @@ protected:
     /// What is missing and what to do next, while there is nothing to paint; else empty.
     [[nodiscard]] virtual QString emptyText() const = 0;
     virtual void paint(QPainter& painter, const PlotTheme& theme) = 0;
-    /// Whether such a step can lead anywhere; if not, the key is left to the window.
-    [[nodiscard]] virtual bool canWalk(KeyStep step) const = 0;
-    virtual void walk(KeyStep step) = 0;
-    /// Around what is in the ring; invalid before the first step.
-    [[nodiscard]] virtual QRectF placeArea() const = 0;
-    virtual void choosePlace(Pick how) = 0;
-    /// About what is at this point.
-    [[nodiscard]] virtual QString textAt(const QPointF& point) const = 0;
+    /// Where a step leads, from no part the first; nothing: the key is left to the window.
+    [[nodiscard]] virtual ViewPart stepFrom(const ViewPart& part, KeyStep step) const = 0;
+    /// False for a part of an earlier picture.
+    [[nodiscard]] virtual bool isDrawn(const ViewPart& part) const = 0;
+    [[nodiscard]] virtual QRectF areaOf(const ViewPart& part) const = 0;
+    virtual void choose(const ViewPart& part, Pick how) = 0;
+
+    /// The part that the keys have reached.
+    [[nodiscard]] ViewPart place() const;
+    void setPlace(const ViewPart& part) { m_place = part; }
 
 private:
     [[nodiscard]] bool isOwnKey(const QKeyEvent& event) const;
     void announcePlace();
     void paintRing(QPainter& painter) const;
 
+    ViewPart m_place;
     bool m_walks = false; ///< the keys are in use here
     bool m_ringAllowed = true;
 };
 
-/// A painted view whose things are clients, or groups of them: choosing a thing selects its
-/// clients.
+/// A painted view whose parts are clients, or groups of them: choosing a part selects its clients.
 class ClientView : public PaintedView
 {
     Q_OBJECT
@@ -126,10 +147,10 @@ protected:
     using PaintedView::PaintedView;
 
     void mousePressEvent(QMouseEvent* event) override;
-    void choosePlace(Pick how) override;
-    /// The clients at this point, where the keys go on from.
-    [[nodiscard]] virtual std::vector<int> takePlace(const QPointF& point) = 0;
-    [[nodiscard]] virtual std::vector<int> clientsOfPlace() const = 0;
+    void choose(const ViewPart& part, Pick how) override;
+    [[nodiscard]] virtual std::vector<int> clientsOf(const ViewPart& part) const = 0;
+    /// Where the keys go on after a click on this part; nothing: where they were.
+    [[nodiscard]] virtual ViewPart placeFor(const ViewPart& part) const { return part; }
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
 
 private:

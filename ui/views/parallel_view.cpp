@@ -139,8 +139,10 @@ ParallelView::ParallelView(QWidget* parent)
 
 void ParallelView::setAxes(std::vector<ParallelAxis> axes, QStringList names)
 {
-    if (names != m_names) // other runs
-        m_chosen = m_place = -1;
+    if (names != m_names) { // other runs
+        m_chosen = -1;
+        setPlace({});
+    }
     m_axes = std::move(axes);
     m_names = std::move(names);
     m_pointed = -1;
@@ -176,7 +178,7 @@ void ParallelView::paint(QPainter& painter, const PlotTheme& theme)
 
 int ParallelView::lineInFront() const
 {
-    return m_pointed >= 0 ? m_pointed : isRingShown() ? m_place : m_chosen;
+    return m_pointed >= 0 ? m_pointed : isRingShown() ? place().index : m_chosen;
 }
 
 /// By the place of each line on the last axis.
@@ -275,10 +277,10 @@ void ParallelView::paintAxes(QPainter& painter, const PlotTheme& theme) const
     }
 }
 
-int ParallelView::lineAt(const QPointF& point) const
+ViewPart ParallelView::partAt(const QPointF& point) const
 {
     constexpr double kReach = 6; // pixels
-    int best = -1;
+    ViewPart best;
     double nearest = kReach;
     for (std::size_t line = 0; line < m_layout.lines.size(); ++line)
         for (std::size_t i = 1; i < m_layout.x.size(); ++i) {
@@ -290,7 +292,7 @@ int ParallelView::lineAt(const QPointF& point) const
             const double distance = std::abs(from->y() + share * (to->y() - from->y()) - point.y());
             if (distance < nearest) {
                 nearest = distance;
-                best = static_cast<int>(line);
+                best = {0, static_cast<int>(line)};
             }
         }
     return best;
@@ -305,13 +307,13 @@ QString absentText(const ParallelAxis& axis)
 
 } // namespace
 
-QString ParallelView::explanation(int line) const
+QString ParallelView::textOf(const ViewPart& part) const
 {
-    if (line < 0 || line >= m_names.size())
+    if (part.index < 0 || part.index >= m_names.size())
         return {};
-    QStringList lines{m_names[line]};
+    QStringList lines{m_names[part.index]};
     for (const ParallelAxis& axis : m_axes) {
-        const auto& value = axis.values[static_cast<std::size_t>(line)];
+        const auto& value = axis.values[static_cast<std::size_t>(part.index)];
         lines << tr("%1: %2").arg(axis.title,
                                   !value                 ? absentText(axis)
                                   : axis.words.isEmpty() ? numberText(*value)
@@ -328,7 +330,7 @@ void ParallelView::resizeEvent(QResizeEvent* event)
 
 void ParallelView::mouseMoveEvent(QMouseEvent* event)
 {
-    const int line = lineAt(event->position());
+    const int line = partAt(event->position()).index;
     if (line == m_pointed)
         return;
     m_pointed = line;
@@ -345,15 +347,15 @@ void ParallelView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
-    const int line = lineAt(event->position());
-    if (line >= 0)
-        m_place = line;
-    choose(line);
+    const ViewPart part = partAt(event->position());
+    if (part)
+        setPlace(part);
+    choose(part, Pick::Only);
 }
 
-void ParallelView::choose(int line)
+void ParallelView::choose(const ViewPart& part, Pick)
 {
-    m_chosen = line == m_chosen ? -1 : line;
+    m_chosen = part.index == m_chosen ? -1 : part.index;
     update();
     if (m_chosen >= 0)
         emit lineChosen(m_chosen);
@@ -372,44 +374,32 @@ std::vector<int> ParallelView::linesByResult() const
     return lines;
 }
 
-bool ParallelView::canWalk(KeyStep step) const
+bool ParallelView::isDrawn(const ViewPart& part) const
 {
-    return m_axes.size() > 1 && !m_layout.lines.empty() && step != KeyStep::Left
-           && step != KeyStep::Right;
+    return static_cast<std::size_t>(part.index) < m_layout.lines.size();
 }
 
-void ParallelView::walk(KeyStep step)
+ViewPart ParallelView::stepFrom(const ViewPart& part, KeyStep step) const
 {
+    if (m_axes.size() < 2 || step == KeyStep::Left || step == KeyStep::Right)
+        return {};
     const std::vector<int> lines = linesByResult();
+    const auto at = std::ranges::find(lines, part.index);
     const auto from =
-        m_place < 0
-            ? std::nullopt
-            : std::optional(static_cast<int>(std::ranges::find(lines, m_place) - lines.begin()));
-    if (const auto to = walkList(from, step, static_cast<int>(lines.size())))
-        m_place = lines[static_cast<std::size_t>(*to)];
+        at == lines.end() ? std::nullopt : std::optional(static_cast<int>(at - lines.begin()));
+    const auto to = walkList(from, step, static_cast<int>(lines.size()));
+    return to ? ViewPart{0, lines[static_cast<std::size_t>(*to)]} : ViewPart{};
 }
 
 /// The end of the line, on the last axis that it reaches.
-QRectF ParallelView::placeArea() const
+QRectF ParallelView::areaOf(const ViewPart& part) const
 {
-    if (m_place < 0 || static_cast<std::size_t>(m_place) >= m_layout.lines.size())
-        return {};
     constexpr double kReach = 5;
-    const auto& places = m_layout.lines[static_cast<std::size_t>(m_place)];
+    const auto& places = m_layout.lines[static_cast<std::size_t>(part.index)];
     for (auto place = places.rbegin(); place != places.rend(); ++place)
         if (*place)
             return {(*place)->x() - kReach, (*place)->y() - kReach, 2 * kReach, 2 * kReach};
     return {};
-}
-
-void ParallelView::choosePlace(Pick)
-{
-    choose(m_place);
-}
-
-QString ParallelView::textAt(const QPointF& point) const
-{
-    return explanation(lineAt(point));
 }
 
 } // namespace coterie::ui

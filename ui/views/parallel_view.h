@@ -60,12 +60,11 @@ public:
     /// `names` are the titles of the lines.
     void setAxes(std::vector<ParallelAxis> axes, QStringList names);
     [[nodiscard]] const std::vector<ParallelAxis>& axes() const { return m_axes; }
-    /// The line nearest to this point; −1: none within reach.
-    [[nodiscard]] int lineAt(const QPointF& point) const;
-    [[nodiscard]] QString explanation(int line) const;
+    /// The index of a part is the line.
+    [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
+    [[nodiscard]] QString textOf(const ViewPart& part) const override;
     /// The line that stands out; −1: none.
     [[nodiscard]] int lineInFront() const;
-    [[nodiscard]] QString placeText() const override { return explanation(m_place); }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 100}; }
 
 signals:
@@ -78,15 +77,13 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    [[nodiscard]] bool canWalk(KeyStep step) const override;
-    void walk(KeyStep step) override;
-    [[nodiscard]] QRectF placeArea() const override;
-    void choosePlace(Pick how) override;
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
+    [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
+    void choose(const ViewPart& part, Pick how) override;
 
 private:
     void layOut();
-    void choose(int line);
     [[nodiscard]] QRectF area() const;
     [[nodiscard]] std::vector<int> linesByResult() const;
     [[nodiscard]] std::vector<QColor> lineColours(const PlotTheme& theme) const;
@@ -99,7 +96,6 @@ private:
     ParallelLayout m_layout;
     int m_pointed = -1;
     int m_chosen = -1;
-    int m_place = -1; ///< that the keys have reached
 };
 
 } // namespace coterie::ui

@@ -329,65 +329,55 @@ void TopologyView::resizeEvent(QResizeEvent* event)
     layOut();
 }
 
-int TopologyView::clientAt(const QPointF& point) const
+const std::vector<QPointF>& TopologyView::placesOf(int kind) const
 {
-    for (std::size_t client = 0; client < m_layout.clients.size(); ++client) {
-        const QPointF off = m_layout.clients[client] - point;
-        if (std::hypot(off.x(), off.y()) <= m_layout.clientRadius + 2)
-            return static_cast<int>(client);
+    return kind == Edge ? m_layout.edges : m_layout.clients;
+}
+
+ViewPart TopologyView::partAt(const QPointF& point) const
+{
+    for (const int kind : {Edge, Client}) {
+        const double reach = 2 + (kind == Edge ? m_layout.edgeRadius : m_layout.clientRadius);
+        for (std::size_t index = 0; index < placesOf(kind).size(); ++index) {
+            const QPointF off = placesOf(kind)[index] - point;
+            if (std::hypot(off.x(), off.y()) <= reach)
+                return {kind, static_cast<int>(index)};
+        }
     }
-    return -1;
+    return {};
 }
 
-int TopologyView::edgeAt(const QPointF& point) const
+QString TopologyView::titleOf(const ViewPart& part) const
 {
-    for (std::size_t edge = 0; edge < m_layout.edges.size(); ++edge) {
-        const QPointF off = m_layout.edges[edge] - point;
-        if (std::hypot(off.x(), off.y()) <= m_layout.edgeRadius + 2)
-            return static_cast<int>(edge);
-    }
-    return -1;
+    const auto index = static_cast<std::size_t>(part.index);
+    if (part.kind == Edge)
+        return tr("Edge server %1, %2")
+            .arg(index < m_picture.edgeNames.size() ? m_picture.edgeNames[index]
+                                                    : QString::number(part.index + 1),
+                 counted(
+                     std::ssize(m_picture.clientsOfEdge[index]), tr("1 client"), tr("%1 clients")));
+    const QString title = tr("Client %1").arg(part.index);
+    for (const std::vector<int>& members : m_picture.groups)
+        if (std::ranges::find(members, part.index) != members.end())
+            return tr("%1, %2").arg(title,
+                                    groupName(m_picture.clients[index].colour,
+                                              members.size(),
+                                              m_picture.areForSampling));
+    return title;
 }
 
-QString TopologyView::explanation(int client) const
+QString TopologyView::textOf(const ViewPart& part) const
 {
-    if (client < 0 || static_cast<std::size_t>(client) >= m_picture.clients.size())
+    if (!part)
         return {};
-    const TopologyNode& node = m_picture.clients[static_cast<std::size_t>(client)];
-    const auto group =
-        std::ranges::find_if(m_picture.groups, [client](const std::vector<int>& members) {
-            return std::ranges::find(members, client) != members.end();
-        });
-    const QString title = tr("Client %1").arg(client);
-    return nodeText(group == m_picture.groups.end()
-                        ? title
-                        : tr("%1, %2").arg(
-                            title, groupName(node.colour, group->size(), m_picture.areForSampling)),
-                    node);
-}
-
-QString TopologyView::edgeExplanation(int edge) const
-{
-    if (edge < 0 || static_cast<std::size_t>(edge) >= m_picture.edges.size())
-        return {};
-    const auto index = static_cast<std::size_t>(edge);
-    const QString name =
-        index < m_picture.edgeNames.size() ? m_picture.edgeNames[index] : QString::number(edge + 1);
-    return nodeText(tr("Edge server %1, %2")
-                        .arg(name,
-                             counted(static_cast<qsizetype>(m_picture.clientsOfEdge[index].size()),
-                                     tr("1 client"),
-                                     tr("%1 clients"))),
-                    m_picture.edges[index]);
-}
-
-QString TopologyView::nodeText(const QString& title, const TopologyNode& node)
-{
-    QStringList lines{title};
+    const std::vector<TopologyNode>& nodes =
+        part.kind == Edge ? m_picture.edges : m_picture.clients;
+    const TopologyNode& node = nodes[static_cast<std::size_t>(part.index)];
+    QStringList lines{titleOf(part)};
     if (node.accuracy)
         lines << tr("test accuracy %1 %").arg(numberText(100 * *node.accuracy));
     if (node.nonZero)
-        lines << tr("%1 % of its parameters are not zero").arg(numberText(100 * *node.nonZero));
+        lines << tr("%1 % of the parameters are not zero").arg(numberText(100 * *node.nonZero));
     lines << (node.bits > 0 ? tr("%1 sent and received this round").arg(bytesText(node.bits))
                             : tr("nothing sent this round"));
     if (!node.takesPart)
@@ -395,77 +385,42 @@ QString TopologyView::nodeText(const QString& title, const TopologyNode& node)
     return lines.join(QLatin1Char('\n'));
 }
 
-std::optional<TopologyView::Place> TopologyView::placeAt(const QPointF& point) const
+bool TopologyView::isDrawn(const ViewPart& part) const
 {
-    if (const int edge = edgeAt(point); edge >= 0)
-        return Place{.isEdge = true, .index = edge};
-    if (const int client = clientAt(point); client >= 0)
-        return Place{.isEdge = false, .index = client};
-    return std::nullopt;
+    return static_cast<std::size_t>(part.index) < placesOf(part.kind).size();
 }
 
-bool TopologyView::isThere(const Place& place) const
+std::vector<int> TopologyView::clientsOf(const ViewPart& part) const
 {
-    const std::size_t count = place.isEdge ? m_layout.edges.size() : m_layout.clients.size();
-    return static_cast<std::size_t>(place.index) < count;
+    if (part.kind == Edge)
+        return m_picture.clientsOfEdge[static_cast<std::size_t>(part.index)];
+    return part ? std::vector{part.index} : std::vector<int>();
 }
 
-std::vector<int> TopologyView::clientsOf(const Place& place) const
+ViewPart TopologyView::stepFrom(const ViewPart& part, KeyStep step) const
 {
-    return place.isEdge ? m_picture.clientsOfEdge[static_cast<std::size_t>(place.index)]
-                        : std::vector<int>{place.index};
-}
-
-std::vector<int> TopologyView::takePlace(const QPointF& point)
-{
-    const std::optional<Place> place = placeAt(point);
-    if (place)
-        m_place = place;
-    return place ? clientsOf(*place) : std::vector<int>();
-}
-
-bool TopologyView::canWalk(KeyStep) const
-{
-    return !m_layout.clients.empty();
-}
-
-void TopologyView::walk(KeyStep step)
-{
-    // Clients first: Home goes to the first of them.
+    // Clients first: Home goes to the first of them, End to the last.
     std::vector<QPointF> points = m_layout.clients;
-    points.insert(points.end(), m_layout.edges.begin(), m_layout.edges.end());
-    const std::size_t clients = m_layout.clients.size();
+    if (step != KeyStep::Last)
+        points.insert(points.end(), m_layout.edges.begin(), m_layout.edges.end());
+    const int clients = static_cast<int>(m_layout.clients.size());
     std::optional<std::size_t> from;
-    if (m_place && isThere(*m_place))
-        from = static_cast<std::size_t>(m_place->index) + (m_place->isEdge ? clients : 0);
-    const std::size_t to = step == KeyStep::Last ? clients - 1 : *walkPoints(from, step, points);
-    const bool isEdge = to >= clients;
-    m_place = Place{.isEdge = isEdge, .index = static_cast<int>(isEdge ? to - clients : to)};
+    if (part)
+        from = static_cast<std::size_t>(part.index + (part.kind == Edge ? clients : 0));
+    const auto to = clients > 0 ? walkPoints(from, step, points) : std::nullopt;
+    if (!to)
+        return {};
+    const int index = static_cast<int>(*to);
+    return index < clients ? ViewPart{Client, index} : ViewPart{Edge, index - clients};
 }
 
-QRectF TopologyView::placeArea() const
+QRectF TopologyView::areaOf(const ViewPart& part) const
 {
-    if (!m_place || !isThere(*m_place))
-        return {};
-    const auto index = static_cast<std::size_t>(m_place->index);
-    const QPointF centre = m_place->isEdge ? m_layout.edges[index] : m_layout.clients[index];
+    const QPointF centre = placesOf(part.kind)[static_cast<std::size_t>(part.index)];
     constexpr double kSparsityRing = 4; // around the disc
     const double radius =
-        (m_place->isEdge ? m_layout.edgeRadius : m_layout.clientRadius) + kSparsityRing;
+        kSparsityRing + (part.kind == Edge ? m_layout.edgeRadius : m_layout.clientRadius);
     return {centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius};
-}
-
-QString TopologyView::placeText() const
-{
-    if (!m_place || !isThere(*m_place))
-        return {};
-    return m_place->isEdge ? edgeExplanation(m_place->index) : explanation(m_place->index);
-}
-
-QString TopologyView::textAt(const QPointF& point) const
-{
-    const int edge = edgeAt(point);
-    return edge < 0 ? explanation(clientAt(point)) : edgeExplanation(edge);
 }
 
 } // namespace coterie::ui

@@ -47,13 +47,14 @@ public:
 
     void setPicture(TopologyPicture picture);
     [[nodiscard]] const TopologyPicture& picture() const { return m_picture; }
-    /// The client under this point; −1: none.
-    [[nodiscard]] int clientAt(const QPointF& point) const;
-    [[nodiscard]] QString explanation(int client) const;
-    /// The edge server under this point; −1: none.
-    [[nodiscard]] int edgeAt(const QPointF& point) const;
-    [[nodiscard]] QString edgeExplanation(int edge) const;
-    [[nodiscard]] QString placeText() const override;
+    /// What a part of the view is.
+    enum Kind
+    {
+        Client,
+        Edge
+    };
+    [[nodiscard]] ViewPart partAt(const QPointF& point) const override;
+    [[nodiscard]] QString textOf(const ViewPart& part) const override;
     [[nodiscard]] QSize sizeHint() const override { return {460, 300}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
@@ -61,25 +62,14 @@ protected:
     [[nodiscard]] QString emptyText() const override;
     void paint(QPainter& painter, const PlotTheme& theme) override;
     void resizeEvent(QResizeEvent* event) override;
-    [[nodiscard]] bool canWalk(KeyStep step) const override;
-    void walk(KeyStep step) override;
-    [[nodiscard]] QRectF placeArea() const override;
-    [[nodiscard]] std::vector<int> takePlace(const QPointF& point) override;
-    [[nodiscard]] std::vector<int> clientsOfPlace() const override { return clientsOf(*m_place); }
-    [[nodiscard]] QString textAt(const QPointF& point) const override;
+    [[nodiscard]] ViewPart stepFrom(const ViewPart& part, KeyStep step) const override;
+    [[nodiscard]] bool isDrawn(const ViewPart& part) const override;
+    [[nodiscard]] QRectF areaOf(const ViewPart& part) const override;
+    [[nodiscard]] std::vector<int> clientsOf(const ViewPart& part) const override;
 
 private:
-    /// A client or an edge server.
-    struct Place
-    {
-        bool isEdge = false;
-        int index = 0;
-    };
-
-    [[nodiscard]] std::optional<Place> placeAt(const QPointF& point) const;
-    [[nodiscard]] bool isThere(const Place& place) const;
-    [[nodiscard]] std::vector<int> clientsOf(const Place& place) const;
-    [[nodiscard]] static QString nodeText(const QString& title, const TopologyNode& node);
+    [[nodiscard]] const std::vector<QPointF>& placesOf(int kind) const;
+    [[nodiscard]] QString titleOf(const ViewPart& part) const;
     void layOut();
     void paintEdges(QPainter& painter, const PlotTheme& theme) const;
     void paintHulls(QPainter& painter, const PlotTheme& theme) const;
@@ -99,7 +89,6 @@ private:
     TopologyPicture m_picture;
     TopologyLayout m_layout;
     double m_mostBits = 0;
-    std::optional<Place> m_place; ///< that the keys have reached
 };
 
 /// "12.3 MB", "980 kB", "64 B".
