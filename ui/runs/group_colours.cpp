@@ -30,8 +30,7 @@ std::vector<int> GroupColours::add(std::span<const std::vector<int>> groups)
         for (const auto& [colour, count] : votes)
             claims.push_back({count, group, colour});
     }
-    // The strongest claim first; among equals the lower colour, then the group with the lower
-    // member.
+    // Most votes first; among equals the lower colour, then the group with the lower member.
     std::ranges::sort(claims, [](const Claim& a, const Claim& b) {
         return std::tuple(b.votes, a.colour, a.group) < std::tuple(a.votes, b.colour, b.group);
     });

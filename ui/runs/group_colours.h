@@ -6,18 +6,18 @@
 
 namespace coterie::ui {
 
-/// Which of the palette's colours each group has, round after round: a group keeps the colour that
-/// most of its members had, so a colour follows its clients through splits and merges. A function
-/// of the rounds added so far, hence the same live and in a replay.
+/// The colour number of each group, round after round: a group gets the colour that most of its
+/// members had, so a colour follows its clients through splits and merges. A function of the rounds
+/// added so far, so it is the same live and in a replay.
 class GroupColours
 {
 public:
     GroupColours() = default;
-    /// Goes on from these colours of the clients, −1 for those without one.
+    /// Starts from these colours of the clients; −1: none.
     explicit GroupColours(std::span<const int> colourOfClient);
 
-    /// Groups of the next round, as lists of clients. Returns the colour of each group: a number
-    /// from 0 on, small where that is free; groups of one round have different numbers.
+    /// Adds the groups of the next round, as lists of clients. Returns the colour of each: the
+    /// smallest free number from 0 for a new one; groups of one round have different numbers.
     std::vector<int> add(std::span<const std::vector<int>> groups);
     /// Of the newest round; −1: in no group.
     [[nodiscard]] int colourOf(int client) const;

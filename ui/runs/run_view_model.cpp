@@ -14,8 +14,8 @@ namespace coterie::ui {
 
 namespace {
 
-/// When each client of these groups joined its own. Who is alone has joined nobody, whatever number
-/// it keeps: it counts from when the others went.
+/// The round in which each client joined its group. A client that is left alone joined in the round
+/// in which the others left, even if the group keeps its number.
 std::vector<std::vector<int>> joinedRounds(const RoundGroups* before, const RoundGroups& formed)
 {
     struct Place
@@ -46,7 +46,7 @@ std::vector<std::vector<int>> joinedRounds(const RoundGroups* before, const Roun
     return joined;
 }
 
-/// Adds the next round's, or clusters; empty ones are none.
+/// Adds the groups or clusters of the next round, if there are any.
 void addGroups(std::vector<RoundGroups>& rounds,
                GroupColours& colours,
                const std::vector<std::vector<int>>& groups,
@@ -63,7 +63,7 @@ void addGroups(std::vector<RoundGroups>& rounds,
         formed.joined = joinedRounds(before, formed);
         const std::span<const int> earlier =
             before ? std::span<const int>(*before->order) : std::span<const int>();
-        std::size_t clients = 0; // not by their numbers: those of a damaged report may be anything
+        std::size_t clients = 0; // counted, as numbers in a damaged report may be anything
         for (const std::vector<int>& group : groups)
             clients += group.size();
         clients = std::max({clients, measured.clients.size(), earlier.size()});
@@ -102,14 +102,6 @@ void Curve::append(double round, double value)
 {
     rounds.push_back(round);
     values.push_back(value);
-    if (!std::isfinite(value)) {
-        ++nonFinite;
-        return;
-    }
-    lowest = std::min(lowest, value);
-    highest = std::max(highest, value);
-    if (value > 0)
-        lowestPositive = std::min(lowestPositive, value);
 }
 
 std::optional<double> Curve::at(double round) const
@@ -259,7 +251,7 @@ void RunViewModel::beginRun(const RunTitle& title,
     m_runs.back().facts = facts;
     m_runs.back().plan = std::move(plan);
     m_runs.back().toCome = std::move(toCome);
-    if (!goesOn) // a stored one brings its own along
+    if (!goesOn) // the stored part has its own
         m_runs.back().lookFor = m_lookFor[title.experiment];
     if (goesOn)
         m_keptBack[title.id].clear();
@@ -395,7 +387,7 @@ int RunViewModel::roundsPlanned() const
 
 int RunViewModel::indexOf(std::int64_t run) const
 {
-    // A resumed run may appear twice in one session; its newest appearance is the one that grows.
+    // A resumed run may be here twice; the newer one grows.
     for (std::size_t index = m_runs.size(); index-- > 0;)
         if (m_runs[index].title.id == run)
             return static_cast<int>(index);

@@ -36,7 +36,7 @@ ShownRound::ShownRound(StoreReader& reader, QObject* parent)
                 if (report)
                     take(report);
             });
-    // Only the newest question is answered, so it was that one; it may be asked again.
+    // Only the newest question is answered, so this is its answer; it may be asked again.
     connect(&reader, &StoreReader::reportFailed, this, [this] { m_fetching.reset(); });
 }
 
@@ -46,7 +46,7 @@ void ShownRound::show(std::optional<std::int64_t> run, std::optional<int> round,
     m_run = run;
     m_following = !round;
     if (otherRun)
-        m_fetching.reset(); // what is on its way is a round of the former run
+        m_fetching.reset(); // a round of the run before
     if (!run || newest < 0) {
         m_fetching.reset();
         return take(nullptr);

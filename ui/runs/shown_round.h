@@ -9,8 +9,7 @@
 
 namespace coterie::ui {
 
-/// Which clients the user has picked, in whatever view; every view shows the same ones. Nothing
-/// picked means that all are looked at alike.
+/// The selected clients, the same in every view. With none selected all look alike.
 class ClientSelection final : public QObject
 {
     Q_OBJECT
@@ -19,15 +18,12 @@ public:
     using QObject::QObject;
 
     void choose(std::set<int> clients);
-    /// Adds a client, or takes it out again.
+    /// Adds a client, or removes it.
     void toggle(int client);
     void clear() { choose({}); }
 
     [[nodiscard]] const std::set<int>& clients() const { return m_clients; }
-    [[nodiscard]] bool isEmpty() const { return m_clients.empty(); }
     [[nodiscard]] bool contains(int client) const { return m_clients.contains(client); }
-    /// False for what should step back: something is picked, and it is not this client.
-    [[nodiscard]] bool stands(int client) const { return isEmpty() || contains(client); }
 
 signals:
     void changed();
@@ -38,8 +34,8 @@ private:
 
 class StoreReader;
 
-/// The round that all structural views show: a run's newest, or the one the time line stands at.
-/// A live report is at hand; an older one is fetched from the store while the present one stays on
+/// The round that all structural views show: the newest of a run, or that of the time line. Recent
+/// live reports are kept; an older one is fetched from the store, while the one before stays on
 /// screen.
 class ShownRound final : public QObject
 {
@@ -48,17 +44,15 @@ class ShownRound final : public QObject
 public:
     explicit ShownRound(StoreReader& reader, QObject* parent = nullptr);
 
-    /// Which run, and which of its rounds; no round: the newest, for which a stored run names its
-    /// last.
+    /// Without a round the newest, whose number is `newest`.
     void show(std::optional<std::int64_t> run, std::optional<int> round, int newest);
     /// Reports of live runs, oldest first.
     void offer(const std::deque<RunReport>& reports);
-    void forgetLive() { m_recent.clear(); }
 
     /// Null before there is any.
     [[nodiscard]] const ReportPointer& report() const { return m_report; }
     [[nodiscard]] std::optional<std::int64_t> run() const { return m_run; }
-    /// Whether another round than the one on screen is on its way.
+    /// Whether another round is being fetched.
     [[nodiscard]] bool isFetching() const { return m_fetching.has_value(); }
 
 signals:

@@ -10,7 +10,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kDaysKept = 1; ///< how long a deleted run can be brought back
+constexpr int kDaysKept = 1; ///< how long a deleted run can be restored
 
 Result<void> replaceTags(RunStore& store, std::int64_t run, const std::vector<std::string>& tags)
 {
@@ -33,7 +33,7 @@ StoreEditor::StoreEditor(std::filesystem::path file, QObject* parent)
     : QObject(parent)
     , m_file(std::move(file))
 {
-    m_pool.setMaxThreadCount(1); // one after another, in order
+    m_pool.setMaxThreadCount(1); // in order
 }
 
 StoreEditor::~StoreEditor()
@@ -70,23 +70,24 @@ void StoreEditor::read(Change question, const QString& done)
     });
 }
 
+void StoreEditor::write(Change change, Outcome outcome)
+{
+    run(RunStore::Mode::ReadWrite, std::move(change), std::move(outcome));
+}
+
 void StoreEditor::discard(const std::vector<std::int64_t>& runs, Outcome outcome)
 {
-    run(RunStore::Mode::ReadWrite,
-        [runs](RunStore& store) { return store.discardRuns(runs); },
-        std::move(outcome));
+    write([runs](RunStore& store) { return store.discardRuns(runs); }, std::move(outcome));
 }
 
 void StoreEditor::restore(const std::vector<std::int64_t>& runs, Outcome outcome)
 {
-    run(RunStore::Mode::ReadWrite,
-        [runs](RunStore& store) { return store.restoreRuns(runs); },
-        std::move(outcome));
+    write([runs](RunStore& store) { return store.restoreRuns(runs); }, std::move(outcome));
 }
 
 void StoreEditor::pin(const std::vector<std::int64_t>& runs, bool pinned, Outcome outcome)
 {
-    run(RunStore::Mode::ReadWrite,
+    write(
         [runs, pinned](RunStore& store) -> Result<void> {
             for (const std::int64_t id : runs)
                 if (Result<void> done = store.setPinned(id, pinned); !done)
@@ -98,9 +99,8 @@ void StoreEditor::pin(const std::vector<std::int64_t>& runs, bool pinned, Outcom
 
 void StoreEditor::setNote(std::int64_t id, const QString& note, Outcome outcome)
 {
-    run(RunStore::Mode::ReadWrite,
-        [id, text = note.toStdString()](RunStore& store) { return store.setNote(id, text); },
-        std::move(outcome));
+    write([id, text = note.toStdString()](RunStore& store) { return store.setNote(id, text); },
+          std::move(outcome));
 }
 
 void StoreEditor::setTags(std::int64_t id, const QStringList& tags, Outcome outcome)
@@ -108,14 +108,13 @@ void StoreEditor::setTags(std::int64_t id, const QStringList& tags, Outcome outc
     std::vector<std::string> texts;
     for (const QString& tag : tags)
         texts.push_back(tag.toStdString());
-    run(RunStore::Mode::ReadWrite,
-        [id, texts](RunStore& store) { return replaceTags(store, id, texts); },
-        std::move(outcome));
+    write([id, texts](RunStore& store) { return replaceTags(store, id, texts); },
+          std::move(outcome));
 }
 
 void StoreEditor::purge()
 {
-    // A file that does not exist yet must not come into being by a window that looks for runs.
+    // A window that only looks for runs must not create the file.
     std::error_code ignored;
     if (!std::filesystem::exists(m_file, ignored))
         return;

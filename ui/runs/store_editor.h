@@ -9,15 +9,15 @@
 
 namespace coterie::ui {
 
-/// Changes the run store off the GUI thread, one change after another in the order asked for; none
-/// is ever dropped. Destroying it finishes those that wait.
+/// Changes the run store off the GUI thread, one change after another and in order; none is
+/// dropped. The destructor finishes the changes that wait.
 class StoreEditor final : public QObject
 {
     Q_OBJECT
 
 public:
     using Change = std::function<Result<void>(RunStore&)>;
-    /// Told on this object's thread whether the store took the change; if not, failed() said why.
+    /// Called on this object's thread; if the change failed, failed() gave the reason.
     using Outcome = std::function<void(bool done)>;
 
     explicit StoreEditor(std::filesystem::path file, QObject* parent = nullptr);
@@ -27,25 +27,25 @@ public:
     void restore(const std::vector<std::int64_t>& runs, Outcome outcome = {});
     void pin(const std::vector<std::int64_t>& runs, bool pinned, Outcome outcome = {});
     void setNote(std::int64_t run, const QString& note, Outcome outcome = {});
-    /// Exactly these tags, in place of those it has.
+    /// Replaces all tags of the run.
     void setTags(std::int64_t run, const QStringList& tags, Outcome outcome = {});
-    /// What was deleted long ago is deleted for good. Nobody asked for it, so a store that refuses
-    /// is not told of: the next start tries again.
+    /// Removes runs for good that were deleted long ago. Errors are not reported, as the next start
+    /// tries again.
     void purge();
-    /// What only reads the store and takes a while, an export for instance: a store that may not be
-    /// written serves it too. `done` says so afterwards.
+    /// For work that only reads, an export for instance; it also works for a read-only store.
+    /// `done` is said afterwards.
     void read(Change question, const QString& done);
 
 signals:
-    /// The store has changed; whoever shows its runs reads them again.
     void changed();
-    /// Something asked for with read() has been done.
+    /// After read().
     void said(const QString& sentence);
-    /// The sentence names the file and the reason; nothing of that change was kept.
+    /// The sentence names the file and the reason. The store is unchanged.
     void failed(const QString& sentence);
 
 private:
     void run(RunStore::Mode mode, Change change, Outcome outcome);
+    void write(Change change, Outcome outcome);
 
     std::filesystem::path m_file;
     QThreadPool m_pool;

@@ -8,7 +8,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// A long run is read without all its reports being in memory at once.
+/// A long run is read in pieces, so that its reports are not in memory all at once.
 constexpr int kRoundsAtATime = 128;
 
 template <typename T>
@@ -18,10 +18,10 @@ struct Answer
     QString failure;
 };
 
-/// Opens the store for one question. A file that does not exist yet, or that a queue is making into
-/// a store just now, is a store without runs, not a failure.
-template <typename T, typename Ask>
-Answer<T> ask(const std::filesystem::path& file, Ask question)
+/// Opens the store for one question. A file that does not exist, or that a queue is just creating,
+/// is a store without runs, not a failure.
+template <typename T, typename Question>
+Answer<T> answerOf(const std::filesystem::path& file, const Question& question)
 {
     Answer<T> answer;
     std::error_code ignored;
@@ -61,7 +61,7 @@ std::shared_ptr<const RunPlan> planOf(const RunRow& row, const Registry& registr
     return plan ? std::make_shared<const RunPlan>(std::move(*plan)) : nullptr;
 }
 
-/// Empty where the experiment's file says nothing of it.
+/// Empty if the experiment has no such text.
 QString lookForOf(RunStore& store, const RunRow& row)
 {
     const Result<std::string> text = store.experimentJson(row.experiment);
@@ -101,6 +101,35 @@ rounds(RunStore& store, const std::vector<std::int64_t>& runs, const Registry& r
     return all;
 }
 
+/// The list of runs and what all of them were set to.
+struct StoredRuns
+{
+    std::vector<RunRow> rows;
+    std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
+};
+
+Result<StoredRuns> listOf(RunStore& store)
+{
+    Result<std::vector<RunRow>> rows = store.runs();
+    if (!rows)
+        return Unexpected<Error>{rows.error()};
+    StoredRuns list{.rows = std::move(*rows), .settings = {}};
+    list.settings = std::make_shared<const RunSettings>(list.rows);
+    for (RunRow& row : list.rows)
+        std::string().swap(row.planJson);
+    return list;
+}
+
+/// Null if the store does not hold the round.
+Result<ReportPointer> reportOf(RunStore& store, std::int64_t run, int round)
+{
+    auto reports = store.reports(run, round, round);
+    if (!reports)
+        return Unexpected<Error>{reports.error()};
+    return reports->empty() ? ReportPointer()
+                            : std::make_shared<const RoundReport>(std::move(reports->front()));
+}
+
 } // namespace
 
 StoreReader::StoreReader(std::filesystem::path file, const Registry& registry, QObject* parent)
@@ -109,98 +138,62 @@ StoreReader::StoreReader(std::filesystem::path file, const Registry& registry, Q
     , m_registry(registry)
 {}
 
+template <typename Question, typename Done>
+void StoreReader::ask(LatestJob& job,
+                      Question question,
+                      Done done,
+                      void (StoreReader::*failure)(const QString&))
+{
+    using T = std::decay_t<decltype(*question(std::declval<RunStore&>()))>;
+    job.run([file = m_file, question] { return answerOf<T>(file, question); },
+            [this, done, failure](const Answer<T>& answer) {
+                if (answer.failure.isEmpty())
+                    done(answer.value);
+                else
+                    emit(this->*failure)(answer.failure);
+            });
+}
+
 void StoreReader::readRuns()
 {
-    struct List
-    {
-        std::vector<RunRow> rows;
-        std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
-    };
-    m_runs.run(
-        [file = m_file] {
-            return ask<List>(file, [](RunStore& store) -> Result<List> {
-                Result<std::vector<RunRow>> rows = store.runs();
-                if (!rows)
-                    return Unexpected<Error>{rows.error()};
-                List list{.rows = std::move(*rows), .settings = {}};
-                list.settings = std::make_shared<const RunSettings>(list.rows);
-                for (RunRow& row : list.rows)
-                    std::string().swap(row.planJson);
-                return list;
-            });
-        },
-        [this](const Answer<List>& answer) {
-            if (!answer.failure.isEmpty())
-                return emit failed(answer.failure);
-            emit runsRead(answer.value.rows);
-            emit settingsRead(answer.value.settings);
-        });
+    ask(m_runs, &listOf, [this](const StoredRuns& list) {
+        emit runsRead(list.rows);
+        emit settingsRead(list.settings);
+    });
 }
 
 void StoreReader::readNumbers(const std::vector<std::int64_t>& runs)
 {
-    using All = std::vector<RunNumbers>;
-    m_numbers.run(
-        [file = m_file, runs] {
-            return ask<All>(file, [&](RunStore& store) { return numbers(store, runs); });
-        },
-        [this](const Answer<All>& answer) {
-            if (!answer.failure.isEmpty())
-                emit failed(answer.failure);
-            else
-                emit numbersRead(answer.value);
-        });
+    ask(
+        m_numbers,
+        [runs](RunStore& store) { return numbers(store, runs); },
+        [this](const std::vector<RunNumbers>& all) { emit numbersRead(all); });
 }
 
 void StoreReader::readRounds(const std::vector<std::int64_t>& runs)
 {
-    using All = std::vector<RunCurves>;
-    m_rounds.run(
-        [file = m_file, runs, &registry = m_registry] {
-            return ask<All>(file, [&](RunStore& store) { return rounds(store, runs, registry); });
-        },
-        [this](const Answer<All>& answer) {
-            if (!answer.failure.isEmpty())
-                emit failed(answer.failure);
-            else
-                emit roundsRead(answer.value);
-        });
+    ask(
+        m_rounds,
+        [runs, &registry = m_registry](RunStore& store) { return rounds(store, runs, registry); },
+        [this](const std::vector<RunCurves>& all) { emit roundsRead(all); });
 }
 
 void StoreReader::readHistories(const std::vector<std::int64_t>& runs)
 {
-    using All = std::vector<RunCurves>;
-    m_histories.run(
-        [file = m_file, runs, &registry = m_registry] {
-            return ask<All>(file, [&](RunStore& store) { return rounds(store, runs, registry); });
-        },
-        [this](const Answer<All>& answer) {
-            if (!answer.failure.isEmpty())
-                emit historiesFailed(answer.failure);
-            else
-                emit historiesRead(answer.value);
-        });
+    ask(
+        m_histories,
+        [runs, &registry = m_registry](RunStore& store) { return rounds(store, runs, registry); },
+        [this](const std::vector<RunCurves>& all) { emit historiesRead(all); },
+        &StoreReader::historiesFailed);
 }
 
 void StoreReader::readReport(std::int64_t run, int round)
 {
-    m_report.run(
-        [file = m_file, run, round] {
-            return ask<ReportPointer>(file, [&](RunStore& store) -> Result<ReportPointer> {
-                auto reports = store.reports(run, round, round);
-                if (!reports)
-                    return Unexpected<Error>{reports.error()};
-                if (reports->empty())
-                    return ReportPointer();
-                return std::make_shared<const RoundReport>(std::move(reports->front()));
-            });
-        },
-        [this, run, round](const Answer<ReportPointer>& answer) {
-            if (!answer.failure.isEmpty())
-                emit reportFailed(answer.failure);
-            else
-                emit reportRead(run, round, answer.value);
-        });
+    ask(
+        m_report,
+        [run, round](RunStore& store) { return reportOf(store, run, round); },
+        [this, run, round](const ReportPointer& report) { emit reportRead(run, round, report); },
+        &StoreReader::reportFailed);
 }
 
 } // namespace coterie::ui

@@ -12,7 +12,7 @@
 
 namespace coterie::ui {
 
-/// The numbers of one run that the run list shows: each is its newest.
+/// The newest numbers of one run, for the list of runs.
 struct RunNumbers
 {
     std::int64_t run = 0;
@@ -21,8 +21,8 @@ struct RunNumbers
     bool operator==(const RunNumbers&) const = default;
 };
 
-/// Reads the run store off the GUI thread. Each question has its own place in line, and only the
-/// newest answer arrives.
+/// Reads the run store off the GUI thread. For each kind of question only the newest answer
+/// arrives.
 class StoreReader final : public QObject
 {
     Q_OBJECT
@@ -34,33 +34,37 @@ public:
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
     [[nodiscard]] const Registry& registry() const { return m_registry; }
 
-    /// The list and, after it, what all of them were set to.
+    /// The list of runs and, after it, their settings.
     void readRuns();
     void readNumbers(const std::vector<std::int64_t>& runs);
     void readRounds(const std::vector<std::int64_t>& runs);
-    /// The same rounds for runs that go on: what they did before.
+    /// The same for runs that are being resumed.
     void readHistories(const std::vector<std::int64_t>& runs);
     /// One round with all its matrices.
     void readReport(std::int64_t run, int round);
 
 signals:
-    /// Without their plans, which would be most of it.
+    /// Without their plans, which would be most of the data.
     void runsRead(const std::vector<coterie::RunRow>& runs);
     void settingsRead(const std::shared_ptr<const coterie::RunSettings>& settings);
     void numbersRead(const std::vector<coterie::ui::RunNumbers>& numbers);
-    /// Exactly what live runs would have sent.
+    /// The same as live runs would have sent.
     void roundsRead(const std::vector<coterie::ui::RunCurves>& runs);
     void historiesRead(const std::vector<coterie::ui::RunCurves>& runs);
-    /// The report is null if the store does not hold that round (yet).
+    /// The report is null if the store does not hold the round (yet).
     void reportRead(std::int64_t run, int round, const coterie::ui::ReportPointer& report);
-    /// A round could not be read: the sentence names the file and the reason.
+    /// What could not be read; the sentence names the file and the reason.
     void reportFailed(const QString& sentence);
-    /// The same of the earlier rounds of runs.
     void historiesFailed(const QString& sentence);
-    /// The same of everything else.
-    void failed(const QString& sentence);
+    void failed(const QString& sentence); ///< anything else
 
 private:
+    template <typename Question, typename Done>
+    void ask(LatestJob& job,
+             Question question,
+             Done done,
+             void (StoreReader::*failure)(const QString&) = &StoreReader::failed);
+
     std::filesystem::path m_file;
     const Registry& m_registry;
     LatestJob m_runs;

@@ -9,10 +9,9 @@
 
 namespace coterie::ui {
 
-/// Which dash and shade a line has among those of its colour: the place of its sweep point, as the
-/// table of runs shows it. Where arms of several experiments would look alike, the later one takes
-/// the next that is free; none changes when another is asked for after it. `experiment` is whatever
-/// tells apart those whose places are counted each for itself.
+/// The dash and shade of a line among those of its colour: by the place of its sweep point, as in
+/// the table of runs. If arms of several experiments would look alike, the later one gets the next
+/// free number; no number changes afterwards. `experiment` separates what counts its own places.
 class SweepVariants final
 {
 public:
