@@ -6,11 +6,6 @@
 
 namespace coterie {
 
-Aggregation aggregationNamed(std::string_view word)
-{
-    return word == "uniform" ? Aggregation::Uniform : Aggregation::BySize;
-}
-
 std::vector<double> participantWeights(const Federation& federation, Aggregation aggregation)
 {
     const Draw& draw = federation.draw();
@@ -43,15 +38,26 @@ ModelRows mixedBy(double beta, const ModelRows& before, const ModelRows& mean)
             .buffers = mean.buffers};
 }
 
+void reportAverage(const Federation& federation,
+                   RoundReport& report,
+                   std::span<const std::size_t> members,
+                   std::span<const double> weights,
+                   double models)
+{
+    report.collaboration = oneModelForAll(federation.clients(), members, weights);
+    countExchange(
+        federation, report, members, models * static_cast<double>(federation.facts().parameters));
+}
+
 void countExchange(const Federation& federation,
                    RoundReport& report,
                    std::span<const std::size_t> clients,
-                   double scalars)
+                   std::optional<double> scalars)
 {
-    for (const std::size_t client : clients) {
-        federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), scalars);
-        federation.countTraffic(report, Link::ClientToServer, static_cast<int>(client), scalars);
-    }
+    const double sent = scalars.value_or(static_cast<double>(federation.facts().parameters));
+    for (const std::size_t client : clients)
+        for (const Link link : {Link::ServerToClient, Link::ClientToServer})
+            federation.countTraffic(report, link, static_cast<int>(client), sent);
 }
 
 void countPeerExchange(const Federation& federation,

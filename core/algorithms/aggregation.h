@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,6 @@ enum class Aggregation
     Uniform
 };
 
-[[nodiscard]] Aggregation aggregationNamed(std::string_view word); ///< "bySize", "uniform"
-
 /// Weight of each participant, in the order of Federation::participants(): what the sampler says,
 /// else by `aggregation`. A client drawn twice counts twice.
 [[nodiscard]] std::vector<double> participantWeights(const Federation& federation,
@@ -33,11 +32,20 @@ averaged(const Federation& federation, const ModelRows& ends, std::span<const do
 /// (1 − β)·before + β·mean, with the mean's buffers: a server that goes only part of the way.
 [[nodiscard]] ModelRows mixedBy(double beta, const ModelRows& before, const ModelRows& mean);
 
-/// Each client fetches a model of `scalars` numbers from the server and returns one.
+/// What a round with one averaged model reports: its collaboration matrix, and the traffic of
+/// `models` whole models from the server to each member and back.
+void reportAverage(const Federation& federation,
+                   RoundReport& report,
+                   std::span<const std::size_t> members,
+                   std::span<const double> weights,
+                   double models = 1);
+
+/// Each client fetches `scalars` numbers from the server, a whole model unless given, and returns
+/// as many.
 void countExchange(const Federation& federation,
                    RoundReport& report,
                    std::span<const std::size_t> clients,
-                   double scalars);
+                   std::optional<double> scalars = {});
 
 /// Client i sends and fetches sent[i] models or gradients to and from other clients.
 void countPeerExchange(const Federation& federation,
@@ -55,24 +63,20 @@ inline constexpr std::array<std::string_view, 2> kAggregationWords{"bySize", "un
 /// For the parameter table of every algorithm that averages.
 inline constexpr ParameterDescriptor kAggregationParameter{
     .name = "aggregation",
-    .type = ParameterType::Word,
-    .defaultWord = "bySize",
     .words = kAggregationWords,
-    .meaning = "A participant counts for as much as it has samples, or all count alike",
+    .meaning = "A participant counts in proportion to its samples (bySize), or all count alike",
     .symbol = "aᵢ",
     .equation = "FedAvg Algorithm 1"};
 
-// What rounds with one global model have in common.
-
-/// Every participant's local work from the only model there is.
+/// Every participant's local work from the global model.
 [[nodiscard]] std::vector<LocalJob> jobsFromOneModel(const Federation& federation);
 
 /// The rows of a matrix [clients, P] that belong to the clients of a point, shaped like its
 /// weights.
 [[nodiscard]] at::Tensor rowsAt(const LocalPoint& point, const at::Tensor& ofClients);
 
-/// F_i: the mean training loss on each of these clients, of the only model in `models` or, where
-/// there are several, of the client's own row.
+/// F_i: the mean training loss on each of these clients, of the only model in `models` or, if there
+/// are several, of the client's own row.
 [[nodiscard]] std::vector<double>
 trainLosses(Federation& federation, const ModelRows& models, std::span<const std::size_t> clients);
 

@@ -1,32 +1,79 @@
 #include "core/algorithms/algorithm.h"
 
-#include <utility>
+#include "core/train/state.h"
+
+#include <ATen/ATen.h>
+#include <cassert>
 
 namespace coterie {
 
-void KeepingAlgorithm::keeps(std::string name, at::Tensor& values)
+std::optional<Error> Algorithm::problemWith(const RunPlan&, const Network&, std::size_t) const
 {
-    m_kept.push_back({.name = std::move(name), .values = &values});
+    return std::nullopt;
 }
 
-void KeepingAlgorithm::keeps(const std::string& name, ModelRows& rows)
+void Algorithm::setParameters(const ParameterSet&)
+{
+    assert(false && "an algorithm with a live parameter takes its changes");
+}
+
+void Algorithm::keeps(const std::string& name, at::Tensor& values)
+{
+    m_kept.push_back(
+        {[name, &values] { return State{{.name = name, .values = values}}; },
+         [name, &values](const State& state) { values = statePart(state, name).clone(); }});
+}
+
+void Algorithm::keeps(const std::string& name, ModelRows& rows, const std::string& buffersName)
 {
     keeps(name, rows.parameters);
-    keeps(name + "Buffers", rows.buffers);
+    keeps(buffersName.empty() ? name + "Buffers" : buffersName, rows.buffers);
 }
 
-State KeepingAlgorithm::state() const
+void Algorithm::keeps(const std::string& prefix, PersonalModels& models)
 {
-    State state;
-    for (const Kept& kept : m_kept)
-        state.push_back({.name = kept.name, .values = *kept.values});
-    return state;
+    keeps(prefix + "models", models.rows, prefix + "modelBuffers");
 }
 
-void KeepingAlgorithm::restore(const State& state)
+void Algorithm::keeps(const std::string& name, std::vector<double>& numbers)
+{
+    m_kept.push_back(
+        {[name, &numbers] { return numbersState(name, numbers); },
+         [name, &numbers](const State& state) { numbers = numbersOfState(state, name); }});
+}
+
+void Algorithm::keeps(const std::string& name, std::vector<std::size_t>& places)
+{
+    m_kept.push_back(
+        {[name, &places] { return placesState(name, places); },
+         [name, &places](const State& state) { places = placesOfState(state, name); }});
+}
+
+void Algorithm::keeps(const std::string& prefix, RowOptimizer& optimizer)
+{
+    m_kept.push_back(
+        {[prefix, &optimizer] { return optimizer.state(prefix); },
+         [prefix, &optimizer](const State& state) { optimizer.restore(state, prefix); }});
+}
+
+void Algorithm::keeps(const std::string& prefix, OptimizerMemory& memory)
+{
+    m_kept.push_back({[prefix, &memory] { return memory.state(prefix); },
+                      [prefix, &memory](const State& state) { memory.restore(state, prefix); }});
+}
+
+State Algorithm::state() const
+{
+    State all;
+    for (const Kept& kept : m_kept)
+        all = joined(std::move(all), kept.state());
+    return all;
+}
+
+void Algorithm::restore(const State& state)
 {
     for (const Kept& kept : m_kept)
-        *kept.values = statePart(state, kept.name).clone();
+        kept.restore(state);
 }
 
 } // namespace coterie

@@ -1,9 +1,13 @@
 #pragma once
 
+#include "core/algorithms/model_sets.h"
 #include "core/base/result.h"
+#include "core/experiment/parameters.h"
 #include "core/train/federation.h"
+#include "core/train/optimizers.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,54 +21,78 @@ namespace coterie {
 class Algorithm
 {
 public:
+    Algorithm(const Algorithm&) = delete;
+    Algorithm& operator=(const Algorithm&) = delete;
     virtual ~Algorithm() = default;
 
-    /// Why the plan cannot be played with this network and so many clients, with its place in the
-    /// arm, such as "/algorithm/selectedEdges"; nothing if it can. Edge servers of the plan are
-    /// those that play. Asked before start().
+    /// Why the plan cannot run with this network and number of clients, with its place in the arm,
+    /// such as "/algorithm/selectedEdges"; nothing if it can. Edge servers of the plan are those
+    /// of the run. Called before start().
     [[nodiscard]] virtual std::optional<Error>
     problemWith(const RunPlan& plan, const Network& network, std::size_t clients) const;
 
-    /// Sets up the models, before the first round.
+    /// Creates the models, before the first round.
     virtual void start(Federation& federation) = 0;
     virtual void round(Federation& federation, RoundReport& report) = 0;
     [[nodiscard]] virtual ModelsInUse models() const = 0;
-    /// Called between two rounds when parameters that their descriptors call live were changed by
-    /// hand; these hold from now on. Whoever declares one has to take it.
+    /// Called between two rounds after the user changed a live parameter; the new values hold from
+    /// now on. An algorithm with a live parameter overrides it.
     virtual void setParameters(const ParameterSet& parameters);
 
-    [[nodiscard]] virtual State state() const = 0;
-    virtual void restore(const State& state) = 0;
+    /// What keeps() named.
+    [[nodiscard]] virtual State state() const;
+    virtual void restore(const State& state);
+
+protected:
+    Algorithm() = default;
+
+    // Called in a derived class's constructor for the members that a checkpoint holds. Each has
+    // the same name in every version of the program, so that old checkpoints can be resumed.
+    void keeps(const std::string& name, at::Tensor& values);
+    /// The buffers are called `buffersName`, or else `name` with "Buffers" behind it.
+    void keeps(const std::string& name, ModelRows& rows, const std::string& buffersName = {});
+    void keeps(const std::string& prefix, PersonalModels& models);
+    void keeps(const std::string& name, std::vector<double>& numbers);
+    void keeps(const std::string& name, std::vector<std::size_t>& places);
+    void keeps(const std::string& prefix, RowOptimizer& optimizer);
+    void keeps(const std::string& prefix, OptimizerMemory& memory);
+
+private:
+    struct Kept
+    {
+        std::function<State()> state;
+        std::function<void(const State&)> restore;
+    };
+    std::vector<Kept> m_kept;
 };
 
 /// The algorithm a plan names; the plan has been validated, so the name is known.
 [[nodiscard]] std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan);
 
-/// An algorithm whose memory between rounds is models and other tensors alone: it says once what
-/// they are called, and state() and restore() follow.
-class KeepingAlgorithm : public Algorithm
+/// An algorithm with one model, which every client uses.
+class GlobalModelAlgorithm : public Algorithm
 {
 public:
-    KeepingAlgorithm(const KeepingAlgorithm&) = delete;
-    KeepingAlgorithm& operator=(const KeepingAlgorithm&) = delete;
-
-    [[nodiscard]] State state() const final;
-    void restore(const State& state) final;
+    void start(Federation& federation) override { m_model.start(federation); }
+    [[nodiscard]] ModelsInUse models() const override { return m_model.inUse(); }
 
 protected:
-    KeepingAlgorithm() = default;
-    /// For a derived class's constructor, of its own members.
-    void keeps(std::string name, at::Tensor& values);
-    /// The buffers under that name with "Buffers" behind it.
-    void keeps(const std::string& name, ModelRows& rows);
+    GlobalModelAlgorithm() { keeps("model", m_model.row); }
 
-private:
-    struct Kept
-    {
-        std::string name;
-        at::Tensor* values;
-    };
-    std::vector<Kept> m_kept;
+    GlobalModel m_model; ///< w
+};
+
+/// An algorithm with a model for each client.
+class PersonalModelsAlgorithm : public Algorithm
+{
+public:
+    void start(Federation& federation) override { m_models.start(federation); }
+    [[nodiscard]] ModelsInUse models() const override { return m_models.inUse(); }
+
+protected:
+    PersonalModelsAlgorithm() { keeps("", m_models); }
+
+    PersonalModels m_models; ///< w_i
 };
 
 } // namespace coterie

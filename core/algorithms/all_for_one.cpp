@@ -1,7 +1,7 @@
 #include "core/algorithms/all_for_one.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/model_sets.h"
+#include "core/train/stepped_work.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -9,27 +9,6 @@
 #include <string>
 
 namespace coterie {
-
-AllForOneParameters AllForOneParameters::of(const ParameterSet& parameters)
-{
-    const std::string criterion = parameters.word("criterion");
-    const std::string sizes = parameters.word("sizes");
-    AllForOneParameters chosen{
-        .rule = WeightRule{.criterion =
-                               criterion == "binary" ? Criterion::Binary : Criterion::Continuous,
-                           .threshold = parameters.real("threshold"),
-                           .rowSumOne = parameters.boolean("rowSumOne")},
-        .weightsBySize = sizes == "trainSize" || (sizes == "auto" && criterion == "binary"),
-        .innerIterations = static_cast<std::size_t>(parameters.integer("innerIterations")),
-        .probeSamples = static_cast<std::size_t>(parameters.integer("probeSamples")),
-        .sharedBatches = parameters.boolean("sharedBatches"),
-        .earlyExclude = static_cast<int>(parameters.integer("earlyExclude")),
-        .excludeLastClient = parameters.boolean("excludeLastClient"),
-        .reportDistances = parameters.boolean("reportDistances")};
-    if (criterion == "oracle")
-        chosen.rule.reset();
-    return chosen;
-}
 
 void WeightRecord::beginRound(std::size_t clients)
 {
@@ -92,15 +71,18 @@ constexpr WeightRule kContinuous{.criterion = Criterion::Continuous};
 
 AllForOne::AllForOne(const AllForOneParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("optimizer/", m_optimizer);
+    if (parameters.earlyExclude > 0)
+        keeps("zerosInARow", m_zerosInARow.values);
+}
 
 void AllForOne::start(Federation& federation)
 {
     const std::size_t clients = federation.clients();
-    if (!m_parameters.rule && federation.facts().trueGroup.empty())
-        throw std::invalid_argument("the oracle needs a partition that knows the true groups of "
-                                    "the clients, and \""
-                                    + federation.plan().data.partition.name + "\" does not");
+    if (m_parameters.isOracle() && federation.facts().trueGroup.empty())
+        throw std::invalid_argument("The oracle needs a partition with true groups, and \""
+                                    + federation.plan().data.partition.name + "\" has none");
     m_models.start(federation);
     m_optimizer.start(federation, clients);
     m_sizes.assign(federation.sizes().begin(), federation.sizes().end());
@@ -118,14 +100,14 @@ void AllForOne::round(Federation& federation, RoundReport& report)
         work.leaveOut(clients - 1);
     m_sources = probe.sources();
     m_record.beginRound(clients);
-    if (!m_parameters.rule)
+    if (m_parameters.isOracle())
         takeOracle(federation, work.active());
 
     const ModelRows starts = m_models.rows.clone();
     std::vector<double> sent(clients, 0.0); // models and gradients, there and back
     m_optimizer.beginRound();
     for (; !work.done(); work.advance()) {
-        if (m_parameters.rule && work.step() % m_parameters.innerIterations == 0) {
+        if (!m_parameters.isOracle() && work.step() % m_parameters.innerIterations == 0) {
             probe.ask(work.active(),
                       m_models.rows,
                       work.step(),
@@ -179,8 +161,8 @@ void AllForOne::takeGradients(int round,
     exclude(round, i, ratios);
     std::vector<double> sizes;
     for (const std::size_t k : m_sources)
-        sizes.push_back(m_parameters.weightsBySize ? m_sizes[k] : 1.0);
-    const WeightRow row = collaborationWeights(*m_parameters.rule, ratios, sizes); // Definition 1
+        sizes.push_back(m_parameters.weightsBySize() ? m_sizes[k] : 1.0);
+    const WeightRow row = collaborationWeights(m_parameters.rule(), ratios, sizes); // Definition 1
     m_record.take(i, m_sources, row.weights, ratios);
     m_record.takeProducts(i, m_sources, products, own, row.theorySum);
 }
@@ -196,27 +178,6 @@ void AllForOne::exclude(int round, std::size_t i, std::vector<double>& ratios)
         else
             zeros = ratios[s] == 0 ? zeros + 1 : 0;
     }
-}
-
-State AllForOne::state() const
-{
-    State state = joined(m_models.state(), m_optimizer.state("optimizer/"));
-    if (m_parameters.earlyExclude == 0)
-        return state;
-    return joined(state, numbersState("zerosInARow", m_zerosInARow.values));
-}
-
-void AllForOne::restore(const State& state)
-{
-    m_models.restore(state);
-    m_optimizer.restore(state, "optimizer/");
-    if (m_parameters.earlyExclude > 0)
-        m_zerosInARow.values = numbersOfState(state, "zerosInARow");
-}
-
-std::unique_ptr<Algorithm> makeAllForOne(const RunPlan& plan)
-{
-    return std::make_unique<AllForOne>(AllForOneParameters::of(plan.algorithm.parameters));
 }
 
 } // namespace coterie

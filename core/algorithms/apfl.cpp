@@ -9,11 +9,18 @@ namespace coterie {
 
 Apfl::Apfl(const ApflParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("copies/", m_copies);
+    keeps("personal/", m_personal);
+    keeps("mixed/", m_mixed);
+    keeps("copyOptimizer/", m_copyOptimizer);
+    keeps("personalOptimizer/", m_personalOptimizer);
+    keeps("shares", m_shares);
+}
 
 void Apfl::start(Federation& federation)
 {
-    m_global.start(federation);
+    m_model.start(federation);
     m_copies.start(federation);
     m_personal.start(federation);
     m_mixed.start(federation);
@@ -28,7 +35,7 @@ void Apfl::round(Federation& federation, RoundReport& report)
     if (participants.empty())
         return;
     for (const std::size_t i : participants)
-        m_copies.rows.copyRow(i, m_global.row, 0); // w_i = w
+        m_copies.rows.copyRow(i, m_model.row, 0); // w_i = w
     mix(participants);
     const ModelRows starts = m_copies.rows.clone();
     SteppedWork work(federation);
@@ -49,17 +56,15 @@ void Apfl::round(Federation& federation, RoundReport& report)
     work.conclude(starts, m_copies.rows, report); // what the server sees, so samplers too
 
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
-    m_global.row =
+    m_model.row =
         averaged(federation, m_copies.rows.select(participants), weights); // w = WAVG({w_i}, a, S)
     for (const std::size_t i : participants)
-        m_copies.rows.copyRow(i, m_global.row, 0);
+        m_copies.rows.copyRow(i, m_model.row, 0);
     mix(participants);
 
-    report.collaboration = oneModelForAll(federation.clients(), participants, weights);
+    reportAverage(federation, report, participants, weights);
     report.clientValues.push_back(
         {.name = "ownShare", .values = {m_shares.begin(), m_shares.end()}});
-    countExchange(
-        federation, report, participants, static_cast<double>(federation.facts().parameters));
 }
 
 void Apfl::mix(std::span<const std::size_t> clients)
@@ -112,43 +117,6 @@ void Apfl::adapt(Federation& federation,
             at::dot(apart.to(at::kDouble), gradients[row].to(at::kDouble)).item<double>();
         m_shares[i] = std::clamp(m_shares[i] - federation.learningRate() * slope, 0.0, 1.0);
     }
-}
-
-ModelsInUse Apfl::models() const
-{
-    ModelsInUse models = m_mixed.inUse();
-    models.global = &m_global.row;
-    return models;
-}
-
-State Apfl::state() const
-{
-    State state = joined(m_global.state(), m_copies.state("copies/"));
-    state = joined(state, m_personal.state("personal/"));
-    state = joined(state, m_mixed.state("mixed/"));
-    state = joined(state, m_copyOptimizer.state("copyOptimizer/"));
-    state = joined(state, m_personalOptimizer.state("personalOptimizer/"));
-    return joined(state, numbersState("shares", m_shares));
-}
-
-void Apfl::restore(const State& state)
-{
-    m_global.restore(state);
-    m_copies.restore(state, "copies/");
-    m_personal.restore(state, "personal/");
-    m_mixed.restore(state, "mixed/");
-    m_copyOptimizer.restore(state, "copyOptimizer/");
-    m_personalOptimizer.restore(state, "personalOptimizer/");
-    m_shares = numbersOfState(state, "shares");
-}
-
-std::unique_ptr<Algorithm> makeApfl(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<Apfl>(
-        ApflParameters{.aggregation = aggregationNamed(parameters.word("aggregation")),
-                       .share = parameters.real("alpha"),
-                       .adaptive = parameters.boolean("adaptive")});
 }
 
 } // namespace coterie

@@ -2,7 +2,6 @@
 
 #include "core/collaboration/entropy_envelope.h"
 #include "core/math/label_distributions.h"
-#include "core/train/state.h"
 
 #include <ATen/ATen.h>
 #include <array>
@@ -19,13 +18,13 @@ constexpr std::size_t kJobSamples = 256; // samples of one gradient job
 at::Tensor
 wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, ModelRows model)
 {
-    std::vector<BatchSequence> batches; // holds what the jobs look at
+    std::vector<BatchSequence> batches; // owns the samples of the jobs
     for (const std::size_t client : clients)
         batches.push_back(federation.batches(client, client, kJobSamples));
     std::vector<GradientJob> jobs;
     for (std::size_t place = 0; place < clients.size(); ++place) {
         const std::size_t first = jobs.size();
-        double samples = 0; // fewer than the client has where short last batches are left out
+        double samples = 0; // fewer than the client has if short last batches are left out
         for (std::size_t left = batches[place].stepsPerEpoch(); left > 0; --left) {
             const std::span<const std::int32_t> batch = batches[place].next();
             jobs.push_back({.client = clients[place],
@@ -40,8 +39,8 @@ wholeGradients(Federation& federation, const std::vector<std::size_t>& clients, 
     return federation.gradients(jobs, model, clients.size()).to(at::kDouble);
 }
 
-/// β, ρ and κ of the upper and of the lower curve that hold a share of the points between them;
-/// nothing where the points are too few for curves.
+/// β, ρ and κ of the upper and of the lower curve with a share of the points between them; nothing
+/// if there are too few points.
 std::vector<double> curvesThrough(const std::vector<double>& entropies,
                                   const std::vector<double>& distances,
                                   double largest,
@@ -73,16 +72,20 @@ void reportCurves(const std::vector<double>& numbers,
 } // namespace
 
 AssumptionOne::AssumptionOne(const AssumptionOneParameters& parameters)
-    : m_parameters(parameters)
-    , m_average(parameters.average)
-{}
+    : FedAvg(parameters.average)
+    , m_parameters(parameters)
+{
+    keeps("entropies", m_entropies);
+    keeps("distances", m_distances);
+    keeps("curves", m_curves);
+}
 
 void AssumptionOne::round(Federation& federation, RoundReport& report)
 {
     if (federation.roundIndex() % m_parameters.every == 0 && federation.facts().classes > 0)
         measure(federation, report);
     reportCurves(m_curves, "envelope", report);
-    m_average.round(federation, report);
+    FedAvg::round(federation, report);
 }
 
 void AssumptionOne::measure(Federation& federation, RoundReport& report)
@@ -96,7 +99,7 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report)
             entropies.push_back(labelEntropy(federation.facts().classCounts[k]));
             samples += federation.sizes()[k];
         }
-    const at::Tensor gradients = wholeGradients(federation, clients, *models().global);
+    const at::Tensor gradients = wholeGradients(federation, clients, m_model.row);
     at::Tensor everybody = at::zeros_like(gradients[0]); // the super-client's
     for (std::size_t i = 0; i < clients.size(); ++i)
         everybody.add_(gradients[static_cast<std::int64_t>(i)],
@@ -117,7 +120,7 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report)
 
     for (std::size_t i = 0; i < distances.size(); ++i) {
         if (!std::isfinite(distances[i]))
-            continue; // no curve goes through it, and those of all rounds shall not be lost
+            continue; // no curve fits it, and it would spoil those of all rounds
         m_entropies.push_back(entropies[i]);
         m_distances.push_back(distances[i]);
     }
@@ -125,31 +128,6 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report)
     reportCurves(
         curvesThrough(entropies, distances, largest, m_parameters.share), "roundEnvelope", report);
     m_curves = curvesThrough(m_entropies, m_distances, largest, m_parameters.share);
-}
-
-State AssumptionOne::state() const
-{
-    State state = joined(m_average.state(), numbersState("entropies", m_entropies));
-    state = joined(std::move(state), numbersState("distances", m_distances));
-    return joined(std::move(state), numbersState("curves", m_curves));
-}
-
-void AssumptionOne::restore(const State& state)
-{
-    m_average.restore(state);
-    m_entropies = numbersOfState(state, "entropies");
-    m_distances = numbersOfState(state, "distances");
-    m_curves = numbersOfState(state, "curves");
-}
-
-std::unique_ptr<Algorithm> makeAssumptionOne(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<AssumptionOne>(AssumptionOneParameters{
-        .average = {.aggregation = aggregationNamed(parameters.word("aggregation"))},
-        .every = static_cast<int>(parameters.integer("every")),
-        .withRate = parameters.boolean("withRate"),
-        .share = parameters.real("share")});
 }
 
 } // namespace coterie

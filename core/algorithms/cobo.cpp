@@ -12,8 +12,7 @@ namespace coterie {
 namespace {
 
 constexpr std::size_t kAllPairsUpTo = 20; ///< clients
-/// Pairs whose models half-way are held at once.
-constexpr std::size_t kPairsAtOnce = 256;
+constexpr std::size_t kPairsAtOnce = 256; ///< models half-way that are in memory at once
 
 using Pair = std::pair<std::size_t, std::size_t>; // places among the sources
 
@@ -28,7 +27,10 @@ at::Tensor tensorOf(const Matrix& matrix, const at::Tensor& like)
 
 Cobo::Cobo(const CoboParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("optimizer/", m_optimizer);
+    keeps("weights", m_weights.values);
+}
 
 void Cobo::start(Federation& federation)
 {
@@ -125,29 +127,6 @@ std::size_t Cobo::refresh(Federation& federation, GradientProbe& probe, std::siz
         }
     }
     return pairs.size();
-}
-
-State Cobo::state() const
-{
-    return joined(joined(m_models.state(), m_optimizer.state("optimizer/")),
-                  numbersState("weights", m_weights.values));
-}
-
-void Cobo::restore(const State& state)
-{
-    m_models.restore(state);
-    m_optimizer.restore(state, "optimizer/");
-    m_weights.values = numbersOfState(state, "weights");
-}
-
-std::unique_ptr<Algorithm> makeCobo(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<Cobo>(CoboParameters{
-        .pull = parameters.real("rho"),
-        .weightRate = parameters.real("gamma"),
-        .pairShare = parameters.real("pairShare"),
-        .innerIterations = static_cast<std::size_t>(parameters.integer("innerIterations"))});
 }
 
 } // namespace coterie

@@ -18,6 +18,14 @@ Edges::Edges(const Federation& federation)
     m_count = edgeCount(named, federation.clients());
 }
 
+ModelsInUse Edges::inUse(ModelsInUse models, const ModelRows& edgeModels) const
+{
+    models.middle = &edgeModels;
+    models.middleRow = m_edgeOfClient;
+    models.middleName = "edge";
+    return models;
+}
+
 EdgeRound::EdgeRound(const Edges& all,
                      std::span<const std::size_t> participants,
                      std::span<const double> weightOfEach)
@@ -71,6 +79,14 @@ std::vector<LocalJob> EdgeRound::jobs() const
                         .startRow = placeOfClient[row],
                         .anchorRow = placeOfClient[row]});
     return list;
+}
+
+ModelRows EdgeRound::replaced(const ModelRows& all, const ModelRows& ofRound) const
+{
+    ModelRows next = all.clone();
+    for (std::size_t place = 0; place < edges.size(); ++place)
+        next.copyRow(edges[place], ofRound, place);
+    return next;
 }
 
 std::vector<double> EdgeRound::totals() const

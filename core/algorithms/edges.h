@@ -9,8 +9,8 @@
 
 namespace coterie {
 
-/// Which edge server each client belongs to. Clients that no edge of the experiment names form a
-/// last edge of their own; without any edges that is everybody's.
+/// Which edge server each client belongs to. Clients that no edge of the experiment lists form a
+/// last edge of their own; without any edges it has all clients.
 class Edges
 {
 public:
@@ -19,6 +19,8 @@ public:
 
     [[nodiscard]] std::size_t count() const { return m_count; }
     [[nodiscard]] std::span<const std::size_t> edgeOfClient() const { return m_edgeOfClient; }
+    /// The models of the method, and those of the edge servers between, one row each.
+    [[nodiscard]] ModelsInUse inUse(ModelsInUse models, const ModelRows& edgeModels) const;
 
 private:
     std::vector<std::size_t> m_edgeOfClient;
@@ -38,13 +40,15 @@ struct EdgeRound
 
     std::vector<std::size_t> edges;             ///< numbers of the edge servers, ascending
     std::vector<std::size_t> clients;           ///< ascending
-    std::vector<double> weights;                ///< per row: what the client counts for at its edge
+    std::vector<double> weights;                ///< per row: the client's weight at its edge
     std::vector<std::size_t> placeOfClient;     ///< per row: where its edge is in `edges`
     std::vector<std::vector<std::size_t>> rows; ///< per place: its clients' rows
 
     /// A job per client that starts from its edge's model, row `placeOfClient`, and is anchored
     /// there.
     [[nodiscard]] std::vector<LocalJob> jobs() const;
+    /// `all` models, one row per edge server, with those of this round, one row per place.
+    [[nodiscard]] ModelRows replaced(const ModelRows& all, const ModelRows& ofRound) const;
     /// Σ of the clients' weights, per place.
     [[nodiscard]] std::vector<double> totals() const;
 };
@@ -54,12 +58,13 @@ struct EdgeRound
 edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode mode);
 
 /// A of two levels, the product of edges ← clients and cloud ← edges, for one global model: every
-/// client takes from client j what j has of its edge times what the edge has of the cloud's mean.
+/// client takes from client j the share of j in its edge times the share of the edge in the cloud's
+/// mean.
 [[nodiscard]] Matrix
 twoLevels(std::size_t clients, const EdgeRound& round, std::span<const double> edgeWeights);
 
-/// What the round's links carried when every transmission is a whole model of 32-bit numbers:
-/// `edgeRounds` times between clients and edges, once between edges and cloud.
+/// The traffic of whole models of 32-bit numbers: `edgeRounds` times between clients and edges,
+/// once between edges and cloud.
 void countEdgeTraffic(const Federation& federation,
                       const EdgeRound& round,
                       int edgeRounds,

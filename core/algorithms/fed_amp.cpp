@@ -18,27 +18,23 @@ Matrix squared(Matrix distances)
 
 } // namespace
 
-FedAmp::FedAmp(const FedAmpParameters& parameters)
-    : m_parameters(parameters)
-{}
-
 void FedAmp::round(Federation& federation, RoundReport& report)
 {
     const std::vector<std::size_t> clients = federation.participants();
     if (clients.empty())
         return;
     const Matrix xi = weights(federation);
-    const ModelRows mixed = federation.mix(xi, m_personal.rows); // u_i = Σ_j ξ_ij w_j
+    const ModelRows mixed = federation.mix(xi, m_models.rows); // u_i = Σ_j ξ_ij w_j
     const AnchorTerm near({.pull = m_parameters.pull / m_parameters.step}, federation.clients());
     std::vector<LocalJob> jobs;
     for (const std::size_t client : clients)
         jobs.push_back({.client = client, .startRow = client, .anchorRow = client});
     const Trained trained =
         federation.train(jobs, mixed, report, {.term = &near, .anchors = &mixed});
-    m_personal.keep(trained.clients, trained.ends);
+    m_models.keep(trained.clients, trained.ends);
 
     report.collaboration = xi;
-    countExchange(federation, report, clients, static_cast<double>(federation.facts().parameters));
+    countExchange(federation, report, clients);
 }
 
 Matrix FedAmp::weights(const Federation& federation) const
@@ -47,38 +43,18 @@ Matrix FedAmp::weights(const Federation& federation) const
     for (std::size_t i = 0; i < federation.clients(); ++i)
         if (federation.isPresent(i))
             here.push_back(i);
-    const Matrix products = gramOfRows(m_personal.rows.select(here).parameters);
-    const Matrix among = m_parameters.heuristic
-                             ? heuristicAttention(cosineMatrix(products),
-                                                  m_parameters.heuristic->selfWeight,
-                                                  m_parameters.heuristic->sharpness)
-                             : attention(squared(distancesFromGram(products)),
-                                         m_parameters.sigma,
-                                         m_parameters.step);
+    const Matrix products = gramOfRows(m_models.rows.select(here).parameters);
+    const Matrix among = m_parameters.selfWeight ? heuristicAttention(cosineMatrix(products),
+                                                                      *m_parameters.selfWeight,
+                                                                      m_parameters.sharpness)
+                                                 : attention(squared(distancesFromGram(products)),
+                                                             m_parameters.sigma,
+                                                             m_parameters.step);
     Matrix xi = identityMatrix(federation.clients());
     for (std::size_t i = 0; i < here.size(); ++i)
         for (std::size_t j = 0; j < here.size(); ++j)
             xi.at(here[i], here[j]) = among.at(i, j);
     return xi;
-}
-
-std::unique_ptr<Algorithm> makeFedAmp(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<FedAmp>(FedAmpParameters{.heuristic = {},
-                                                     .sigma = parameters.real("sigma"),
-                                                     .step = parameters.real("cloudStep"),
-                                                     .pull = parameters.real("lambda")});
-}
-
-std::unique_ptr<Algorithm> makeHeurFedAmp(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<FedAmp>(FedAmpParameters{
-        .heuristic = FedAmpParameters::Heuristic{.selfWeight = parameters.real("selfWeight"),
-                                                 .sharpness = parameters.real("sharpness")},
-        .step = parameters.real("cloudStep"),
-        .pull = parameters.real("lambda")});
 }
 
 } // namespace coterie

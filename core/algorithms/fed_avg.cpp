@@ -2,10 +2,6 @@
 
 namespace coterie {
 
-FedAvg::FedAvg(const FedAvgParameters& parameters)
-    : m_parameters(parameters)
-{}
-
 void FedAvg::round(Federation& federation, RoundReport& report)
 {
     const Trained trained = federation.train(m_model.row, report); // w_i = LOCAL(w, i) for i in S
@@ -13,17 +9,7 @@ void FedAvg::round(Federation& federation, RoundReport& report)
         return;
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
-
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countExchange(
-        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
-}
-
-std::unique_ptr<Algorithm> makeFedAvg(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<FedAvg>(
-        FedAvgParameters{.aggregation = aggregationNamed(parameters.word("aggregation"))});
+    reportAverage(federation, report, trained.clients, weights);
 }
 
 } // namespace coterie

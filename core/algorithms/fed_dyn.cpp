@@ -34,7 +34,6 @@ private:
 FedDyn::FedDyn(const FedDynParameters& parameters)
     : m_parameters(parameters)
 {
-    keeps("model", m_model.row);
     keeps("serverTerm", m_server);
     keeps("clientTerms", m_clients);
 }
@@ -68,16 +67,7 @@ void FedDyn::round(Federation& federation, RoundReport& report)
     ModelRows next = averaged(federation, trained.ends, weights);
     next.parameters = next.parameters - m_server / alpha; // θᵗ⁺¹ = mean_S θ_k − h/α
     m_model.row = next;
-
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countExchange(
-        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
-}
-
-std::unique_ptr<Algorithm> makeFedDyn(const RunPlan& plan)
-{
-    return std::make_unique<FedDyn>(
-        FedDynParameters{.alpha = plan.algorithm.parameters.real("alpha")});
+    reportAverage(federation, report, trained.clients, weights);
 }
 
 } // namespace coterie

@@ -47,20 +47,13 @@ void FedFa::round(Federation& federation, RoundReport& report)
         weights = participantWeights(federation, Aggregation::BySize);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a)
 
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
+    reportAverage(federation, report, trained.clients, weights);
     report.clientValues.push_back(
         {.name = "globalTrainAccuracy",
          .values = valuesOf(federation.clients(), trained.clients, accuracies)});
     report.clientValues.push_back(
         {.name = "inaccuracyWeight",
          .values = valuesOf(federation.clients(), trained.clients, weights)});
-    countExchange(
-        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
-}
-
-std::unique_ptr<Algorithm> makeFedFa(const RunPlan&)
-{
-    return std::make_unique<FedFa>();
 }
 
 } // namespace coterie

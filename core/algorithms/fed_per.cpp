@@ -4,7 +4,7 @@ namespace coterie {
 
 void FedPer::start(Federation& federation)
 {
-    m_head.emplace(federation.network(), m_headLayers);
+    m_head.emplace(federation.network(), m_parameters.headLayers);
     m_models.start(federation);
 }
 
@@ -15,7 +15,7 @@ void FedPer::round(Federation& federation, RoundReport& report)
     m_models.keep(trained.clients, trained.ends);
     if (trained.clients.empty() || m_head->isEverything())
         return;
-    const std::vector<double> weights = participantWeights(federation, m_aggregation);
+    const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     const ModelRows mean = averaged(federation, trained.ends, weights); // body = WAVG(bodies)
     ModelRows next = ModelRows::empty(federation.clients(), mean);
     for (std::size_t client = 0; client < federation.clients(); ++client)
@@ -25,13 +25,6 @@ void FedPer::round(Federation& federation, RoundReport& report)
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
     countExchange(
         federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
-}
-
-std::unique_ptr<Algorithm> makeFedPer(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<FedPer>(aggregationNamed(parameters.word("aggregation")),
-                                    static_cast<std::size_t>(parameters.integer("headLayers")));
 }
 
 } // namespace coterie

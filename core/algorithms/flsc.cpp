@@ -1,17 +1,24 @@
 #include "core/algorithms/flsc.h"
 
-#include "core/train/state.h"
-
 #include <algorithm>
 #include <numeric>
 
 namespace coterie {
 
+Flsc::Flsc(const FlscParameters& parameters)
+    : m_parameters(parameters)
+{
+    m_parameters.perClient = std::min(parameters.perClient, parameters.models);
+    keeps("models", m_clusters.models, "modelBuffers");
+    keeps("chosen", m_chosen);
+    keeps("means", m_means.rows, "meanBuffers");
+    keeps("own", m_own.rows, "ownBuffers");
+}
+
 void Flsc::start(Federation& federation)
 {
-    m_parameters.perClient = std::min(m_parameters.perClient, m_parameters.models);
-    m_clusters.start(federation, m_parameters.models, m_parameters.startsDistinct);
-    m_chosen.assign(federation.clients(), {});
+    m_clusters.start(federation, m_parameters.models, !m_parameters.sameStart);
+    m_chosen.clear();
     for (std::size_t client = 0; client < federation.clients(); ++client) {
         RandomStream stream =
             federation.stream(Purpose::Algorithm, static_cast<std::uint32_t>(client));
@@ -20,10 +27,10 @@ void Flsc::start(Federation& federation)
         stream.shuffle(std::span(models));
         models.resize(m_parameters.perClient);
         std::ranges::sort(models);
-        m_chosen[client] = models; // t = 0: a random N_g-subset
+        m_chosen.insert(m_chosen.end(), models.begin(), models.end()); // t = 0: a random subset
     }
-    m_means = means(federation);
-    m_own = m_means.clone();
+    m_means.rows = means(federation);
+    m_own.rows = m_means.rows.clone();
 }
 
 void Flsc::round(Federation& federation, RoundReport& report)
@@ -38,10 +45,8 @@ void Flsc::round(Federation& federation, RoundReport& report)
     }
     const Trained trained = federation.train(jobs, means(federation), report);
     aggregate(federation, trained, report); // model_j = WAVG({w_i : j ∈ I_i}, D_i)
-    m_own = m_own.clone();
-    for (std::size_t j = 0; j < trained.clients.size(); ++j)
-        m_own.copyRow(trained.clients[j], trained.ends, j);
-    m_means = means(federation);
+    m_own.keep(trained.clients, trained.ends);
+    m_means.rows = means(federation);
     reportOther(federation, report);
     m_clusters.countChoice(federation, trained.clients, report);
 }
@@ -51,16 +56,18 @@ void Flsc::choose(Federation& federation, RoundReport& report)
     const std::vector<std::size_t> clients = federation.participants();
     const Matrix losses = m_clusters.trainLosses(federation, clients);
     for (std::size_t row = 0; row < clients.size(); ++row)
-        m_chosen[clients[row]] = smallestLosses(losses.row(row), m_parameters.perClient);
+        std::ranges::copy(smallestLosses(losses.row(row), m_parameters.perClient),
+                          m_chosen.begin()
+                              + static_cast<std::ptrdiff_t>(clients[row] * m_parameters.perClient));
     reportLosses(losses, clients, federation.clients(), report);
 }
 
 /// The uniform mean of each client's models.
 ModelRows Flsc::means(const Federation& federation) const
 {
-    Matrix shares(m_chosen.size(), m_clusters.count());
-    for (std::size_t client = 0; client < m_chosen.size(); ++client)
-        for (const std::size_t model : m_chosen[client])
+    Matrix shares(federation.clients(), m_clusters.count());
+    for (std::size_t client = 0; client < federation.clients(); ++client)
+        for (const std::size_t model : modelsOf(client))
             shares.at(client, model) = 1;
     return federation.mix(shares, m_clusters.models);
 }
@@ -74,7 +81,7 @@ void Flsc::aggregate(const Federation& federation, const Trained& trained, Round
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {
         std::vector<int> group;
         for (std::size_t client = 0; client < federation.clients(); ++client)
-            if (federation.isPresent(client) && std::ranges::binary_search(m_chosen[client], model))
+            if (federation.isPresent(client) && std::ranges::binary_search(modelsOf(client), model))
                 group.push_back(static_cast<int>(client));
         if (group.empty())
             continue;
@@ -90,7 +97,25 @@ void Flsc::aggregate(const Federation& federation, const Trained& trained, Round
     std::ranges::sort(grouping.groups);
     report.grouping = std::move(grouping);
     m_clusters.models = next;
-    report.collaboration = takenThrough(m_chosen, ofModels);
+    report.collaboration = takenThrough(ofModels);
+}
+
+/// A of clients that each use the mean of their models. Row j of `makeUp` holds every client's
+/// share of model j. A model whose row is zero did not change, so that its share is the client's
+/// own.
+Matrix Flsc::takenThrough(const Matrix& makeUp) const
+{
+    Matrix a(makeUp.columns, makeUp.columns);
+    const double share = 1.0 / static_cast<double>(m_parameters.perClient);
+    for (std::size_t client = 0; client < a.rows; ++client)
+        for (const std::size_t model : modelsOf(client)) {
+            const std::span<const double> parts = makeUp.row(model);
+            if (std::ranges::all_of(parts, [](double part) { return part == 0; }))
+                a.at(client, client) += share;
+            for (std::size_t other = 0; other < parts.size(); ++other)
+                a.at(client, other) += share * parts[other];
+        }
+    return a;
 }
 
 void Flsc::reportOther(Federation& federation, RoundReport& report) const
@@ -103,7 +128,7 @@ void Flsc::reportOther(Federation& federation, RoundReport& report) const
         if (federation.isPresent(client) && federation.facts().testSamples[client] > 0)
             jobs.push_back({.client = client, .modelRow = client});
     const std::vector<Score> scores =
-        federation.evaluate(jobs, m_parameters.usesOwnModel ? m_means : m_own);
+        federation.evaluate(jobs, m_parameters.usesOwnModel ? m_means.rows : m_own.rows);
     NamedValues accuracy{.name = m_parameters.usesOwnModel ? "meanModelTestAccuracy"
                                                            : "ownModelTestAccuracy",
                          .values = {}};
@@ -111,47 +136,6 @@ void Flsc::reportOther(Federation& federation, RoundReport& report) const
     for (std::size_t j = 0; j < jobs.size(); ++j)
         accuracy.values[jobs[j].client] = scores[j].accuracy;
     report.clientValues.push_back(std::move(accuracy));
-}
-
-ModelsInUse Flsc::models() const
-{
-    std::vector<std::size_t> own(m_means.count());
-    std::iota(own.begin(), own.end(), std::size_t{0});
-    return {.personal = m_parameters.usesOwnModel ? &m_own : &m_means, .personalRow = own};
-}
-
-State Flsc::state() const
-{
-    std::vector<std::size_t> chosen; // perClient models of each client, one client after another
-    for (const std::vector<std::size_t>& models : m_chosen)
-        chosen.insert(chosen.end(), models.begin(), models.end());
-    State state = joined(m_clusters.state(), placesState("chosen", chosen));
-    state = joined(state, rowsState("means", "meanBuffers", m_means));
-    return joined(state, rowsState("own", "ownBuffers", m_own));
-}
-
-void Flsc::restore(const State& state)
-{
-    m_clusters.restore(state);
-    const std::vector<std::size_t> chosen = placesOfState(state, "chosen");
-    for (std::size_t client = 0; client < m_chosen.size(); ++client)
-        std::ranges::copy_n(chosen.begin()
-                                + static_cast<std::ptrdiff_t>(client * m_parameters.perClient),
-                            static_cast<std::ptrdiff_t>(m_parameters.perClient),
-                            m_chosen[client].begin());
-    m_means = rowsOfState(state, "means", "meanBuffers");
-    m_own = rowsOfState(state, "own", "ownBuffers");
-}
-
-std::unique_ptr<Algorithm> makeFlsc(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<Flsc>(
-        FlscParameters{.models = static_cast<std::size_t>(parameters.integer("models")),
-                       .perClient = static_cast<std::size_t>(parameters.integer("perClient")),
-                       .startsDistinct = parameters.word("init") == "distinct",
-                       .usesOwnModel = parameters.word("personalModel") == "own",
-                       .decaysRate = parameters.boolean("decaysRate")});
 }
 
 } // namespace coterie

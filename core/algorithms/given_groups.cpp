@@ -14,8 +14,8 @@ namespace {
 Groups trueGroups(const FederationFacts& facts)
 {
     if (facts.trueGroup.empty())
-        throw std::invalid_argument("groups: \"true\" found, but the partition does not know which "
-                                    "clients belong together");
+        throw std::invalid_argument("groups: \"true\" needs a partition with true groups, and this "
+                                    "one has none");
     std::map<int, std::vector<int>> members;
     for (std::size_t client = 0; client < facts.trueGroup.size(); ++client)
         members[facts.trueGroup[client]].push_back(static_cast<int>(client));
@@ -46,9 +46,9 @@ Groups groupsFromText(const std::string& text, std::size_t clients)
         const bool exists =
             status == std::errc{} && client >= 0 && static_cast<std::size_t>(client) < clients;
         if (!exists || !named.insert(client).second)
-            throw std::invalid_argument("groups: \"" + text + "\" found, clients from 0 to "
-                                        + std::to_string(clients - 1)
-                                        + ", each once, with | between groups needed");
+            throw std::invalid_argument(
+                "groups must list clients from 0 to " + std::to_string(clients - 1)
+                + ", each once, with | between groups (is \"" + text + "\")");
         groups.back().push_back(client);
         place = next;
     }
@@ -64,8 +64,9 @@ Groups groupsFromText(const std::string& text, std::size_t clients)
 
 void GivenGroups::start(Federation& federation)
 {
-    m_groups = m_text == "true" ? trueGroups(federation.facts())
-                                : groupsFromText(m_text, federation.clients());
+    m_groups = m_parameters.groups == "true"
+                   ? trueGroups(federation.facts())
+                   : groupsFromText(m_parameters.groups, federation.clients());
     m_models.start(federation);
 }
 
@@ -81,19 +82,11 @@ void GivenGroups::round(Federation& federation, RoundReport& report)
         const Contributors members = Contributors::trainedOnes(federation, trained, group);
         shareMean(trained.ends, members, next, group, federation.bufferMode());
         fillBlock(*report.collaboration, group, members);
-        countExchange(federation,
-                      report,
-                      members.clients,
-                      static_cast<double>(federation.facts().parameters));
+        countExchange(federation, report, members.clients);
     }
     m_models.rows = next;
     report.grouping = Grouping{
         .groups = m_groups, .merges = {}, .stopReason = "The groups were given.", .refused = {}};
-}
-
-std::unique_ptr<Algorithm> makeGivenGroups(const RunPlan& plan)
-{
-    return std::make_unique<GivenGroups>(plan.algorithm.parameters.word("groups"));
 }
 
 } // namespace coterie

@@ -1,16 +1,226 @@
 #include "core/algorithms/hcct.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/hcct_partition.h"
+#include "core/collaboration/gain_agglomeration.h"
+#include "core/math/similarity.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
 namespace coterie {
 
 namespace {
+
+/// Calls `function` with the rows of a CPU matrix in their own type.
+template <typename Function>
+auto withRows(const at::Tensor& matrix, Function&& function)
+{
+    if (matrix.scalar_type() == at::kDouble)
+        return function(rowsOf<double>(matrix));
+    return function(rowsOf<float>(matrix));
+}
+
+/// The clients whose last updates the server compares when it groups them: those that have sent one
+/// and have samples. The others are alone. Their places here are what partitions count by.
+struct Compared
+{
+    Compared(const at::Tensor& all, const std::vector<bool>& known, std::span<const double> dataOf);
+
+    [[nodiscard]] Matrix gram() const; ///< K
+    [[nodiscard]] Matrix signAgreements() const;
+    [[nodiscard]] std::optional<std::size_t> placeOf(std::size_t client) const;
+    /// The groups by their members' places; `numbers` gets the number of each in `groups`.
+    [[nodiscard]] Groups placed(const Groups& groups, std::vector<std::size_t>* numbers) const;
+    /// A matrix over these clients as one over all, zero elsewhere.
+    [[nodiscard]] Matrix overAll(const Matrix& some) const;
+
+    std::size_t count;                ///< of all clients
+    std::vector<std::size_t> clients; ///< ascending
+    std::vector<double> sizes;
+    at::Tensor vectors; ///< a row each, on the CPU
+};
+
+Compared::Compared(const at::Tensor& all,
+                   const std::vector<bool>& known,
+                   std::span<const double> dataOf)
+    : count(known.size())
+{
+    for (std::size_t client = 0; client < count; ++client)
+        if (known[client] && dataOf[client] > 0) {
+            clients.push_back(client);
+            sizes.push_back(dataOf[client]);
+        }
+    const std::vector<std::int64_t> rows(clients.begin(), clients.end());
+    vectors = clients.size() == count ? all : all.index_select(0, at::tensor(rows, at::kLong));
+    vectors = vectors.contiguous();
+}
+
+Matrix Compared::gram() const
+{
+    return withRows(vectors, [](const auto& rows) { return coterie::gram(rows); });
+}
+
+Matrix Compared::signAgreements() const
+{
+    return withRows(vectors, [](const auto& rows) {
+        Matrix agreements(rows.count, rows.count);
+        for (std::size_t i = 0; i < rows.count; ++i)
+            for (std::size_t j = 0; j < rows.count; ++j)
+                agreements.at(i, j) = signAgreement(std::span(rows.row(i), rows.columns),
+                                                    std::span(rows.row(j), rows.columns));
+        return agreements;
+    });
+}
+
+std::optional<std::size_t> Compared::placeOf(std::size_t client) const
+{
+    const auto place = std::ranges::lower_bound(clients, client);
+    if (place == clients.end() || *place != client)
+        return std::nullopt;
+    return static_cast<std::size_t>(place - clients.begin());
+}
+
+Groups Compared::placed(const Groups& groups, std::vector<std::size_t>* numbers) const
+{
+    Groups all;
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        std::vector<int> members;
+        for (const int client : groups[group])
+            if (const auto place = placeOf(static_cast<std::size_t>(client)))
+                members.push_back(static_cast<int>(*place));
+        if (members.empty())
+            continue;
+        all.push_back(std::move(members));
+        if (numbers != nullptr)
+            numbers->push_back(group);
+    }
+    return all;
+}
+
+Matrix Compared::overAll(const Matrix& some) const
+{
+    Matrix all(count, count);
+    for (std::size_t i = 0; i < clients.size(); ++i)
+        for (std::size_t j = 0; j < clients.size(); ++j)
+            all.at(clients[i], clients[j]) = some.at(i, j);
+    return all;
+}
+
+/// Groups the present clients by utility. The report gets groups, merges, the Gram matrix (of all
+/// clients; zero where nothing is known) and the pairwise similarities.
+Groups partitionClients(const Compared& compared,
+                        bool bySigns,
+                        const UtilitySettings& settings,
+                        std::span<const std::size_t> present,
+                        RoundReport& report)
+{
+    std::vector<std::size_t> alone;
+    std::ranges::set_difference(present, compared.clients, std::back_inserter(alone));
+    const UtilitySettings chosen = settingsOf(settings, compared.clients, alone.size());
+    const Matrix gram = compared.gram();
+    Grouping grouping = bySigns
+                            ? withRows(compared.vectors,
+                                       [&](const auto& rows) {
+                                           return partitionBySigns(rows, compared.sizes, chosen);
+                                       })
+                            : partitionByUtility(gram, compared.sizes, chosen);
+    report.similarity = compared.overAll(bySigns ? compared.signAgreements() : cosineMatrix(gram));
+    report.gram = compared.overAll(gram);
+    report.grouping = renumbered(std::move(grouping), compared.clients, alone, compared.count);
+    return report.grouping->groups;
+}
+
+/// Client values "utility" and group values "utility" of these groups, from the report's Gram
+/// matrix where there is one.
+void reportUtilities(const Compared& compared,
+                     bool bySigns,
+                     const UtilitySettings& settings,
+                     const Groups& groups,
+                     RoundReport& report)
+{
+    const Groups placed = compared.placed(groups, nullptr);
+    const UtilitySettings chosen = settingsOf(settings, compared.clients);
+    const std::vector<double> utility =
+        bySigns ? withRows(compared.vectors,
+                           [&](const auto& rows) {
+                               return utilitiesBySigns(rows, compared.sizes, placed, chosen);
+                           })
+                : utilities(report.gram ? blockOf(*report.gram, compared.clients) : compared.gram(),
+                            compared.sizes,
+                            placed,
+                            chosen);
+    NamedValues ofClients{.name = "utility", .values = {}};
+    ofClients.values.resize(compared.count);
+    for (std::size_t k = 0; k < compared.clients.size(); ++k)
+        ofClients.values[compared.clients[k]] = utility[k];
+    NamedValues ofGroups{.name = "utility", .values = {}};
+    for (const std::vector<int>& group : groups) {
+        double sum = 0;
+        for (const int client : group)
+            sum += ofClients.values[static_cast<std::size_t>(client)].value_or(0);
+        ofGroups.values.emplace_back(sum);
+    }
+    report.clientValues.push_back(std::move(ofClients));
+    report.groupValues.push_back(std::move(ofGroups));
+}
+
+/// The model a newcomer is tried out on: the groups' models weighted by D̂_k (ALGORITHMS §2.4).
+/// `models` has each member's copy of its group's model.
+void giveProbe(const Federation& federation,
+               const Groups& groups,
+               ModelRows& models,
+               std::size_t newcomer)
+{
+    Contributors first; // of each group one, with the weight of all
+    for (const std::vector<int>& group : groups) {
+        const Contributors members = Contributors::everybody(federation, group);
+        if (members.empty())
+            continue;
+        first.clients.push_back(members.clients.front());
+        first.rows.push_back(members.rows.front());
+        first.weights.push_back(
+            std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
+    }
+    const std::vector<int> self{static_cast<int>(newcomer)};
+    shareMean(models, first, models, self, federation.bufferMode());
+}
+
+/// The group that gains most by taking the newcomer in (HCCT eq. (15), (16)), or none if no group
+/// gains anything. An event lists the gain of each.
+std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
+                                        const Compared& compared,
+                                        const UtilitySettings& settings,
+                                        const Groups& groups,
+                                        RoundReport& report)
+{
+    const std::optional<std::size_t> self = compared.placeOf(newcomer);
+    if (!self)
+        return std::nullopt;
+    std::vector<std::size_t> numbers;
+    const Groups placed = compared.placed(groups, &numbers);
+    const std::vector<Gain> gains = joinGains(
+        compared.gram(), compared.sizes, placed, *self, settingsOf(settings, compared.clients));
+    const auto nameOf = [&](std::size_t k) {
+        return "group of client " + std::to_string(groups[numbers[k]].front());
+    };
+    const auto best = std::ranges::max_element(gains, {}, &Gain::total);
+    const auto place = static_cast<std::size_t>(best - gains.begin());
+    const bool joins = best != gains.end() && best->total() > kSameGain;
+    std::string told;
+    for (std::size_t k = 0; k < gains.size(); ++k)
+        told += (k == 0 ? "" : ", ") + nameOf(k) + ": " + shortestText(gains[k].total());
+    report.events.push_back({.severity = Severity::Information,
+                             .kind = "arrival",
+                             .client = static_cast<int>(newcomer),
+                             .sentence = "Client " + std::to_string(newcomer)
+                                         + (joins ? " joins the " + nameOf(place) : " stays alone")
+                                         + "; benefits: " + told + "."});
+    return joins ? std::optional(numbers[place]) : std::nullopt;
+}
 
 Groups without(Groups groups, std::span<const std::size_t> newcomers)
 {
@@ -33,7 +243,7 @@ void Hcct::round(Federation& federation, RoundReport& report)
         giveProbes(federation, newcomers, starts);
 
     const Trained trained = train(federation, starts, newcomers, report); // eq. (4), (5)
-    m_models.rows = starts.clone(); // the starts of this round are still to be looked at
+    m_models.rows = starts.clone(); // the starts of this round are still read
     report.collaboration = identityMatrix(federation.clients());
     aggregate(federation, trained, *report.collaboration); // eq. (6)
     remember(federation, trained, report);
@@ -43,7 +253,7 @@ void Hcct::round(Federation& federation, RoundReport& report)
             federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
 }
 
-/// Who is here for the first time, founders apart.
+/// Present for the first time, after round 0.
 std::vector<std::size_t> Hcct::arrived(const Federation& federation) const
 {
     std::vector<std::size_t> newcomers;
@@ -57,8 +267,8 @@ std::vector<std::size_t> Hcct::arrived(const Federation& federation) const
     return newcomers;
 }
 
-/// Round 0 has no updates to go by; later ones use those of the round before (A2). A newcomer, who
-/// has sent none, is alone.
+/// Round 0 has no updates to compare; later ones use those of the round before (A2). A newcomer has
+/// sent none and is alone.
 void Hcct::formGroups(const Federation& federation,
                       std::span<const std::size_t> newcomers,
                       RoundReport& report)
@@ -70,7 +280,11 @@ void Hcct::formGroups(const Federation& federation,
         if (federation.isPresent(client))
             present.push_back(client);
     if (round == 1 || (round > 0 && every > 0 && round % every == 0)) {
-        m_groups = partitionClients(updates(federation), m_settings, present, report);
+        m_groups = partitionClients(Compared(m_vectors, m_known, federation.sizes()),
+                                    m_parameters.comparesSigns,
+                                    m_settings,
+                                    present,
+                                    report);
     } else {
         for (const std::size_t client :
              round == 0 ? std::span<const std::size_t>(present) : newcomers) {
@@ -85,10 +299,14 @@ void Hcct::formGroups(const Federation& federation,
                                    .refused = {}};
     }
     if (round > 0)
-        reportUtilities(updates(federation), m_settings, m_groups, report);
+        reportUtilities(Compared(m_vectors, m_known, federation.sizes()),
+                        m_parameters.comparesSigns,
+                        m_settings,
+                        m_groups,
+                        report);
 }
 
-/// ŵ_k = Σ D_i/D̂_k w_i; heads stay with their clients unless the released code is followed.
+/// ŵ_k = Σ D_i/D̂_k w_i; heads stay with their clients, except in the released code.
 void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) const
 {
     const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
@@ -129,7 +347,7 @@ Trained Hcct::train(Federation& federation,
     return federation.train(jobs, starts, report);
 }
 
-/// Each group's model becomes the mean of those of its members who trained; heads are their own.
+/// Each group's model becomes the mean of those of its members that trained; heads are their own.
 void Hcct::aggregate(const Federation& federation, const Trained& trained, Matrix& collaboration)
 {
     for (std::size_t j = 0; j < trained.clients.size(); ++j)
@@ -150,19 +368,15 @@ void Hcct::aggregate(const Federation& federation, const Trained& trained, Matri
     m_head->keep(m_models.rows, own);
 }
 
-Hcct::Hcct(HcctParameters parameters)
-    : m_parameters(std::move(parameters))
-{}
-
 void Hcct::start(Federation& federation)
 {
     m_settings = m_parameters.utility(federation.sizes());
-    m_head.emplace(federation.network(), m_parameters.headLayers);
+    m_head.emplace(federation.network(), m_parameters.headLayers.value_or(0));
     m_layers = weightedLayers(federation.network());
     if (m_parameters.layer > m_layers.size())
-        throw std::invalid_argument("layer: " + std::to_string(m_parameters.layer)
-                                    + " found, but the model has " + std::to_string(m_layers.size())
-                                    + " weighted layers");
+        throw std::invalid_argument("layer must be at most " + std::to_string(m_layers.size())
+                                    + ", the number of the model's weighted layers (is "
+                                    + std::to_string(m_parameters.layer) + ")");
     if (m_parameters.layer > 0)
         m_layer = m_parameters.layer - 1;
     m_models.start(federation);
@@ -178,7 +392,7 @@ State Hcct::state() const
     for (std::size_t client = 0; client < m_known.size(); ++client)
         places[static_cast<std::int64_t>(client)][1] = m_known[client] ? 1 : 0;
     const std::int64_t layer = m_layer ? static_cast<std::int64_t>(*m_layer) : -1;
-    State state = joined(m_models.state(),
+    State state = joined(Algorithm::state(),
                          {{.name = "groups", .values = places},
                           {.name = "layer", .values = at::full({1}, layer, at::kLong)}});
     if (m_vectors.defined())
@@ -188,7 +402,7 @@ State Hcct::state() const
 
 void Hcct::restore(const State& state)
 {
-    m_models.restore(state);
+    Algorithm::restore(state);
     const at::Tensor updates = statePart(state, "updates");
     m_vectors = updates.defined() ? updates.to(at::kCPU, false, true) : at::Tensor();
     const at::Tensor places = statePart(state, "groups").to(at::kCPU);
@@ -207,16 +421,11 @@ void Hcct::restore(const State& state)
     m_layer = layer < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(layer));
 }
 
-std::unique_ptr<Algorithm> makeHcct(const RunPlan& plan)
-{
-    return std::make_unique<Hcct>(HcctParameters::of(plan.algorithm.parameters));
-}
-
 void Hcct::remember(const Federation& federation, const Trained& trained, RoundReport& report)
 {
     if (trained.clients.empty())
         return;
-    if (m_parameters.usesOneLayer && !m_layer)
+    if (m_parameters.layerScore && !m_layer)
         chooseLayer(trained, report);
     const LayerColumns* layer = m_layer ? &m_layers[*m_layer] : nullptr;
     const at::Tensor vectors =
@@ -235,7 +444,7 @@ void Hcct::remember(const Federation& federation, const Trained& trained, RoundR
 void Hcct::chooseLayer(const Trained& trained, RoundReport& report)
 {
     const std::vector<double> scores =
-        layerScores(trained.updates(), m_layers, m_parameters.layerScore);
+        layerScores(trained.updates(), m_layers, *m_parameters.layerScore);
     m_layer = largestScore(scores);
     std::string sentence = "Updates are compared in layer " + m_layers[*m_layer].name + "; scores:";
     for (std::size_t i = 0; i < scores.size(); ++i)
@@ -251,15 +460,15 @@ void Hcct::placeNewcomers(const Federation& federation,
                           std::span<const std::size_t> newcomers,
                           RoundReport& report)
 {
-    if (!m_parameters.newcomersJoinAtOnce || federation.roundIndex() == 0)
+    if (m_parameters.newcomersWait || federation.roundIndex() == 0)
         return;
     for (const std::size_t newcomer : newcomers) {
         const std::vector<int> self{static_cast<int>(newcomer)};
         Groups others = m_groups;
         if (std::erase(others, self) == 0)
             continue; // another newcomer of this round has joined it
-        const std::optional<std::size_t> joined =
-            bestGroupFor(newcomer, updates(federation), m_settings, others, report);
+        const std::optional<std::size_t> joined = bestGroupFor(
+            newcomer, Compared(m_vectors, m_known, federation.sizes()), m_settings, others, report);
         if (!joined)
             continue;
         const ModelRows own = m_head->isEmpty() ? m_models.rows : m_models.rows.clone();
@@ -273,12 +482,98 @@ void Hcct::placeNewcomers(const Federation& federation,
     }
 }
 
-ClientUpdates Hcct::updates(const Federation& federation) const
+namespace {
+
+at::Tensor columns(const at::Tensor& updates, std::size_t first, std::size_t last)
 {
-    return {.vectors = m_vectors,
-            .known = m_known,
-            .sizes = federation.sizes(),
-            .signs = m_parameters.comparesSigns};
+    return updates
+        .narrow(1, static_cast<std::int64_t>(first), static_cast<std::int64_t>(last - first))
+        .to(at::kDouble);
+}
+
+/// Population variance over signed mean of all values.
+double pooledRatio(const at::Tensor& values)
+{
+    const at::Tensor mean = values.mean();
+    return ((values - mean).square().mean() / mean).item<double>();
+}
+
+double officialScore(const at::Tensor& updates, const LayerColumns& layer)
+{
+    const double weight = pooledRatio(columns(updates, layer.first, layer.biasFirst));
+    if (layer.biasFirst == layer.last)
+        return weight;
+    return weight + pooledRatio(columns(updates, layer.biasFirst, layer.last));
+}
+
+double betweenScore(const at::Tensor& updates, const LayerColumns& layer)
+{
+    const at::Tensor values = columns(updates, layer.first, layer.last);
+    const at::Tensor between = (values - values.mean(0, /*keepdim=*/true)).square().mean();
+    return (between / values.abs().mean()).item<double>();
+}
+
+} // namespace
+
+std::vector<double>
+layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, LayerScore score)
+{
+    std::vector<double> scores;
+    for (const LayerColumns& layer : layers)
+        scores.push_back(score == LayerScore::Official ? officialScore(updates, layer)
+                                                       : betweenScore(updates, layer));
+    return scores;
+}
+
+std::size_t largestScore(std::span<const double> scores)
+{
+    std::size_t largest = 0;
+    for (std::size_t i = 1; i < scores.size(); ++i)
+        if (scores[i] > scores[largest] || (std::isnan(scores[largest]) && !std::isnan(scores[i])))
+            largest = i;
+    return largest;
+}
+
+namespace {
+
+/// (start − end)/η of all running statistics and batch counters: a counter goes up by one with
+/// every local step.
+at::Tensor bufferUpdates(const Trained& trained, const ParamLayout& layout)
+{
+    const auto clients = static_cast<std::int64_t>(trained.clients.size());
+    const auto statistics = static_cast<std::int64_t>(layout.bufferCount);
+    const auto counters = static_cast<std::int64_t>(layout.batchNormLayers);
+    at::Tensor updates =
+        at::empty({clients, statistics + counters}, trained.ends.parameters.options());
+    for (std::int64_t j = 0; j < clients; ++j) {
+        const auto row = static_cast<std::size_t>(j);
+        const double rate = trained.jobRates[row];
+        const at::Tensor start =
+            trained.starts.buffers.select(0, static_cast<std::int64_t>(trained.startRow[row]));
+        updates[j].narrow(0, 0, statistics).copy_((start - trained.ends.buffers[j]) / rate);
+        updates[j].narrow(0, statistics, counters).fill_(-trained.results[row].steps / rate);
+    }
+    return updates;
+}
+
+} // namespace
+
+at::Tensor similarityVectors(const Trained& trained,
+                             const HcctParameters& parameters,
+                             const LayerColumns* layer,
+                             const PersonalHead& head,
+                             const ParamLayout& layout)
+{
+    at::Tensor updates = trained.updates();
+    if (layer)
+        updates = updates.narrow(1,
+                                 static_cast<std::int64_t>(layer->first),
+                                 static_cast<std::int64_t>(layer->last - layer->first));
+    else if (parameters.comparesBodies)
+        updates = updates.narrow(1, 0, static_cast<std::int64_t>(head.bodyParameters()));
+    if (parameters.includesBuffers && layout.bufferCount > 0)
+        updates = at::cat({updates, bufferUpdates(trained, layout)}, 1);
+    return updates.to(at::kCPU).contiguous();
 }
 
 } // namespace coterie

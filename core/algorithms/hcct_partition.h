@@ -1,22 +1,28 @@
 #pragma once
 
-#include "core/algorithms/model_sets.h"
-#include "core/algorithms/personal_head.h"
+#include "core/base/result.h"
 #include "core/collaboration/utility_partition.h"
+#include "core/experiment/experiment.h"
 #include "core/experiment/parameters.h"
-#include "core/math/linear_algebra.h"
 #include "core/report/round_report.h"
-#include "core/train/federation.h"
-#include "core/train/model_rows.h"
+#include "core/report/run_record.h"
 
-#include <ATen/core/Tensor.h>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
 
+enum class LayerScore
+{
+    Between, ///< variance between clients over mean absolute value, of weight and bias together
+    Official ///< released code: variance of all values over their signed mean, weight plus bias
+};
+
+/// Of HCCT, HCCT-E and HCCT-P; optional members belong to one of them.
 struct HcctParameters
 {
     double alpha = 1;
@@ -24,99 +30,135 @@ struct HcctParameters
     bool relativeAlpha = false;       ///< α_i = alpha · D_i
     double beta = 0;
     bool comparesSigns = false;
-    bool includesBuffers = false;
     int repartitionEvery = 1; ///< 0: once, before the second round
     bool startsGlobal = false;
     std::size_t fixedGroups = 0;
     bool probesInitialModel = false; ///< newcomers train from w⁰ and not from the groups' mean
-    bool newcomersJoinAtOnce = true;
+    bool newcomersWait = false;      ///< for the next partition, instead of joining at once
+    bool includesBuffers = false;
 
-    bool usesOneLayer = false; ///< HCCT-E
-    LayerScore layerScore = LayerScore::Between;
-    std::size_t layer = 0; ///< counted from 1; 0: the one with the largest score
+    std::optional<LayerScore> layerScore; ///< HCCT-E
+    std::size_t layer = 0; ///< HCCT-E: counted from 1; 0: the one with the largest score
 
-    std::size_t headLayers = 0; ///< HCCT-P
+    std::optional<std::size_t> headLayers; ///< HCCT-P
     bool comparesBodies = false;
     bool averagesHeadsAtStart = false;
 
-    /// From the parameters of "hcct", "hcctE" or "hcctP"; each has those it declares.
-    [[nodiscard]] static HcctParameters of(const ParameterSet& parameters);
     [[nodiscard]] UtilitySettings utility(std::span<const double> sizes) const;
 };
 
-/// Calls `function` with the rows of a CPU matrix in their own type.
-template <typename Function>
-auto withRows(const at::Tensor& matrix, Function&& function)
-{
-    if (matrix.scalar_type() == at::kDouble)
-        return function(rowsOf<double>(matrix));
-    return function(rowsOf<float>(matrix));
-}
+inline constexpr std::array<std::string_view, 2> kAlphaModes{"absolute", "relative"};
+inline constexpr std::array<std::string_view, 2> kSimilarityWords{"cosine", "sign"};
+inline constexpr std::array<std::string_view, 2> kBootstrapWords{"independent", "global"};
+inline constexpr std::array<std::string_view, 2> kProbeWords{"mean", "init"};
+inline constexpr std::array<std::string_view, 2> kNewcomerModes{"greedy", "repartition"};
 
-/// What HCCT's server knows of the clients when it groups them: their last updates, as far as they
-/// count for the similarity, and their sizes. Who has sent none, or has no samples, is alone.
-struct ClientUpdates
-{
-    at::Tensor vectors;      ///< [N, L] on the CPU
-    std::vector<bool> known; ///< whether a client has sent one
-    std::span<const double> sizes;
-    bool signs = false; ///< s(i, C) is the share of equal signs, not the cosine
-
-    /// The clients with an update, ascending; what follows is theirs.
-    [[nodiscard]] std::vector<std::size_t> comparable() const;
-    [[nodiscard]] at::Tensor comparableVectors() const;
-    [[nodiscard]] std::vector<double> comparableSizes() const;
-    [[nodiscard]] Matrix gram() const; ///< K
-    [[nodiscard]] Matrix signAgreements() const;
+/// Parameters of HCCT, HCCT-E and HCCT-P.
+inline constexpr std::array kHcctCommon{
+    bind<&HcctParameters::alpha>(
+        {.name = "alpha",
+         .title = "Data hunger",
+         .minimum = 0,
+         .meaning = "Value of more data to a client: a larger α gives larger groups. Not used if "
+                    "each client has its own",
+         .symbol = "α",
+         .equation = "HCCT eq. (9)",
+         .live = true}),
+    bind<&HcctParameters::clientAlphas>(
+        {.name = "clientAlphas",
+         .title = "Data hunger by client",
+         .minimum = 0,
+         .meaning = "One α per client instead of one for all; empty: alpha",
+         .symbol = "αᵢ",
+         .equation = "HCCT eq. (9)"}),
+    bind<&HcctParameters::relativeAlpha>(
+        {.name = "alphaMode",
+         .title = "Data hunger is",
+         .words = kAlphaModes,
+         .meaning = "relative: α is a multiple of the client's own number of samples "
+                    "(the released code's alpha = −1 is relative with alpha = 1)",
+         .symbol = "αᵢ = αDᵢ",
+         .equation = "HCCT eq. (9)"}),
+    bind<&HcctParameters::beta>({.name = "beta",
+                                 .title = "Added to utilities",
+                                 .minimum = 0,
+                                 .meaning = "Added to every reported utility; it changes no group",
+                                 .symbol = "β",
+                                 .equation = "HCCT eq. (9)"}),
+    bind<&HcctParameters::comparesSigns>(
+        {.name = "similarity",
+         .words = kSimilarityWords,
+         .meaning = "Cosine of update and group update, or the share of equal signs",
+         .symbol = "s(i, C)",
+         .equation = "HCCT eq. (8)"}),
+    bind<&HcctParameters::repartitionEvery>(
+        {.name = "repartitionEvery",
+         .title = "Form groups every",
+         .minimum = 0,
+         .maximum = 1e9,
+         .unit = "rounds",
+         .meaning = "Rounds between two partitions into groups; 0: one partition, before the "
+                    "second round",
+         .equation = "HCCT Algorithm 1"}),
+    bind<&HcctParameters::startsGlobal>(
+        {.name = "bootstrap",
+         .title = "First round",
+         .words = kBootstrapWords,
+         .meaning = "Groups of the first round, in which there are no updates yet: every client "
+                    "alone (paper) or all together (released code)",
+         .equation = "HCCT Algorithm 1, line 4",
+         .profileCodeWord = "global"}),
+    bind<&HcctParameters::fixedGroups>(
+        {.name = "fixedGroups",
+         .title = "Fixed number of groups",
+         .minimum = 0,
+         .maximum = 1e9,
+         .unit = "groups",
+         .meaning = "Merges until exactly this many groups are left, with gain or loss; 0: the "
+                    "number is a result",
+         .symbol = "K*",
+         .equation = "HCCT Figs. 5 and 6"}),
+    bind<&HcctParameters::probesInitialModel>(
+        {.name = "newcomerProbe",
+         .title = "Newcomers start from",
+         .words = kProbeWords,
+         .meaning = "A client that arrives trains first from the mean of the groups' models, or "
+                    "from the initial model at the first learning rate (init)",
+         .equation = "HCCT §7.3",
+         .profileCodeWord = "init"}),
+    bind<&HcctParameters::newcomersWait>(
+        {.name = "newcomerMode",
+         .title = "Newcomers join by",
+         .words = kNewcomerModes,
+         .meaning = "A newcomer then joins the group with the largest benefit (by cosine), or "
+                    "waits for the next partition",
+         .equation = "HCCT eqs. (15), (16), §7.3",
+         .profileCodeWord = "repartition"}),
 };
 
-/// The settings of some of the clients only.
+/// The settings for some of the clients only. `alone` others are groups of their own, which count
+/// in a fixed number of groups.
 [[nodiscard]] UtilitySettings settingsOf(const UtilitySettings& settings,
-                                         std::span<const std::size_t> clients);
-
+                                         std::span<const std::size_t> clients,
+                                         std::size_t alone = 0);
 /// The rows and columns of some of the clients.
 [[nodiscard]] Matrix blockOf(const Matrix& all, std::span<const std::size_t> clients);
-/// A matrix over some clients as one over all, zero elsewhere.
-[[nodiscard]] Matrix
-overAll(const Matrix& some, std::span<const std::size_t> clients, std::size_t count);
 
-/// Groups the present clients by utility; into the report go groups, merges, the Gram matrix (of
-/// all clients; zero where nothing is known) and the pairwise similarities.
-[[nodiscard]] Groups partitionClients(const ClientUpdates& updates,
-                                      const UtilitySettings& settings,
-                                      std::span<const std::size_t> present,
-                                      RoundReport& report);
+/// What to change of a recorded partition.
+struct WhatIf
+{
+    std::optional<double> alpha = {};            ///< for all clients
+    std::optional<std::size_t> fixedGroups = {}; ///< 0: as many as gain
 
-/// From the report's Gram matrix where there is one: client values "utility" and group values
-/// "utility" of these groups.
-void reportUtilities(const ClientUpdates& updates,
-                     const UtilitySettings& settings,
-                     const Groups& groups,
-                     RoundReport& report);
+    bool operator==(const WhatIf&) const = default;
+};
 
-/// The model a newcomer is tried out on: the groups' models weighted by D̂_k (ALGORITHMS §2.4).
-/// `models` holds each member's copy of its group's model.
-void giveProbe(const Federation& federation,
-               const Groups& groups,
-               ModelRows& models,
-               std::size_t newcomer);
-
-/// The group that gains most by taking the newcomer in (HCCT eq. (15), (16)), or none if no group
-/// gains anything; an event tells what each would have gained.
-[[nodiscard]] std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
-                                                      const ClientUpdates& updates,
-                                                      const UtilitySettings& settings,
-                                                      const Groups& groups,
-                                                      RoundReport& report);
-
-/// The part of a round's updates that clients are compared by, on the CPU: row j belongs to
-/// trained.clients[j]. All trainable parameters; of one layer only (HCCT-E); without the private
-/// head (HCCT-P, body); or with the running statistics and the batch counters of batch-norm, as the
-/// released code has it (ALGORITHMS §2.1, A13).
-[[nodiscard]] at::Tensor similarityVectors(const Trained& trained,
-                                           const HcctParameters& parameters,
-                                           const LayerColumns* layer,
-                                           const PersonalHead& head,
-                                           const ParamLayout& layout);
+/// The groups and merges that a round of an HCCT run would have formed, from its stored Gram matrix
+/// and the clients' sizes, without training; with nothing changed, the recorded ones. An error if
+/// the round formed no groups, or if the similarity is no function of the Gram matrix.
+[[nodiscard]] Result<Grouping> whatIf(const RunPlan& plan,
+                                      const FederationFacts& facts,
+                                      const RoundReport& report,
+                                      const WhatIf& change);
 
 } // namespace coterie

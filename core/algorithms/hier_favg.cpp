@@ -5,7 +5,6 @@ namespace coterie {
 HierFavg::HierFavg(const HierFavgParameters& parameters)
     : m_parameters(parameters)
 {
-    keeps("model", m_model.row);
     keeps("edgeModels", m_edgeModels);
 }
 
@@ -39,10 +38,7 @@ void HierFavg::round(Federation& federation, RoundReport& report)
     federation.concludeTraining(
         edges.clients, before, std::vector<std::size_t>(edges.clients.size(), 0), ends, report);
 
-    ModelRows edgeModels = m_edgeModels.clone();
-    for (std::size_t place = 0; place < edges.edges.size(); ++place)
-        edgeModels.copyRow(edges.edges[place], models, place);
-    m_edgeModels = edgeModels;
+    m_edgeModels = edges.replaced(m_edgeModels, models);
     report.groupValues.push_back(edgeValues(
         "distanceToCloud",
         m_edges,
@@ -50,23 +46,6 @@ void HierFavg::round(Federation& federation, RoundReport& report)
         rowDistances(models.parameters, m_model.row.parameters.expand_as(models.parameters))));
     report.collaboration = twoLevels(federation.clients(), edges, totals);
     countEdgeTraffic(federation, edges, m_parameters.edgeRounds, report);
-}
-
-ModelsInUse HierFavg::models() const
-{
-    ModelsInUse models = m_model.inUse();
-    models.middle = &m_edgeModels;
-    models.middleRow.assign(m_edges.edgeOfClient().begin(), m_edges.edgeOfClient().end());
-    models.middleName = "edge";
-    return models;
-}
-
-std::unique_ptr<Algorithm> makeHierFavg(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<HierFavg>(
-        HierFavgParameters{.edgeRounds = static_cast<int>(parameters.integer("edgeRounds")),
-                           .aggregation = aggregationNamed(parameters.word("aggregation"))});
 }
 
 } // namespace coterie

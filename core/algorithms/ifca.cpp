@@ -1,14 +1,19 @@
 #include "core/algorithms/ifca.h"
 
-#include "core/algorithms/model_sets.h"
-
 #include <algorithm>
 
 namespace coterie {
 
+Ifca::Ifca(const IfcaParameters& parameters)
+    : m_parameters(parameters)
+{
+    keeps("models", m_clusters.models, "modelBuffers");
+    keeps("choice", m_choice);
+}
+
 void Ifca::start(Federation& federation)
 {
-    m_clusters.start(federation, m_parameters.models, m_parameters.startsDistinct);
+    m_clusters.start(federation, m_parameters.models, !m_parameters.sameStart);
     m_choice.assign(federation.clients(), 0);
 }
 
@@ -104,28 +109,6 @@ void Ifca::aggregate(const Federation& federation, const Trained& trained, Round
 ModelsInUse Ifca::models() const
 {
     return {.personal = &m_clusters.models, .personalRow = m_choice};
-}
-
-State Ifca::state() const
-{
-    return joined(m_clusters.state(), placesState("choice", m_choice));
-}
-
-void Ifca::restore(const State& state)
-{
-    m_clusters.restore(state);
-    m_choice = placesOfState(state, "choice");
-}
-
-std::unique_ptr<Algorithm> makeIfca(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<Ifca>(
-        IfcaParameters{.models = static_cast<std::size_t>(parameters.integer("models")),
-                       .startsDistinct = parameters.word("init") == "distinct",
-                       .aggregation = aggregationNamed(parameters.word("aggregation")),
-                       .startsFromMembers = parameters.word("start") == "membersMean",
-                       .beginsGlobal = parameters.word("firstRound") == "global"});
 }
 
 } // namespace coterie

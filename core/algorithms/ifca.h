@@ -2,7 +2,6 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/model_sets.h"
 
 #include <array>
 #include <string_view>
@@ -12,10 +11,33 @@ namespace coterie {
 struct IfcaParameters
 {
     std::size_t models = 5;
-    bool startsDistinct = true;
+    bool sameStart = false; ///< released code: all models start alike
     Aggregation aggregation = Aggregation::BySize;
     bool startsFromMembers = false; ///< released code: from the mean of the members' models
     bool beginsGlobal = false;      ///< released code: round 0 is one of FedAvg
+};
+
+inline constexpr std::array<std::string_view, 2> kIfcaStartWords{"clusterModel", "membersMean"};
+inline constexpr std::array<std::string_view, 2> kFirstRoundWords{"clusters", "global"};
+
+inline constexpr std::array kIfcaParameters{
+    bind<&IfcaParameters::models>(kModelCountParameter),
+    bind<&IfcaParameters::sameStart>(kInitParameter),
+    bind<&IfcaParameters::aggregation>(kAggregationParameter),
+    bind<&IfcaParameters::startsFromMembers>(
+        {.name = "start",
+         .title = "Training starts from",
+         .words = kIfcaStartWords,
+         .meaning = "A cluster trains from its model, or, as in HCCT's released code, from the "
+                    "mean of its members' previous models",
+         .equation = "IFCA Algorithm 1",
+         .profileCodeWord = "membersMean"}),
+    bind<&IfcaParameters::beginsGlobal>(
+        {.name = "firstRound",
+         .words = kFirstRoundWords,
+         .meaning = "The first round is one of IFCA, or, as in HCCT's released code, one of FedAvg",
+         .equation = "IFCA Algorithm 1",
+         .profileCodeWord = "global"}),
 };
 
 /// Clients choose the server model with the smallest training loss and train it; each model becomes
@@ -23,15 +45,11 @@ struct IfcaParameters
 class Ifca final : public Algorithm
 {
 public:
-    explicit Ifca(const IfcaParameters& parameters)
-        : m_parameters(parameters)
-    {}
+    explicit Ifca(const IfcaParameters& parameters);
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override;
-    void restore(const State& state) override;
 
 private:
     void choose(Federation& federation, RoundReport& report);
@@ -44,42 +62,12 @@ private:
     std::vector<std::size_t> m_choice; ///< j_i
 };
 
-[[nodiscard]] std::unique_ptr<Algorithm> makeIfca(const RunPlan& plan);
-
-inline constexpr std::array<std::string_view, 2> kIfcaStartWords{"clusterModel", "membersMean"};
-inline constexpr std::array<std::string_view, 2> kFirstRoundWords{"clusters", "global"};
-
-inline constexpr std::array kIfcaParameters{
-    kModelCountParameter,
-    kInitParameter,
-    kAggregationParameter,
-    ParameterDescriptor{.name = "start",
-                        .title = "Training starts from",
-                        .type = ParameterType::Word,
-                        .defaultWord = "clusterModel",
-                        .words = kIfcaStartWords,
-                        .meaning =
-                            "A cluster trains from its model, or, as in HCCT's released code, "
-                            "from the mean of its members' previous models",
-                        .equation = "IFCA Algorithm 1",
-                        .profileCodeWord = "membersMean"},
-    ParameterDescriptor{.name = "firstRound",
-                        .type = ParameterType::Word,
-                        .defaultWord = "clusters",
-                        .words = kFirstRoundWords,
-                        .meaning =
-                            "The first round is one of the method, or, as in HCCT's released "
-                            "code, one of FedAvg",
-                        .equation = "IFCA Algorithm 1",
-                        .profileCodeWord = "global"}};
-
-inline constexpr NamedPart kIfca{
-    .name = "ifca",
-    .title = "IFCA",
-    .meaning =
-        "The server keeps several models; each client picks the one with the smallest loss on "
-        "its data and trains it.",
-    .paper = "Ghosh et al. 2020",
-    .parameters = kIfcaParameters};
+inline constexpr auto kIfca = madeAs<Algorithm, Ifca, IfcaParameters>(
+    {.name = "ifca",
+     .title = "IFCA",
+     .meaning = "The server keeps several models; each client picks the one with the smallest loss "
+                "on its data and trains it.",
+     .paper = "Ghosh et al. 2020",
+     .parameters = kIfcaParameters});
 
 } // namespace coterie

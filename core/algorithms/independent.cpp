@@ -8,30 +8,17 @@ namespace coterie {
 
 void Independent::round(Federation& federation, RoundReport& report)
 {
-    ModelRows& models = m_models.rows;
-    const Trained trained = federation.train(models, report); // w_i = LOCAL(w_i, i)
-    if (trained.clients.size() == models.count())
-        models = trained.ends;
-    else {
-        ModelRows next = models.clone(); // the starts of this round are still to be looked at
-        for (std::size_t j = 0; j < trained.clients.size(); ++j)
-            next.copyRow(trained.clients[j], trained.ends, j);
-        models = next;
-    }
-    report.collaboration = identityMatrix(models.count());
+    const Trained trained = federation.train(m_models.rows, report); // w_i = LOCAL(w_i, i)
+    m_models.keep(trained.clients, trained.ends);
+    report.collaboration = identityMatrix(federation.clients());
 }
 
 State Independent::state() const
 {
-    State all = m_models.state();
+    State all = Algorithm::state();
     for (StatePart& part : all)
-        part.lasting = true; // a round replaces the models, it never writes to them
+        part.lasting = true; // a round replaces the models and never writes to them
     return all;
-}
-
-std::unique_ptr<Algorithm> makeIndependent(const RunPlan&)
-{
-    return std::make_unique<Independent>();
 }
 
 void Centralised::round(Federation& federation, RoundReport& report)
@@ -43,11 +30,6 @@ void Centralised::round(Federation& federation, RoundReport& report)
     std::iota(everybody.begin(), everybody.end(), std::size_t{0});
     report.participants.assign(everybody.begin(), everybody.end());
     report.collaboration = oneModelForAll(federation.clients(), everybody, federation.sizes());
-}
-
-std::unique_ptr<Algorithm> makeCentralised(const RunPlan&)
-{
-    return std::make_unique<Centralised>();
 }
 
 } // namespace coterie

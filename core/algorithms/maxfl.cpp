@@ -1,7 +1,6 @@
 #include "core/algorithms/maxfl.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/model_sets.h"
 #include "core/sampling/draw_log.h"
 
 #include <ATen/ATen.h>
@@ -19,6 +18,12 @@ std::vector<double> appealWeights(std::span<const double> lossesAboveThreshold)
         weights.push_back(sigmoid * (1 - sigmoid));
     }
     return weights;
+}
+
+CanonicalMaxFl::CanonicalMaxFl(const MaxFlParameters& parameters)
+    : m_parameters(parameters)
+{
+    keeps("thresholds", m_thresholds);
 }
 
 void CanonicalMaxFl::start(Federation& federation)
@@ -65,18 +70,7 @@ void CanonicalMaxFl::round(Federation& federation, RoundReport& report)
         {.name = "globalTrainLoss", .values = valuesOf(federation.clients(), clients, losses)});
     report.clientValues.push_back(
         {.name = "appeal", .values = valuesOf(federation.clients(), clients, weights)});
-    countExchange(federation, report, clients, static_cast<double>(federation.facts().parameters));
-}
-
-State CanonicalMaxFl::state() const
-{
-    return joined(m_model.state(), numbersState("thresholds", m_thresholds));
-}
-
-void CanonicalMaxFl::restore(const State& state)
-{
-    m_model.restore(state);
-    m_thresholds = numbersOfState(state, "thresholds");
+    countExchange(federation, report, clients);
 }
 
 namespace {
@@ -86,11 +80,11 @@ double squaredDistance(const at::Tensor& a, const at::Tensor& b)
     return (a.to(at::kDouble) - b.to(at::kDouble)).square().sum().item<double>();
 }
 
-/// Those who train together, and everybody else who is here alone.
+/// Those who train together; the others who are present are alone.
 Grouping groupingOf(const Federation& federation, const std::vector<int>& together)
 {
     Grouping grouping;
-    grouping.stopReason = "Those who find the global model appealing train together.";
+    grouping.stopReason = "Clients that find the global model appealing train together.";
     if (!together.empty())
         grouping.groups.push_back(together);
     for (std::size_t client = 0; client < federation.clients(); ++client)
@@ -103,9 +97,16 @@ Grouping groupingOf(const Federation& federation, const std::vector<int>& togeth
 
 } // namespace
 
+MaxFl::MaxFl(const MaxFlParameters& parameters)
+    : m_parameters(parameters)
+{
+    keeps("global", m_global.row);
+    keeps("alone", m_alone.parameters);
+}
+
 void MaxFl::start(Federation& federation)
 {
-    m_global = federation.initialModels();
+    m_global.start(federation);
     m_models.start(federation);
     m_alone = m_models.rows.clone();
 }
@@ -124,7 +125,7 @@ void MaxFl::prepare(Federation& federation)
             job.steps = *local.localSteps * rounds;
         jobs.push_back(job);
     }
-    m_alone = federation.rehearse(jobs, m_global).ends.clone();
+    m_alone = federation.rehearse(jobs, m_global.row).ends.clone();
 }
 
 void MaxFl::round(Federation& federation, RoundReport& report)
@@ -149,13 +150,14 @@ std::vector<int> MaxFl::appealed(Federation& federation, RoundReport& report) co
     const std::vector<std::size_t> clients = federation.participants();
     if (federation.roundIndex() == 0)
         return {clients.begin(), clients.end()};
-    const std::vector<double> losses = trainLosses(federation, m_global, clients);
+    const std::vector<double> losses = trainLosses(federation, m_global.row, clients);
     std::vector<double> thresholds;
     std::vector<int> appealed;
     for (std::size_t j = 0; j < clients.size(); ++j) {
         const auto row = static_cast<std::int64_t>(clients[j]);
-        thresholds.push_back(m_parameters.thresholdFactor
-                             * squaredDistance(m_alone.parameters[row], m_global.parameters[0]));
+        thresholds.push_back(
+            m_parameters.thresholdFactor
+            * squaredDistance(m_alone.parameters[row], m_global.row.parameters[0]));
         if (losses[j] < thresholds.back())
             appealed.push_back(static_cast<int>(clients[j]));
     }
@@ -178,46 +180,28 @@ void MaxFl::aggregate(const Federation& federation,
     shareMean(trained.ends, members, m_models.rows, together, federation.bufferMode());
     report.collaboration = identityMatrix(federation.clients());
     if (!members.empty()) {
-        m_global = m_global.clone();
-        m_global.copyRow(0, m_models.rows, members.clients.front());
+        m_global.row = m_global.row.clone();
+        m_global.row.copyRow(0, m_models.rows, members.clients.front());
         fillBlock(*report.collaboration, together, members);
     }
     const auto scalars = static_cast<double>(federation.facts().parameters);
-    for (const std::size_t client : trained.clients) // w, for everybody's F_i(w)
+    for (const std::size_t client : trained.clients) // w, for each client's F_i(w)
         federation.countTraffic(report, Link::ServerToClient, static_cast<int>(client), scalars);
-    countExchange(federation, report, members.clients, scalars);
-}
-
-ModelsInUse MaxFl::models() const
-{
-    ModelsInUse inUse = m_models.inUse();
-    inUse.global = &m_global;
-    return inUse;
-}
-
-State MaxFl::state() const
-{
-    return joined(joined(m_models.state(), rowsState("global", "globalBuffers", m_global)),
-                  {{.name = "alone", .values = m_alone.parameters}});
+    countExchange(federation, report, members.clients);
 }
 
 void MaxFl::restore(const State& state)
 {
-    m_models.restore(state);
-    m_global = rowsOfState(state, "global", "globalBuffers");
-    m_alone = {.parameters = statePart(state, "alone").clone(), .buffers = m_models.rows.buffers};
+    Algorithm::restore(state);
+    m_alone.buffers = m_models.rows.buffers;
 }
 
-std::unique_ptr<Algorithm> makeMaxFl(const RunPlan& plan)
+std::unique_ptr<Algorithm> makeMaxFl(const NamedPart& part, const ParameterSet& given)
 {
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    if (parameters.word("mode") == "canonical")
-        return std::make_unique<CanonicalMaxFl>(CanonicalMaxFlParameters{
-            .warmupSteps = static_cast<int>(parameters.integer("warmupSteps")),
-            .epsilon = parameters.real("epsilon"),
-            .globalRate = parameters.real("globalRate")});
-    return std::make_unique<MaxFl>(
-        MaxFlParameters{.thresholdFactor = parameters.real("thresholdFactor")});
+    const auto parameters = readParameters<MaxFlParameters>(part.parameters, given);
+    if (parameters.canonical)
+        return std::make_unique<CanonicalMaxFl>(parameters);
+    return std::make_unique<MaxFl>(parameters);
 }
 
 } // namespace coterie

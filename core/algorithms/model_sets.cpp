@@ -1,7 +1,5 @@
 #include "core/algorithms/model_sets.h"
 
-#include "core/train/state.h"
-
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <cmath>
@@ -21,16 +19,6 @@ ModelsInUse GlobalModel::inUse() const
     return {.personal = &row, .personalRow = std::vector<std::size_t>(clients, 0), .global = &row};
 }
 
-State GlobalModel::state() const
-{
-    return rowsState("model", "modelBuffers", row);
-}
-
-void GlobalModel::restore(const State& state)
-{
-    row = rowsOfState(state, "model", "modelBuffers");
-}
-
 void PersonalModels::start(Federation& federation)
 {
     rows = federation.initialModels(federation.clients());
@@ -38,31 +26,23 @@ void PersonalModels::start(Federation& federation)
 
 void PersonalModels::keep(std::span<const std::size_t> clients, const ModelRows& ends)
 {
-    if (clients.size() == rows.count()) { // ascending and distinct, so it is everybody
+    if (clients.size() == rows.count()) { // ascending and distinct, so these are all clients
         rows = ends;
         return;
     }
-    ModelRows next = rows.clone(); // the starts of this round are still to be looked at
+    ModelRows next = rows.clone(); // the starts of this round are still read
     for (std::size_t j = 0; j < clients.size(); ++j)
         next.copyRow(clients[j], ends, j);
     rows = next;
 }
 
-ModelsInUse PersonalModels::inUse() const
+ModelsInUse PersonalModels::inUse(const GlobalModel* global) const
 {
     std::vector<std::size_t> own(rows.count());
     std::iota(own.begin(), own.end(), std::size_t{0});
-    return {.personal = &rows, .personalRow = own};
-}
-
-State PersonalModels::state(const std::string& prefix) const
-{
-    return rowsState(prefix + "models", prefix + "modelBuffers", rows);
-}
-
-void PersonalModels::restore(const State& state, const std::string& prefix)
-{
-    rows = rowsOfState(state, prefix + "models", prefix + "modelBuffers");
+    return {.personal = &rows,
+            .personalRow = own,
+            .global = global != nullptr ? &global->row : nullptr};
 }
 
 Matrix identityMatrix(std::size_t clients)
@@ -187,16 +167,6 @@ void ClusterModels::countChoice(const Federation& federation,
     }
 }
 
-State ClusterModels::state() const
-{
-    return rowsState("models", "modelBuffers", models);
-}
-
-void ClusterModels::restore(const State& state)
-{
-    models = rowsOfState(state, "models", "modelBuffers");
-}
-
 std::vector<std::size_t> smallestLosses(std::span<const double> losses, std::size_t count)
 {
     const auto orLast = [losses](std::size_t model) {
@@ -208,21 +178,6 @@ std::vector<std::size_t> smallestLosses(std::span<const double> losses, std::siz
     models.resize(std::min(count, models.size()));
     std::ranges::sort(models);
     return models;
-}
-
-Matrix takenThrough(std::span<const std::vector<std::size_t>> modelsOfClient, const Matrix& makeUp)
-{
-    Matrix a(modelsOfClient.size(), makeUp.columns);
-    for (std::size_t client = 0; client < a.rows; ++client)
-        for (const std::size_t model : modelsOfClient[client]) {
-            const double share = 1.0 / static_cast<double>(modelsOfClient[client].size());
-            const std::span<const double> parts = makeUp.row(model);
-            if (std::ranges::all_of(parts, [](double part) { return part == 0; }))
-                a.at(client, client) += share;
-            for (std::size_t other = 0; other < parts.size(); ++other)
-                a.at(client, other) += share * parts[other];
-        }
-    return a;
 }
 
 void reportLosses(const Matrix& losses,

@@ -1,52 +1,46 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/experiment/parameters.h"
 #include "core/train/federation.h"
-#include "core/train/state.h"
 
 #include <array>
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace coterie {
 
-/// The one model that many methods keep: what it is used for, how it is saved, how it comes back.
+/// The one model of many methods.
 struct GlobalModel
 {
     ModelRows row; ///< one row
     std::size_t clients = 0;
 
     void start(Federation& federation);
-    /// Everybody's personal model and the global one.
+    /// As every client's personal model and as the global one.
     [[nodiscard]] ModelsInUse inUse() const;
-    [[nodiscard]] State state() const;
-    void restore(const State& state);
 };
 
-/// A model for every client, row i for client i: what it is used for, how it is saved, how it comes
-/// back.
+/// A model for every client, row i for client i.
 struct PersonalModels
 {
     ModelRows rows;
 
     void start(Federation& federation);
-    /// Row j of `ends` becomes the model of clients[j]; nobody's row is written over in place.
+    /// Row j of `ends` becomes the model of clients[j]; no row is written over in place.
     void keep(std::span<const std::size_t> clients, const ModelRows& ends);
-    [[nodiscard]] ModelsInUse inUse() const;
-    /// `prefix` tells several sets of one algorithm apart.
-    [[nodiscard]] State state(const std::string& prefix = {}) const;
-    void restore(const State& state, const std::string& prefix = {});
+    /// As the clients' models, beside a global one if there is one.
+    [[nodiscard]] ModelsInUse inUse(const GlobalModel* global = nullptr) const;
 };
 
-/// A of clients that keep to themselves.
+/// A of clients that do not collaborate.
 [[nodiscard]] Matrix identityMatrix(std::size_t clients);
 
 using Groups = std::vector<std::vector<int>>; ///< of clients, as in Grouping
 
-/// Who of a group counts in its mean, with what weight, and which rows of some models are theirs.
+/// The members of a group that count in its mean, with their weights and their rows of some models.
 struct Contributors
 {
     std::vector<std::size_t> clients;
@@ -76,7 +70,7 @@ void fillBlock(Matrix& collaboration,
                std::span<const int> members,
                const Contributors& contributors);
 
-/// η of round 0: what HCCT's released code gives to newcomers, and FLSC's to everybody.
+/// η of round 0: HCCT's released code uses it for newcomers, and FLSC's for every client.
 [[nodiscard]] double firstLearningRate(const Federation& federation);
 
 /// K server models that clients choose from by their training loss: what IFCA and FLSC share.
@@ -93,18 +87,11 @@ struct ClusterModels
     void countChoice(const Federation& federation,
                      std::span<const std::size_t> clients,
                      RoundReport& report) const;
-    [[nodiscard]] State state() const;
-    void restore(const State& state);
 };
 
-/// The models with the smallest losses, as many as asked for, ascending; of equal ones the first.
+/// The `count` models with the smallest losses, ascending; of equal ones the first.
 [[nodiscard]] std::vector<std::size_t> smallestLosses(std::span<const double> losses,
                                                       std::size_t count);
-
-/// A of clients that each use the mean of some models: `makeUp` says what every client counts for
-/// in a model. A model without makeUp stayed as it was, so that its share is the client's own.
-[[nodiscard]] Matrix takenThrough(std::span<const std::vector<std::size_t>> modelsOfClient,
-                                  const Matrix& makeUp);
 
 /// "lossOfModel1" … as client values.
 void reportLosses(const Matrix& losses,
@@ -116,23 +103,20 @@ inline constexpr std::array<std::string_view, 2> kInitWords{"distinct", "same"};
 
 inline constexpr ParameterDescriptor kModelCountParameter{
     .name = "models",
-    .type = ParameterType::Integer,
     .minimum = 1,
     .maximum = 1e6,
-    .defaultNumber = 5,
     .unit = "models",
-    .meaning = "How many models the server keeps",
+    .meaning = "Number of models on the server",
     .symbol = "K",
     .equation = "HCCT Table 3: 10, 5 and 10 for Digit, FMNIST and CIFAR-10"};
 
 inline constexpr ParameterDescriptor kInitParameter{
     .name = "init",
     .title = "Start of the models",
-    .type = ParameterType::Word,
-    .defaultWord = "distinct",
     .words = kInitWords,
-    .meaning = "Whether the models start apart; from the same start everybody chooses the first "
-               "one, so that clusters collapse, as in HCCT's released code",
+    .meaning = "The models start from distinct values or from the same ones. From the same start "
+               "every client chooses the first model, so that clusters collapse, as in HCCT's "
+               "released code",
     .equation = "IFCA Algorithm 1",
     .profileCodeWord = "same"};
 

@@ -50,7 +50,6 @@ PerFedAvg::PerFedAvg(const PerFedAvgParameters& parameters)
     : m_parameters(parameters)
     , m_step(parameters.innerRate, parameters.hessian)
 {
-    keeps("model", m_model.row);
     keeps("personalModels", m_personal.rows);
 }
 
@@ -80,10 +79,7 @@ void PerFedAvg::round(Federation& federation, RoundReport& report)
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
     adapt(federation);
-
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    countExchange(
-        federation, report, trained.clients, static_cast<double>(federation.facts().parameters));
+    reportAverage(federation, report, trained.clients, weights);
 }
 
 void PerFedAvg::adapt(Federation& federation)
@@ -101,22 +97,6 @@ void PerFedAvg::adapt(Federation& federation)
     m_personal.rows = {.parameters = m_model.row.parameters - gradients * m_parameters.innerRate,
                        .buffers = m_model.row.buffers.repeat(
                            {static_cast<std::int64_t>(federation.clients()), 1})}; // u_i
-}
-
-ModelsInUse PerFedAvg::models() const
-{
-    ModelsInUse models = m_personal.inUse();
-    models.global = &m_model.row;
-    return models;
-}
-
-std::unique_ptr<Algorithm> makePerFedAvg(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<PerFedAvg>(
-        PerFedAvgParameters{.innerRate = parameters.real("innerRate"),
-                            .hessian = parameters.word("derivative") == "hessian",
-                            .aggregation = aggregationNamed(parameters.word("aggregation"))});
 }
 
 } // namespace coterie

@@ -2,8 +2,6 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/model_sets.h"
-#include "core/experiment/parameters.h"
 
 #include <array>
 #include <string_view>
@@ -15,6 +13,26 @@ struct PerFedAvgParameters
     double innerRate = 0.05; ///< α
     bool hessian = false;    ///< else first order: the factor I − α∇²F is left out
     Aggregation aggregation = Aggregation::BySize;
+};
+
+inline constexpr std::array<std::string_view, 2> kPerFedAvgDerivatives{"firstOrder", "hessian"};
+
+inline constexpr std::array kPerFedAvgParameters{
+    bind<&PerFedAvgParameters::innerRate>(
+        {.name = "innerRate",
+         .title = "Inner learning rate",
+         .minimum = 0,
+         .meaning = "Length of the step that makes the global model personal; β, that of the "
+                    "global model, is the arm's learning rate",
+         .symbol = "α",
+         .equation = "Per-FedAvg Algorithm 1"}),
+    bind<&PerFedAvgParameters::hessian>(
+        {.name = "derivative",
+         .words = kPerFedAvgDerivatives,
+         .meaning = "firstOrder leaves the second derivative out; hessian approximates it by "
+                    "differences of gradients, at three times the work",
+         .equation = "Per-FedAvg §5"}),
+    bind<&PerFedAvgParameters::aggregation>(kAggregationParameter),
 };
 
 /// One local step of Per-FedAvg, spread over steps of local work that give the gradients. First
@@ -48,55 +66,31 @@ private:
 /// A global model from which one gradient step makes a good personal one (Fallah et al. 2020,
 /// Algorithm 1; ALGORITHMS §7.5). A client's personal model is u_i = w − α∇F_i(w) on one of its
 /// training batches; pFedMe's code adapts on test batches, which this does not.
-class PerFedAvg final : public KeepingAlgorithm
+class PerFedAvg final : public GlobalModelAlgorithm
 {
 public:
     explicit PerFedAvg(const PerFedAvgParameters& parameters);
 
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
-    [[nodiscard]] ModelsInUse models() const override;
+    [[nodiscard]] ModelsInUse models() const override { return m_personal.inUse(&m_model); }
 
 private:
     void adapt(Federation& federation);
 
     PerFedAvgParameters m_parameters;
     MetaStep m_step;
-    GlobalModel m_model;       ///< w
     PersonalModels m_personal; ///< u_i
 };
 
-[[nodiscard]] std::unique_ptr<Algorithm> makePerFedAvg(const RunPlan& plan);
-
-inline constexpr std::array<std::string_view, 2> kPerFedAvgDerivatives{"firstOrder", "hessian"};
-
-inline constexpr std::array kPerFedAvgParameters{
-    ParameterDescriptor{.name = "innerRate",
-                        .title = "Inner learning rate",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .defaultNumber = 0.05,
-                        .meaning = "Length of the step that makes the global model personal; β, "
-                                   "that of the global model, is the arm's learning rate",
-                        .symbol = "α",
-                        .equation = "Per-FedAvg Algorithm 1"},
-    ParameterDescriptor{.name = "derivative",
-                        .type = ParameterType::Word,
-                        .defaultWord = "firstOrder",
-                        .words = kPerFedAvgDerivatives,
-                        .meaning = "firstOrder leaves the second derivative out; hessian takes it "
-                                   "along by differences of gradients, at three times the work",
-                        .equation = "Per-FedAvg §5"},
-    kAggregationParameter,
-};
-
-inline constexpr NamedPart kPerFedAvg{
-    .name = "perfedavg",
-    .title = "Per-FedAvg",
-    .meaning = "The clients look for a common model that one step on a client's own data makes "
-               "good for that client. Its steps are its own, of the arm's learning rate alone: "
-               "momentum, Adam and weight decay do not count.",
-    .paper = "Fallah et al. 2020",
-    .parameters = kPerFedAvgParameters};
+inline constexpr auto kPerFedAvg = madeAs<Algorithm, PerFedAvg, PerFedAvgParameters>(
+    {.name = "perfedavg",
+     .title = "Per-FedAvg",
+     .meaning =
+         "The clients search for a common model that one step on a client's own data makes "
+         "good for that client. The method steps by the arm's learning rate alone: momentum, "
+         "Adam and weight decay do not count.",
+     .paper = "Fallah et al. 2020",
+     .parameters = kPerFedAvgParameters});
 
 } // namespace coterie

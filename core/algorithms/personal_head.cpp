@@ -3,43 +3,9 @@
 #include <ATen/ATen.h>
 #include <ATen/core/Tensor.h>
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace coterie {
-
-namespace {
-
-at::Tensor columns(const at::Tensor& updates, std::size_t first, std::size_t last)
-{
-    return updates
-        .narrow(1, static_cast<std::int64_t>(first), static_cast<std::int64_t>(last - first))
-        .to(at::kDouble);
-}
-
-/// Population variance over signed mean of all values.
-double pooledRatio(const at::Tensor& values)
-{
-    const at::Tensor mean = values.mean();
-    return ((values - mean).square().mean() / mean).item<double>();
-}
-
-double officialScore(const at::Tensor& updates, const LayerColumns& layer)
-{
-    const double weight = pooledRatio(columns(updates, layer.first, layer.biasFirst));
-    if (layer.biasFirst == layer.last)
-        return weight;
-    return weight + pooledRatio(columns(updates, layer.biasFirst, layer.last));
-}
-
-double betweenScore(const at::Tensor& updates, const LayerColumns& layer)
-{
-    const at::Tensor values = columns(updates, layer.first, layer.last);
-    const at::Tensor between = (values - values.mean(0, /*keepdim=*/true)).square().mean();
-    return (between / values.abs().mean()).item<double>();
-}
-
-} // namespace
 
 std::vector<LayerColumns> weightedLayers(const Network& network)
 {
@@ -62,25 +28,6 @@ std::vector<LayerColumns> weightedLayers(const Network& network)
                           .last = bias ? bias->offset + bias->count : weightEnd});
     }
     return layers;
-}
-
-std::vector<double>
-layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, LayerScore score)
-{
-    std::vector<double> scores;
-    for (const LayerColumns& layer : layers)
-        scores.push_back(score == LayerScore::Official ? officialScore(updates, layer)
-                                                       : betweenScore(updates, layer));
-    return scores;
-}
-
-std::size_t largestScore(std::span<const double> scores)
-{
-    std::size_t largest = 0;
-    for (std::size_t i = 1; i < scores.size(); ++i)
-        if (scores[i] > scores[largest] || (std::isnan(scores[largest]) && !std::isnan(scores[i])))
-            largest = i;
-    return largest;
 }
 
 namespace {

@@ -25,20 +25,6 @@ struct LayerColumns
 /// In the order of the network; batch-norm layers and slopes are left out.
 [[nodiscard]] std::vector<LayerColumns> weightedLayers(const Network& network);
 
-enum class LayerScore
-{
-    Between, ///< variance between clients over mean absolute value, of weight and bias together
-    Official ///< released code: variance of all values over their signed mean, weight plus bias
-};
-
-/// How much the clients' updates differ in each layer (HCCT eq. (19), ALGORITHMS §2.2); not a
-/// number where nothing was updated. Rows are the updates of clients from a common model.
-[[nodiscard]] std::vector<double>
-layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, LayerScore score);
-
-/// The first of the largest scores; numbers come before what is none.
-[[nodiscard]] std::size_t largestScore(std::span<const double> scores);
-
 /// The last layers of a model, which stay with their client (FedPer, HCCT-P): from the k-th last
 /// linear or convolutional layer on, with all that follows it. Parameters and running statistics of
 /// a layer lie behind those of the layers before it, so a head is the end of each row.
@@ -63,12 +49,11 @@ private:
 inline constexpr ParameterDescriptor kHeadLayersParameter{
     .name = "headLayers",
     .title = "Private layers",
-    .type = ParameterType::Integer,
     .minimum = 0,
     .maximum = 1000,
     .defaultNumber = 1,
     .unit = "layers",
-    .meaning = "So many linear and convolutional layers, counted from the output, stay private",
+    .meaning = "Linear and convolutional layers, counted from the output, that stay private",
     .equation = "HCCT §5.1, FedPer"};
 
 } // namespace coterie

@@ -1,6 +1,5 @@
 #include "core/algorithms/pfedgp.h"
 
-#include "core/algorithms/aggregation.h"
 #include "core/algorithms/personal_head.h"
 
 #include <ATen/ATen.h>
@@ -14,15 +13,15 @@ namespace coterie {
 
 namespace {
 
-/// Which rows are known and which are asked about, each ascending.
+/// The known rows and the rows to predict, each ascending.
 struct Halves
 {
     std::vector<std::size_t> known;
     std::vector<std::size_t> asked;
 };
 
-/// Each class is divided by itself and keeps a known sample at least: nothing can be said about one
-/// that has none.
+/// Each class is divided separately and keeps at least one known sample, because a class without
+/// one cannot be predicted.
 Halves halvesOf(std::span<const std::int32_t> labels, double askedShare, RandomStream& stream)
 {
     std::map<std::int32_t, std::vector<std::size_t>> rowsOf;
@@ -110,19 +109,14 @@ private:
 
 } // namespace
 
-PFedGp::PFedGp(const PFedGpParameters& parameters)
-    : m_parameters(parameters)
-    , m_head(parameters.head)
-{}
-
 std::optional<Error>
 PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) const
 {
     if (network.loss() == Loss::CrossEntropy)
         return std::nullopt;
     return fail("/algorithm/name",
-                "pfedgp: it needs a network with an output for each class, trained by "
-                "cross-entropy, and that of \""
+                "pfedgp: needs a network with an output for each class, trained by "
+                "cross-entropy; that of \""
                     + plan.data.dataset.name + "\" has another loss")
         .error;
 }
@@ -130,7 +124,7 @@ PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) co
 void PFedGp::start(Federation& federation)
 {
     assert(federation.task() == Task::Classes);
-    m_extractor.start(federation);
+    m_model.start(federation);
     m_bodyParameters = PersonalHead(federation.network(), 1).bodyParameters();
 }
 
@@ -139,11 +133,11 @@ void PFedGp::round(Federation& federation, RoundReport& report)
     const ShortGradients clip(m_parameters.longestGradient);
     // w_i: steps along ∇_w of the predictive loss of the client's tree, all through the kernel
     const Trained trained = federation.train(
-        jobsFromOneModel(federation), m_extractor.row, report, {.term = &clip, .head = &m_head});
+        jobsFromOneModel(federation), m_model.row, report, {.term = &clip, .head = &m_head});
     if (trained.clients.empty())
         return;
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
-    m_extractor.row = averaged(federation, trained.ends, weights); // w = mean of w_i
+    m_model.row = averaged(federation, trained.ends, weights); // w = mean of w_i
 
     report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
     countExchange(federation, report, trained.clients, static_cast<double>(m_bodyParameters));
@@ -151,28 +145,10 @@ void PFedGp::round(Federation& federation, RoundReport& report)
 
 ModelsInUse PFedGp::models() const
 {
-    ModelsInUse models = m_extractor.inUse();
+    ModelsInUse models = m_model.inUse();
     models.global = nullptr;
     models.head = &m_head; // on the client's own training samples
     return models;
-}
-
-std::unique_ptr<Algorithm> makePFedGp(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    const GaussianTreeSettings tree{.kernel = {.outputScale = parameters.real("outputScale"),
-                                               .lengthScale = parameters.real("lengthScale")},
-                                    .jitter = parameters.real("jitter"),
-                                    .gibbsSteps =
-                                        static_cast<int>(parameters.integer("gibbsSteps")),
-                                    .chains = static_cast<int>(parameters.integer("chains"))};
-    return std::make_unique<PFedGp>(PFedGpParameters{
-        .head = {.tree = tree,
-                 .testChains = static_cast<int>(parameters.integer("testChains")),
-                 .mostKnown = static_cast<std::size_t>(parameters.integer("mostKnown")),
-                 .askedShare = parameters.real("predictShare")},
-        .longestGradient = parameters.real("longestGradient"),
-        .aggregation = aggregationNamed(parameters.word("aggregation"))});
 }
 
 } // namespace coterie

@@ -2,9 +2,7 @@
 
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/model_sets.h"
 #include "core/collaboration/gaussian_tree.h"
-#include "core/experiment/parameters.h"
 #include "core/train/executor.h"
 
 #include <array>
@@ -17,7 +15,7 @@ struct GaussianHeadParameters
     GaussianTreeSettings tree; ///< in training
     int testChains = 30;
     std::size_t mostKnown = 0; ///< training samples that an evaluation knows; 0: all
-    double askedShare = 0.5;   ///< of each class in a mini-batch; the rest is what it is asked from
+    double askedShare = 0.5;   ///< of each class in a mini-batch, predicted from the rest
 };
 
 /// A client's Gaussian-process classifier as the head of a network. In training a random part of
@@ -43,18 +41,99 @@ private:
 struct PFedGpParameters
 {
     GaussianHeadParameters head;
-    double longestGradient = 50; ///< 0: any length
-    Aggregation aggregation = Aggregation::Uniform;
+    double longestGradient = 50;                    ///< 0: any length
+    Aggregation aggregation = Aggregation::Uniform; ///< as in the authors' code
 };
 
-/// One feature extractor for everybody and a Gaussian-process classifier for each client, which
+namespace pfedgp {
+
+using All = PFedGpParameters;
+using Head = GaussianHeadParameters;
+using Tree = GaussianTreeSettings;
+
+inline constexpr std::array kParameters{
+    bind<&All::head, &Head::tree, &Tree::kernel, &RbfKernel::outputScale>(
+        {.name = "outputScale",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "The kernel's value for two equal samples; it limits how far a probability can "
+                    "move away from ½",
+         .symbol = "s",
+         .equation = "pFedGP"}),
+    bind<&All::head, &Head::tree, &Tree::kernel, &RbfKernel::lengthScale>(
+        {.name = "lengthScale",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "Distance in feature space beyond which samples say little about each other",
+         .symbol = "ℓ",
+         .equation = "pFedGP"}),
+    bind<&All::head, &Head::tree, &Tree::jitter>(
+        {.name = "jitter",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "Added to the diagonal of the kernel matrix, which equal samples would make "
+                    "singular"}),
+    bind<&All::head, &Head::tree, &Tree::gibbsSteps>(
+        {.name = "gibbsSteps",
+         .title = "Steps of a Gibbs chain",
+         .minimum = 1,
+         .maximum = 1000,
+         .unit = "steps",
+         .meaning = "Steps of a Gibbs chain before its weights are used",
+         .equation = "pFedGP"}),
+    bind<&All::head, &Head::tree, &Tree::chains>(
+        {.name = "chains",
+         .title = "Chains in training",
+         .minimum = 1,
+         .maximum = 10000,
+         .unit = "chains",
+         .meaning = "Gibbs chains averaged for a prediction in training",
+         .equation = "pFedGP"}),
+    bind<&All::head, &Head::testChains>(
+        {.name = "testChains",
+         .title = "Chains in evaluation",
+         .minimum = 1,
+         .maximum = 10000,
+         .unit = "chains",
+         .meaning = "Gibbs chains averaged for a prediction in evaluation"}),
+    bind<&All::head, &Head::mostKnown>(
+        {.name = "mostKnown",
+         .title = "Samples predicted from",
+         .minimum = 0,
+         .unit = "samples",
+         .meaning = "Training samples of a client that an evaluation predicts from, in the "
+                    "proportions of its classes. The time grows with their cube. 0: all, as in the "
+                    "paper"}),
+    bind<&All::head, &Head::askedShare>(
+        {.name = "predictShare",
+         .title = "Share predicted",
+         .minimum = 0,
+         .maximum = 1,
+         .minimumExcluded = true,
+         .maximumExcluded = true,
+         .meaning = "Share of each class in a mini-batch that is predicted from the rest; a "
+                    "mini-batch as large as the client's data contains all of it",
+         .equation = "pFedGP"}),
+    bind<&All::longestGradient>(
+        {.name = "longestGradient",
+         .minimum = 0,
+         .meaning = "A longer gradient is cut to this length; 0: gradients are not cut"}),
+    bind<&All::aggregation>(kAggregationParameter),
+};
+
+} // namespace pfedgp
+
+/// One feature extractor for all clients and a Gaussian-process classifier for each client, which
 /// never leaves it (Achituve et al. 2021, the full GP; ALGORITHMS §7.8). The
 /// extractor is the network without its output layer; local work minimises the classifier's
 /// predictive loss through its kernel. There is no global model to evaluate.
-class PFedGp final : public Algorithm
+class PFedGp final : public GlobalModelAlgorithm
 {
 public:
-    explicit PFedGp(const PFedGpParameters& parameters);
+    explicit PFedGp(const PFedGpParameters& parameters)
+        : m_parameters(parameters)
+        , m_head(parameters.head)
+    {}
 
     /// Refuses networks that do not classify.
     [[nodiscard]] std::optional<Error>
@@ -62,111 +141,19 @@ public:
     void start(Federation& federation) override;
     void round(Federation& federation, RoundReport& report) override;
     [[nodiscard]] ModelsInUse models() const override;
-    [[nodiscard]] State state() const override { return m_extractor.state(); }
-    void restore(const State& state) override { m_extractor.restore(state); }
 
 private:
     PFedGpParameters m_parameters;
     GaussianHead m_head;
-    GlobalModel m_extractor;          ///< w
-    std::size_t m_bodyParameters = 0; ///< of it, without the output layer
+    std::size_t m_bodyParameters = 0; ///< of the extractor, without the output layer
 };
 
-[[nodiscard]] std::unique_ptr<Algorithm> makePFedGp(const RunPlan& plan);
-
-/// The authors' code takes the plain mean.
-inline constexpr ParameterDescriptor kUniformAggregationParameter = [] {
-    ParameterDescriptor uniform = kAggregationParameter;
-    uniform.defaultWord = "uniform";
-    return uniform;
-}();
-
-inline constexpr std::array kPFedGpParameters{
-    ParameterDescriptor{.name = "outputScale",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 8,
-                        .meaning = "The kernel's value for two equal samples: how far from ½ a "
-                                   "probability may go",
-                        .symbol = "s",
-                        .equation = "pFedGP"},
-    ParameterDescriptor{.name = "lengthScale",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 1,
-                        .meaning = "Samples farther apart than this in feature space say little "
-                                   "about each other",
-                        .symbol = "ℓ",
-                        .equation = "pFedGP"},
-    ParameterDescriptor{.name = "jitter",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .minimumExcluded = true,
-                        .defaultNumber = 1e-3,
-                        .meaning = "Added to the diagonal of the kernel matrix, which equal "
-                                   "samples would make singular"},
-    ParameterDescriptor{.name = "gibbsSteps",
-                        .title = "Steps of a Gibbs chain",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 1000,
-                        .defaultNumber = 5,
-                        .unit = "steps",
-                        .meaning = "Steps of a Gibbs chain before its weights are used",
-                        .equation = "pFedGP"},
-    ParameterDescriptor{.name = "chains",
-                        .title = "Chains in training",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10000,
-                        .defaultNumber = 20,
-                        .unit = "chains",
-                        .meaning = "Gibbs chains that a prediction in training is mixed from",
-                        .equation = "pFedGP"},
-    ParameterDescriptor{.name = "testChains",
-                        .title = "Chains in evaluation",
-                        .type = ParameterType::Integer,
-                        .minimum = 1,
-                        .maximum = 10000,
-                        .defaultNumber = 30,
-                        .unit = "chains",
-                        .meaning = "The same in evaluation"},
-    ParameterDescriptor{.name = "mostKnown",
-                        .title = "Samples predicted from",
-                        .type = ParameterType::Integer,
-                        .minimum = 0,
-                        .defaultNumber = 0,
-                        .unit = "samples",
-                        .meaning = "Training samples of a client that an evaluation predicts "
-                                   "from, in the proportions of its classes; its time grows with "
-                                   "their cube. 0: all, as the paper has it"},
-    ParameterDescriptor{.name = "predictShare",
-                        .title = "Share predicted",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .maximum = 1,
-                        .minimumExcluded = true,
-                        .maximumExcluded = true,
-                        .defaultNumber = 0.5,
-                        .meaning = "Share of each class in a mini-batch that is predicted from the "
-                                   "rest; a mini-batch as large as the client's data is all of it",
-                        .equation = "pFedGP"},
-    ParameterDescriptor{.name = "longestGradient",
-                        .type = ParameterType::Real,
-                        .minimum = 0,
-                        .defaultNumber = 50,
-                        .meaning = "A longer gradient is cut to this length; 0: none is"},
-    kUniformAggregationParameter,
-};
-
-inline constexpr NamedPart kPFedGp{
-    .name = "pfedgp",
-    .title = "pFedGP",
-    .meaning = "The clients learn common features; what they make of them, a Gaussian-process "
-               "classifier on their own samples, stays with each.",
-    .paper = "Achituve et al. 2021",
-    .parameters = kPFedGpParameters};
+inline constexpr auto kPFedGp = madeAs<Algorithm, PFedGp, PFedGpParameters>(
+    {.name = "pfedgp",
+     .title = "pFedGP",
+     .meaning = "The clients learn common features. Each client classifies them with a Gaussian "
+                "process on its own samples, which never leaves it.",
+     .paper = "Achituve et al. 2021",
+     .parameters = pfedgp::kParameters});
 
 } // namespace coterie

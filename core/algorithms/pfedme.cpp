@@ -9,7 +9,6 @@ namespace coterie {
 PFedMe::PFedMe(const PFedMeParameters& parameters)
     : m_parameters(parameters)
 {
-    keeps("model", m_model.row);
     keeps("personalModels", m_personal.rows);
     keeps("localModels", m_local.rows);
 }
@@ -56,33 +55,16 @@ void PFedMe::round(Federation& federation, RoundReport& report)
     m_personal.keep(clients, thetas);
     m_local.keep(clients, local);
     federation.concludeTraining(clients, before, fromServer, local, report);
-
-    report.collaboration = oneModelForAll(federation.clients(), clients, weights);
-    countExchange(federation, report, clients, static_cast<double>(federation.facts().parameters));
+    reportAverage(federation, report, clients, weights);
 }
 
 ModelsInUse PFedMe::models() const
 {
-    ModelsInUse models = m_personal.inUse();
-    models.global = &m_model.row;
+    ModelsInUse models = m_personal.inUse(&m_model);
     models.middle = &m_local.rows;
     models.middleRow = models.personalRow;
     models.middleName = "localModel";
     return models;
-}
-
-std::unique_ptr<Algorithm> makePFedMe(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    return std::make_unique<PFedMe>(
-        PFedMeParameters{.pull = parameters.real("lambda"),
-                         .innerSteps = static_cast<int>(parameters.integer("innerSteps")),
-                         .localRounds = static_cast<int>(parameters.integer("localRounds")),
-                         .modelRate = parameters.real("modelRate"),
-                         .beta = parameters.real("beta"),
-                         .weightDecayTheta = parameters.real("weightDecayTheta"),
-                         .restarts = parameters.word("thetaInit") == "center",
-                         .aggregation = aggregationNamed(parameters.word("aggregation"))});
 }
 
 } // namespace coterie

@@ -31,56 +31,20 @@
 #include "core/sampling/sampler.h"
 #include "core/train/local_work.h"
 
-#include <algorithm>
 #include <array>
-#include <cassert>
 
 namespace coterie {
 namespace {
 
-struct AlgorithmEntry
-{
-    NamedPart part;
-    std::unique_ptr<Algorithm> (*make)(const RunPlan& plan);
-};
-
-// The only list of algorithms in the program. A new one is a file pair, an include above and a line
-// here.
+// The only list of algorithms in the program. A new one is a file pair, an include above and an
+// entry here.
 constexpr std::array kAlgorithms{
-    AlgorithmEntry{kIndependent, &makeIndependent},
-    AlgorithmEntry{kFedAvg, &makeFedAvg},
-    AlgorithmEntry{kCentralised, &makeCentralised},
-    AlgorithmEntry{kHcct, &makeHcct},
-    AlgorithmEntry{kHcctE, &makeHcct},
-    AlgorithmEntry{kHcctP, &makeHcct},
-    AlgorithmEntry{kFedPer, &makeFedPer},
-    AlgorithmEntry{kMaxFl, &makeMaxFl},
-    AlgorithmEntry{kFedFa, &makeFedFa},
-    AlgorithmEntry{kIfca, &makeIfca},
-    AlgorithmEntry{kFlsc, &makeFlsc},
-    AlgorithmEntry{kGivenGroups, &makeGivenGroups},
-    AlgorithmEntry{kAllForOne, &makeAllForOne},
-    AlgorithmEntry{kDitto, &makeDitto},
-    AlgorithmEntry{kCobo, &makeCobo},
-    AlgorithmEntry{kWgaBc, &makeWgaBc},
-    AlgorithmEntry{kApfl, &makeApfl},
-    AlgorithmEntry{kHierFavg, &makeHierFavg},
-    AlgorithmEntry{kSFedHp, &makeSFedHp},
-    AlgorithmEntry{kPFedMe, &makePFedMe},
-    AlgorithmEntry{kPFedGp, &makePFedGp},
-    AlgorithmEntry{kPerFedAvg, &makePerFedAvg},
-    AlgorithmEntry{kFedAmp, &makeFedAmp},
-    AlgorithmEntry{kHeurFedAmp, &makeHeurFedAmp},
-    AlgorithmEntry{kScaffold, &makeScaffold},
-    AlgorithmEntry{kFedDyn, &makeFedDyn},
-    AlgorithmEntry{kAssumptionOne, &makeAssumptionOne},
+    kIndependent, kFedAvg, kCentralised, kHcct,     kHcctE,       kHcctP,         kFedPer,
+    kMaxFl,       kFedFa,  kIfca,        kFlsc,     kGivenGroups, kAllForOne,     kDitto,
+    kCobo,        kWgaBc,  kApfl,        kHierFavg, kSFedHp,      kPFedMe,        kPFedGp,
+    kPerFedAvg,   kFedAmp, kHeurFedAmp,  kScaffold, kFedDyn,      kAssumptionOne,
 };
-
-const std::array<NamedPart, kAlgorithms.size()> kAlgorithmParts = [] {
-    std::array<NamedPart, kAlgorithms.size()> parts;
-    std::ranges::transform(kAlgorithms, parts.begin(), &AlgorithmEntry::part);
-    return parts;
-}();
+constexpr auto kAlgorithmParts = partsOf(kAlgorithms);
 
 } // namespace
 
@@ -98,23 +62,9 @@ const Registry& registry()
     return all;
 }
 
-std::optional<Error> Algorithm::problemWith(const RunPlan&, const Network&, std::size_t) const
-{
-    return std::nullopt;
-}
-
-void Algorithm::setParameters(const ParameterSet&)
-{
-    assert(false && "an algorithm with a live parameter takes its changes");
-}
-
 std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan)
 {
-    for (const AlgorithmEntry& entry : kAlgorithms)
-        if (entry.part.name == plan.algorithm.name)
-            return entry.make(plan);
-    assert(false && "a validated plan names a known algorithm");
-    return nullptr;
+    return makePart(kAlgorithms, plan.algorithm);
 }
 
 } // namespace coterie

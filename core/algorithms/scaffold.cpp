@@ -33,7 +33,6 @@ private:
 Scaffold::Scaffold(const ScaffoldParameters& parameters)
     : m_parameters(parameters)
 {
-    keeps("model", m_model.row);
     keeps("serverControl", m_server);
     keeps("clientControls", m_clients);
 }
@@ -44,8 +43,8 @@ std::optional<Error> Scaffold::problemWith(const RunPlan& plan, const Network&, 
     if (makeOptimizer(plan.local.optimizer)->memoryRows() == 0)
         return std::nullopt;
     return fail("/algorithm/name",
-                "scaffold: needs SGD without momentum, the control variates of "
-                    + plan.local.optimizer.name + " as it is set would be no gradients")
+                "scaffold: needs SGD without momentum; with " + plan.local.optimizer.name
+                    + " as it is set, control variates are not gradients")
         .error;
 }
 
@@ -70,7 +69,7 @@ void Scaffold::round(Federation& federation, RoundReport& report)
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
         const double path = trained.results[j].steps * trained.jobRates[j]; // K_i η
         if (path == 0)
-            continue; // no samples: nothing was learnt of its gradient
+            continue; // no samples, so no gradient
         const at::Tensor end = trained.ends.parameters[static_cast<std::int64_t>(j)];
         const at::Tensor change = (model - end) / path - m_server; // c_i' − c_i
         m_clients[static_cast<std::int64_t>(trained.clients[j])].add_(change);
@@ -83,16 +82,7 @@ void Scaffold::round(Federation& federation, RoundReport& report)
                           + m_parameters.serverStep * (next.parameters - m_model.row.parameters);
     m_model.row = next;
     m_server = m_server + changes / static_cast<double>(federation.clients()); // |S|/N · mean_S
-
-    report.collaboration = oneModelForAll(federation.clients(), trained.clients, weights);
-    const auto modelAndVariate = 2.0 * static_cast<double>(federation.facts().parameters);
-    countExchange(federation, report, trained.clients, modelAndVariate);
-}
-
-std::unique_ptr<Algorithm> makeScaffold(const RunPlan& plan)
-{
-    return std::make_unique<Scaffold>(
-        ScaffoldParameters{.serverStep = plan.algorithm.parameters.real("serverStep")});
+    reportAverage(federation, report, trained.clients, weights, 2);            // model and variate
 }
 
 } // namespace coterie

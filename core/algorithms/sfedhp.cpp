@@ -1,8 +1,6 @@
 #include "core/algorithms/sfedhp.h"
 
 #include "core/algorithms/aggregation.h"
-#include "core/algorithms/anchor_term.h"
-#include "core/algorithms/sfedhp_tier.h"
 #include "core/metrics/metric_values.h"
 
 #include <ATen/ATen.h>
@@ -17,8 +15,12 @@ SFedHp::SFedHp(const SFedHpParameters& parameters)
                .bitsPerNumber = parameters.bitsPerNumber,
                .zeroTolerance = parameters.zeroTol,
                .prunes = parameters.isSparse() && parameters.pruneOnSend})
-    , m_gammas{.client = parameters.gamma1, .edge = parameters.gamma2}
-{}
+    , m_gammas{.both = {parameters.gamma1, parameters.gamma2}}
+{
+    keeps("personal/", m_personal);
+    keeps("edgeModels", m_centres, "edgeBuffers");
+    keeps("gammas", m_gammas.both);
+}
 
 std::optional<Error>
 SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) const
@@ -82,8 +84,8 @@ void SFedHp::round(Federation& federation, RoundReport& report)
     describeTier(tier, m_edges, federation.clients(), report);
     describePenalties(tier, m_edges, federation.clients(), report);
     report.roundValues["globalSparsity"] = m_links.sparsity(m_model.row).front();
-    report.roundValues["gamma1"] = m_gammas.client;
-    report.roundValues["gamma2"] = m_gammas.edge;
+    report.roundValues["gamma1"] = m_gammas.client();
+    report.roundValues["gamma2"] = m_gammas.edge();
     m_gammas.apply(
         m_parameters, meanOf(m_links.sparsity(tier.thetas)), federation.roundIndex() + 1);
 }
@@ -91,40 +93,7 @@ void SFedHp::round(Federation& federation, RoundReport& report)
 void SFedHp::keep(const SFedHpTier& tier)
 {
     m_personal.keep(tier.edges.clients, tier.thetas);
-    ModelRows centres = m_centres.clone();
-    for (std::size_t place = 0; place < tier.edges.edges.size(); ++place)
-        centres.copyRow(tier.edges.edges[place], tier.centres, place);
-    m_centres = centres;
-}
-
-ModelsInUse SFedHp::models() const
-{
-    ModelsInUse models = m_personal.inUse();
-    models.global = &m_model.row;
-    models.middle = &m_centres;
-    models.middleRow.assign(m_edges.edgeOfClient().begin(), m_edges.edgeOfClient().end());
-    models.middleName = "edge";
-    return models;
-}
-
-State SFedHp::state() const
-{
-    State all = joined(m_model.state(), m_personal.state("personal/"));
-    all = joined(all, rowsState("edgeModels", "edgeBuffers", m_centres));
-    return joined(all, m_gammas.state());
-}
-
-void SFedHp::restore(const State& state)
-{
-    m_model.restore(state);
-    m_personal.restore(state, "personal/");
-    m_centres = rowsOfState(state, "edgeModels", "edgeBuffers");
-    m_gammas.restore(state);
-}
-
-std::unique_ptr<Algorithm> makeSFedHp(const RunPlan& plan)
-{
-    return std::make_unique<SFedHp>(sFedHpParameters(plan.algorithm.parameters));
+    m_centres = tier.edges.replaced(m_centres, tier.centres);
 }
 
 } // namespace coterie

@@ -2,58 +2,16 @@
 
 #include "core/algorithms/anchor_term.h"
 #include "core/collaboration/sparsity.h"
-#include "core/train/state.h"
+#include "core/math/draws.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace coterie {
-
-namespace {
-
-GammaPolicy policyNamed(std::string_view name)
-{
-    if (name == "constant")
-        return GammaPolicy::Constant;
-    return name == "joint" ? GammaPolicy::Joint : GammaPolicy::Respectively;
-}
-
-} // namespace
-
-SFedHpParameters sFedHpParameters(const ParameterSet& given)
-{
-    const auto whole = [&](std::string_view name) { return static_cast<int>(given.integer(name)); };
-    return {.selectedEdges = whole("selectedEdges"),
-            .edgeRounds = whole("edgeRounds"),
-            .innerSteps = whole("innerSteps"),
-            .edgeLearningRate = given.real("edgeLearningRate"),
-            .lambda1 = given.real("lambda1"),
-            .lambda2 = given.real("lambda2"),
-            .gamma1 = given.real("gamma1"),
-            .gamma2 = given.real("gamma2"),
-            .rho = given.real("rho"),
-            .beta = given.real("beta"),
-            .nu = given.real("nu"),
-            .innerSolver = given.word("innerSolver") == "nesterov" ? InnerSolver::Nesterov
-                                                                   : InnerSolver::GradientDescent,
-            .thetaInit =
-                given.word("thetaInit") == "center" ? ThetaStart::Center : ThetaStart::Previous,
-            .weightDecayTheta = given.real("weightDecayTheta"),
-            .zeroTol = given.real("zeroTol"),
-            .gammaPolicy = policyNamed(given.word("gammaPolicy")),
-            .gammaTiny = given.real("gammaTiny"),
-            .gammaSparsity = given.real("gammaSparsity"),
-            .gammaRounds = whole("gammaRounds"),
-            .pruneOnSend = given.boolean("pruneOnSend"),
-            .code = sparseCodeNamed(given.word("code")),
-            .bitsPerNumber = given.real("bitsPerNumber"),
-            .trainSelectedOnly = given.boolean("trainSelectedOnly")};
-}
 
 void Nesterov::step(at::Tensor weights,
                     at::Tensor gradient,
@@ -81,21 +39,32 @@ void SFedHpGammas::apply(const SFedHpParameters& parameters, double clientSparsi
     const bool late = roundsDone >= parameters.gammaRounds;
     const bool joint = parameters.gammaPolicy == GammaPolicy::Joint;
     if (joint ? sparse && late : sparse)
-        client = std::min(client, parameters.gammaTiny);
+        both[0] = std::min(both[0], parameters.gammaTiny);
     if (joint ? sparse && late : late)
-        edge = std::min(edge, parameters.gammaTiny);
+        both[1] = std::min(both[1], parameters.gammaTiny);
 }
 
-State SFedHpGammas::state() const
+at::Tensor EdgeStep::centres(const at::Tensor& means, const at::Tensor& w) const
 {
-    return numbersState("gammas", std::array{client, edge});
+    return (means * lambda1).add_(w, lambda2).div_(lambda1 + lambda2);
 }
 
-void SFedHpGammas::restore(const State& state)
+at::Tensor EdgeStep::models(const at::Tensor& w, const at::Tensor& centres) const
 {
-    const std::vector<double> stored = numbersOfState(state, "gammas");
-    client = stored.at(0);
-    edge = stored.at(1);
+    at::Tensor slope = (w - centres).mul_(lambda2);
+    if (gamma > 0)
+        slope.add_(smoothL1Slope(w, rho), gamma);
+    return w - slope.mul_(rate);
+}
+
+std::vector<std::size_t>
+drawnPlaces(const Federation& federation, std::size_t edges, std::size_t count)
+{
+    RandomStream stream = federation.stream(Purpose::Algorithm);
+    std::vector<std::size_t> drawn =
+        drawWithoutReplacement(std::vector<double>(edges, 1.0), count == 0 ? edges : count, stream);
+    std::ranges::sort(drawn);
+    return drawn;
 }
 
 namespace {
@@ -172,15 +141,15 @@ void describePenalties(const SFedHpTier& tier,
 {
     const SFedHpGammas& gammas = tier.gammas;
     const double rho = tier.parameters.rho;
-    if (gammas.client > 0)
+    if (gammas.client() > 0)
         report.clientValues.push_back(
             clientValues("penalty",
                          clients,
                          tier.edges.clients,
-                         penalties(tier.thetas.parameters, gammas.client, rho)));
-    if (gammas.edge > 0)
+                         penalties(tier.thetas.parameters, gammas.client(), rho)));
+    if (gammas.edge() > 0)
         report.groupValues.push_back(edgeValues(
-            "penalty", all, tier.edges, penalties(tier.models.parameters, gammas.edge, rho)));
+            "penalty", all, tier.edges, penalties(tier.models.parameters, gammas.edge(), rho)));
 }
 
 void describeTier(const SFedHpTier& tier,
@@ -242,7 +211,7 @@ void playEdgeRound(Federation& federation, int r, SFedHpTier& tier, RoundReport&
     tier.means = edgeAverages(tier.edges, sent, federation.bufferMode());
     const EdgeStep step{.lambda1 = parameters.lambda1,
                         .lambda2 = parameters.lambda2,
-                        .gamma = tier.gammas.edge,
+                        .gamma = tier.gammas.edge(),
                         .rho = parameters.rho,
                         .rate = parameters.edgeLearningRate};
     const at::Tensor& w = tier.models.parameters;

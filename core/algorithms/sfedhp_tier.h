@@ -7,7 +7,6 @@
 #include "core/report/round_report.h"
 #include "core/train/federation.h"
 #include "core/train/local_work.h"
-#include "core/train/state.h"
 
 #include <array>
 #include <cstddef>
@@ -27,8 +26,8 @@ enum class InnerSolver
 
 enum class ThetaStart
 {
-    Center,  ///< φ_i
-    Previous ///< θ_ij of the edge round before; w in the first
+    Previous, ///< θ_ij of the edge round before; w in the first
+    Center    ///< φ_i
 };
 
 /// When γ₁ and γ₂ become tiny. §V-B names two conditions, one per parameter or both for both.
@@ -75,254 +74,172 @@ inline constexpr std::array<std::string_view, 2> kThetaInits{"previous", "center
 inline constexpr std::array<std::string_view, 3> kPolicies{"respectively", "joint", "constant"};
 inline constexpr std::array<std::string_view, 3> kCodes{"literal", "bitmap", "dense"};
 
-constexpr ParameterDescriptor real(std::string_view name,
-                                   std::string_view title,
-                                   double minimum,
-                                   double defaultNumber,
-                                   std::string_view meaning,
-                                   std::string_view symbol,
-                                   std::string_view equation,
-                                   bool minimumExcluded = false,
-                                   bool live = false)
-{
-    return {.name = name,
-            .title = title,
-            .type = ParameterType::Real,
-            .minimum = minimum,
-            .minimumExcluded = minimumExcluded,
-            .defaultNumber = defaultNumber,
-            .meaning = meaning,
-            .symbol = symbol,
-            .equation = equation,
-            .live = live};
-}
-
-constexpr ParameterDescriptor count(std::string_view name,
-                                    std::string_view title,
-                                    double minimum,
-                                    double defaultNumber,
-                                    std::string_view unit,
-                                    std::string_view meaning,
-                                    std::string_view symbol,
-                                    std::string_view equation)
-{
-    return {.name = name,
-            .title = title,
-            .type = ParameterType::Integer,
-            .minimum = minimum,
-            .maximum = 1000000,
-            .defaultNumber = defaultNumber,
-            .unit = unit,
-            .meaning = meaning,
-            .symbol = symbol,
-            .equation = equation};
-}
-
-constexpr ParameterDescriptor word(std::string_view name,
-                                   std::string_view title,
-                                   std::string_view defaultWord,
-                                   std::span<const std::string_view> words,
-                                   std::string_view meaning,
-                                   std::string_view equation)
-{
-    return {.name = name,
-            .title = title,
-            .type = ParameterType::Word,
-            .defaultWord = defaultWord,
-            .words = words,
-            .meaning = meaning,
-            .equation = equation};
-}
-
-constexpr ParameterDescriptor flag(std::string_view name,
-                                   std::string_view title,
-                                   bool on,
-                                   std::string_view meaning,
-                                   std::string_view equation)
-{
-    return {.name = name,
-            .title = title,
-            .type = ParameterType::Boolean,
-            .defaultNumber = on ? 1.0 : 0.0,
-            .meaning = meaning,
-            .equation = equation};
-}
-
 } // namespace sfedhp
 
 inline constexpr std::array kSFedHpParameters{
-    sfedhp::count("selectedEdges",
-                  "Edges averaged",
-                  0,
-                  0,
-                  "edges",
-                  "Edge servers, drawn each round, that the cloud averages; 0: all of them",
-                  "S",
-                  "sFedHP Algorithm 1"),
-    sfedhp::count("edgeRounds",
-                  "Edge rounds",
-                  1,
-                  20,
-                  "edge rounds",
-                  "Rounds between clients and edge server before the cloud averages",
-                  "R",
-                  "sFedHP Algorithm 1"),
-    sfedhp::count("innerSteps",
-                  "Inner steps",
-                  1,
-                  5,
-                  "steps",
-                  "Steps a client takes on one mini-batch to solve its inner problem",
-                  "K",
-                  "sFedHP §V-B"),
-    sfedhp::real("edgeLearningRate",
-                 "Edge learning rate",
-                 0,
-                 0.05,
-                 "Step of an edge's model towards what its clients found; that of the clients, η₂, "
-                 "is the arm's learning rate",
-                 "η₁",
-                 "sFedHP eq. (11)",
-                 true),
-    sfedhp::real("lambda1",
-                 "Pull on the clients' models",
-                 0,
-                 20,
-                 "Pull of the edge's personal model on its clients' models",
-                 "λ₁",
-                 "sFedHP eq. (3)",
-                 false,
-                 true),
-    sfedhp::real("lambda2",
-                 "Pull of the global model",
-                 0,
-                 20,
-                 "Pull of the edge's copy of the global model on its personal one",
-                 "λ₂",
-                 "sFedHP eq. (3)",
-                 true,
-                 true),
-    sfedhp::real("gamma1",
-                 "Penalty on clients",
-                 0,
-                 0,
-                 "Weight of the smooth ℓ₁ penalty on clients' models; 0 in both: FedHP",
-                 "γ₁",
-                 "sFedHP eq. (3)"),
-    sfedhp::real("gamma2",
-                 "Penalty on edges",
-                 0,
-                 0,
-                 "Weight of the smooth ℓ₁ penalty on edges' copies of the global model",
-                 "γ₂",
-                 "sFedHP eq. (3)"),
-    sfedhp::real("rho",
-                 "Width of the penalty",
-                 0,
-                 6e-5,
-                 "Width over which the penalty is smooth",
-                 "ρ",
-                 "sFedHP eq. (4)",
-                 true),
-    sfedhp::real("beta",
-                 "Weight of the mean",
-                 0,
-                 1,
-                 "Share of the edges' mean in the next global model",
-                 "β",
-                 "sFedHP Algorithm 1"),
-    sfedhp::real(
-        "nu",
-        "Stop at a gradient of",
-        0,
-        0,
-        "A client's solve stops where the squared gradient falls to this; 0: only after K steps",
-        "ν",
-        "sFedHP eq. (9)"),
-    sfedhp::word("innerSolver",
-                 "Inner solver",
-                 "gd",
-                 sfedhp::kSolvers,
-                 "Steps of the arm's optimiser, or Nesterov's accelerated gradient, which takes "
-                 "nothing of it but the learning rate",
-                 "sFedHP §III-B"),
-    sfedhp::word(
-        "thetaInit",
-        "Solve starts from",
-        "previous",
-        sfedhp::kThetaInits,
-        "Where a solve starts: the client's last model of this round, or the edge's personal model",
-        "sFedHP Algorithm 1"),
-    sfedhp::real("weightDecayTheta",
-                 "Weight decay",
-                 0,
-                 0,
-                 "ℓ₂ term of the clients' loss: this times the model is added to its gradient",
-                 "",
-                 "sFedHP §V-B"),
-    sfedhp::real("zeroTol",
-                 "Counts as zero",
-                 0,
-                 1e-3,
-                 "Entries up to this size count as zero",
-                 "",
-                 "sFedHP Remark 1"),
-    sfedhp::word("gammaPolicy",
-                 "Penalties become tiny",
-                 "respectively",
-                 sfedhp::kPolicies,
-                 "When the penalties become tiny: γ₁ once clients are sparse and γ₂ once enough "
-                 "rounds are done, both once both hold, or never",
-                 "sFedHP §V-B"),
-    sfedhp::real("gammaTiny",
-                 "Tiny penalty",
-                 0,
-                 1e-8,
-                 "The value a penalty's weight falls to",
-                 "",
-                 "sFedHP §V-B"),
-    sfedhp::real("gammaSparsity",
-                 "Sparse below",
-                 0,
-                 0.2,
-                 "Clients are sparse once their non-zero share lies below this",
-                 "",
-                 "sFedHP §V-B"),
-    sfedhp::count("gammaRounds",
-                  "Enough rounds",
-                  0,
-                  100,
-                  "rounds",
-                  "Rounds that are enough",
-                  "",
-                  "sFedHP §V-B"),
-    sfedhp::flag("pruneOnSend",
-                 "Send zeros as zeros",
-                 true,
-                 "With a penalty, entries that count as zero are sent as zeros",
-                 "sFedHP Remark 1"),
-    sfedhp::word("code",
-                 "Models are sent",
-                 "literal",
-                 sfedhp::kCodes,
-                 "With a penalty, how models are written for sending: Remark 1 to the letter, its "
-                 "bitmap alone, or every entry",
-                 "sFedHP Remark 1"),
-    sfedhp::real("bitsPerNumber",
-                 "Bits per number",
-                 1,
-                 64,
-                 "Bits of a non-zero entry; other methods count 32",
-                 "",
-                 "sFedHP Remark 1"),
-    sfedhp::flag("trainSelectedOnly",
-                 "Train selected edges only",
-                 false,
-                 "Edges that are not averaged do not train: the same global model for less work",
-                 "sFedHP Algorithm 1"),
+    bind<&SFedHpParameters::selectedEdges>(
+        {.name = "selectedEdges",
+         .title = "Edges averaged",
+         .minimum = 0,
+         .maximum = 1000000,
+         .unit = "edges",
+         .meaning = "Edge servers that the cloud averages, drawn each round; 0: all of them",
+         .symbol = "S",
+         .equation = "sFedHP Algorithm 1"}),
+    bind<&SFedHpParameters::edgeRounds>(
+        {.name = "edgeRounds",
+         .title = "Edge rounds",
+         .minimum = 1,
+         .maximum = 1000000,
+         .unit = "edge rounds",
+         .meaning = "Rounds between clients and edge server before the cloud averages",
+         .symbol = "R",
+         .equation = "sFedHP Algorithm 1"}),
+    bind<&SFedHpParameters::innerSteps>(
+        {.name = "innerSteps",
+         .title = "Inner steps",
+         .minimum = 1,
+         .maximum = 1000000,
+         .unit = "steps",
+         .meaning = "Steps of a client on one mini-batch to solve its inner problem",
+         .symbol = "K",
+         .equation = "sFedHP §V-B"}),
+    bind<&SFedHpParameters::edgeLearningRate>(
+        {.name = "edgeLearningRate",
+         .title = "Edge learning rate",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "Step of an edge's model towards its clients' models; the step of the clients, "
+                    "η₂, is the arm's learning rate",
+         .symbol = "η₁",
+         .equation = "sFedHP eq. (11)"}),
+    bind<&SFedHpParameters::lambda1>(
+        {.name = "lambda1",
+         .title = "Pull on the clients' models",
+         .minimum = 0,
+         .meaning = "Pull of the edge's personal model on its clients' models",
+         .symbol = "λ₁",
+         .equation = "sFedHP eq. (3)",
+         .live = true}),
+    bind<&SFedHpParameters::lambda2>(
+        {.name = "lambda2",
+         .title = "Pull of the global model",
+         .minimum = 0,
+         .minimumExcluded = true,
+         .meaning = "Pull of the edge's copy of the global model on its personal one",
+         .symbol = "λ₂",
+         .equation = "sFedHP eq. (3)",
+         .live = true}),
+    bind<&SFedHpParameters::gamma1>(
+        {.name = "gamma1",
+         .title = "Penalty on clients",
+         .minimum = 0,
+         .meaning =
+             "Weight of the smooth ℓ₁ penalty on clients' models; 0 in both penalties: FedHP",
+         .symbol = "γ₁",
+         .equation = "sFedHP eq. (3)"}),
+    bind<&SFedHpParameters::gamma2>(
+        {.name = "gamma2",
+         .title = "Penalty on edges",
+         .minimum = 0,
+         .meaning = "Weight of the smooth ℓ₁ penalty on edges' copies of the global model",
+         .symbol = "γ₂",
+         .equation = "sFedHP eq. (3)"}),
+    bind<&SFedHpParameters::rho>({.name = "rho",
+                                  .title = "Width of the penalty",
+                                  .minimum = 0,
+                                  .minimumExcluded = true,
+                                  .meaning = "Width over which the penalty is smooth",
+                                  .symbol = "ρ",
+                                  .equation = "sFedHP eq. (4)"}),
+    bind<&SFedHpParameters::beta>({.name = "beta",
+                                   .title = "Weight of the mean",
+                                   .minimum = 0,
+                                   .meaning = "Share of the edges' mean in the next global model",
+                                   .symbol = "β",
+                                   .equation = "sFedHP Algorithm 1"}),
+    bind<&SFedHpParameters::nu>(
+        {.name = "nu",
+         .title = "Stop at a gradient of",
+         .minimum = 0,
+         .meaning =
+             "A client's solve stops when the squared gradient falls to this; 0: after K steps",
+         .symbol = "ν",
+         .equation = "sFedHP eq. (9)"}),
+    bind<&SFedHpParameters::innerSolver>(
+        {.name = "innerSolver",
+         .title = "Inner solver",
+         .words = sfedhp::kSolvers,
+         .meaning = "Steps of the arm's optimiser (gd), or Nesterov's accelerated gradient, which "
+                    "uses only its learning rate",
+         .equation = "sFedHP §III-B"}),
+    bind<&SFedHpParameters::thetaInit>(
+        {.name = "thetaInit",
+         .title = "Solve starts from",
+         .words = sfedhp::kThetaInits,
+         .meaning = "A solve starts at the client's last model of this round, or at the edge's "
+                    "personal model (center)",
+         .equation = "sFedHP Algorithm 1"}),
+    bind<&SFedHpParameters::weightDecayTheta>(
+        {.name = "weightDecayTheta",
+         .title = "Weight decay",
+         .minimum = 0,
+         .meaning = "ℓ₂ term of the clients' loss: this times the model is added to its gradient",
+         .equation = "sFedHP §V-B"}),
+    bind<&SFedHpParameters::zeroTol>({.name = "zeroTol",
+                                      .title = "Counts as zero",
+                                      .minimum = 0,
+                                      .meaning = "Entries up to this size count as zero",
+                                      .equation = "sFedHP Remark 1"}),
+    bind<&SFedHpParameters::gammaPolicy>(
+        {.name = "gammaPolicy",
+         .title = "Penalties become tiny",
+         .words = sfedhp::kPolicies,
+         .meaning = "Penalties become tiny: γ₁ once clients are sparse and γ₂ after enough rounds "
+                    "(respectively), both once both hold (joint), or never (constant)",
+         .equation = "sFedHP §V-B"}),
+    bind<&SFedHpParameters::gammaTiny>({.name = "gammaTiny",
+                                        .title = "Tiny penalty",
+                                        .minimum = 0,
+                                        .meaning = "Weight of a penalty once it is tiny",
+                                        .equation = "sFedHP §V-B"}),
+    bind<&SFedHpParameters::gammaSparsity>(
+        {.name = "gammaSparsity",
+         .title = "Sparse below",
+         .minimum = 0,
+         .meaning = "Clients are sparse once their share of non-zero entries is below this",
+         .equation = "sFedHP §V-B"}),
+    bind<&SFedHpParameters::gammaRounds>({.name = "gammaRounds",
+                                          .title = "Enough rounds",
+                                          .minimum = 0,
+                                          .maximum = 1000000,
+                                          .unit = "rounds",
+                                          .meaning = "Rounds after which penalties can become tiny",
+                                          .equation = "sFedHP §V-B"}),
+    bind<&SFedHpParameters::pruneOnSend>(
+        {.name = "pruneOnSend",
+         .title = "Send zeros as zeros",
+         .meaning = "With a penalty, sends entries that count as zero as zeros",
+         .equation = "sFedHP Remark 1"}),
+    bind<&SFedHpParameters::code>(
+        {.name = "code",
+         .title = "Models are sent",
+         .words = sfedhp::kCodes,
+         .meaning = "With a penalty, the code of sent models: Remark 1 to the letter, its bitmap "
+                    "alone, or every entry (dense)",
+         .equation = "sFedHP Remark 1"}),
+    bind<&SFedHpParameters::bitsPerNumber>(
+        {.name = "bitsPerNumber",
+         .title = "Bits per number",
+         .minimum = 1,
+         .meaning = "Bits of a non-zero entry; other methods count 32",
+         .equation = "sFedHP Remark 1"}),
+    bind<&SFedHpParameters::trainSelectedOnly>(
+        {.name = "trainSelectedOnly",
+         .title = "Train selected edges only",
+         .meaning = "Edges that are not averaged do not train: the same global model for less work",
+         .equation = "sFedHP Algorithm 1"}),
 };
-
-[[nodiscard]] SFedHpParameters sFedHpParameters(const ParameterSet& given);
 
 /// Nesterov's accelerated gradient for a solve of K steps, as sFedHP may use for its inner problem
 /// (§III-B; ALGORITHMS §4): θ⁺ = v − η∇H(v), v = θ⁺ + ((k−1)/(k+2))(θ⁺ − θ), θ = θ⁺. The model
@@ -348,17 +265,38 @@ private:
     int m_steps;
 };
 
-/// γ₁ and γ₂, how much clients and edges are pushed towards zeros, as of this round (sFedHP §V-B).
+/// γ₁ and γ₂, the current weights of the penalties on clients and edges (sFedHP §V-B).
 struct SFedHpGammas
 {
-    double client = 0; ///< γ₁
-    double edge = 0;   ///< γ₂
+    std::vector<double> both = {0, 0};
 
-    /// Where the policy says so they become tiny, for good.
+    [[nodiscard]] double client() const { return both[0]; } ///< γ₁
+    [[nodiscard]] double edge() const { return both[1]; }   ///< γ₂
+
+    /// They become tiny, for good, when the policy says so.
     void apply(const SFedHpParameters& parameters, double clientSparsity, int roundsDone);
-    [[nodiscard]] State state() const;
-    void restore(const State& state);
 };
+
+/// What edge servers of sFedHP do once their clients have answered; a row of each matrix is an
+/// edge's.
+struct EdgeStep
+{
+    double lambda1 = 0;
+    double lambda2 = 0;
+    double gamma = 0; ///< γ₂
+    double rho = 1;
+    double rate = 0; ///< η₁
+
+    /// φ = (λ₁θ̄ + λ₂w)/(λ₁ + λ₂): eq. (10) takes the mean of φ_ij over j, which is that of θ_ij in
+    /// its place.
+    [[nodiscard]] at::Tensor centres(const at::Tensor& means, const at::Tensor& w) const;
+    /// w − η₁(λ₂(w − φ) + γ₂·tanh(w/ρ)), eq. (11); φ is of the w given.
+    [[nodiscard]] at::Tensor models(const at::Tensor& w, const at::Tensor& centres) const;
+};
+
+/// S^t: ascending places of the edges that the cloud will average, `count` of them or, for 0, all.
+[[nodiscard]] std::vector<std::size_t>
+drawnPlaces(const Federation& federation, std::size_t edges, std::size_t count);
 
 struct SparseLinkParameters
 {
@@ -406,7 +344,7 @@ struct LinkBits
     std::vector<double> bits;
 };
 
-/// The moving parts of a round of sFedHP, beside what holds still during it.
+/// The changing parts of a round of sFedHP, and references to the constant ones.
 struct SFedHpTier
 {
     SFedHpTier(const SFedHpParameters& method,
@@ -421,7 +359,7 @@ struct SFedHpTier
         , edges(std::move(takingPart))
         , prox({.pull = method.lambda1,
                 .decay = method.weightDecayTheta,
-                .gamma = now.client,
+                .gamma = now.client(),
                 .rho = method.rho,
                 .stopBelow = method.nu,
                 .steps = method.innerSteps},
@@ -464,8 +402,6 @@ void describePenalties(const SFedHpTier& tier,
                        const Edges& all,
                        std::size_t clients,
                        RoundReport& report);
-
-struct SFedHpTier;
 
 /// What sFedHP does between two rounds of the cloud, for the r-th time in this one: clients solve
 /// for θ_ij near φ_i (8), their edge averages what arrives into a new φ_i (10) and steps its w_i

@@ -10,16 +10,14 @@ namespace {
 
 /// Row i: what a step of client i takes from each client, (1−α) of itself and α·τ_k of the others
 /// with τ_k = n_k/Σ_{j≠i} n_j.
-Matrix stepWeights(const Federation& federation,
-                   std::span<const std::size_t> sources,
-                   std::optional<double> share)
+Matrix stepWeights(const Federation& federation, std::span<const std::size_t> sources, double share)
 {
     Matrix weights = identityMatrix(federation.clients());
     double all = 0;
     for (const std::size_t k : sources)
         all += federation.sizes()[k];
     const auto count = static_cast<double>(sources.size());
-    const double alpha = share.value_or((count - 1) / count);
+    const double alpha = share >= 0 ? share : (count - 1) / count;
     for (const std::size_t i : sources) {
         const double others = all - federation.sizes()[i];
         for (const std::size_t k : sources)
@@ -34,7 +32,10 @@ Matrix stepWeights(const Federation& federation,
 
 WgaBc::WgaBc(const WgaBcParameters& parameters)
     : m_parameters(parameters)
-{}
+{
+    keeps("bias", m_bias);
+    keeps("optimizer/", m_optimizer);
+}
 
 void WgaBc::start(Federation& federation)
 {
@@ -83,36 +84,6 @@ void WgaBc::round(Federation& federation, RoundReport& report)
     work.conclude(starts, m_models.rows, report);
     report.collaboration = weights;
     countPeerExchange(federation, report, sent);
-}
-
-State WgaBc::state() const
-{
-    return joined(joined(m_models.state(), {{.name = "bias", .values = m_bias}}),
-                  m_optimizer.state("optimizer/"));
-}
-
-void WgaBc::restore(const State& state)
-{
-    m_models.restore(state);
-    m_bias = statePart(state, "bias").clone();
-    m_optimizer.restore(state, "optimizer/");
-}
-
-void WgaBc::setParameters(const ParameterSet& parameters)
-{
-    const double share = parameters.real("alpha");
-    m_parameters.share = share >= 0 ? std::optional(share) : std::nullopt;
-}
-
-std::unique_ptr<Algorithm> makeWgaBc(const RunPlan& plan)
-{
-    const ParameterSet& parameters = plan.algorithm.parameters;
-    auto made = std::make_unique<WgaBc>(
-        WgaBcParameters{.share = {},
-                        .biasRate = parameters.real("beta"),
-                        .sharedBatches = parameters.boolean("sharedBatches")});
-    made->setParameters(parameters);
-    return made;
 }
 
 } // namespace coterie

@@ -23,13 +23,6 @@ double smoothL1(std::span<const double> values, double rho)
     return sum;
 }
 
-SparseCode sparseCodeNamed(std::string_view word)
-{
-    if (word == "literal")
-        return SparseCode::Literal;
-    return word == "bitmap" ? SparseCode::Bitmap : SparseCode::Dense;
-}
-
 double codedBits(SparseCode code, double entries, double nonZero, double bitsPerNumber)
 {
     switch (code) {

@@ -17,12 +17,10 @@ namespace coterie {
 /// number of so many bits, and a bitmap that says where the zeros are.
 enum class SparseCode
 {
-    Dense,   ///< every entry as a number
     Literal, ///< Remark 1 to the letter: a zero costs one bit beside the bitmap
-    Bitmap   ///< the bitmap is enough to know a zero
+    Bitmap,  ///< the bitmap alone marks zeros
+    Dense    ///< every entry as a number
 };
-
-[[nodiscard]] SparseCode sparseCodeNamed(std::string_view word); ///< "dense", "literal", "bitmap"
 
 /// Bits of a vector of `entries` numbers, `nonZero` of which are not zero.
 [[nodiscard]] double

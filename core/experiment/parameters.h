@@ -2,6 +2,7 @@
 
 #include "core/base/json_node.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -206,6 +207,16 @@ template <auto kFirst, auto... kPath>
             binding::takeValue(((static_cast<Struct*>(target)->*kFirst).*....*kPath), self, value);
         };
     return parameter;
+}
+
+/// Tables that share parameters: all descriptors of the first, then those of the next.
+template <std::size_t... kSizes>
+[[nodiscard]] consteval auto joinedTables(const std::array<ParameterDescriptor, kSizes>&... tables)
+{
+    std::array<ParameterDescriptor, (kSizes + ...)> all;
+    auto next = all.begin();
+    ((next = std::copy(tables.begin(), tables.end(), next)), ...);
+    return all;
 }
 
 /// The struct with the settings of a validated part; members without a descriptor keep their

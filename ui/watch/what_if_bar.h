@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/algorithms/what_if.h"
+#include "core/algorithms/hcct_partition.h"
 
 #include <QWidget>
 

@@ -2,7 +2,6 @@
 #include "core/algorithms/hcct.h"
 #include "core/algorithms/hcct_partition.h"
 #include "core/algorithms/personal_head.h"
-#include "core/algorithms/what_if.h"
 #include "core/collaboration/utility_partition.h"
 #include "core/math/similarity.h"
 #include "tests/core/algorithms/plane_bed.h"
@@ -431,11 +430,10 @@ private Q_SLOTS:
             try {
                 (void)groupsFromText(wrong, 5);
             } catch (const std::invalid_argument& error) {
-                refused =
-                    std::string(error.what())
-                    == "groups: \"" + std::string(wrong)
-                           + "\" found, clients from 0 to 4, each once, with | between groups "
-                             "needed";
+                refused = std::string(error.what())
+                          == "groups must list clients from 0 to 4, each once, with | between "
+                             "groups (is \""
+                                 + std::string(wrong) + "\")";
             }
             QVERIFY2(refused, wrong);
         }
