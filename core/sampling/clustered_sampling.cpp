@@ -85,35 +85,36 @@ private:
     ClusteredDraw m_draw;
 };
 
-using Settings = ClusteredSamplingParameters;
-
 constexpr std::array kClusteredSamplingParameters{
-    bind<&Settings::count>(kCountParameter),
-    bind<&Settings::warmUp>({.name = "warmUp",
-                             .title = "Warm-up rounds",
-                             .minimum = 0,
-                             .unit = "rounds",
-                             .meaning = "Rounds of draws in proportion to the clients' samples, "
-                                        "before updates are clustered",
-                             .equation = "released code"}),
-    bind<&Settings::waitForAll>(
+    bind<&ClusteredSamplingParameters::count>(kCountParameter),
+    bind<&ClusteredSamplingParameters::warmUp>(
+        {.name = "warmUp",
+         .title = "Warm-up rounds",
+         .minimum = 0,
+         .unit = "rounds",
+         .meaning = "Rounds of draws in proportion to the clients' samples, "
+                    "before updates are clustered",
+         .equation = "released code"}),
+    bind<&ClusteredSamplingParameters::waitForAll>(
         {.name = "waitForAll",
          .title = "Wait for every client",
          .meaning = "The warm-up continues until every client has taken part",
          .profileCodeNumber = 0}),
-    bind<&Settings::zeroNormAngle>(kZeroNormAngleParameter),
-    bind<&Settings::wardMode>(kWardModeParameter),
+    bind<&ClusteredSamplingParameters::zeroNormAngle>(kZeroNormAngleParameter),
+    bind<&ClusteredSamplingParameters::wardMode>(kWardModeParameter),
 };
 
 } // namespace
 
-constexpr MadePart<Sampler> kClusteredSampling = madeAs<Sampler, ClusteredSampling, Settings>(
-    {.name = "clusteredSampling",
-     .title = "Clustered sampling",
-     .meaning = "Clusters clients by the angles between their updates and draws one from each of K "
-                "distributions. The draw is unbiased: average uniformly. A client drawn twice "
-                "trains once and counts twice, in methods that average their participants.",
-     .paper = "Fraboni et al. 2021 (Algorithm 2); HiCS-FL (baseline)",
-     .parameters = kClusteredSamplingParameters});
+constexpr MadePart<Sampler> kClusteredSampling =
+    madeAs<Sampler, ClusteredSampling, ClusteredSamplingParameters>(
+        {.name = "clusteredSampling",
+         .title = "Clustered sampling",
+         .meaning =
+             "Clusters clients by the angles between their updates and draws one from each of K "
+             "distributions. The draw is unbiased: average uniformly. A client drawn twice "
+             "trains once and counts twice, in methods that average their participants.",
+         .paper = "Fraboni et al. 2021 (Algorithm 2); HiCS-FL (baseline)",
+         .parameters = kClusteredSamplingParameters});
 
 } // namespace coterie

@@ -16,7 +16,8 @@ enum class Refresh
     Participants
 };
 
-constexpr std::array<std::string_view, 3> kRefreshWords{"gradients", "localWork", "participants"};
+constexpr std::array<std::string_view, 3> kDivFlRefreshWords{
+    "gradients", "localWork", "participants"};
 
 struct DivFlParameters
 {
@@ -31,7 +32,7 @@ constexpr std::array kDivFlParameters{
     bind<&DivFlParameters::refresh>(
         {.name = "refresh",
          .title = "Clients compared by",
-         .words = kRefreshWords,
+         .words = kDivFlRefreshWords,
          .meaning = "Compares every client's gradient of one mini-batch (ideal), every client's "
                     "whole local work (the released code's ideal), or what the participants of "
                     "earlier rounds sent (stale)",

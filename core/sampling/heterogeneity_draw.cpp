@@ -127,22 +127,20 @@ private:
     HeterogeneityDraw m_stage;
 };
 
-using Settings = HeterogeneityParameters;
-
 constexpr std::array kOracleHicsParameters{
-    bind<&Settings::count>(kCountParameter),
-    bind<&Settings::clusters>(kClustersParameter),
-    bind<&Settings::lambda>(kLambdaParameter),
-    bind<&Settings::gamma0>(kGamma0Parameter),
-    bind<&Settings::annealRounds>(kAnnealRoundsParameter),
-    bind<&Settings::uniformInCluster>(kInClusterParameter),
-    bind<&Settings::wardMode>(kWardModeParameter),
-    bind<&Settings::zeroNormAngle>(kZeroNormAngleParameter),
+    bind<&HeterogeneityParameters::count>(kCountParameter),
+    bind<&HeterogeneityParameters::clusters>(kClustersParameter),
+    bind<&HeterogeneityParameters::lambda>(kLambdaParameter),
+    bind<&HeterogeneityParameters::gamma0>(kGamma0Parameter),
+    bind<&HeterogeneityParameters::annealRounds>(kAnnealRoundsParameter),
+    bind<&HeterogeneityParameters::uniformInCluster>(kInClusterParameter),
+    bind<&HeterogeneityParameters::wardMode>(kWardModeParameter),
+    bind<&HeterogeneityParameters::zeroNormAngle>(kZeroNormAngleParameter),
 };
 
 } // namespace
 
-constexpr MadePart<Sampler> kOracleHics = madeAs<Sampler, OracleHics, Settings>(
+constexpr MadePart<Sampler> kOracleHics = madeAs<Sampler, OracleHics, HeterogeneityParameters>(
     {.name = "oracleHics",
      .title = "HiCS-FL with true entropies",
      .meaning = "HiCS-FL with every client's true labels instead of estimates from updates, so "

@@ -320,19 +320,15 @@ private:
     std::optional<ClusteredDraw> m_clustered; ///< for the released code's gate
 };
 
-constexpr std::array<std::string_view, 2> kSignalWords{"bias", "fcRowMean"};
-constexpr std::array<std::string_view, 2> kDistanceVecWords{"bias", "fcWeightBias"};
-constexpr std::array<std::string_view, 2> kRefreshWords{"everyParticipation", "warmUpOnly"};
-constexpr std::array<std::string_view, 2> kWarmUpWords{"random", "blocks"};
-
-using Settings = HicsFlParameters;
-using DrawSettings = HeterogeneityParameters;
-using LabelSettings = LabelParameters;
+constexpr std::array<std::string_view, 2> kHicsSignalWords{"bias", "fcRowMean"};
+constexpr std::array<std::string_view, 2> kHicsDistanceVecWords{"bias", "fcWeightBias"};
+constexpr std::array<std::string_view, 2> kHicsRefreshWords{"everyParticipation", "warmUpOnly"};
+constexpr std::array<std::string_view, 2> kHicsWarmUpWords{"random", "blocks"};
 
 constexpr std::array kHicsFlParameters{
-    bind<&Settings::draw, &DrawSettings::count>(kCountParameter),
-    bind<&Settings::draw, &DrawSettings::clusters>(kClustersParameter),
-    bind<&Settings::labels, &LabelSettings::temperature>(
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::count>(kCountParameter),
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::clusters>(kClustersParameter),
+    bind<&HicsFlParameters::labels, &LabelParameters::temperature>(
         {.name = "temperature",
          .minimum = 0,
          .minimumExcluded = true,
@@ -341,44 +337,44 @@ constexpr std::array kHicsFlParameters{
          .symbol = "T",
          .equation = "HiCS-FL eq. (8)",
          .profileCodeNumber = 0.001}),
-    bind<&Settings::draw, &DrawSettings::lambda>(kLambdaParameter),
-    bind<&Settings::draw, &DrawSettings::gamma0>(kGamma0Parameter),
-    bind<&Settings::draw, &DrawSettings::annealRounds>(kAnnealRoundsParameter),
-    bind<&Settings::labels, &LabelSettings::signal, &OutputSignal::rowMeans>(
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::lambda>(kLambdaParameter),
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::gamma0>(kGamma0Parameter),
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::annealRounds>(kAnnealRoundsParameter),
+    bind<&HicsFlParameters::labels, &LabelParameters::signal, &OutputSignal::rowMeans>(
         {.name = "signal",
          .title = "Entropies estimated from",
-         .words = kSignalWords,
+         .words = kHicsSignalWords,
          .meaning = "Estimates entropies from the output layer's bias, or from the row means of "
                     "its weights",
          .symbol = "Δb",
          .equation = "HiCS-FL eq. (8)",
          .profileCodeWord = "fcRowMean"}),
-    bind<&Settings::labels, &LabelSettings::signal, &OutputSignal::wholeLayer>(
+    bind<&HicsFlParameters::labels, &LabelParameters::signal, &OutputSignal::wholeLayer>(
         {.name = "distanceVec",
          .title = "Angles measured between",
-         .words = kDistanceVecWords,
+         .words = kHicsDistanceVecWords,
          .meaning = "Measures angles between changes of the output layer's bias, or of its weights "
                     "and bias",
          .equation = "HiCS-FL eq. (9)",
          .profileCodeWord = "fcWeightBias"}),
-    bind<&Settings::labels, &LabelSettings::firstOnly>(
+    bind<&HicsFlParameters::labels, &LabelParameters::firstOnly>(
         {.name = "refresh",
          .title = "Updates kept",
-         .words = kRefreshWords,
+         .words = kHicsRefreshWords,
          .meaning = "Keeps a client's last update, or only its first one (warmUpOnly)",
          .equation = "HiCS-FL Algorithm 1",
          .profileCodeWord = "warmUpOnly"}),
-    bind<&Settings::coversInBlocks>(
+    bind<&HicsFlParameters::coversInBlocks>(
         {.name = "warmUp",
          .title = "First rounds draw",
-         .words = kWarmUpWords,
+         .words = kHicsWarmUpWords,
          .meaning = "The first rounds draw every client once: at random from those not seen yet; "
                     "or, as in the released code, in blocks of ids without the last N mod K",
          .equation = "HiCS-FL Algorithm 1",
          .profileCodeWord = "blocks"}),
-    bind<&Settings::draw, &DrawSettings::uniformInCluster>(kInClusterParameter),
-    bind<&Settings::draw, &DrawSettings::wardMode>(kWardModeParameter),
-    bind<&Settings::varianceGate>(
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::uniformInCluster>(kInClusterParameter),
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::wardMode>(kWardModeParameter),
+    bind<&HicsFlParameters::varianceGate>(
         {.name = "varGate",
          .title = "Least variance",
          .minimum = 0,
@@ -386,8 +382,8 @@ constexpr std::array kHicsFlParameters{
                     "entropies is at least this; 0: never",
          .equation = "released code",
          .profileCodeNumber = 0.1}),
-    bind<&Settings::draw, &DrawSettings::zeroNormAngle>(kZeroNormAngleParameter),
-    bind<&Settings::labels, &LabelSettings::normalise>(
+    bind<&HicsFlParameters::draw, &HeterogeneityParameters::zeroNormAngle>(kZeroNormAngleParameter),
+    bind<&HicsFlParameters::labels, &LabelParameters::normalise>(
         {.name = "signalLrNormalise",
          .title = "Even out learning rates",
          .meaning = "Multiplies an update by η⁰/ηᵗ, so that old and new ones compare when the "
