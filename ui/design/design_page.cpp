@@ -390,8 +390,7 @@ void DesignPage::showHead()
                     : m_document.isModified() ? tr("%1 (changed, not saved)").arg(file)
                                               : file);
     m_path->setToolTip(file);
-    m_runs->setText(checked.plans ? counted(
-                        static_cast<qsizetype>(checked.plans->size()), tr("1 run"), tr("%1 runs"))
+    m_runs->setText(checked.plans ? counted(std::ssize(*checked.plans), tr("1 run"), tr("%1 runs"))
                                   : QString());
     m_runs->setVisible(!m_runs->text().isEmpty());
 }

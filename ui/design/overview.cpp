@@ -106,20 +106,18 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
         {say("Partition"), describePart(experiment.data.partition, registry.partitions)});
     const ClientSettings& clients = experiment.clients;
     if (!clients.overrides.empty())
-        topic.lines.push_back({say("Edited by hand"),
-                               counted(static_cast<int>(clients.overrides.size()),
-                                       say("1 client"),
-                                       say("%1 clients"))});
+        topic.lines.push_back(
+            {say("Edited by hand"),
+             counted(std::ssize(clients.overrides), say("1 client"), say("%1 clients"))});
     if (clients.generatedEdges)
         topic.lines.push_back(
             {say("Edge servers"), QString::number(clients.generatedEdges->count)});
     else if (!clients.edges.empty())
         topic.lines.push_back({say("Edge servers"), QString::number(clients.edges.size())});
     for (const Arrival& arrival : clients.arrivals)
-        topic.lines.push_back({say("Joining at round %1").arg(arrival.round),
-                               counted(static_cast<int>(arrival.clients.size()),
-                                       say("1 client"),
-                                       say("%1 clients"))});
+        topic.lines.push_back(
+            {say("Joining at round %1").arg(arrival.round),
+             counted(std::ssize(arrival.clients), say("1 client"), say("%1 clients"))});
     return topic;
 }
 
@@ -154,8 +152,8 @@ OverviewTopic localTopic(const LocalSettings& local, const Registry& registry)
 OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 {
     OverviewTopic topic{.icon = QStringLiteral("arms"), .title = say("Arms")};
-    topic.summary = counted(
-        static_cast<int>(experiment.arms.size()), say("1 arm"), say("%1 arms on the same data"));
+    topic.summary =
+        counted(std::ssize(experiment.arms), say("1 arm"), say("%1 arms on the same data"));
     const std::vector<std::size_t> looks = armLooks(experiment);
     for (std::size_t index = 0; index < experiment.arms.size(); ++index) {
         const Arm& arm = experiment.arms[index];
@@ -179,7 +177,7 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
 OverviewTopic runsTopic(const Experiment& experiment, const std::vector<RunPlan>& plans)
 {
     OverviewTopic topic{.icon = QStringLiteral("seeds"), .title = say("Rounds and seeds")};
-    topic.summary = counted(static_cast<int>(plans.size()), say("1 run"), say("%1 runs"));
+    topic.summary = counted(std::ssize(plans), say("1 run"), say("%1 runs"));
     topic.lines.push_back({say("Rounds"), countText(experiment.rounds)});
     QStringList seeds;
     for (const std::uint64_t seed : experiment.seeds)

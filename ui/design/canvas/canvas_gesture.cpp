@@ -173,9 +173,8 @@ hitFacts(const PartitionSketch& sketch, const CanvasLayout& layout, const Canvas
         for (const Arrival& arrival : sketch.arrivals)
             if (arrival.round == hit.round)
                 return say("%1 at round %2; drag to change the round")
-                    .arg(counted(static_cast<qsizetype>(arrival.clients.size()),
-                                 say("1 client joins"),
-                                 say("%1 clients join")))
+                    .arg(counted(
+                        std::ssize(arrival.clients), say("1 client joins"), say("%1 clients join")))
                     .arg(arrival.round);
         return {};
     case Kind::LaneHead:

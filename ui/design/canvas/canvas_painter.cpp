@@ -174,11 +174,8 @@ void paintLanes(QPainter& painter, const CanvasScene& scene)
             lane.edge ? toQString(scene.sketch.edges[*lane.edge].name) : say("No edge server");
         const QFontMetricsF metrics(theme.font);
         const QRectF head(12, lane.top, scene.layout.frame.width - 24, lane.headHeight);
-        const QString facts = say("%1, %2 samples")
-                                  .arg(counted(static_cast<qsizetype>(lane.clients.size()),
-                                               say("1 client"),
-                                               say("%1 clients")),
-                                       countText(samples));
+        const QString facts =
+            say("%1, %2 samples").arg(clientCountText(lane.clients.size()), countText(samples));
         const double factsWidth = metrics.horizontalAdvance(facts);
         QFont bold = theme.font;
         bold.setWeight(QFont::DemiBold);

@@ -442,12 +442,9 @@ void PartitionEditor::showSketch()
     m_inspector->showClients(sketch, m_canvas->selected());
     m_kinds->setVisible(m_preview && m_preview->hasClasses && m_preview->hasDomains);
     m_kinds->setCurrentIndex(m_kinds->findData(static_cast<int>(sketch.kind)));
-    const QString whole =
-        tr("%1, %2, partition seed %3")
-            .arg(
-                counted(static_cast<qsizetype>(sketch.clients()), tr("1 client"), tr("%1 clients")),
-                sketch.datasetTitle)
-            .arg(sketch.source.partitionSeed);
+    const QString whole = tr("%1, %2, partition seed %3")
+                              .arg(clientCountText(sketch.clients()), sketch.datasetTitle)
+                              .arg(sketch.source.partitionSeed);
     if (sketch.held.empty())
         m_title->setTexts({}, {});
     else

@@ -112,9 +112,7 @@ protected:
         painter.setPen(theme.faintText);
         painter.drawText(QRectF(0, 0, width(), room.top()),
                          Qt::AlignLeft | Qt::AlignVCenter,
-                         counted(static_cast<int>(m_histogram.tallest),
-                                 PartitionSide::tr("1 client"),
-                                 PartitionSide::tr("%1 clients")));
+                         clientCountText(m_histogram.tallest));
         painter.setPen(QPen(theme.axisLine, 1));
         painter.drawLine(QPointF(room.left(), room.bottom() + 0.5),
                          QPointF(room.right(), room.bottom() + 0.5));
@@ -170,9 +168,7 @@ private:
         const auto place = static_cast<std::size_t>((point.x() - room.left()) / room.width()
                                                     * double(m_histogram.bins.size()));
         const HistogramBin& bin = m_histogram.bins[std::min(place, m_histogram.bins.size() - 1)];
-        const QString clients = counted(static_cast<qsizetype>(bin.count),
-                                        PartitionSide::tr("1 client"),
-                                        PartitionSide::tr("%1 clients"));
+        const QString clients = clientCountText(bin.count);
         if (m_histogram.width == 1)
             return PartitionSide::tr("%1 with %2 training samples")
                 .arg(clients, countText(std::llround(bin.low)));

@@ -101,6 +101,11 @@ QString kindWord(HoldingKind kind)
     return say("kind");
 }
 
+QString clientCountText(std::size_t clients)
+{
+    return counted(static_cast<qsizetype>(clients), say("1 client"), say("%1 clients"));
+}
+
 QString clientsText(const std::vector<int>& clients)
 {
     if (clients.size() == 1)

@@ -69,6 +69,8 @@ struct PartitionSketch
 [[nodiscard]] std::optional<int> arrivalOf(const PartitionSketch& sketch, int client);
 /// "class", "domain" or "kind": what the colours mean.
 [[nodiscard]] QString kindWord(HoldingKind kind);
+/// "1 client", "1,200 clients".
+[[nodiscard]] QString clientCountText(std::size_t clients);
 /// "client 3", or "12 clients".
 [[nodiscard]] QString clientsText(const std::vector<int>& clients);
 
