@@ -95,17 +95,17 @@ FieldEditor::FieldEditor(QWidget* parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    FieldEditor::adaptToPalette();
+    raiseFields();
 }
 
 bool FieldEditor::event(QEvent* event)
 {
     if (event->type() == QEvent::ApplicationPaletteChange)
-        adaptToPalette();
+        raiseFields();
     return QWidget::event(event);
 }
 
-void FieldEditor::adaptToPalette()
+void FieldEditor::raiseFields()
 {
     // On a dark card the style draws a field's edge too dark to see.
     QPalette raised;
@@ -228,7 +228,7 @@ public:
         connect(m_box, &QCheckBox::clicked, this, [this](bool yes) {
             emit edited(JsonNode::fromBoolean(yes), false);
         });
-        BooleanEditor::adaptToPalette();
+        raiseBox();
         show(row);
     }
 
@@ -241,9 +241,17 @@ public:
     }
 
 protected:
-    void adaptToPalette() override
+    bool event(QEvent* event) override
     {
-        FieldEditor::adaptToPalette();
+        const bool handled = FieldEditor::event(event);
+        if (event->type() == QEvent::ApplicationPaletteChange)
+            raiseBox();
+        return handled;
+    }
+
+private:
+    void raiseBox()
+    {
         // On dark themes the style draws a box's edge in a darker shade of the window's colour,
         // which is invisible.
         QPalette raised = palette();
@@ -252,7 +260,6 @@ protected:
         m_box->setPalette(raised);
     }
 
-private:
     QCheckBox* m_box = new QCheckBox(this);
 };
 

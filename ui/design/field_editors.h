@@ -47,7 +47,9 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
-    virtual void adaptToPalette();
+
+private:
+    void raiseFields();
 };
 
 /// The editor for a row: field, choice, check box, text box or metric name.
