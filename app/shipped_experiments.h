@@ -4,8 +4,9 @@
 
 namespace coterie {
 
-/// The folder of the shipped experiments: beside the installed program, otherwise in the source
-/// tree.
+/// The folders of the shipped experiments and of the manual: beside the installed program,
+/// otherwise in the source tree.
 [[nodiscard]] std::filesystem::path shippedExperiments();
+[[nodiscard]] std::filesystem::path shippedManual();
 
 } // namespace coterie

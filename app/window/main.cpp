@@ -107,7 +107,8 @@ int showWindow(int argc, char** argv)
                   .dataFolders = folders.folders,
                   .threads = 0,
                   .device = {}},
-        .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments())};
+        .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments()),
+        .manualFolder = coterie::ui::pathText(coterie::shippedManual())};
     coterie::ui::MainWindow window(context);
     if (!line.file().isEmpty())
         window.openFile(line.file());

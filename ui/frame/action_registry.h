@@ -90,6 +90,7 @@ enum class ActionId
     ExportRunTable,
     ExportBundle,
     CommandPalette,
+    Manual,
     HelpOnFocus,
     About,
 };

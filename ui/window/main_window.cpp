@@ -14,6 +14,7 @@
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
+#include "ui/window/manual.h"
 #include "ui/window/menus.h"
 #include "ui/window/mode_bar.h"
 #include "ui/window/page_actions.h"
@@ -159,6 +160,7 @@ void MainWindow::connectActions()
     when(ActionId::StepRun, [this] { m_controller.step(); });
     when(ActionId::StopRun, [this] { m_controller.stop(); });
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
+    when(ActionId::Manual, &MainWindow::openManual);
     when(ActionId::HelpOnFocus, [this] { showHelpOnFocus(*this); });
     when(ActionId::About, [this] { showAbout(this); });
     connectThemeActions(m_actions, m_theme);
@@ -312,6 +314,13 @@ void MainWindow::useDataset(const QString& datasetJson)
     if (const auto value = parseJson(datasetJson.toStdString()))
         (void)m_document.apply(tr("Use other data"), {{"/data/dataset", value->root}});
     showPage(Page::Design); // which says why, if the text there is no JSON
+}
+
+void MainWindow::openManual()
+{
+    if (!m_manual)
+        m_manual = std::make_unique<Manual>(m_context.manualFolder);
+    m_manual->popUp();
 }
 
 void MainWindow::importData(bool folder)
@@ -468,6 +477,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
         m_watch->saveLayout();
+        m_manual.reset();
         return event->accept();
     }
     event->ignore();

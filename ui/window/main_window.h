@@ -22,6 +22,7 @@ class ComparePage;
 class DataPage;
 class DesignPage;
 class FileNotices;
+class Manual;
 class ModeBar;
 class StatusStrip;
 class WatchPage;
@@ -34,6 +35,7 @@ struct WindowContext
     DataFolders dataFolders;
     QueueOptions queue;
     QString experimentsFolder;
+    QString manualFolder = {}; ///< with the Markdown documents
 };
 
 /// The frame: mode bar, menus, pages and status bar. It creates them and connects them; what they
@@ -47,6 +49,7 @@ public:
     ~MainWindow() override;
 
     void openFile(const QString& path);
+    void openManual();
     [[nodiscard]] ActionRegistry& actions() { return m_actions; }
     [[nodiscard]] RunController& controller() { return m_controller; }
     [[nodiscard]] ExperimentDocument& document() { return m_document; }
@@ -112,6 +115,7 @@ private:
     DataPage* m_data = nullptr;
     StatusStrip* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
+    std::unique_ptr<Manual> m_manual; ///< a window of its own, closed with this one
 };
 
 } // namespace coterie::ui

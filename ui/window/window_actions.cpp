@@ -399,6 +399,13 @@ void addHelpActions(ActionRegistry& registry)
                   say("Find and do anything by typing its name"),
                   word("search"),
                   QKeySequence(Qt::CTRL | Qt::Key_K)});
+    registry.add({ActionId::Manual,
+                  section,
+                  word("help.manual"),
+                  say("&Manual"),
+                  say("Read the guide and the reference in a window of their own"),
+                  word("manual"),
+                  QKeySequence(Qt::SHIFT | Qt::Key_F1)});
     registry.add(
         {ActionId::HelpOnFocus,
          section,

@@ -1,0 +1,585 @@
+#include "ui/window/manual.h"
+
+#include "ui/frame/icons.h"
+#include "ui/frame/plot_theme.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QDir>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QImageReader>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextTable>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace coterie::ui {
+
+namespace {
+
+const QString kGeometryKey = QStringLiteral("manual/geometry");
+
+/// The anchor that GitHub gives a heading: "2.1 HCCT" is #21-hcct.
+QString anchorOf(const QString& heading)
+{
+    QString anchor;
+    for (const QChar letter : heading.toLower())
+        if (letter.isLetterOrNumber() || letter == u'-' || letter == u'_')
+            anchor += letter;
+        else if (letter == u' ')
+            anchor += u'-';
+    return anchor;
+}
+
+/// In the order in which they are read; documents that are not named here follow by name.
+int placeOf(const QString& file)
+{
+    static const QStringList kOrder{QStringLiteral("guide.md"),
+                                    QStringLiteral("experiments.md"),
+                                    QStringLiteral("algorithms.md"),
+                                    QStringLiteral("performance.md"),
+                                    QStringLiteral("gpu.md"),
+                                    QStringLiteral("store.md"),
+                                    QStringLiteral("architecture.md"),
+                                    QStringLiteral("extending.md")};
+    const qsizetype place = kOrder.indexOf(file);
+    return static_cast<int>(place < 0 ? kOrder.size() : place);
+}
+
+/// The first heading, or the file's name if it has none.
+QString titleOf(const QFileInfo& document)
+{
+    QFile file(document.filePath());
+    if (file.open(QIODevice::ReadOnly))
+        if (const QString line = QString::fromUtf8(file.readLine()); line.startsWith(u'#'))
+            return line.mid(line.lastIndexOf(u'#') + 1).trimmed();
+    return document.fileName();
+}
+
+} // namespace
+
+/// One document as rich text: its headings are anchors, its pictures fit the column, its code and
+/// tables stand out in both themes.
+class ManualPage final : public QTextBrowser
+{
+public:
+    struct Section
+    {
+        QString title;
+        QString anchor;
+        int level = 0;
+    };
+
+    explicit ManualPage(QWidget* parent)
+        : QTextBrowser(parent)
+    {
+        setObjectName(QStringLiteral("manualPage"));
+        setFrameShape(QFrame::NoFrame);
+        setOpenLinks(false);
+        setUndoRedoEnabled(false);
+    }
+
+    void showMarkdown(const QString& text, const QString& file)
+    {
+        begin(file);
+        setMarkdown(text);
+        dress();
+        fit();
+    }
+
+    void showPlain(const QString& text)
+    {
+        begin({});
+        setPlainText(text);
+        fit();
+    }
+
+    [[nodiscard]] const std::vector<Section>& sections() const { return m_sections; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QTextBrowser::resizeEvent(event);
+        fit();
+    }
+    void changeEvent(QEvent* event) override
+    {
+        QTextBrowser::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            fit();
+    }
+
+private:
+    struct Picture
+    {
+        int position = 0;
+        QString file;
+        QUrl resource;
+        QSize natural;
+        QSize shown = {};
+    };
+
+    void begin(const QString& file)
+    {
+        m_sections.clear();
+        m_pictures.clear();
+        m_side = -1;
+        document()->setBaseUrl(QUrl::fromLocalFile(file));
+    }
+
+    void dress()
+    {
+        m_shade = blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.07);
+        QTextCursor cursor(document());
+        cursor.beginEditBlock();
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+            dressBlock(block, cursor);
+        cursor.endEditBlock();
+        dressTables(*document()->rootFrame());
+    }
+
+    void dressBlock(const QTextBlock& block, QTextCursor& cursor)
+    {
+        constexpr int kLine = 125; // percent
+        const QTextBlockFormat format = block.blockFormat();
+        const bool isCode = format.hasProperty(QTextFormat::BlockCodeFence)
+                            || format.hasProperty(QTextFormat::BlockCodeLanguage);
+        QTextBlockFormat added;
+        if (isCode) {
+            added.setBackground(m_shade);
+            added.setLeftMargin(fontMetrics().averageCharWidth() * 2);
+        } else {
+            added.setLineHeight(kLine, QTextBlockFormat::ProportionalHeight);
+        }
+        if (format.headingLevel() > 0)
+            added.setTopMargin(fontMetrics().height());
+        cursor.setPosition(block.position());
+        cursor.mergeBlockFormat(added);
+        std::vector<std::pair<int, int>> code; // merging formats changes the fragments
+        for (auto part = block.begin(); !part.atEnd(); ++part) {
+            const QTextFragment fragment = part.fragment();
+            const QTextCharFormat text = fragment.charFormat();
+            if (text.isImageFormat())
+                addPicture(fragment.position(), text.toImageFormat().name());
+            else if (!isCode && text.fontFixedPitch())
+                code.emplace_back(fragment.position(), fragment.length());
+        }
+        QTextCharFormat shaded;
+        shaded.setBackground(m_shade);
+        for (const auto& [position, length] : code) {
+            cursor.setPosition(position);
+            cursor.setPosition(position + length, QTextCursor::KeepAnchor);
+            cursor.mergeCharFormat(shaded);
+        }
+        if (format.headingLevel() > 0)
+            addSection(block, cursor);
+    }
+
+    void addSection(const QTextBlock& block, QTextCursor& cursor)
+    {
+        const QString plain = anchorOf(block.text());
+        QString anchor = plain;
+        const auto isTaken = [&] {
+            return std::ranges::find(m_sections, anchor, &Section::anchor) != m_sections.end();
+        };
+        for (int again = 1; isTaken(); ++again)
+            anchor = QStringLiteral("%1-%2").arg(plain).arg(again);
+        m_sections.push_back({block.text(), anchor, block.blockFormat().headingLevel()});
+        QTextCharFormat named;
+        named.setAnchor(true);
+        named.setAnchorNames({anchor});
+        cursor.setPosition(block.position());
+        cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        cursor.mergeCharFormat(named);
+    }
+
+    void addPicture(int position, const QString& name)
+    {
+        const QUrl resource = document()->baseUrl().resolved(QUrl(name));
+        const QString file = resource.toLocalFile();
+        if (const QSize natural = QImageReader(file).size(); !natural.isEmpty())
+            m_pictures.push_back({position, file, resource, natural});
+    }
+
+    void dressTables(const QTextFrame& frame)
+    {
+        for (QTextFrame* child : frame.childFrames()) {
+            if (auto* table = qobject_cast<QTextTable*>(child)) {
+                QTextTableFormat format = table->format();
+                format.setBorder(1);
+                format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+                format.setBorderBrush(palette().color(QPalette::Mid));
+                format.setBorderCollapse(true);
+                format.setCellSpacing(0);
+                format.setCellPadding(5);
+                table->setFormat(format);
+            }
+            dressTables(*child);
+        }
+    }
+
+    /// A column that lines are easily followed in, in the middle of what room there is; pictures
+    /// are scaled here, because the text's own drawing of them does not smooth.
+    void fit()
+    {
+        constexpr int kLetters = 105;
+        constexpr int kEdge = 22;
+        const int column =
+            std::min(kLetters * fontMetrics().averageCharWidth(), viewport()->width() - 2 * kEdge);
+        if (const int side = (viewport()->width() - column) / 2; side != m_side) {
+            m_side = side;
+            QTextFrameFormat frame = document()->rootFrame()->frameFormat();
+            frame.setLeftMargin(side);
+            frame.setRightMargin(side);
+            frame.setTopMargin(kEdge / 2.0);
+            frame.setBottomMargin(kEdge);
+            document()->rootFrame()->setFrameFormat(frame);
+        }
+        for (Picture& picture : m_pictures) {
+            const QSize size =
+                picture.natural.width() <= column
+                    ? picture.natural
+                    : picture.natural.scaled(column, picture.natural.height(), Qt::KeepAspectRatio);
+            if (size == picture.shown || size.isEmpty())
+                continue;
+            picture.shown = size;
+            QImageReader reader(picture.file);
+            reader.setScaledSize(size * devicePixelRatioF());
+            QImage image = reader.read();
+            image.setDevicePixelRatio(devicePixelRatioF());
+            document()->addResource(QTextDocument::ImageResource, picture.resource, image);
+            QTextCursor cursor(document());
+            cursor.setPosition(picture.position);
+            cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
+            QTextImageFormat format = cursor.charFormat().toImageFormat();
+            format.setWidth(size.width());
+            format.setHeight(size.height());
+            cursor.setCharFormat(format);
+        }
+    }
+
+    std::vector<Section> m_sections;
+    std::vector<Picture> m_pictures;
+    QColor m_shade;
+    int m_side = -1;
+};
+
+Manual::Manual(const QString& folder, QWidget* parent)
+    : QWidget(parent, Qt::Window)
+    , m_folder(QDir::cleanPath(folder))
+    , m_list(new QTreeWidget)
+    , m_page(new ManualPage(this))
+{
+    setWindowTitle(tr("Manual – Coterie"));
+    setWindowIcon(programIcon());
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 6, 8, 6);
+    addActions(*bar);
+    bar->addStretch(1);
+    addFind(*bar);
+
+    m_list->setObjectName(QStringLiteral("manualList"));
+    m_list->setAccessibleName(tr("Documents of the manual"));
+    m_list->setToolTip(tr("Choose a document or one of its sections"));
+    m_list->setHeaderHidden(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setIndentation(14);
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_page->setAccessibleName(tr("Document"));
+    m_page->setToolTip(
+        tr("Read the document. Tab goes from link to link and Enter follows one; Ctrl+F searches"));
+    auto* split = new QSplitter(this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_list);
+    split->addWidget(m_page);
+    split->setStretchFactor(1, 1);
+    split->setSizes({250, 750});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(split, 1);
+
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &Manual::choose);
+    connect(m_page, &QTextBrowser::anchorClicked, this, &Manual::follow);
+    listDocuments();
+    resize(1000, 720);
+    restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
+}
+
+Manual::~Manual()
+{
+    QSettings().setValue(kGeometryKey, saveGeometry());
+}
+
+void Manual::addActions(QLayout& bar)
+{
+    const auto add = [&](const QString& text, const char* sign, const QKeySequence& keys) {
+        auto* action = new QAction(icon(QLatin1String(sign)), text, this);
+        action->setShortcut(keys);
+        action->setToolTip(tr("%1 (%2)").arg(text, keys.toString(QKeySequence::NativeText)));
+        addAction(action);
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setIconSize({20, 20});
+        bar.addWidget(button);
+        return action;
+    };
+    m_back = add(tr("Go back"), "back", QKeySequence(Qt::ALT | Qt::Key_Left));
+    m_forward = add(tr("Go forward"), "forward", QKeySequence(Qt::ALT | Qt::Key_Right));
+    m_back->setEnabled(false);
+    m_forward->setEnabled(false);
+    connect(m_back, &QAction::triggered, this, &Manual::goBack);
+    connect(m_forward, &QAction::triggered, this, &Manual::goForward);
+
+    const auto onKeys = [this](const QList<QKeySequence>& keys, auto slot) {
+        auto* action = new QAction(this);
+        action->setShortcuts(keys);
+        addAction(action);
+        connect(action, &QAction::triggered, this, slot);
+    };
+    onKeys({Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal}, [this] { m_page->zoomIn(); });
+    onKeys({Qt::CTRL | Qt::Key_Minus}, [this] { m_page->zoomOut(); });
+    onKeys({QKeySequence::Close}, [this] { close(); });
+    onKeys({Qt::Key_Escape}, [this] { leave(); });
+    onKeys({QKeySequence::Find}, [this] {
+        m_find->setFocus();
+        m_find->selectAll();
+    });
+}
+
+void Manual::addFind(QLayout& bar)
+{
+    m_found = new QLabel(this);
+    m_found->setObjectName(QStringLiteral("manualFound"));
+    m_found->setForegroundRole(QPalette::PlaceholderText);
+    m_find = new QLineEdit(this);
+    m_find->setObjectName(QStringLiteral("manualFind"));
+    m_find->setPlaceholderText(tr("Find in this document"));
+    m_find->setAccessibleName(tr("Find in this document"));
+    m_find->setToolTip(tr("Find words in this document (Ctrl+F); Enter goes to the next place"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setFixedWidth(32 * fontMetrics().averageCharWidth());
+    m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    bar.addWidget(m_found);
+    bar.addWidget(m_find);
+    connect(m_find, &QLineEdit::textChanged, this, &Manual::find);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { step(1); });
+    for (const auto& [text, sign, keys, by] :
+         {std::tuple(tr("Go to the previous match"), "up", Qt::SHIFT | Qt::Key_F3, -1),
+          std::tuple(tr("Go to the next match"), "down", Qt::NoModifier | Qt::Key_F3, 1)}) {
+        auto* button = new QToolButton(this);
+        button->setIcon(icon(QLatin1String(sign)));
+        button->setShortcut(keys);
+        button->setAutoRaise(true);
+        button->setAccessibleName(text);
+        button->setToolTip(
+            tr("%1 (%2)").arg(text, QKeySequence(keys).toString(QKeySequence::NativeText)));
+        connect(button, &QToolButton::clicked, this, [this, by = by] { step(by); });
+        bar.addWidget(button);
+    }
+}
+
+void Manual::listDocuments()
+{
+    QFileInfoList documents =
+        QDir(m_folder).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    std::ranges::stable_sort(
+        documents, {}, [](const QFileInfo& document) { return placeOf(document.fileName()); });
+    for (const QFileInfo& document : documents) {
+        auto* item = new QTreeWidgetItem(m_list, {titleOf(document)});
+        item->setData(0, Qt::UserRole, document.fileName());
+        item->setToolTip(0, document.fileName());
+    }
+}
+
+void Manual::popUp()
+{
+    if (m_history.empty()) {
+        const QTreeWidgetItem* first = m_list->topLevelItem(0);
+        if (first)
+            open(first->data(0, Qt::UserRole).toString());
+        else
+            m_page->showPlain(tr("There is no manual in %1. Install Coterie again to restore it.")
+                                  .arg(QDir::toNativeSeparators(m_folder)));
+    }
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+    m_page->setFocus();
+}
+
+void Manual::open(const QString& link)
+{
+    follow(QUrl(link));
+}
+
+void Manual::follow(const QUrl& link)
+{
+    const QUrl base = QUrl::fromLocalFile(m_file.isEmpty() ? m_folder + u'/' : m_file);
+    const QUrl target = base.resolved(link);
+    if (!target.isLocalFile()) {
+        QDesktopServices::openUrl(target);
+        return;
+    }
+    if (!m_history.empty()) {
+        m_history[m_now].scroll = m_page->verticalScrollBar()->value();
+        m_history.resize(++m_now);
+    }
+    m_history.push_back({target.toLocalFile()});
+    load(m_history[m_now].file);
+    if (target.hasFragment())
+        m_page->scrollToAnchor(target.fragment(QUrl::FullyDecoded));
+    else
+        m_page->verticalScrollBar()->setValue(0);
+}
+
+void Manual::go(int steps)
+{
+    m_history[m_now].scroll = m_page->verticalScrollBar()->value();
+    m_now += static_cast<std::size_t>(steps);
+    load(m_history[m_now].file);
+    m_page->verticalScrollBar()->setValue(m_history[m_now].scroll);
+}
+
+void Manual::load(const QString& path)
+{
+    m_back->setEnabled(m_now > 0);
+    m_forward->setEnabled(m_now + 1 < m_history.size());
+    if (path == m_file)
+        return;
+    m_file = path;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        m_page->showPlain(tr("Cannot open %1: %2. Install Coterie again to restore the manual.")
+                              .arg(QDir::toNativeSeparators(path), file.errorString()));
+    else if (path.endsWith(QStringLiteral(".md")))
+        m_page->showMarkdown(QString::fromUtf8(file.readAll()), path);
+    else
+        m_page->showPlain(QString::fromUtf8(file.readAll()));
+    listSections();
+    find(m_find->text());
+}
+
+/// Under the document in the list, and nowhere else.
+void Manual::listSections()
+{
+    const QSignalBlocker silence(m_list);
+    const QString name = QFileInfo(m_file).fileName();
+    m_list->setCurrentItem(nullptr);
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        QTreeWidgetItem* document = m_list->topLevelItem(row);
+        qDeleteAll(document->takeChildren());
+        if (QDir(m_folder).filePath(document->data(0, Qt::UserRole).toString()) != m_file)
+            continue;
+        for (const ManualPage::Section& section : m_page->sections()) {
+            if (section.level != 2)
+                continue;
+            auto* item = new QTreeWidgetItem(document, {section.title});
+            item->setData(0, Qt::UserRole, name + u'#' + section.anchor);
+            item->setToolTip(0, section.title);
+        }
+        document->setExpanded(true);
+        m_list->setCurrentItem(document);
+    }
+    setWindowTitle(tr("%1 – Coterie manual").arg(titleOf(QFileInfo(m_file))));
+}
+
+void Manual::choose(QTreeWidgetItem* item)
+{
+    // The list is rebuilt by what is opened, so not from within its own signal.
+    if (item)
+        QMetaObject::invokeMethod(
+            this,
+            [this, link = item->data(0, Qt::UserRole).toString()] {
+                follow(QUrl::fromLocalFile(m_folder + u'/').resolved(QUrl(link)));
+            },
+            Qt::QueuedConnection);
+}
+
+void Manual::find(const QString& text)
+{
+    m_matches.clear();
+    m_match = 0;
+    const int from = m_page->cursorForPosition({}).position();
+    QTextCursor match(m_page->document());
+    while (!text.isEmpty() && !(match = m_page->document()->find(text, match)).isNull()) {
+        if (match.selectionStart() < from)
+            m_match = m_matches.size() + 1;
+        m_matches.push_back(match);
+    }
+    if (m_match == m_matches.size()) // none below: the first one
+        m_match = 0;
+    showMatches();
+}
+
+void Manual::step(int by)
+{
+    if (m_matches.empty())
+        return;
+    m_match = (m_match + m_matches.size() + static_cast<std::size_t>(by)) % m_matches.size();
+    showMatches();
+}
+
+void Manual::showMatches()
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    for (std::size_t i = 0; i < m_matches.size(); ++i) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = m_matches[i];
+        if (i == m_match) {
+            mark.format.setBackground(palette().color(QPalette::Highlight));
+            mark.format.setForeground(palette().color(QPalette::HighlightedText));
+        } else {
+            mark.format.setBackground(
+                blend(palette().color(QPalette::Highlight), palette().color(QPalette::Base), 0.3));
+        }
+        marks << mark;
+    }
+    m_page->setExtraSelections(marks);
+    if (m_matches.empty()) {
+        m_found->setText(m_find->text().isEmpty() ? QString() : tr("Not found"));
+        return;
+    }
+    m_found->setText(
+        tr("%1 of %2").arg(countText(qint64(m_match) + 1), countText(qint64(m_matches.size()))));
+    QTextCursor place = m_matches[m_match];
+    place.setPosition(place.selectionStart());
+    m_page->setTextCursor(place);
+    m_page->ensureCursorVisible();
+}
+
+/// Escape: out of the search first, then out of the manual.
+void Manual::leave()
+{
+    if (!m_find->hasFocus())
+        close();
+    m_find->clear();
+    m_page->setFocus();
+}
+
+void Manual::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || m_file.isEmpty())
+        return;
+    const int scroll = m_page->verticalScrollBar()->value();
+    load(std::exchange(m_file, {})); // the text has the old colours
+    m_page->verticalScrollBar()->setValue(scroll);
+}
+
+} // namespace coterie::ui
