@@ -9,10 +9,9 @@
 
 namespace coterie::ui {
 
-/// Runs work off the GUI thread, one piece at a time, and hands the answer back on the thread this
-/// object lives on. Each call gets a number; an answer whose number is not the newest is dropped,
-/// so a late answer never overwrites a newer one. Destroying it waits for the work in hand and
-/// delivers nothing.
+/// Runs work off the GUI thread, one job at a time, and delivers the answer on the thread of this
+/// object. Only the newest job is delivered, so a late answer never overwrites a newer one. The
+/// destructor waits for the running job and delivers nothing.
 class LatestJob final : public QObject
 {
     Q_OBJECT
@@ -21,12 +20,12 @@ public:
     explicit LatestJob(QObject* parent = nullptr);
     ~LatestJob() override;
 
-    /// `work` runs on the pool's thread and must touch no widget; `done` receives what it returned.
+    /// `work` runs on the pool's thread and must not touch widgets; `done` gets its result.
     template <typename Work, typename Done>
     void run(Work work, Done done)
     {
         const quint64 number = ++m_newest;
-        m_pool.clear(); // what has not begun is out of date
+        m_pool.clear(); // jobs that have not started
         m_pool.start([this, number, work = std::move(work), done = std::move(done)]() mutable {
             auto answer = std::make_shared<decltype(work())>(work());
             QMetaObject::invokeMethod(
@@ -41,9 +40,9 @@ public:
         });
     }
 
-    /// Drops the answer of whatever is under way.
+    /// Drops the answer of the running job.
     void cancel();
-    /// The same, and waits until the work in hand has ended.
+    /// The same, and waits until the job has ended.
     void finish();
     [[nodiscard]] bool isBusy() const { return m_delivered != m_newest; }
 

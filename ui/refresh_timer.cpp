@@ -9,7 +9,8 @@ namespace coterie::ui {
 RefreshTimer::RefreshTimer(QObject* parent)
     : QObject(parent)
 {
-    m_timer.setSingleShot(true); // a late tick would be followed by the next at once
+    m_timer.setSingleShot(
+        true); // a repeating timer would follow a late tick with the next one at once
     connect(&m_timer, &QTimer::timeout, this, &RefreshTimer::tick);
 }
 
@@ -49,7 +50,7 @@ void RefreshTimer::tick()
     const std::vector<RefreshPanel*> dirty = m_waiting;
     for (RefreshPanel* panel : dirty) {
         if (!isDirty(*panel) || !panel->isOnScreen())
-            continue; // drawing one panel may forget or hide another
+            continue; // drawing a panel can forget or hide another
         const qint64 begun = spent.elapsed();
         if (drewAny && begun + panel->m_tookMs > kBudgetMs)
             continue;

@@ -7,26 +7,25 @@
 
 namespace coterie::ui {
 
-/// Something on screen that is redrawn when its data changed, never more often than the shared
-/// timer ticks.
+/// A view that is redrawn after its data changed, at most once per tick of the shared timer.
 class RefreshPanel
 {
 public:
     virtual ~RefreshPanel() = default;
-    /// Redraws at once.
+    /// Redraws now.
     virtual void refresh() = 0;
-    /// False for a hidden panel: it stays dirty and is drawn when it is seen again.
+    /// A hidden panel stays dirty until it is visible again.
     [[nodiscard]] virtual bool isOnScreen() const = 0;
 
 private:
     friend class RefreshTimer;
-    qint64 m_tookMs = 0; // the newest drawing
+    qint64 m_tookMs = 0; // the last redraw
 };
 
-/// The window's one clock for new data: every 33 ms it first lets the mailbox be emptied
-/// (`ticked`), then redraws the visible dirty panels, the one that waited longest first, within 20
-/// ms: what took longer last time than is left waits for the next tick, where it comes first. After
-/// each tick clicks and painting have their turn before another, however late it is.
+/// The window's clock for new data. Every 33 ms it emits `ticked`, so that new reports are taken,
+/// then redraws visible dirty panels for at most 20 ms, the longest waiting first. A panel whose
+/// last redraw took longer than the time left is first at the next tick. A pause after each tick
+/// leaves time for input and painting.
 class RefreshTimer final : public QObject
 {
     Q_OBJECT
@@ -34,16 +33,16 @@ class RefreshTimer final : public QObject
 public:
     static constexpr int kIntervalMs = 33;
     static constexpr int kBudgetMs = 20;
-    static constexpr int kRestMs = 10; ///< between two ticks at the least
+    static constexpr int kRestMs = 10; ///< the shortest pause between two ticks
 
     explicit RefreshTimer(QObject* parent = nullptr);
 
     void markDirty(RefreshPanel& panel);
     void forget(RefreshPanel& panel);
     [[nodiscard]] bool isDirty(const RefreshPanel& panel) const;
-    /// While live it ticks without rest; otherwise only while something is dirty and visible.
+    /// While live it always ticks; otherwise only while a visible panel is dirty.
     void setLive(bool live);
-    /// One tick, now. The timer calls it; a test may.
+    /// One tick, called by the timer and by tests.
     void tick();
 
 signals:
@@ -53,7 +52,7 @@ private:
     [[nodiscard]] bool someoneWaits() const;
 
     QTimer m_timer;
-    std::vector<RefreshPanel*> m_waiting; // dirty, in the order they became so
+    std::vector<RefreshPanel*> m_waiting; // dirty panels, oldest first
     bool m_live = false;
 };
 

@@ -19,12 +19,12 @@ namespace coterie::ui {
 
 namespace {
 
-struct Called
+struct Naming
 {
-    std::set<QString> letters; ///< of those that have one
-    QString letter = {};       ///< what says it on its own; empty: the title does
+    std::set<QString> letters;
+    QString letter = {}; ///< the one that identifies it; empty: use the title
     QString title;
-    const ParameterDescriptor* choice = nullptr; ///< one of this name that is a choice of words
+    const ParameterDescriptor* choice = nullptr; ///< a parameter of this name with a list of words
 };
 
 std::vector<const NamedPart*> allParts()
@@ -45,7 +45,7 @@ std::vector<const NamedPart*> allParts()
     return parts;
 }
 
-/// The symbol, if it is one Greek letter, perhaps numbered: any other would be taken for a word.
+/// The symbol if it is one Greek letter, with or without a number; others would read as words.
 QString greekLetter(std::string_view symbol)
 {
     const QString text = toQString(symbol);
@@ -55,7 +55,7 @@ QString greekLetter(std::string_view symbol)
     return isGreek && isShort ? text : QString();
 }
 
-/// What the letter is called where it is typed in Latin ones; empty: none of those papers use.
+/// The Latin name of a Greek letter; empty if papers do not use the letter.
 std::string_view spelled(const QString& letter)
 {
     constexpr std::array<std::pair<char16_t, std::string_view>, 13> kLetters{{{u'α', "alpha"},
@@ -76,37 +76,36 @@ std::string_view spelled(const QString& letter)
     return found == kLetters.end() ? std::string_view() : found->second;
 }
 
-/// A letter that several settings have in their papers says only which is meant where it is the
-/// setting's own name: "α" is `alpha`, whatever else has it.
-void giveLetters(std::map<std::string_view, Called>& names)
+/// A letter that several settings share identifies only the one named after it: "α" is `alpha`.
+void giveLetters(std::map<std::string_view, Naming>& names)
 {
     std::map<QString, int> holders;
-    for (const auto& [name, called] : names)
-        for (const QString& letter : called.letters)
+    for (const auto& [name, naming] : names)
+        for (const QString& letter : naming.letters)
             ++holders[letter];
-    for (auto& [name, called] : names) {
-        if (called.letters.size() != 1)
+    for (auto& [name, naming] : names) {
+        if (naming.letters.size() != 1)
             continue;
-        const QString& letter = *called.letters.begin();
+        const QString& letter = *naming.letters.begin();
         if (holders[letter] == 1 || spelled(letter) == name)
-            called.letter = letter;
+            naming.letter = letter;
     }
 }
 
-std::map<std::string_view, Called> findNames()
+std::map<std::string_view, Naming> findNames()
 {
-    std::map<std::string_view, Called> names;
+    std::map<std::string_view, Naming> names;
     const auto add = [&](const ParameterDescriptor& parameter) {
         const QString letter = greekLetter(parameter.symbol);
         const QString title = labelOf(parameter);
-        Called& called =
-            names.try_emplace(parameter.name, Called{.letters = {}, .title = title}).first->second;
-        if (called.title != title)
-            called.title = fieldName(parameter.name);
+        Naming& naming =
+            names.try_emplace(parameter.name, Naming{.letters = {}, .title = title}).first->second;
+        if (naming.title != title)
+            naming.title = fieldName(parameter.name);
         if (!letter.isEmpty())
-            called.letters.insert(letter);
+            naming.letters.insert(letter);
         if (!parameter.words.empty() || parameter.type == ParameterType::Boolean)
-            called.choice = &parameter;
+            naming.choice = &parameter;
     };
     for (const NamedPart* part : allParts())
         std::ranges::for_each(part->parameters, add);
@@ -129,14 +128,14 @@ std::map<std::string_view, Called> findNames()
     return names;
 }
 
-const Called* find(std::string_view name)
+const Naming* find(std::string_view name)
 {
-    static const std::map<std::string_view, Called> kNames = findNames();
+    static const std::map<std::string_view, Naming> kNames = findNames();
     const auto found = kNames.find(name);
     return found == kNames.end() ? nullptr : &found->second;
 }
 
-/// What a part is called on screen, by its name in a file; null: none has that name, or a title.
+/// The title of a part by its name in a file; null if there is none.
 const QString* titleOfPart(std::string_view name)
 {
     static const std::map<std::string, QString, std::less<>> kTitles = [] {
@@ -155,7 +154,7 @@ std::string_view lastStep(std::string_view steps)
     return steps.substr(steps.rfind('/') + 1); // npos + 1 is 0
 }
 
-/// What a part is called by in a file.
+/// The key of a part's name in a file.
 bool isPartName(std::string_view step)
 {
     constexpr std::array<std::string_view, 3> kKeys{"name", "scheme", "step"};
@@ -166,10 +165,10 @@ bool isPartName(std::string_view step)
 
 QString settingWord(std::string_view name)
 {
-    const Called* called = find(name);
-    if (called == nullptr)
+    const Naming* naming = find(name);
+    if (naming == nullptr)
         return spacedName(name);
-    return called->letter.isEmpty() ? withinSentence(called->title) : called->letter;
+    return naming->letter.isEmpty() ? withinSentence(naming->title) : naming->letter;
 }
 
 QString settingName(std::string_view steps)
@@ -182,7 +181,7 @@ QString settingName(std::string_view steps)
     if (words.isEmpty() || !isPartName(last))
         words << settingWord(last);
     QString name = words.join(u' ');
-    // A letter stays as it is: a capital alpha is no alpha.
+    // A Greek letter stays lower case.
     if (!name.isEmpty() && name[0].script() != QChar::Script_Greek)
         name[0] = name[0].toUpper();
     return name;
@@ -194,8 +193,8 @@ QString settingValue(std::string_view pointer, std::string_view value)
     if (isPartName(name))
         if (const QString* title = titleOfPart(value))
             return *title;
-    const Called* called = find(name);
-    return called && called->choice ? choiceText(*called->choice, toQString(value))
+    const Naming* naming = find(name);
+    return naming && naming->choice ? choiceText(*naming->choice, toQString(value))
                                     : toQString(value);
 }
 
@@ -204,7 +203,7 @@ QString sweepWords(std::string_view sweep)
     QStringList points;
     for (const QString& point : toQString(sweep).split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
         const qsizetype equals = point.indexOf(QStringLiteral(" = "));
-        if (equals < 0) { // a comma of a value's own
+        if (equals < 0) { // the value has a comma
             points << point;
             continue;
         }

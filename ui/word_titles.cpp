@@ -7,7 +7,7 @@ namespace coterie {
 
 namespace {
 
-// Parameters of one name mean one thing by one word, whichever part they belong to.
+// Parameters of the same name share the meaning of a word.
 constexpr std::array kTitles{
     // Of the experiment itself
     WordTitle{"profile", "paper", "the papers' equations"},

@@ -5,19 +5,18 @@
 
 namespace coterie {
 
-/// How a word that a parameter may be set to reads on screen. Files, `--set` and `describe` keep
-/// the word.
+/// The readable title of a parameter's word. Files, `--set` and `describe` use the word itself.
 struct WordTitle
 {
-    std::string_view parameter; ///< the name of the parameters that know the word
+    std::string_view parameter; ///< the parameters' name
     std::string_view word;
-    std::string_view title; ///< after the parameter's title, and in lists: no commas
+    std::string_view title; ///< shown after the parameter's title and in lists, so without commas
 };
 
-/// One row for every word of every parameter, and none for any other.
+/// Exactly one row for every word of every parameter.
 [[nodiscard]] std::span<const WordTitle> wordTitles();
 
-/// Empty for a word that the parameter does not know.
+/// Empty for an unknown word.
 [[nodiscard]] std::string_view titleOfWord(std::string_view parameter, std::string_view word);
 
 } // namespace coterie

@@ -195,7 +195,7 @@ QString symbolText(std::string_view symbol)
     };
     QString text;
     Level level = Level::Middle;
-    bool staysLow = false; // behind an underscore
+    bool staysLow = false; // after an underscore
     const auto enter = [&](Level next) {
         if (next != level)
             text += tag(level, "/") + tag(next, "");
@@ -215,7 +215,7 @@ QString symbolText(std::string_view symbol)
                             : QString(letter).toHtmlEscaped();
     }
     enter(Level::Middle);
-    // A letter that leans over its own end is cut off where the text ends.
+    // Without the space, an italic letter would be cut off at the end.
     return text.isEmpty() ? text : QStringLiteral("<i>%1</i>&nbsp;").arg(text);
 }
 

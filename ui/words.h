@@ -18,54 +18,51 @@ namespace coterie::ui {
     return QCoreApplication::translate("coterie", text);
 }
 
-/// The same text with a true minus, "−", before its negative numbers and exponents; hyphens within
-/// words, dates and ranges stay. For what is drawn, not for what is read again.
+/// The text with "−" before negative numbers and exponents; hyphens in words, dates and ranges
+/// stay. For display, not for text that is parsed again.
 [[nodiscard]] QString withTrueMinus(QString text);
 
-/// A text from the screen as programs read it: the minus sign before a digit or ∞ is a "-" again.
+/// The reverse, for text from the screen: "-" before a digit or ∞.
 [[nodiscard]] QString withPlainMinus(QString text);
 
-/// The core speaks UTF-8, the window UTF-16.
 [[nodiscard]] QString toQString(std::string_view text);
 [[nodiscard]] QString pathText(const std::filesystem::path& path);
 [[nodiscard]] std::filesystem::path toPath(const QString& path);
 
-/// "8 s", "1 min 50 s", "2 h 05 min": what a person says, not what a clock shows.
+/// "8 s", "1 min 50 s", "2 h 05 min".
 [[nodiscard]] QString durationText(double seconds);
 /// "run 3 of 15, round 41 of 200, 1 min 50 s left for all runs".
 [[nodiscard]] QString progressText(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
-/// "1 run", "1,200 runs": `one` for exactly one, else `many`, which holds a %1.
+/// "1 run", "1,200 runs": `one` for exactly one, else `many` with its %1.
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
-/// "60,000": every count in the window. Numbers that are names, of a round or a run, have no commas
-/// unless they stand beside their count.
+/// "60,000", for every count in the window. Numbers that are names, of a round or a run, have no
+/// commas unless they are beside their count.
 [[nodiscard]] QString countText(qint64 count);
-/// Four significant digits and a true minus sign, as tables show them; "NaN" and "∞" are said, not
-/// hidden.
+/// Four significant digits and a "−" sign, as in tables; also "NaN" and "∞".
 [[nodiscard]] QString numberText(double value);
-/// A number as a table's column shows it, with as many decimals in every line; a dash if there is
-/// none.
+/// A number in a column with fixed decimals; a dash if there is none.
 [[nodiscard]] QString cellText(std::optional<double> value, int decimals);
-/// Every typed word occurs in the text, in any order and case.
+/// Whether every typed word occurs in the text, in any order and case.
 [[nodiscard]] bool matchesWords(const QString& text, const QString& typed);
 
-/// "learningRate" as people write it: "learning rate".
+/// "learning rate" for "learningRate".
 [[nodiscard]] QString spacedName(std::string_view lowerCamel);
-/// "%" for "percent"; nothing for "share", which is between 0 and 1, and for what has no unit.
+/// "%" for "percent"; empty for "share" (0 to 1) and without a unit.
 [[nodiscard]] QString unitText(std::string_view unit);
-/// "Learning rate" for "learningRate": what stands beside a field.
+/// "Learning rate" for "learningRate": the label of a field.
 [[nodiscard]] QString fieldName(std::string_view lowerCamel);
-/// "Mean test error" for "meanTestError": a metric's title, or its name as people write it.
+/// "Mean test error" for "meanTestError": a metric's title, or its name, spaced.
 [[nodiscard]] QString metricName(std::string_view metric);
-/// "Batch size": a parameter's title, or its name as people write it.
+/// "Batch size": a parameter's title, or its name, spaced.
 [[nodiscard]] QString labelOf(const ParameterDescriptor& descriptor);
-/// A paper's letter as rich text, in italics: "aᵢ" and "η_g" with what stands low drawn low, as few
-/// fonts have such glyphs.
+/// A paper's symbol as rich text in italics. Subscripts such as in "aᵢ" and "η_g" become tags,
+/// because few fonts have the glyphs.
 [[nodiscard]] QString symbolText(std::string_view symbol);
-/// "by size" for "bySize", "yes" for "true": what a parameter may be set to, as people say it. A
-/// word that it does not know stays as it is.
+/// "by size" for "bySize", "yes" for "true": the title of a parameter's word. An unknown word is
+/// unchanged.
 [[nodiscard]] QString choiceText(const ParameterDescriptor& descriptor, const QString& word);
-/// The label within a sentence: "batch size".
+/// The label inside a sentence: "batch size".
 [[nodiscard]] QString withinSentence(QString label);
 
 } // namespace coterie::ui

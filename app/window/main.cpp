@@ -26,8 +26,7 @@ public:
     {
         m_parser.setApplicationDescription(QCoreApplication::translate(
             "main",
-            "A workbench for one question: who should collaborate with whom in federated "
-            "learning?"));
+            "A desktop workbench for federated learning: who should collaborate with whom?"));
         m_parser.addHelpOption();
         m_parser.addVersionOption();
         m_parser.addPositionalArgument(
@@ -66,8 +65,8 @@ private:
         QStringLiteral("name")};
 };
 
-/// Read before the application exists: fetching needs no display.
-bool wantsFetch(std::span<char*> arguments)
+/// Read before the application exists, because a download needs no display.
+bool wantsDownload(std::span<char*> arguments)
 {
     return std::ranges::any_of(arguments, [](const char* argument) {
         const std::string_view word(argument);
@@ -83,7 +82,7 @@ void introduce()
     QNetworkProxyFactory::setUseSystemConfiguration(true);
 }
 
-int fetch(int argc, char** argv)
+int download(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
     introduce();
@@ -120,9 +119,9 @@ int showWindow(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    // Before any thread: it may restart the program.
+    // Before any thread starts: it can restart the program.
     coterie::selectBlasKernel(argc, argv);
     coterie::prepareEnvironment();
     const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
-    return wantsFetch(arguments) ? fetch(argc, argv) : showWindow(argc, argv);
+    return wantsDownload(arguments) ? download(argc, argv) : showWindow(argc, argv);
 }

@@ -10,7 +10,7 @@
 
 namespace coterie::ui {
 
-/// One metric of one run against its rounds.
+/// One metric of one run over its rounds.
 struct MetricCurve
 {
     std::int64_t run = 0;
@@ -21,40 +21,40 @@ struct MetricCurve
     bool operator==(const MetricCurve&) const = default;
 };
 
-/// An arm at one sweep point, of one experiment, with all chosen runs of it.
+/// An arm of an experiment at one sweep point, with its selected runs.
 struct ComparedArm
 {
-    QString label; ///< "HCCT · α = 10", with the experiment where several are compared
-    std::size_t experiment = 0; ///< which of CompareData::experiments
-    ArmSummary summary;         ///< of the finished ones
+    QString label; ///< "HCCT · α = 10", with the experiment's name if several are compared
+    std::size_t experiment = 0; ///< index in CompareData::experiments
+    ArmSummary summary;         ///< of the finished runs
     std::vector<MetricCurve> curves;
 };
 
 struct ComparedExperiment
 {
     QString name;
-    std::vector<Comparison> papers; ///< beside the paper's numbers, if the experiment gives any
+    std::vector<Comparison> papers; ///< with the paper's numbers, if the experiment quotes any
 };
 
-/// What the chosen runs say together about one metric.
+/// The selected runs compared by one metric.
 struct CompareData
 {
     std::string metric;
     Better better = Better::Neither;
     std::vector<ComparedExperiment> experiments;
-    std::vector<ComparedArm> arms;    ///< in the order of their experiments' files
-    std::vector<std::string> metrics; ///< that any of the runs has, in their usual order
+    std::vector<ComparedArm> arms;    ///< in the order of the experiments' files
+    std::vector<std::string> metrics; ///< of any of the runs, in their usual order
     std::vector<RunRow> runs;
-    std::vector<std::optional<double>> lastOfRuns; ///< the metric's newest value of each of `runs`
+    std::vector<std::optional<double>> lastOfRuns; ///< the metric's last value of each of `runs`
 };
 
-/// Reads it from the store; the registry is needed for the experiments' references.
+/// Reads the comparison from the store; the registry is needed for the papers' numbers.
 [[nodiscard]] Result<CompareData> compareRuns(RunStore& store,
                                               const std::vector<std::int64_t>& runs,
                                               const std::string& metric,
                                               const Registry& registry);
 
-/// Mean ± sd over the seeds at each round that at least one of them has.
+/// Mean ± sd over the seeds at each round that at least one run has.
 struct SeedSpread
 {
     std::vector<double> rounds;
@@ -65,10 +65,10 @@ struct SeedSpread
 };
 [[nodiscard]] SeedSpread spreadOverSeeds(const std::vector<MetricCurve>& curves);
 
-/// Rounds to a target, by curves as measured and smoothed, of one arm.
+/// Rounds to a target of one arm, by its measured and its smoothed curves.
 struct TargetLine
 {
-    std::size_t measured = 0; ///< runs that have the metric at all
+    std::size_t measured = 0; ///< runs that have the metric
     ReachedRounds raw;
     ReachedRounds smoothed;
 

@@ -87,7 +87,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     , m_soon(new QTimer(this))
 {
     dressRunTable();
-    // Tab goes through the widgets as they get their parents: from the top of the page down.
+    // In tab order, which follows the order of creation.
     QWidget* empty = makeEmptyState();
     QWidget* head = makeHead();
     auto* split = new QSplitter(Qt::Vertical, this);
@@ -127,9 +127,9 @@ QWidget* ComparePage::makeEmptyState()
 {
     auto* empty = new EmptyState(
         {.icon = QStringLiteral("compare"),
-         .title = tr("No runs are stored yet"),
-         .text = tr("Every run is kept, with its settings and all its numbers. Run the quickstart, "
-                    "or open an experiment on the Design page, and its runs will be listed here."),
+         .title = tr("No stored runs yet"),
+         .text = tr("Every run is stored with its settings and results. Run the quickstart, or an "
+                    "experiment of the Design page, to see its runs here."),
          .button = tr("Run the quickstart"),
          .tip = m_actions.action(ActionId::RunQuickstart)->toolTip(),
          .buttonIcon = QStringLiteral("quickstart")},
@@ -182,13 +182,13 @@ void ComparePage::makeFilter(QWidget* head)
     m_filter->setPlaceholderText(tr("Filter: hcct error<20 tag:best"));
     m_filter->setAccessibleName(tr("Filter the runs"));
     m_filter->setToolTip(
-        tr("Only runs whose line holds every word are listed. A word such as arm:hcct looks in one "
-           "column, error<20, seed=3 or alpha>=10 compares its value; \"quoted words\" are one."));
+        tr("List only runs whose row has every word. arm:hcct searches one column; error<20, "
+           "seed=3 and alpha>=10 compare its value; \"quoted words\" are one word."));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(160);
     m_filter->setMaximumWidth(340);
     m_filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    // Of ten thousand runs the lines are looked through when a word is typed, not at each letter.
+    // Filters after a pause in typing, because there can be thousands of runs.
     auto* typed = new QTimer(head);
     typed->setSingleShot(true);
     typed->setInterval(120);
@@ -205,9 +205,8 @@ void ComparePage::makeGrouping(QWidget* head)
     m_grouping = new QComboBox(head);
     m_grouping->setObjectName(QStringLiteral("runGrouping"));
     m_grouping->addItems({tr("Not grouped"), tr("By experiment"), tr("By arm")});
-    m_grouping->setAccessibleName(tr("How the runs are grouped"));
-    m_grouping->setToolTip(
-        tr("Put runs under a line that says what they came to together, mean ± sd (ddof 0)"));
+    m_grouping->setAccessibleName(tr("Grouping"));
+    m_grouping->setToolTip(tr("Group rows; show mean ± sd (ddof 0)"));
     connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_choice->keepWhile(
             [&] { m_model->setGrouping(static_cast<RunTableModel::Grouping>(index)); });
@@ -223,7 +222,7 @@ QToolButton* ComparePage::makeColumnButton(QWidget* head)
     auto* button = new QToolButton(head);
     button->setObjectName(QStringLiteral("runColumns"));
     button->setText(tr("Columns"));
-    button->setToolTip(tr("More numbers of each run, and which settings are listed"));
+    button->setToolTip(tr("Choose which numbers and settings have a column"));
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);
@@ -252,7 +251,7 @@ void ComparePage::dressRunTable()
 {
     m_table->setObjectName(QStringLiteral("runTable"));
     m_table->setAccessibleName(tr("Stored runs"));
-    m_table->setToolTip(tr("Choose runs, then press Enter to watch them"));
+    m_table->setToolTip(tr("Select runs; press Enter to watch them"));
     m_table->setRootIsDecorated(false);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunTableModel::Number, Qt::DescendingOrder);
@@ -300,11 +299,11 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
 {
     const bool grew = runs.size() != m_model->runs().size();
     const QSet<QString> collapsed = m_table->collapsedGroups();
-    const bool movedOn = std::ranges::any_of(runs, [this](const RunRow& run) {
-        return m_choice->runs().contains(run.id) && hasMoved(run);
+    const bool progressed = std::ranges::any_of(runs, [this](const RunRow& run) {
+        return m_choice->runs().contains(run.id) && hasProgressed(run);
     });
     if (std::ranges::any_of(
-            runs, [this](const RunRow& run) { return run.id == m_followed && hasMoved(run); }))
+            runs, [this](const RunRow& run) { return run.id == m_followed && hasProgressed(run); }))
         m_patience = kFirstPatience;
     m_choice->keepWhile([&] { m_model->setRuns(runs); });
     std::set<std::int64_t> stillThere;
@@ -323,16 +322,16 @@ void ComparePage::takeRuns(const std::vector<RunRow>& runs)
         m_table->expandAllBut(collapsed);
     m_reader.readNumbers(ids);
     m_columns->refresh();
-    if (movedOn || m_panes->isStale())
+    if (progressed || m_panes->isStale())
         m_panes->refresh();
     m_table->fitColumns();
     showCount();
     enableActions();
-    readAgainIfBehind();
+    readAgainIfOutdated();
 }
 
-/// Whether the store says other than the list so far of how far the run has come.
-bool ComparePage::hasMoved(const RunRow& now) const
+/// Whether the run has progressed since the list was read.
+bool ComparePage::hasProgressed(const RunRow& now) const
 {
     const RunRow* before = m_model->find(now.id);
     return !before || before->status != now.status || before->reason != now.reason
@@ -340,13 +339,12 @@ bool ComparePage::hasMoved(const RunRow& now) const
            || before->hasRounds != now.hasRounds;
 }
 
-/// In a long round nothing happens for minutes, and a run whose computer has gone may never say
-/// more: each time that brought nothing the next is put off twice as long, and at last there is
-/// none.
-void ComparePage::readAgainIfBehind()
+/// A long round can take minutes, and a run on a crashed computer never progresses, so the interval
+/// doubles each time and reading stops in the end.
+void ComparePage::readAgainIfOutdated()
 {
     constexpr int kMost = 64 * kFirstPatience;
-    if (!isVisible() || !isBehind() || m_soon->isActive() || m_patience > kMost)
+    if (!isVisible() || !isOutdated() || m_soon->isActive() || m_patience > kMost)
         return;
     m_soon->start(m_patience);
     m_patience *= 2;
@@ -407,8 +405,8 @@ void ComparePage::followPause(bool paused)
     refreshSoon();
 }
 
-/// Whether the list has yet to say of the run that goes on that it does, or that it is paused.
-bool ComparePage::isBehind() const
+/// Whether the list does not show yet that the followed run is running or paused.
+bool ComparePage::isOutdated() const
 {
     const RunRow* run = m_model->find(m_followed);
     if (!run)
@@ -419,7 +417,7 @@ bool ComparePage::isBehind() const
 
 std::vector<std::int64_t> ComparePage::chosenRuns() const
 {
-    // Ascending: arms in the order of their experiment, however the table is sorted.
+    // Ascending, so that arms are in the order of their experiment.
     return {m_choice->runs().begin(), m_choice->runs().end()};
 }
 
@@ -466,7 +464,7 @@ void ComparePage::showCount()
     QString text = listed == all ? counted(all, tr("1 run"), tr("%1 runs"))
                                  : tr("%1 of %2 runs").arg(countText(listed), countText(all));
     if (const auto chosen = static_cast<qsizetype>(m_choice->runs().size()); chosen > 0)
-        text += tr(", %1 chosen").arg(countText(chosen));
+        text += tr(", %1 selected").arg(countText(chosen));
     if (const auto hidden = static_cast<qsizetype>(m_choice->hidden()); hidden > 0)
         text += tr(" (%1 not listed)").arg(countText(hidden));
     m_count->setText(text);

@@ -42,8 +42,8 @@ class RunFilterProxy;
 class RunTree;
 class StoreReader;
 
-/// All stored runs: sort, filter, group, annotate and delete them, and below what the chosen ones
-/// say together.
+/// All stored runs: sort, filter, group, annotate and delete them, and compare the selected ones
+/// below.
 class ComparePage final : public QWidget
 {
     Q_OBJECT
@@ -52,11 +52,11 @@ public:
     ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* parent = nullptr);
     ~ComparePage() override;
 
-    /// Reads the list again soon; many wishes in a row become one.
+    /// Reads the list again soon; several requests become one.
     void refreshSoon();
-    /// A run goes on, which may wait in a pause. The store says of either a moment later, of a
-    /// pause once the round under way has ended; the list is read again until it says so too, but
-    /// ever more seldom and not for ever. Who hears of news meanwhile says so by refreshSoon().
+    /// The running run and whether it is paused. The store has either a moment later, a pause only
+    /// once the round has ended; the list is read again until it shows it, at growing intervals and
+    /// not for ever.
     void followRun(std::int64_t run) { m_followed = run; }
     void followPause(bool paused);
     [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] StoreEditor& editor() { return m_editor; }
     [[nodiscard]] RunExports& exports() { return *m_exports; }
     void setGrouping(RunTableModel::Grouping grouping);
-    /// Adds a column, or removes it if it is there.
+    /// Adds a column, or removes it if it exists.
     void toggleMetricColumn(const MetricMoment& moment);
 
 signals:
@@ -89,9 +89,9 @@ private:
     void connectActions();
     void connectEdits();
     void takeRuns(const std::vector<RunRow>& runs);
-    [[nodiscard]] bool hasMoved(const RunRow& now) const;
-    [[nodiscard]] bool isBehind() const;
-    void readAgainIfBehind();
+    [[nodiscard]] bool hasProgressed(const RunRow& now) const;
+    [[nodiscard]] bool isOutdated() const;
+    void readAgainIfOutdated();
     void showCount();
     void enableActions();
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
@@ -114,9 +114,9 @@ private:
     QLabel* m_count = nullptr;
     CompareMessage* m_message = nullptr;
     QTimer* m_soon = nullptr;
-    std::int64_t m_followed = 0; ///< the run that goes on, or did last
+    std::int64_t m_followed = 0; ///< the running run, or the last one
     bool m_paused = false;
-    int m_patience = 0; ///< ms until the list is read again while it stays behind
+    int m_patience = 0; ///< ms until the list is read again while it is outdated
 };
 
 } // namespace coterie::ui

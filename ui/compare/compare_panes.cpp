@@ -47,7 +47,7 @@ PaneAnswer ask(const std::filesystem::path& file,
     return {.data = std::move(*data), .failure = {}};
 }
 
-/// Why there is nothing to compare of these runs, none of which has a stored round.
+/// Why these runs, which have no stored round, cannot be compared.
 QString emptyRunsText(const std::vector<RunRow>& runs)
 {
     const auto count = [&](RunStatus status) {
@@ -55,13 +55,13 @@ QString emptyRunsText(const std::vector<RunRow>& runs)
     };
     const auto all = std::ssize(runs);
     if (all == 0 || count(RunStatus::Stopped) + count(RunStatus::Failed) < all)
-        return ComparePanes::tr("No round of the chosen runs is stored yet, so there is nothing to "
-                                "compare. Choose others, or wait until these have begun.");
+        return ComparePanes::tr("The selected runs have no stored round yet. Select other runs, or "
+                                "wait until these have one.");
     if (count(RunStatus::Stopped) < all)
-        return ComparePanes::tr("The chosen runs ended before their first round, so there is "
-                                "nothing to compare. Choose others.");
-    return ComparePanes::tr("The chosen runs were stopped before their first round, so there is "
-                            "nothing to compare. Press Resume above the table, or choose others.");
+        return ComparePanes::tr(
+            "The selected runs ended before their first round. Select other runs.");
+    return ComparePanes::tr("The selected runs were stopped before their first round. Press Resume "
+                            "above the table, or select other runs.");
 }
 
 PlainTable overlayTable(const PlotPicture& picture, const CompareData& data)
@@ -98,7 +98,7 @@ PlainTable parallelTable(const ParallelView& view)
     return table;
 }
 
-/// The view, under a row of its controls, if it has any, and its menu.
+/// Lays out the view under a row with its controls and its menu.
 void fillPane(QWidget* pane, ViewFrame* frame, QWidget* controls = nullptr)
 {
     auto* head = new QHBoxLayout;
@@ -131,8 +131,8 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     m_nothing->setContentsMargins(30, 10, 30, 10);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_metricBox->setObjectName(QStringLiteral("compareMetric"));
-    m_metricBox->setAccessibleName(tr("Metric to compare by"));
-    m_metricBox->setToolTip(tr("The metric of this and the other panes"));
+    m_metricBox->setAccessibleName(tr("Metric"));
+    m_metricBox->setToolTip(tr("Choose the metric of all tabs"));
     m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_tabs->setObjectName(QStringLiteral("comparePanes"));
     m_tabs->setDocumentMode(true);
@@ -142,18 +142,21 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     addTable(m_paper,
              "paperTable",
              tr("Paper"),
-             tr("The experiment's own numbers beside those its file quotes from a paper"));
+             tr("Compare the results with the numbers that the experiment quotes from a paper"));
     addTable(m_tests,
              "testTable",
              tr("Tests"),
-             tr("Paired tests over the seeds that two arms have in common"),
+             tr("Test the differences between arms, paired by seed"),
              makeBaseline());
     addTable(m_targets,
              "targetTable",
              tr("Rounds to target"),
-             tr("How many rounds each arm needs to reach a value"),
+             tr("Show how many rounds each arm needs to reach a value"),
              makeTarget());
-    addTable(m_best, "bestTable", tr("Best of"), tr("The best arm and run by each metric"));
+    addTable(m_best,
+             "bestTable",
+             tr("Best of"),
+             tr("Show the best arm and the best run by each metric"));
     buildParallel();
 
     m_stack->addWidget(m_nothing);
@@ -167,12 +170,12 @@ ComparePanes::ComparePanes(std::filesystem::path store, const Registry& registry
     connect(m_metricBox, &QComboBox::activated, this, [this] {
         setMetric(m_metricBox->currentData().toString());
     });
-    connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePanes::showWhetherMetricCounts);
-    showWhetherMetricCounts();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePanes::showMetricBox);
+    showMetricBox();
 }
 
-/// A paper names its own metrics, and the best is looked for by each.
-void ComparePanes::showWhetherMetricCounts()
+/// The paper's tables and the best of each metric do not depend on it.
+void ComparePanes::showMetricBox()
 {
     const QWidget* pane = m_tabs->currentWidget();
     const auto holds = [pane](const QWidget* view) { return pane && pane->isAncestorOf(view); };
@@ -259,9 +262,10 @@ void ComparePanes::buildCurves()
     });
     menu.insertSeparator(first);
     connect(m_legend, &PlotLegend::hiddenChanged, m_plot, &LinePlot::setHidden);
-    // Queued: in the middle of a resize the plot has its old place.
+    // Queued, because during a resize the plot still has its old size.
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
-    addPane(pane, frame, tr("Curves"), tr("The mean over seeds of each arm, round by round"));
+    addPane(
+        pane, frame, tr("Curves"), tr("Show the mean of each arm over its seeds, round by round"));
 }
 
 void ComparePanes::buildParallel()
@@ -280,7 +284,7 @@ void ComparePanes::buildParallel()
     addPane(pane,
             frame,
             tr("Settings"),
-            tr("Parallel coordinates: which settings go with a good result"));
+            tr("Show which settings go with good results, as parallel coordinates"));
 }
 
 QWidget* ComparePanes::makeBaseline()
@@ -288,9 +292,9 @@ QWidget* ComparePanes::makeBaseline()
     auto* controls = new QWidget(this);
     m_baseline = new QComboBox(controls);
     m_baseline->setObjectName(QStringLiteral("baseline"));
-    m_baseline->setToolTip(tr("The arm that all others are held against"));
+    m_baseline->setToolTip(tr("Choose the baseline arm"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* label = new QLabel(tr("&Against"), controls);
+    auto* label = new QLabel(tr("&Baseline arm"), controls);
     label->setBuddy(m_baseline);
     auto* layout = new QHBoxLayout(controls);
     layout->setContentsMargins({});
@@ -305,7 +309,7 @@ QWidget* ComparePanes::makeTarget()
     auto* controls = new QWidget(this);
     m_target = new QDoubleSpinBox(controls);
     m_target->setObjectName(QStringLiteral("target"));
-    m_target->setToolTip(tr("The value to reach; at first what the worst arm came to"));
+    m_target->setToolTip(tr("Set the value to reach; the default is the worst arm's final value"));
     m_target->setRange(-1e12, 1e12);
     m_target->setDecimals(4);
     m_target->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
@@ -421,17 +425,16 @@ void ComparePanes::take(CompareData data)
     showData();
 }
 
-/// A sentence in place of panes that would all be empty.
+/// Shows a sentence instead of empty panes.
 void ComparePanes::showNothing()
 {
     const bool nothing = m_data.metrics.empty();
     m_stack->setCurrentIndex(nothing ? 0 : 1);
     if (nothing)
-        m_nothing->setText(
-            m_runs.empty()
-                ? tr("Choose runs above: their curves, and tables of what they came to, appear "
-                     "here. Shift and Ctrl choose several; a group stands for all of its runs.")
-                : emptyRunsText(m_data.runs));
+        m_nothing->setText(m_runs.empty() ? tr(
+                               "Select runs above to see their curves and result tables. Use Shift "
+                               "and Ctrl to select several; a group selects all of its runs.")
+                                          : emptyRunsText(m_data.runs));
 }
 
 void ComparePanes::showData()

@@ -24,8 +24,8 @@ class ParallelView;
 class PlotLegend;
 class ViewFrame;
 
-/// What the chosen runs say together: overlaid curves, tables and parallel coordinates, all of one
-/// metric. Nothing is read before it is seen.
+/// Compares the selected runs by one metric: curves, tables and parallel coordinates. Reads the
+/// store only while visible.
 class ComparePanes final : public QWidget
 {
     Q_OBJECT
@@ -44,11 +44,11 @@ public:
     ComparePanes(std::filesystem::path store, const Registry& registry, QWidget* parent = nullptr);
 
     void setRuns(std::set<std::int64_t> runs);
-    /// Their settings, for the parallel coordinates.
+    /// The settings, for the parallel coordinates.
     void setSettings(std::shared_ptr<const RunSettings> settings);
-    /// The runs are as before, but have gone on.
+    /// Reads the same runs again.
     void refresh();
-    /// It was out of sight when it should have read, or could not.
+    /// The shown data is outdated, because the panes were hidden or reading failed.
     [[nodiscard]] bool isStale() const { return m_stale; }
     void setMetric(const QString& metric);
     void showPane(Pane pane);
@@ -61,14 +61,14 @@ public:
 
 signals:
     void failed(const QString& sentence);
-    /// The user chose the line of this run.
+    /// The user selected the line of this run.
     void runChosen(std::int64_t run);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void showWhetherMetricCounts();
+    void showMetricBox();
     void addPane(QWidget* view, ViewFrame* frame, const QString& title, const QString& tip);
     void addTable(CompareTableView*& view,
                   const char* name,
@@ -92,7 +92,7 @@ private:
     CompareData m_data;
     std::shared_ptr<const RunSettings> m_settings;
     OverlayChoice m_overlay;
-    bool m_stale = false; ///< to be read when seen
+    bool m_stale = false; ///< to be read when visible
     LatestJob m_job;
 
     QStackedWidget* m_stack = nullptr;

@@ -13,9 +13,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr std::size_t kMostSettings = 9; ///< more axes than that have no room for their words
+constexpr std::size_t kMostSettings = 9; ///< more axes would not fit their labels
 
-/// Numbers where all values are, else their words in the order in which the runs have them.
+/// Numbers if all values are, else words in the order of the runs.
 ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, std::size_t setting)
 {
     ParallelAxis axis;
@@ -56,7 +56,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
     SweepVariants variants;
     int last = 0;
     for (const ComparedArm& arm : data.arms) {
-        // Taken in turn, whether there is a line to draw yet or not.
+        // Also for arms without a line yet, so that the looks never change.
         const std::size_t variant =
             variants.of(arm.summary.look, QString::number(arm.experiment), arm.summary.sweepPlace);
         const SeedSpread spread = spreadOverSeeds(arm.curves);
@@ -99,7 +99,7 @@ PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice)
 QString overlayNote(const CompareData& data, const OverlayChoice& choice)
 {
     std::vector<std::size_t> drawn; // runs of each arm
-    bool areSeeds = true;           // each run of an arm has another
+    bool areSeeds = true;           // all runs of an arm have different seeds
     for (const ComparedArm& arm : data.arms) {
         std::size_t runs = 0;
         std::set<std::uint64_t> seeds;

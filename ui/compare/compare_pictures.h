@@ -17,17 +17,17 @@ struct OverlayChoice
     bool operator==(const OverlayChoice&) const = default;
 };
 
-/// One line an arm: the mean over its seeds, in the arm's colour.
+/// One line per arm: the mean over its seeds, in the arm's colour.
 [[nodiscard]] PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice);
 
-/// What its lines and bands are: "line: mean over 6 seeds · band: ± 1 sd".
+/// Explains lines and bands: "line: mean over 6 seeds · band: ± 1 sd".
 [[nodiscard]] QString overlayNote(const CompareData& data, const OverlayChoice& choice);
 
-/// The runs across the settings in which they differ, and the metric's newest value last.
+/// The runs across the settings in which they differ; the last axis is the metric's last value.
 struct ParallelPicture
 {
     std::vector<ParallelAxis> axes;
-    QStringList names; ///< of the runs
+    QStringList names;
 };
 [[nodiscard]] ParallelPicture parallelPicture(const CompareData& data, const RunSettings& settings);
 

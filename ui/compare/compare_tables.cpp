@@ -26,7 +26,7 @@ QVariant orNothing(const std::optional<double>& value)
     return value ? QVariant(*value) : QVariant();
 }
 
-/// Between a metric's name and its target.
+/// The words between a metric's name and its target.
 QString reachesText(Better better)
 {
     return better == Better::Lower ? say("falls to") : say("rises to");
@@ -51,7 +51,7 @@ QString measuredText(const Comparison& paper)
     return unit.isEmpty() ? metric : say("%1 (%2)").arg(metric, unit);
 }
 
-/// The median, with the seeds that got there where not all of them did.
+/// The median, and how many seeds reached the target if not all did.
 QString reachedText(const ArmTarget& rounds)
 {
     const QString median = rounds.raw.median ? numberText(*rounds.raw.median) : say("not reached");
@@ -63,8 +63,7 @@ QString reachedText(const ArmTarget& rounds)
                           countText(static_cast<qint64>(rounds.measured)));
 }
 
-/// How ours stands to the paper's: no farther off than the joint deviation, or on which side and
-/// whether that is the better one, unless one of them is no number.
+/// Our number against the paper's; none if one of them is missing.
 Judgement judged(const ComparisonRow& row, Better better)
 {
     const std::optional<bool> within = row.isWithin();
@@ -83,7 +82,7 @@ QVariant verdictText(const ComparisonRow& row, Better better)
     if (judgement == Judgement::None)
         return {};
     if (std::isnan(*row.difference) || std::isnan(*row.jointDeviation))
-        return say("no number");
+        return say("not a number");
     if (judgement == Judgement::Within)
         return say("within");
     const bool isAbove = *row.difference > 0;
@@ -115,18 +114,18 @@ std::vector<QVariant> paperRow(const ComparisonRow& row, Better better)
             verdictText(row, better)};
 }
 
-/// What can be said of a difference at all, before what is.
+/// The test's result in words; first whether the seeds allow one.
 QString testWords(const PairedComparison& pair)
 {
     if (pair.seeds == 0)
         return say("no common seed");
     const double smallest = smallestWilcoxonP(pair.seeds);
     if (smallest >= kLevel)
-        return say("n = %1 is too small: the smallest p that Wilcoxon's test can give is %2")
+        return say("n = %1 is too small: the smallest possible p of Wilcoxon's test is %2")
             .arg(pair.seeds)
             .arg(numberText(smallest));
     if (!pair.wilcoxon.p)
-        return say("all differences are zero, or one is no number");
+        return say("all differences are zero, or one is not a number");
     const bool ranks = *pair.wilcoxon.p < kLevel;
     const bool means = pair.student.p && *pair.student.p < kLevel;
     if (ranks && means)
@@ -135,7 +134,7 @@ QString testWords(const PairedComparison& pair)
         return say("p < 0.05 by Wilcoxon's test, not by the t test");
     if (means)
         return say("p < 0.05 by the t test, not by Wilcoxon's");
-    return say("no difference shown");
+    return say("no significant difference");
 }
 
 bool isBetter(double one, double other, Better better)
@@ -143,7 +142,7 @@ bool isBetter(double one, double other, Better better)
     return better == Better::Lower ? one < other : one > other;
 }
 
-/// Arms with several settings of which the paper gives one number.
+/// Arms with several settings for which the paper gives one number.
 QStringList armsOfSeveralSettings(const std::vector<const Comparison*>& papers)
 {
     QStringList arms;
@@ -172,7 +171,7 @@ CompareTable paperTable(const CompareData& data)
                          say("Difference"),
                          say("Joint deviation"),
                          say("Verdict")};
-    const bool several = papers.size() > 1; // the same method then stands in more than one row
+    const bool several = papers.size() > 1; // a method then has more than one row
     if (several)
         made.table.header.insert(1, say("Measured"));
     QStringList sources;
@@ -187,20 +186,20 @@ CompareTable paperTable(const CompareData& data)
         }
     }
     made.remark = sources.isEmpty()
-                      ? say("The experiments of the chosen runs name no numbers of a paper.")
-                      : say("%1. Deviations are over seeds (ddof 0); the joint one is "
-                            "√(ours² + the paper's²).")
+                      ? say("The experiments of the selected runs quote no numbers from a paper.")
+                      : say("%1. Deviations are over seeds (ddof 0). The joint deviation is "
+                            "√(ours² + paper²).")
                             .arg(sources.join(QStringLiteral("; ")));
     if (const QStringList arms = armsOfSeveralSettings(papers); !arms.isEmpty())
         made.remark +=
-            say(" Of %1 %2 one number, whatever the setting: each of our settings "
-                "stands beside it.")
+            say(" Of %1 %2 one number, whatever the setting: each of our settings stands beside "
+                "it.")
                 .arg(arms.join(QStringLiteral(", ")),
                      several ? say("each table of the paper gives") : say("the paper gives"));
     if (std::ranges::any_of(papers,
                             [](const Comparison* paper) { return paper->target.has_value(); }))
-        made.remark += say(" Rounds to a target are the median over seeds; a seed that never gets "
-                           "there counts as later than any.");
+        made.remark += say(" Rounds to a target are medians over seeds; a seed that never reaches "
+                           "it counts as infinite.");
     return made;
 }
 
@@ -215,7 +214,7 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
                          say("p (Wilcoxon, exact)"),
                          say("t"),
                          say("p (t)"),
-                         say("In words")};
+                         say("Result")};
     if (baseline >= data.arms.size())
         return made;
     const ComparedArm& base = data.arms[baseline];
@@ -236,9 +235,8 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
              testWords(pair)});
     }
     made.remark =
-        say("Each arm minus %1, seed by seed, on %2 of the last tested round of finished "
-            "runs. Two-sided; no correction for the number of arms. sd has ddof 0, t takes "
-            "n − 1.")
+        say("Each arm minus %1, paired by seed: %2 in the last evaluated round of finished runs. "
+            "Two-sided, not corrected for multiple tests. sd uses ddof 0, t uses n − 1.")
             .arg(base.label, withinSentence(metricName(data.metric)));
     return made;
 }
@@ -261,7 +259,7 @@ QString smoothingText(const CompareData& data)
         return std::ranges::any_of(arm.curves, isShort);
     });
     const QString usual = say("Savitzky–Golay, %1 points, order 3").arg(kSavitzkyGolayWindow);
-    return areShort ? say("%1; one cubic over the whole of a shorter curve").arg(usual) : usual;
+    return areShort ? say("%1; shorter curves are fitted by one cubic").arg(usual) : usual;
 }
 
 } // namespace
@@ -290,16 +288,16 @@ CompareTable targetTable(const CompareData& data, double target)
              orNothing(line.smoothed.median),
              first && line.raw.median ? QVariant(*first / *line.raw.median) : QVariant()});
     }
-    made.remark = data.better == Better::Neither
-                      ? say("%1 is neither better high nor low; choose another metric.")
-                            .arg(metricName(data.metric))
-                      : say("Rounds until %1 %2 %3; at first the target is what the worst arm came "
-                            "to. A run that never gets there counts as later than any. Smoothed: "
-                            "%4. Speed-up: the first arm's median over this one's.")
-                            .arg(withinSentence(metricName(data.metric)),
-                                 reachesText(data.better),
-                                 withUnit(target, data.metric),
-                                 smoothingText(data));
+    made.remark =
+        data.better == Better::Neither
+            ? say("%1 has no better direction. Choose another metric.").arg(metricName(data.metric))
+            : say("Rounds until %1 %2 %3. The default target is the worst arm's final value. A run "
+                  "that never reaches it counts as infinite. Smoothed: %4. Speed-up: the first "
+                  "arm's median divided by this arm's.")
+                  .arg(withinSentence(metricName(data.metric)),
+                       reachesText(data.better),
+                       withUnit(target, data.metric),
+                       smoothingText(data));
     return made;
 }
 
@@ -348,7 +346,8 @@ CompareTable bestTable(const CompareData& data)
         made.decimals.push_back(decimals);
     }
     made.rowsAreMetrics = true;
-    made.remark = say("Of the last tested round of finished runs; mean ± sd over seeds (ddof 0).");
+    made.remark =
+        say("Values of the last evaluated round of finished runs; mean ± sd over seeds (ddof 0).");
     return made;
 }
 
@@ -365,7 +364,7 @@ std::optional<double> proposedTarget(const CompareData& data)
         return std::nullopt;
     const double unit = std::pow(10.0, targetDecimals(*worst));
     double steps = std::round(*worst * unit);
-    while (isBetter(steps / unit, *worst, data.better)) // rounded to where it was not reached
+    while (isBetter(steps / unit, *worst, data.better)) // rounded to a value that was not reached
         steps += data.better == Better::Lower ? 1 : -1;
     return steps / unit;
 }
@@ -379,8 +378,7 @@ int targetDecimals(double target)
     return std::clamp(kDigits - before, 0, kMost);
 }
 
-/// The plain table with a colour for the rows that have a verdict; their last column says it in
-/// words.
+/// The table with coloured verdicts; the last column has them in words.
 class VerdictModel final : public QAbstractTableModel
 {
 public:
@@ -449,14 +447,14 @@ public:
 private:
     static constexpr std::size_t kWithinColour = 2;
     static constexpr std::size_t kBetterColour = 0;
-    static constexpr int kJudged = 3; ///< columns, the last ones: difference, deviation, verdict
+    static constexpr int kJudged = 3; ///< the last columns: difference, deviation, verdict
 
     QWidget* m_view;
     PlainTableModel m_plain;
     std::vector<Judgement> m_verdicts;
     bool m_rowsAreMetrics = false;
     std::vector<int> m_rowDecimals;
-    std::vector<std::optional<int>> m_decimals; ///< of each column, so that points stand in line
+    std::vector<std::optional<int>> m_decimals; ///< of each column, which aligns the decimal points
 };
 
 CompareTableView::CompareTableView(const QString& name, const QString& title, QWidget* parent)
@@ -467,11 +465,11 @@ CompareTableView::CompareTableView(const QString& name, const QString& title, QW
 {
     m_view->setObjectName(name);
     m_view->setAccessibleName(title);
-    m_view->setToolTip(tr("Point at a number for all its digits"));
+    m_view->setToolTip(tr("Point at a number to see all its digits"));
     m_view->setModel(m_model);
     dressTable(*m_view);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_remark->setTextFormat(Qt::PlainText); // it quotes a file
+    m_remark->setTextFormat(Qt::PlainText); // it quotes the experiment's file
     m_remark->setWordWrap(true);
     m_remark->setContentsMargins(12, 6, 12, 8);
     m_remark->setForegroundRole(QPalette::PlaceholderText);
@@ -489,7 +487,7 @@ void CompareTableView::setTable(CompareTable table)
         return;
     m_shown = std::move(table);
     m_model->setTable(m_shown);
-    // Numbers keep to the columns beside them; words take the room that is left.
+    // A last column of words takes the remaining width, one of numbers does not.
     const QVariant alignment =
         m_model->headerData(m_model->columnCount() - 1, Qt::Horizontal, Qt::TextAlignmentRole);
     m_view->horizontalHeader()->setStretchLastSection(!(alignment.toInt() & Qt::AlignRight));

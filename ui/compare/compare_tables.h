@@ -10,55 +10,55 @@ class QTableView;
 
 namespace coterie::ui {
 
-/// How a cell of a comparison is to be coloured, said also in words.
+/// The verdict on a row, shown by colour and in words.
 enum class Judgement
 {
     None,
-    Within, ///< the difference is no larger than the joint deviation
-    Better, ///< it is larger, to the better side
-    Beyond  ///< it is larger, to the worse side or to one that is neither
+    Within, ///< the difference is at most the joint deviation
+    Better, ///< it is larger, in the better direction
+    Beyond  ///< it is larger, in the worse direction or without a better one
 };
 
-/// A table with a verdict on some of its rows and a sentence beneath.
+/// A table with verdicts on its rows and a remark below.
 struct CompareTable
 {
     PlainTable table;
-    std::vector<Judgement> verdicts; ///< one a row, or none at all
+    std::vector<Judgement> verdicts; ///< one per row, or none
     QString remark;
-    /// Each row is of the metric that its first cell gives the key of, for files; shown in words.
-    /// Units differ from row to row, so that a column's numbers have nothing in common.
+    /// The first cell of each row is a metric's name, which the screen shows as its title. Units
+    /// and decimals then differ from row to row.
     bool rowsAreMetrics = false;
-    /// Where they are: how many decimals each row's numbers have; 0: as they come.
+    /// The decimals of each row, if rows are metrics; 0: as needed.
     std::vector<int> decimals = {};
 
     bool operator==(const CompareTable&) const = default;
 };
 
-/// The experiments' own numbers beside their papers'.
+/// The results beside the papers' numbers.
 [[nodiscard]] CompareTable paperTable(const CompareData& data);
-/// Every arm against one of them, over the seeds that both have; says plainly where the seeds are
-/// too few for p < 0.05.
+/// Every arm tested against the baseline over their common seeds; says if these are too few for p <
+/// 0.05.
 [[nodiscard]] CompareTable testTable(const CompareData& data, std::size_t baseline);
 /// Rounds until the metric reaches the target.
 [[nodiscard]] CompareTable targetTable(const CompareData& data, double target);
-/// The best arm by each metric that can be better or worse, and the best single run.
+/// The best arm and the best run by each metric that has a better direction.
 [[nodiscard]] CompareTable bestTable(const CompareData& data);
 
-/// A target worth asking for: what the worst of the arms came to, in few digits and so that all of
-/// them reach it; absent where no arm has the metric.
+/// The default target: the worst arm's final value, rounded so that all arms reach it; absent if no
+/// arm has the metric.
 [[nodiscard]] std::optional<double> proposedTarget(const CompareData& data);
-/// How many places behind the point such a number needs.
+/// How many decimals the target needs.
 [[nodiscard]] int targetDecimals(double target);
 
 class VerdictModel;
 
-/// A comparison as a table, its verdicts coloured, with its remark beneath.
+/// A comparison as a table with coloured verdicts and its remark below.
 class CompareTableView final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `title` is what a screen reader says of the table, `name` its object name.
+    /// `name` is the object name, `title` the accessible name.
     CompareTableView(const QString& name, const QString& title, QWidget* parent = nullptr);
 
     void setTable(CompareTable table);

@@ -11,14 +11,14 @@ namespace coterie::ui {
 
 namespace {
 
-/// The digits of a number above 0 before its point: 2 of 20.14, -2 of 0.004.
+/// The digits of a number above 0 before its decimal point: 2 for 20.14, -2 for 0.004.
 int digitsBefore(double value)
 {
     return static_cast<int>(std::floor(std::log10(value))) + 1;
 }
 
-/// Whether two digits or more are seen of it.
-bool isTold(double value, int decimals)
+/// Whether these decimals show at least two digits.
+bool showsDigits(double value, int decimals)
 {
     return decimals > 0 && (value == 0 || std::abs(value) >= std::pow(10, 1 - decimals));
 }
@@ -27,7 +27,7 @@ bool isTold(double value, int decimals)
 
 QString columnText(double value, int decimals)
 {
-    const bool isFixed = isTold(value, decimals) || (decimals > 0 && !std::isfinite(value));
+    const bool isFixed = showsDigits(value, decimals) || (decimals > 0 && !std::isfinite(value));
     return isFixed ? cellText(value, decimals) : numberText(value);
 }
 
@@ -65,7 +65,7 @@ QString meanText(double mean, double deviation)
 
 QString meanText(double mean, double deviation, int decimals)
 {
-    constexpr int kMost = 6; // with more, zeros would be most of what there is to read
+    constexpr int kMost = 6; // more would be mostly zeros
     const auto together = [](const QString& one, const QString& other) {
         return one + QStringLiteral(" ± ") + other;
     };
@@ -82,8 +82,8 @@ QString spreadText(const Spread& spread, int decimals)
 {
     if (spread.runs == 1)
         return columnText(spread.mean, decimals);
-    return isTold(spread.mean, decimals) ? meanText(spread.mean, spread.deviation, decimals)
-                                         : meanText(spread.mean, spread.deviation);
+    return showsDigits(spread.mean, decimals) ? meanText(spread.mean, spread.deviation, decimals)
+                                              : meanText(spread.mean, spread.deviation);
 }
 
 } // namespace coterie::ui

@@ -67,7 +67,7 @@ void RunEdits::pinChosen()
     const std::vector<std::int64_t> runs = chosenRuns();
     if (runs.empty())
         return;
-    // All become what not all of them are yet.
+    // Pins all, or unpins all if all are pinned.
     std::vector<std::int64_t> others;
     for (const std::int64_t id : runs)
         if (const RunRow* row = m_model.find(id); row && !row->pinned)
@@ -93,13 +93,13 @@ void RunEdits::discardChosen()
         return;
     QString what = counted(
         static_cast<qsizetype>(runs.size()), tr("1 run was deleted"), tr("%1 runs were deleted"));
-    // By what the store says: a program that was killed left its run behind as running.
-    const bool mayGoOn = std::ranges::any_of(runs, [this](std::int64_t id) {
+    // As stored: a program that crashed leaves its run as running.
+    const bool isUnfinished = std::ranges::any_of(runs, [this](std::int64_t id) {
         const RunRow* row = m_model.find(id);
         return row && row->status < RunStatus::Finished;
     });
-    if (mayGoOn)
-        what += tr("; deleting does not stop a run that is going on or waiting");
+    if (isUnfinished)
+        what += tr("; running and queued runs are not stopped");
     m_editor.discard(runs,
                      whenDone({.what = what, .undo = [this, runs](StoreEditor::Outcome undone) {
                                    m_editor.restore(runs, std::move(undone));
@@ -122,7 +122,7 @@ void RunEdits::undo()
     if (m_undo.empty())
         return;
     const UndoStep step = std::move(m_undo.back());
-    m_undo.pop_back(); // at once: pressing twice undoes two steps
+    m_undo.pop_back(); // now, so that pressing twice undoes two steps
     emit undoChanged();
     step.undo([this, step](bool undone) {
         if (undone)
@@ -159,14 +159,14 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
 
 void RunExports::fillMenu(QMenu& menu)
 {
-    menu.addSection(tr("All listed runs, as one table in a file"));
+    menu.addSection(tr("Listed runs as one table"));
     menu.addAction(m_actions.action(ActionId::ExportRunTable));
-    menu.addSection(tr("The chosen runs, together in one CSV file"));
+    menu.addSection(tr("Selected runs as one CSV file"));
     for (const ExportKind& kind : exportKinds()) {
         QString meaning = toQString(kind.meaning);
         while (meaning.endsWith(QStringLiteral("…")) || meaning.endsWith(QLatin1Char(' ')))
             meaning.chop(1);
-        const QString name = toQString(kind.name); // as the file is proposed to be called
+        const QString name = toQString(kind.name); // also the suggested file name
         QAction* action = menu.addAction(tr("%1.csv: %2…").arg(name, meaning));
         action->setEnabled(!m_source.choice.runs().empty());
         connect(action, &QAction::triggered, this, [this, name] { askForKind(name); });
@@ -174,15 +174,14 @@ void RunExports::fillMenu(QMenu& menu)
             action->setEnabled(!m_source.choice.runs().empty());
         });
     }
-    menu.addSection(
-        tr("The chosen runs with their experiments, all of these CSV files in a folder"));
+    menu.addSection(tr("Selected runs with their experiments and all CSV files"));
     menu.addAction(m_actions.action(ActionId::ExportBundle));
 }
 
 void RunExports::askForKind(const QString& kind)
 {
     askForFile(*m_page,
-               tr("Export the chosen runs"),
+               tr("Export selected runs"),
                QStringLiteral("CSV (*.csv)"),
                kind,
                [this, kind](const QString& file) { exportTo(kind, file); });
@@ -199,7 +198,7 @@ void RunExports::askForTable()
 
 void RunExports::askForFolder()
 {
-    auto* dialog = new QFileDialog(m_page, tr("An empty folder for the bundle"));
+    auto* dialog = new QFileDialog(m_page, tr("Choose an empty folder for the bundle"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -224,7 +223,7 @@ void RunExports::exportBundleTo(const QString& folder)
 
 void RunExports::exportTableTo(const QString& file)
 {
-    // The editor's thread, for a disk may be slow, and in line with what else is exported.
+    // On the editor's thread, because a disk can be slow, and in order with other exports.
     m_source.editor.read(
         [table = m_source.table.shownTable(), file](RunStore&) -> Result<void> {
             if (const QString trouble = saveTable(file, table); !trouble.isEmpty())
@@ -237,7 +236,7 @@ void RunExports::exportTableTo(const QString& file)
 void RunExports::copyLines() const
 {
     const PlainTable lines = m_source.table.chosenTable();
-    if (!lines.rows.empty()) // the chosen runs may all be filtered away
+    if (!lines.rows.empty()) // the filter can hide all selected runs
         QApplication::clipboard()->setText(tabbedText(lines));
 }
 

@@ -13,11 +13,13 @@ class QWidget;
 
 namespace coterie::ui {
 
+class ActionRegistry;
 class RunChoice;
 class RunTableModel;
+class RunTree;
 
-/// What the user does to stored runs: pins, deletions, notes and tags, each with its undoing. The
-/// store decides; a change counts once it has been made there.
+/// Pins, deletes, notes and tags of stored runs, each with its undo. A change counts once the store
+/// has made it.
 class RunEdits final : public QObject
 {
     Q_OBJECT
@@ -27,14 +29,13 @@ public:
 
     void pinChosen();
     void discardChosen();
-    /// The last change that has not been undone yet.
+    /// Undoes the last change that has not been undone yet.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
 
 signals:
-    /// Something was done or undone; `withUndo` says whether there is something to undo now.
+    /// Something was done or undone; `withUndo` if there is something to undo now.
     void told(const QString& sentence, bool withUndo);
-    /// There is one more or one fewer to undo.
     void undoChanged();
 
 private:
@@ -47,8 +48,7 @@ private:
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
     [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
-    /// For a change that the store is asked for: once it has been made, it is told and can be
-    /// undone.
+    /// For a change sent to the store: once made, it is reported and can be undone.
     [[nodiscard]] StoreEditor::Outcome whenDone(UndoStep step);
 
     StoreEditor& m_editor;
@@ -57,13 +57,8 @@ private:
     std::vector<UndoStep> m_undo;
 };
 
-class ActionRegistry;
-class RunChoice;
-class RunTree;
-class StoreEditor;
-
-/// What of the stored runs is written into files or copied: the table as it stands on screen, and
-/// all that the store holds of the chosen runs. The editor tells what came of it.
+/// Exports and copies stored runs: the table as shown, and all stored numbers of the selected runs.
+/// The editor reports the result.
 class RunExports final : public QObject
 {
     Q_OBJECT
@@ -79,15 +74,14 @@ public:
     /// `page` is the parent of the dialogs.
     RunExports(const Source& source, ActionRegistry& actions, QWidget* page);
 
-    /// The "Export" menu.
+    /// Fills the "Export" menu.
     void fillMenu(QMenu& menu);
-    /// The chosen runs as one table of this export kind, or as a bundle.
+    /// The selected runs as one table of this export kind, or as a bundle.
     void exportTo(const QString& kind, const QString& file);
     void exportBundleTo(const QString& folder);
-    /// The table as it stands; the file's ending says the form: .tex, .md or, for anything else,
-    /// CSV.
+    /// The table as shown; the file's ending gives the format: .tex, .md, else CSV.
     void exportTableTo(const QString& file);
-    /// The chosen lines, heads above, tabs between the cells.
+    /// The selected rows with a header, separated by tabs.
     void copyLines() const;
 
 private:

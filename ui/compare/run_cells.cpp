@@ -24,20 +24,18 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
     constexpr int kLossDecimals = 3;
     return {RunColumnInfo{"run",
                           say("Run"),
-                          say("The run's number in the store; newer runs have greater ones"),
+                          say("Number of the run in the store; newer runs have higher numbers"),
                           kNumeric},
-            {"experiment", say("Experiment"), say("The experiment the run belongs to")},
-            {"arm", say("Arm"), say("Which of the experiment's methods ran")},
-            {"setting",
-             say("Setting"),
-             say("The values of this run where the experiment tries several")},
-            {"seed", say("Seed"), say("What the run's random numbers were drawn from"), kNumeric},
-            {"state", say("State"), say("Runs that were stopped can be resumed")},
-            {"rounds", say("Rounds"), say("Rounds done, of those planned"), kNumeric},
+            {"experiment", say("Experiment"), say("Experiment that the run belongs to")},
+            {"arm", say("Arm"), say("Method that ran")},
+            {"setting", say("Setting"), say("Values of this run in the experiment's sweep")},
+            {"seed", say("Seed"), say("Seed of the run's random numbers"), kNumeric},
+            {"state", say("State"), say("State of the run; stopped runs can be resumed")},
+            {"rounds", say("Rounds"), say("Rounds done and planned"), kNumeric},
             {"error",
              say("Last error %"),
-             say("Mean test error over clients after the newest round, 100 · (1 − accuracy); of "
-                 "the global model where clients have none of their own"),
+             say("Mean test error over clients after the last round, 100 · (1 − accuracy); that of "
+                 "the global model if clients have no models of their own"),
              kNumeric,
              kPercentDecimals},
             {"best",
@@ -47,13 +45,13 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
              kPercentDecimals},
             {"loss",
              say("Training loss"),
-             say("Mean training loss of the newest round; the pooled one of centralised training"),
+             say("Mean training loss of the last round; the pooled loss for centralised training"),
              kNumeric,
              kLossDecimals},
-            {"begun", say("Created"), say("When the run was put in the queue, in local time")},
-            {"tag", say("Tags"), say("Words of your own, parted by commas; edit them in place")},
-            {"note", say("Note"), say("A line of your own; edit it in place")},
-            {"device", say("Device"), say("Where it trained")}};
+            {"begun", say("Created"), say("Local time when the run was queued")},
+            {"tag", say("Tags"), say("Your own words, separated by commas; edit them in place")},
+            {"note", say("Note"), say("Your own note; edit it in place")},
+            {"device", say("Device"), say("Device that the run trained on")}};
 }
 
 } // namespace
@@ -66,7 +64,7 @@ const RunColumnInfo& runColumnInfo(int column)
 
 namespace {
 
-/// "2026-11-20T13:34:38Z" in the user's own time, to the minute.
+/// "2026-11-20T13:34:38Z" in local time, to the minute.
 QString localTime(const std::string& utc)
 {
     QDateTime time = QDateTime::fromString(toQString(utc), Qt::ISODate);
@@ -97,11 +95,11 @@ QString momentText(const MetricMoment& moment)
     return {};
 }
 
-/// A run that has not begun is one of those that were stopped.
+/// A run that has not started also counts as stopped.
 QStringList stateWords(const RunRow& run)
 {
     const QString status = statusText(run.status);
-    return run.isNotBegun() ? QStringList{notBegunText(), status} : QStringList{status};
+    return run.isNotBegun() ? QStringList{notStartedText(), status} : QStringList{status};
 }
 
 QString roundsText(const RunRow& run, QString (*number)(qint64))
@@ -114,7 +112,7 @@ QString plainText(qint64 number)
     return QString::number(number);
 }
 
-/// Of a setting's value that is one.
+/// The number in a setting's value, if it is one.
 std::optional<double> numberIn(const std::string& text)
 {
     bool isNumber = false;
@@ -124,9 +122,9 @@ std::optional<double> numberIn(const std::string& text)
 
 } // namespace
 
-QString notBegunText()
+QString notStartedText()
 {
-    return say("not begun");
+    return say("not started");
 }
 
 bool RunCells::setNumbers(const std::vector<RunNumbers>& numbers)
@@ -150,7 +148,8 @@ void RunCells::setSettings(std::shared_ptr<const RunSettings> settings,
     m_shownSettings = std::move(shown);
     m_areNumbers.clear();
     for (const std::size_t setting : m_shownSettings) {
-        std::set<const std::string*> texts; // each is kept once, however many runs have it
+        std::set<const std::string*>
+            texts; // each text is stored once, so its address identifies it
         for (const RunRow& run : runs)
             if (const std::string* value = m_settings->value(run.id, setting))
                 texts.insert(value);
@@ -199,7 +198,7 @@ bool RunCells::isNumeric(int column) const
                                              : metricAt(column) != nullptr;
 }
 
-bool RunCells::standsRight(int column) const
+bool RunCells::isRightAligned(int column) const
 {
     const int place = column - settingColumn(0);
     return place < 0 ? isNumeric(column) : bool(m_areNumbers[static_cast<std::size_t>(place)]);
@@ -300,7 +299,7 @@ const QString& RunCells::sweepText(const std::string& sweep) const
     return known->second;
 }
 
-/// What a file says where the screen says it in other words; nothing elsewhere.
+/// The text in files, if it differs from the one on screen.
 QString RunCells::fileText(const RunRow& run, int column) const
 {
     if (column == RunColumns::Setting)
@@ -356,14 +355,14 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
 {
     if (column == RunColumns::State)
         return stateWords(run);
-    // What the screen says, or what the experiment's file says.
+    // The text on screen or the one in the experiment's file.
     if (const QString plain = fileText(run, column); !plain.isEmpty())
         if (const QString shown = text(run, column); plain != shown)
             return QStringList{withPlainMinus(shown), plain};
     const QVariant sorted = sortValue(run, column);
     if (sorted.isValid() && sorted.typeId() != QMetaType::QString)
         return sorted;
-    // As what is typed is compared.
+    // With a plain minus, as typed.
     return withPlainMinus(sorted.isValid() ? sorted.toString() : text(run, column));
 }
 

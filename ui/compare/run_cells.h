@@ -16,7 +16,7 @@
 
 namespace coterie::ui {
 
-/// The columns that every run has in the table, whatever it is.
+/// The columns that the table always has.
 struct RunColumns
 {
     enum Column
@@ -35,49 +35,48 @@ struct RunColumns
         Tags,
         Note,
         Device,
-        FixedColumns ///< then the metrics asked for, then the settings that differ
+        FixedColumns ///< then the chosen metrics, then the differing settings
     };
 };
 
-/// How one of them is told.
+/// The texts and format of a fixed column.
 struct RunColumnInfo
 {
     const char* key = ""; ///< in the filter: "error"
     QString title;        ///< above the column: "Last error %"
     QString meaning;
     bool isNumeric = false;
-    int decimals = 0; ///< of its numbers; 0: each as it comes
+    int decimals = 0; ///< of its numbers; 0: as needed
 };
 
-/// Of a column before FixedColumns.
 [[nodiscard]] const RunColumnInfo& runColumnInfo(int column);
 
-/// A metric as a column of its own: its newest or best value, or that of one round.
+/// A metric as a column: its last or best value, or that of one round.
 struct MetricColumn
 {
     MetricMoment moment;
     std::unordered_map<std::int64_t, double> values; ///< by run
 };
 
-/// Which column it is, wherever it stands and whatever it is called: its number among the fixed
-/// ones, the moment of a metric, the pointer of a setting.
+/// Identifies a column independently of place and title: the number of a fixed column, the moment
+/// of a metric, or the JSON pointer of a setting.
 using ColumnIdentity = std::variant<int, MetricMoment, std::string>;
 
-/// The state of a run that was stopped before its turn came.
-[[nodiscard]] QString notBegunText();
+/// The state of a run that was stopped while queued.
+[[nodiscard]] QString notStartedText();
 
-/// Which columns the table of runs has, and what each says of a run, whatever line it stands on.
+/// The columns of the table of runs, and what each shows for a run.
 class RunCells final
 {
 public:
-    /// Whether any of them is new.
+    /// Returns whether any number changed.
     bool setNumbers(const std::vector<RunNumbers>& numbers);
-    /// Which settings have a column, by their numbers in `settings`, for these runs.
+    /// The settings with a column, by their index in `settings`, for these runs.
     void setSettings(std::shared_ptr<const RunSettings> settings,
                      std::vector<std::size_t> shown,
                      std::span<const RunRow> runs);
     void setMetrics(std::vector<MetricColumn> metrics);
-    /// Runs have changed; what their lines say in words is put together anew.
+    /// The runs changed: line() composes its texts again.
     void forgetLines() { m_lines.clear(); }
 
     [[nodiscard]] int columnCount() const { return settingColumn(m_shownSettings.size()); }
@@ -87,34 +86,34 @@ public:
     }
     [[nodiscard]] const std::vector<MetricColumn>& metrics() const { return m_metrics; }
     [[nodiscard]] std::size_t shownSettings() const { return m_shownSettings.size(); }
-    /// Whether the columns of these settings are those there are, so that none comes or goes.
+    /// Whether these settings have the present columns.
     [[nodiscard]] bool showsSettings(const RunSettings& settings,
                                      const std::vector<std::size_t>& shown) const;
 
     [[nodiscard]] bool isNumeric(int column) const;
-    /// Also of a setting whose values are all numbers.
-    [[nodiscard]] bool standsRight(int column) const;
+    /// Numbers, and settings whose values are all numbers.
+    [[nodiscard]] bool isRightAligned(int column) const;
     [[nodiscard]] ColumnIdentity identity(int column) const;
-    /// What a filter calls the column: "arm", "error", "alpha".
+    /// The column's name in the filter: "arm", "error", "alpha".
     [[nodiscard]] QString key(int column) const;
-    /// What it is called on screen, without which moment of a metric it shows.
+    /// The title, without the moment of a metric.
     [[nodiscard]] QString title(int column) const;
-    /// The same with the moment: "Group count, round 5".
+    /// The title with the moment: "Group count, round 5".
     [[nodiscard]] QString head(int column) const;
     [[nodiscard]] QString meaning(int column) const;
 
-    /// Of its numbers; 0: as they come.
+    /// Of its numbers; 0: as needed.
     [[nodiscard]] int decimals(int column) const;
     [[nodiscard]] QString text(const RunRow& run, int column) const;
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
-    /// What the run is sorted by: numbers as numbers, nothing where there is none.
+    /// The value to sort by: numbers as numbers, invalid if there is none.
     [[nodiscard]] QVariant sortValue(const RunRow& run, int column) const;
-    /// What a condition in the filter is held against: the same, words where there is no number,
-    /// and a list where each of several words will do.
+    /// The value for the filter's conditions: a number, a text, or a list of texts of which one
+    /// must match.
     [[nodiscard]] QVariant filterValue(const RunRow& run, int column) const;
-    /// What a file is given of it: numbers in full, nothing where there is none.
+    /// The value for files: numbers in full, invalid if there is none.
     [[nodiscard]] QVariant exact(const RunRow& run, int column) const;
-    /// All of the line in words, for the filter: numbers as they are typed.
+    /// All cells as one text for the filter, with numbers as they are typed.
     [[nodiscard]] QString line(const RunRow& run) const;
 
 private:
@@ -122,16 +121,16 @@ private:
     [[nodiscard]] std::size_t settingAt(int column) const;
     [[nodiscard]] const std::string* settingText(const RunRow& run, int column) const;
     [[nodiscard]] QString fileText(const RunRow& run, int column) const;
-    /// Run after run has the same few.
+    /// Kept, because many runs share a few sweep points.
     [[nodiscard]] const QString& sweepText(const std::string& sweep) const;
 
     std::unordered_map<std::int64_t, RunNumbers> m_numbers;
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<std::size_t> m_shownSettings;
-    std::vector<bool> m_areNumbers; ///< of each of them: all of its values
+    std::vector<bool> m_areNumbers; ///< of each shown setting: all values are numbers
     std::vector<MetricColumn> m_metrics;
     mutable std::unordered_map<std::string, QString> m_sweepTexts;
-    mutable std::unordered_map<std::int64_t, QString> m_lines; ///< as long as nothing changes
+    mutable std::unordered_map<std::int64_t, QString> m_lines; ///< until something changes
 };
 
 } // namespace coterie::ui

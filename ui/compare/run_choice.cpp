@@ -12,7 +12,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Every line of the table that is a run, groups opened.
+/// Calls `work` for every row that is a run, also inside groups.
 void forEachRun(const RunFilterProxy& proxy,
                 const std::function<void(const QModelIndex&, std::int64_t)>& work)
 {
@@ -59,7 +59,7 @@ void RunChoice::choose(std::set<std::int64_t> runs)
 void RunChoice::mark()
 {
     const QScopedValueRollback keeping(m_keeping, true);
-    // Stretches of chosen lines, not single ones: Qt holds each against each.
+    // Ranges, not single rows: Qt compares every range with every other.
     QItemSelection selection;
     QModelIndex first;
     QModelIndex last;
@@ -71,9 +71,9 @@ void RunChoice::mark()
     };
     forEachRun(m_proxy, [&](const QModelIndex& line, std::int64_t run) {
         const bool chosen = m_runs.contains(run);
-        const bool goesOn =
+        const bool continues =
             first.isValid() && last.parent() == line.parent() && last.row() + 1 == line.row();
-        if (!chosen || !goesOn)
+        if (!chosen || !continues)
             flush();
         if (chosen && !first.isValid())
             first = line;
@@ -83,8 +83,8 @@ void RunChoice::mark()
     m_lines.select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
-/// The listed lines are as the user left them; those not listed stay chosen. A chosen group stands
-/// for all its listed runs.
+/// Takes the user's selection of the listed rows; hidden runs stay selected. A selected group
+/// selects all of its listed runs.
 void RunChoice::readLines()
 {
     if (m_keeping)

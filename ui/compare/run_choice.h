@@ -11,8 +11,8 @@ namespace coterie::ui {
 
 class RunFilterProxy;
 
-/// Which runs are chosen, whatever the table lists just now: a run that the filter hides stays
-/// chosen and is marked again when it comes back.
+/// The selected runs. A run that the filter hides stays selected and is marked again when it is
+/// back.
 class RunChoice final : public QObject
 {
     Q_OBJECT
@@ -21,11 +21,10 @@ public:
     RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent = nullptr);
 
     [[nodiscard]] const std::set<std::int64_t>& runs() const { return m_runs; }
-    /// Chosen, but not listed.
+    /// How many selected runs are not listed.
     [[nodiscard]] std::size_t hidden() const;
     void choose(std::set<std::int64_t> runs);
-    /// Does something to the lines without taking their coming and going for the user's choice, then
-    /// marks what is chosen.
+    /// Changes the rows without changing the selection, then marks the selected rows again.
     template <typename Work>
     void keepWhile(Work work)
     {

@@ -21,9 +21,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr std::size_t kMostSettingColumns = 10; ///< further ones are in "all settings" only
+constexpr std::size_t kMostSettingColumns = 10; ///< more are shown only with "All settings"
 
-/// Columns of a store that cannot be read stay empty.
+/// The columns stay empty if the store cannot be read.
 std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
                                         const std::vector<MetricMoment>& moments)
 {
@@ -41,11 +41,11 @@ std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
     return columns;
 }
 
-/// Whether a column that every table has says the same: the arm is called after its algorithm, the
-/// split is drawn anew for each seed, and a swept value stands under "Setting".
-bool isToldByOthers(std::span<const RunRow* const> runs,
-                    const RunSettings& settings,
-                    std::size_t setting)
+/// Whether a fixed column already shows the setting: the arm is named after its algorithm, the
+/// partition seed equals the seed, or "Setting" has the swept value.
+bool isShownElsewhere(std::span<const RunRow* const> runs,
+                      const RunSettings& settings,
+                      std::size_t setting)
 {
     const std::string_view pointer = settings.pointers()[setting];
     const std::string swept = std::string(pointer.substr(pointer.rfind('/') + 1)) + " = ";
@@ -55,7 +55,7 @@ bool isToldByOthers(std::span<const RunRow* const> runs,
             return point.section(u'/', -1) == toQString(swept + value);
         });
     };
-    // Ten thousand runs have a few points between them, each kept once.
+    // Thousands of runs share a few sweep points.
     std::set<std::pair<std::string_view, const std::string*>> known;
     return std::ranges::all_of(runs, [&](const RunRow* run) {
         const std::string* value = settings.value(run->id, setting);
@@ -63,7 +63,7 @@ bool isToldByOthers(std::span<const RunRow* const> runs,
             return value && toQString(run->arm).contains(toQString(*value), Qt::CaseInsensitive);
         if (pointer == "/partitionSeed")
             return value && *value == std::to_string(run->seed);
-        if (!value) // a setting that only others have
+        if (!value) // other runs have this setting
             return true;
         if (known.contains({run->sweep, value}))
             return true;
@@ -129,7 +129,7 @@ void RunColumnChoice::askForRound(const std::string& metric)
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setIntRange(0, 1'000'000);
     dialog->setIntValue(1);
-    dialog->setLabelText(tr("%1 after which round?").arg(metricName(metric)));
+    dialog->setLabelText(tr("%1 after round:").arg(metricName(metric)));
     connect(dialog, &QInputDialog::intValueSelected, this, [this, metric](int round) {
         toggleMetric({.metric = metric, .when = MetricMoment::When::AtRound, .round = round});
     });
@@ -180,8 +180,9 @@ void RunColumnChoice::showSettings()
             if (const RunRow* run = m_table.model.find(id))
                 runs.push_back(run);
         shown = m_settings->differing(listed);
-        std::erase_if(
-            shown, [&](std::size_t setting) { return isToldByOthers(runs, *m_settings, setting); });
+        std::erase_if(shown, [&](std::size_t setting) {
+            return isShownElsewhere(runs, *m_settings, setting);
+        });
         if (shown.size() > kMostSettingColumns)
             shown.resize(kMostSettingColumns);
     }

@@ -18,8 +18,8 @@ class RunChoice;
 class RunFilterProxy;
 class RunTableModel;
 
-/// Which metrics and settings have a column in the table of runs: those that the user asks for, and
-/// the settings in which the listed runs differ, unless all are wanted.
+/// Chooses the metrics and settings with a column in the table of runs: the metrics that the user
+/// adds, and all settings or those in which the listed runs differ.
 class RunColumnChoice final : public QObject
 {
     Q_OBJECT
@@ -32,21 +32,21 @@ public:
         RunChoice& choice;
     };
 
-    /// `page` is the parent of what asks for a round.
+    /// `page` is the parent of the dialog for a round.
     RunColumnChoice(std::filesystem::path store, const Table& table, QWidget* page);
 
-    /// The menu's entries as they are now.
+    /// Fills the menu with its present entries.
     void fillMenu(QMenu& menu);
-    /// Adds a column, or removes it if it is there.
+    /// Adds a column, or removes it if it exists.
     void toggleMetric(const MetricMoment& moment);
-    /// The runs have gone on: their metrics are read again.
+    /// Reads the metrics again, after runs have progressed.
     void refresh();
     void setSettings(std::shared_ptr<const RunSettings> settings);
-    /// Other runs are listed, which may differ in other settings.
+    /// Updates the columns of settings for the listed runs.
     void showSettings();
 
 signals:
-    /// Metrics have been read; their columns are there.
+    /// The metrics have been read and their columns exist.
     void metricsShown();
 
 private:

@@ -17,7 +17,7 @@ namespace {
 using Condition = RunFilter::Condition;
 using Kind = Condition::Kind;
 
-/// Words parted by spaces, except within double quotes, which are dropped.
+/// Words separated by spaces, except within double quotes, which are removed.
 QStringList wordsOf(const QString& typed)
 {
     QStringList words;
@@ -105,10 +105,10 @@ bool holds(const Condition& condition, const QVariant& value)
 
 RunFilter::RunFilter(const QString& typed, const std::function<bool(const QString&)>& isColumn)
 {
-    std::size_t plain = 0; // how many of the last conditions are plain words
+    std::size_t plain = 0; // the number of plain words before this one
     for (const QString& word : wordsOf(typed)) {
         Condition condition = conditionOf(word, isColumn);
-        // A title may be several words: the longest that is one takes them.
+        // A title can be several words; the longest match wins.
         for (std::size_t taken = plain; taken > 0; --taken) {
             QStringList title;
             for (auto one = m_conditions.end() - std::ptrdiff_t(taken); one != m_conditions.end();
@@ -142,7 +142,7 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
     setSortRole(RunTableModel::SortRole);
     setDynamicSortFilter(true);
     setRecursiveFilteringEnabled(true);
-    // Before the proxy itself hears of a change and sorts anew.
+    // Connected before the proxy's own slots, which sort again.
     connect(&model, &QAbstractItemModel::modelReset, this, &RunFilterProxy::forgetKeys);
     connect(&model, &QAbstractItemModel::dataChanged, this, &RunFilterProxy::forgetKeys);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &RunFilterProxy::forgetKeys);
@@ -159,8 +159,8 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
         connect(&model, changed, this, &RunFilterProxy::restoreOrder);
 }
 
-/// Qt forgets what was sorted by when columns come or go whose lines the filter has changed, and
-/// when that column itself goes, though it may come back.
+/// Qt loses the sort column when columns are added or removed while the filter hides rows, and when
+/// the column itself is removed.
 void RunFilterProxy::restoreOrder()
 {
     if (sortColumn() >= 0 || !m_sorted.by)
@@ -187,12 +187,12 @@ void RunFilterProxy::setTyped(const QString& typed)
     if (m_typed == typed)
         return;
     m_typed = typed;
-    // A number may have been copied from the screen.
+    // A number can be copied from the screen.
     m_filter =
         RunFilter(withPlainMinus(typed), [this](const QString& key) { return columnOf(key) >= 0; });
     findFilterColumns();
-    // Not invalidateFilter(): it takes out every stretch of lines by itself, and of ten thousand
-    // runs, every other one of which goes, that took seconds.
+    // Not invalidateFilter(), which removes every range of rows by itself: with ten thousand runs,
+    // half of them scattered, it took seconds.
     invalidate();
 }
 
@@ -216,7 +216,7 @@ int RunFilterProxy::columnOf(const QString& key) const
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (isCalled(m_model.title(column)))
             return column;
-    // "alpha" for "algorithm/alpha", where there is no other.
+    // "alpha" for "algorithm/alpha", if it is unique.
     int only = -1;
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (m_model.key(column).endsWith(QLatin1Char('/') + key, Qt::CaseInsensitive)) {
@@ -246,7 +246,7 @@ bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     const QModelIndex line = m_model.index(row, 0, parent);
     if (!m_model.runAt(line))
-        return false; // a group is there for its runs alone
+        return false; // a group is shown for its runs only
     if (m_filter.isEmpty())
         return true;
     return m_filter.accepts(
@@ -294,16 +294,16 @@ const RunFilterProxy::SortKey& RunFilterProxy::keptKeyOf(const QModelIndex& cell
 
 bool RunFilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
-    const SortKey& one = keptKeyOf(left); // a map's values stay where they are
+    const SortKey& one = keptKeyOf(left); // references into a map stay valid
     const SortKey& other = keptKeyOf(right);
-    if (one.pinned != other.pinned) // on top in both orders
+    if (one.pinned != other.pinned) // pinned first in both orders
         return one.pinned == (sortOrder() == Qt::AscendingOrder);
-    // Runs without the value, and NaN, stand behind all others, in both orders.
+    // NaN, then missing values, last in both orders.
     if (one.rank != other.rank)
         return (one.rank < other.rank) == (sortOrder() == Qt::AscendingOrder);
     if (one.rank != 0)
         return false;
-    if (one.isNumber != other.isNumber) // a setting may be a number in some runs only
+    if (one.isNumber != other.isNumber) // a setting can be a number in some runs only
         return one.isNumber;
     return one.isNumber ? one.number < other.number
                         : one.text.compare(other.text, Qt::CaseInsensitive) < 0;

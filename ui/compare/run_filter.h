@@ -13,11 +13,10 @@
 
 namespace coterie::ui {
 
-/// What is typed above the run table, taken apart: plain words must occur in a run's line;
-/// "arm:hcct" looks in one column, "error<20", "seed=3" and "alpha>=10" compare its value. "quoted
-/// words" are one. A column goes by its key or by its title, which may be several words: "last
-/// error
-/// %<20". A word that only looks like a condition on a column there is not is a plain word.
+/// The parsed filter of the run table. Plain words must occur in a run's row; "arm:hcct" searches
+/// one column; "error<20", "seed=3" and "alpha>=10" compare its value; "quoted words" are one word.
+/// A column is named by its key or by its title, which can be several words, as in
+/// "last error %<20". A condition on an unknown column is a plain word.
 class RunFilter
 {
 public:
@@ -32,7 +31,7 @@ public:
             Greater,
             AtLeast
         };
-        QString column; ///< its key or title, in lower case; empty: the whole line
+        QString column; ///< its key or title, in lower case; empty: the whole row
         Kind kind = Kind::Contains;
         QString text;
         double number = 0;
@@ -41,14 +40,13 @@ public:
     };
 
     RunFilter() = default;
-    /// `isColumn` says whether there is a column of this name.
+    /// `isColumn` returns whether a column has this name.
     RunFilter(const QString& typed, const std::function<bool(const QString&)>& isColumn);
 
     [[nodiscard]] const std::vector<Condition>& conditions() const { return m_conditions; }
     [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
-    /// `line` gives the whole line in words and is asked only if a plain word is looked for;
-    /// `value` gives a column's value: a number where it is one, a list where each of several words
-    /// will do.
+    /// `line` returns the whole row as text and is called for plain words only; `value` returns a
+    /// column's value: a number, a text, or a list of texts of which one must match.
     [[nodiscard]] bool accepts(const std::function<QString()>& line,
                                const std::function<QVariant(const QString&)>& value) const;
 
@@ -58,8 +56,8 @@ private:
 
 class RunTableModel;
 
-/// Sorts by value, pinned runs first whatever the order, and keeps the runs that the filter
-/// accepts; a group stays as long as one of its runs does.
+/// Sorts by value, with pinned runs first in both orders, and shows the runs that the filter
+/// accepts; a group is shown if one of its runs is.
 class RunFilterProxy final : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -69,11 +67,11 @@ public:
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     void setTyped(const QString& typed);
-    /// The runs that are listed, groups or not.
+    /// The listed runs, grouped or not.
     [[nodiscard]] std::vector<std::int64_t> listedRuns() const;
 
 signals:
-    /// By a column that had gone, or whose lines had.
+    /// The sort column is back, or its rows are.
     void orderRestored(int column, Qt::SortOrder order);
 
 protected:
@@ -81,11 +79,11 @@ protected:
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
-    /// What a line is sorted by, looked up once and not at each of its comparisons.
+    /// The sort key of a row, read once instead of at each comparison.
     struct SortKey
     {
         bool pinned = false;
-        int rank = 0; ///< 0: a value, 1: NaN, 2: nothing; these stand last
+        int rank = 0; ///< 0: a value, 1: NaN, 2: nothing
         bool isNumber = false;
         double number = 0;
         QString text;
@@ -100,16 +98,16 @@ private:
 
     struct Sorted
     {
-        std::optional<ColumnIdentity> by; ///< none: as they come
+        std::optional<ColumnIdentity> by; ///< none: unsorted
         Qt::SortOrder order = Qt::AscendingOrder;
     };
 
     RunTableModel& m_model;
-    Sorted m_sorted; ///< what was asked for last
+    Sorted m_sorted; ///< the last request
     QString m_typed;
     RunFilter m_filter;
-    std::map<QString, int> m_filterColumns; ///< of the filter's conditions, looked up once
-    mutable std::unordered_map<quint64, SortKey> m_keys; ///< of the column sorted by
+    std::map<QString, int> m_filterColumns;              ///< of the filter's conditions
+    mutable std::unordered_map<quint64, SortKey> m_keys; ///< of the sort column
     mutable int m_keysColumn = -1;
 };
 

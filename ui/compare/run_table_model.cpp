@@ -10,9 +10,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kNoParent = 0; ///< internal id of lines that stand at the top
+constexpr int kNoParent = 0; ///< internal id of top-level rows
 
-/// What of a line a view shows: a change elsewhere needs no repaint.
+/// Whether a view shows both alike, so that no repaint is needed.
 bool looksAlike(const RunRow& one, const RunRow& other)
 {
     return one.status == other.status && one.rounds == other.rounds
@@ -21,7 +21,7 @@ bool looksAlike(const RunRow& one, const RunRow& other)
            && one.pinned == other.pinned && one.environment == other.environment;
 }
 
-/// A dash stands where there is nothing.
+/// Invalid for the dash of a missing value.
 QVariant unlessDash(const QString& text)
 {
     return text == QStringLiteral("–") ? QVariant() : QVariant(text);
@@ -66,7 +66,7 @@ void RunTableModel::setRuns(std::vector<RunRow> runs)
 
 void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
 {
-    if (m_runs.empty() && !sorted.empty()) { // thousands: not moved one by one
+    if (m_runs.empty() && !sorted.empty()) { // all at once
         beginInsertRows({}, 0, static_cast<int>(sorted.size()) - 1);
         m_runs = std::move(sorted);
         endInsertRows();
@@ -76,7 +76,7 @@ void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
     for (std::size_t row = m_runs.size(); row-- > 0;) {
         if (std::binary_search(sorted.begin(), sorted.end(), m_runs[row], byId))
             continue;
-        // A stretch that is gone goes at once: a filter behind this does its work once.
+        // A range at once, so that a proxy filters once.
         std::size_t first = row;
         while (first > 0
                && !std::binary_search(sorted.begin(), sorted.end(), m_runs[first - 1], byId))
@@ -87,7 +87,7 @@ void RunTableModel::updateInPlace(std::vector<RunRow> sorted)
         endRemoveRows();
         row = first;
     }
-    // Those that came back stand between; those that are new stand at the end.
+    // Restored runs are inserted between, new ones at the end.
     for (std::size_t row = 0; row < sorted.size(); ++row) {
         if (row < m_runs.size() && m_runs[row].id == sorted[row].id) {
             const bool same = looksAlike(m_runs[row], sorted[row]);
@@ -123,9 +123,9 @@ void RunTableModel::allChanged(int first, int last)
     }
 }
 
-/// Columns come and go under every group as well, but only those of the table itself can be told;
-/// a proxy would go on with the groups' old ones.
-void RunTableModel::tellGroupsOfColumns()
+/// Columns also change inside every group, but Qt's signals cover only the top level; a proxy would
+/// keep the old ones there.
+void RunTableModel::resetGroupColumns()
 {
     if (m_grouping == Grouping::None)
         return;
@@ -155,7 +155,7 @@ void RunTableModel::setSettings(std::shared_ptr<const RunSettings> settings,
         m_cells.setSettings(std::move(settings), std::move(shown), m_runs);
         endInsertColumns();
     }
-    tellGroupsOfColumns();
+    resetGroupColumns();
 }
 
 void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
@@ -179,7 +179,7 @@ void RunTableModel::setMetricColumns(std::vector<MetricColumn> columns)
         m_cells.setMetrics(std::move(columns));
         endInsertColumns();
     }
-    tellGroupsOfColumns();
+    resetGroupColumns();
 }
 
 QModelIndex RunTableModel::index(int row, int column, const QModelIndex& parent) const
@@ -238,7 +238,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter
-                   | (m_cells.standsRight(column) ? Qt::AlignRight : Qt::AlignLeft));
+                   | (m_cells.isRightAligned(column) ? Qt::AlignRight : Qt::AlignLeft));
     const RunRow* run = runAt(index);
     return run ? runData(*run, column, role)
                : groupData(m_groups[static_cast<std::size_t>(index.row())], column, role);
@@ -311,7 +311,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const RunRow* run = runAt(index);
     if (!run || role != Qt::EditRole || value.toString() == m_cells.text(*run, index.column()))
         return false;
-    // The store decides; the line shows it when the store has been read again.
+    // The row changes once the store has been read again.
     if (index.column() == Note) {
         emit noteTyped(run->id, value.toString().trimmed());
         return true;
@@ -340,11 +340,11 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     switch (role) {
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter
-                   | (m_cells.standsRight(section) ? Qt::AlignRight : Qt::AlignLeft));
+                   | (m_cells.isRightAligned(section) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::DisplayRole:
         return m_cells.head(section);
     case Qt::ToolTipRole:
-        return tr("%1\nIn the filter: %2").arg(m_cells.meaning(section), key(section));
+        return tr("%1\nName in the filter: %2").arg(m_cells.meaning(section), key(section));
     default:
         return {};
     }

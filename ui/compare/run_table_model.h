@@ -7,8 +7,8 @@
 
 namespace coterie::ui {
 
-/// All stored runs, one per line, on request under a line for each experiment or arm that says what
-/// its runs came to together.
+/// All stored runs, one per row, optionally grouped by experiment or arm; a group's row summarises
+/// its runs.
 class RunTableModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -20,22 +20,22 @@ public:
     enum Role
     {
         SortRole = Qt::UserRole + 1, ///< numbers as numbers
-        RunRole,                     ///< the run's key in the store; invalid for a group
+        RunRole,                     ///< the run's id; invalid for a group
         StatusRole,                  ///< RunStatus as int
         PinnedRole,
-        LineRole,   ///< all of the line in words, for the filter
-        FilterRole, ///< what a condition in the filter is held against; of runs only
-        ExactRole,  ///< what a file is given: numbers in full, nothing where there is none
+        LineRole,   ///< the whole row as text, for the filter
+        FilterRole, ///< the value for the filter's conditions; of runs only
+        ExactRole,  ///< the value for files: numbers in full, invalid if there is none
     };
 
     explicit RunTableModel(QObject* parent = nullptr);
 
-    /// Takes the store's present rows. Lines that stay keep their place, so selections and
-    /// scrolling survive, unless the groups themselves have changed.
+    /// Takes the store's present rows. Rows that remain keep their place, so selection and scroll
+    /// position survive unless the groups changed.
     void setRuns(std::vector<RunRow> runs);
     void setNumbers(const std::vector<RunNumbers>& numbers);
     void setGrouping(Grouping grouping);
-    /// Which settings have a column, by their numbers in `settings`.
+    /// The settings with a column, by their index in `settings`.
     void setSettings(std::shared_ptr<const RunSettings> settings, std::vector<std::size_t> shown);
     void setMetricColumns(std::vector<MetricColumn> columns);
 
@@ -49,14 +49,14 @@ public:
     {
         return m_cells.settingColumn(place);
     }
-    /// The run of a line; null for a group's.
+    /// The run of a row; null for a group.
     [[nodiscard]] const RunRow* runAt(const QModelIndex& index) const;
-    /// The run with this key; null if there is none.
+    /// The run with this id; null if there is none.
     [[nodiscard]] const RunRow* find(std::int64_t run) const;
-    /// What a filter calls a column: "arm", "error", "alpha".
+    /// The column's name in the filter: "arm", "error", "alpha".
     [[nodiscard]] QString key(int column) const { return m_cells.key(column); }
     [[nodiscard]] ColumnIdentity identity(int column) const { return m_cells.identity(column); }
-    /// What the column is called on screen, without which moment of a metric it shows.
+    /// The title, without the moment of a metric.
     [[nodiscard]] QString title(int column) const { return m_cells.title(column); }
 
     [[nodiscard]] QModelIndex
@@ -71,7 +71,7 @@ public:
     headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// The user typed another note or other tags; the store is to keep them.
+    /// The user edited a note or tags.
     void noteTyped(std::int64_t run, const QString& note);
     void tagsTyped(std::int64_t run, const QStringList& tags);
 
@@ -80,7 +80,7 @@ private:
     [[nodiscard]] QVariant groupData(const RunGroup& group, int column, int role) const;
     void updateInPlace(std::vector<RunRow> sorted);
     void allChanged(int first, int last);
-    void tellGroupsOfColumns();
+    void resetGroupColumns();
 
     std::vector<RunRow> m_runs; // by ascending id
     RunCells m_cells;

@@ -23,7 +23,7 @@ namespace coterie::ui {
 
 namespace {
 
-/// Of those runs of the group that have one.
+/// The numbers of the group's runs.
 std::vector<double>
 numbersOf(const RunGroup& group, std::span<const RunRow> runs, const RunCells& cells, int column)
 {
@@ -96,7 +96,7 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
     const auto spread = spreadOf(numbersOf(group, runs, cells, column));
     if (!spread)
         return QStringLiteral("–");
-    return spreadText(*spread, cells.decimals(column)); // as the runs' own
+    return spreadText(*spread, cells.decimals(column));
 }
 
 QVariant groupSortValue(const RunGroup& group,
@@ -117,8 +117,8 @@ QVariant groupSortValue(const RunGroup& group,
 
 namespace {
 
-/// So many lines, those on screen first, say how wide a column is. Qt would measure a thousand: of
-/// all columns together that took longer than a window may keep silent.
+/// The number of rows measured for a column's width, visible ones first. Qt's default of 1,000
+/// blocks the window for too long.
 constexpr int kMeasuredLines = 60;
 
 } // namespace
@@ -131,7 +131,7 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
     dressTree(*this);
     setModel(&proxy);
     header()->setResizeContentsPrecision(kMeasuredLines);
-    // The header has lost its arrow with the column.
+    // The header lost its arrow together with the column.
     connect(&proxy, &RunFilterProxy::orderRestored, this, [this](int column, Qt::SortOrder order) {
         const QSignalBlocker sorted(header());
         header()->setSortIndicator(column, order);
@@ -156,7 +156,7 @@ QSet<QString> RunTree::laterColumns() const
 
 void RunTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const
 {
-    // The style has painted it in the full accent colour.
+    // As soft as the row; the style paints the full accent colour.
     if (selectionModel()->isSelected(index))
         painter->fillRect(rect, softSelection(palette()));
     QTreeView::drawBranches(painter, rect, index);
@@ -212,7 +212,7 @@ void RunTree::fitColumns()
                 m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()))
             continue;
         fitColumn(column);
-        // Beside the other numbers: at the far end, where the model has them, few would be found.
+        // Beside the other numbers, because at the far end they are easily missed.
         const int from = header()->visualIndex(column);
         if (const int to = header()->visualIndex(RunTableModel::Created); from > to)
             header()->moveSection(from, to);
@@ -228,10 +228,10 @@ void RunTree::fitColumns()
     int rounds = 0;
     for (const RunRow& run : m_model.runs())
         rounds = std::max(rounds, run.rounds);
-    // A run that has just begun will need room for more digits, one that waits for another state.
+    // Leaves room for more digits and for longer states.
     for (const auto& [column, text] :
          {std::pair(RunTableModel::Rounds, tr("%1 / %1").arg(countText(rounds))),
-          std::pair(RunTableModel::State, notBegunText())})
+          std::pair(RunTableModel::State, notStartedText())})
         setColumnWidth(column,
                        std::max(fontMetrics().horizontalAdvance(text) + 28, columnWidth(column)));
 }
@@ -252,7 +252,7 @@ void RunTree::showRun(std::int64_t run)
 PlainTable RunTree::tableOfLines(bool chosenOnly) const
 {
     PlainTable table;
-    std::vector<int> columns; // as they stand, not as the model numbers them
+    std::vector<int> columns; // in their order on screen
     for (int place = 0; place < header()->count(); ++place)
         if (const int column = header()->logicalIndex(place); !isColumnHidden(column)) {
             columns.push_back(column);

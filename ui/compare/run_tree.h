@@ -10,35 +10,34 @@
 
 namespace coterie::ui {
 
-/// What the runs of the table are put under.
+/// How the runs of the table are grouped.
 enum class RunGrouping
 {
     None,
     Experiment,
-    Arm ///< and its sweep point: the runs differ by their seed
+    Arm ///< and sweep point: the runs of a group differ by their seed
 };
 
-/// Runs that stand under one line.
+/// Runs in one group.
 struct RunGroup
 {
     QString experiment;
-    QString arm;                   ///< of a group by arm only
-    std::string sweep = {};        ///< likewise
-    std::size_t look = 0;          ///< RunRow::look, likewise
-    std::size_t sweepPlace = 0;    ///< RunRow::sweepPlace, if they are grouped by arm
-    std::vector<std::size_t> rows; ///< places among the runs
+    QString arm;                   ///< only if grouped by arm
+    std::string sweep = {};        ///< only if grouped by arm
+    std::size_t look = 0;          ///< RunRow::look, only if grouped by arm
+    std::size_t sweepPlace = 0;    ///< RunRow::sweepPlace, only if grouped by arm
+    std::vector<std::size_t> rows; ///< indices of the runs
 
     bool operator==(const RunGroup&) const = default;
 };
 
-/// By the experiments' content, in the order in which the groups' first runs were made; none where
-/// the runs are not grouped.
+/// Groups by the experiments' content, in the order of their first runs; empty without grouping.
 [[nodiscard]] std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping grouping);
 
-/// What a group's line says: what its runs share, and mean ± sd of what they came to.
+/// A group's cell: what its runs share, or mean ± sd of their values.
 [[nodiscard]] QString
 groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& cells, int column);
-/// What groups are sorted by: the means.
+/// The value to sort groups by: the mean.
 [[nodiscard]] QVariant groupSortValue(const RunGroup& group,
                                       std::span<const RunRow> runs,
                                       const RunCells& cells,
@@ -47,8 +46,7 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
 class RunFilterProxy;
 class RunTableModel;
 
-/// The table of runs as it is looked at: how wide its columns are, which groups are open, and what
-/// of it a file is given. The strip before a chosen line is as soft as the line itself.
+/// The view of the run table: column widths, open groups, and its content as a table for files.
 class RunTree final : public QTreeView
 {
     Q_OBJECT
@@ -56,22 +54,21 @@ class RunTree final : public QTreeView
 public:
     RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* parent = nullptr);
 
-    /// Once, when the first runs arrive: afterwards the widths are the user's. Columns that come
-    /// later get their own when they come.
+    /// Sets the widths once, when the first runs arrive; then they are the user's. Columns that are
+    /// added later are fitted when added.
     void fitColumns();
-    /// The same anew: a group's line says more than a run's.
+    /// Sets the widths again, after grouping.
     void refitColumns();
-    /// Groups are known by what their lines say, whatever their place.
+    /// By the texts of the groups' rows.
     [[nodiscard]] QSet<QString> collapsedGroups() const;
     void expandAllBut(const QSet<QString>& groups);
 
-    /// Scrolls to the run's line and makes it the current one; what is chosen stays as it is.
+    /// Scrolls to the run's row and makes it current, without changing the selection.
     void showRun(std::int64_t run);
 
-    /// What it shows: the columns in the order in which they stand, and every line but those inside
-    /// collapsed groups. Numbers are given in full.
+    /// The columns in their order on screen and all rows outside collapsed groups; numbers in full.
     [[nodiscard]] PlainTable shownTable() const;
-    /// Of these the chosen lines.
+    /// The selected rows of that table.
     [[nodiscard]] PlainTable chosenTable() const;
 
 protected:
@@ -80,7 +77,7 @@ protected:
 
 private:
     void fitColumn(int column);
-    /// The titles of the columns that come and go.
+    /// The titles of the columns of metrics and settings.
     [[nodiscard]] QSet<QString> laterColumns() const;
     [[nodiscard]] QString groupName(int row) const;
     [[nodiscard]] PlainTable tableOfLines(bool chosenOnly) const;
@@ -88,7 +85,7 @@ private:
     const RunTableModel& m_model;
     RunFilterProxy& m_proxy;
     bool m_fitted = false;
-    QSet<QString> m_fittedColumns; ///< titles of columns of metrics and settings that have a width
+    QSet<QString> m_fittedColumns; ///< titles of the later columns that have a width
 };
 
 } // namespace coterie::ui

@@ -6,7 +6,6 @@
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/frame/undo_keys.h"
 #include "ui/words.h"
 
 #include <QAbstractItemView>

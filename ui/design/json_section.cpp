@@ -6,7 +6,7 @@
 #include "ui/design/json_splice.h"
 #include "ui/design/problem_words.h"
 #include "ui/frame/plot_theme.h"
-#include "ui/frame/undo_keys.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QEvent>

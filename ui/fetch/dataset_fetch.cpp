@@ -47,7 +47,7 @@ namespace {
 
 constexpr qint64 kWindow = 5'000;
 constexpr qint64 kShortest = 500;
-constexpr qint64 kGrain = 100; // a moment each: a fast connection brings thousands of packets
+constexpr qint64 kGrain = 100; // at most one moment per grain, however many packets arrive
 
 } // namespace
 
@@ -84,8 +84,8 @@ DatasetFetch::DatasetFetch(FetchPlan plan, const FetchPatience& patience, QObjec
     , m_plan(std::move(plan))
     , m_patience(patience)
 {
-    m_untold.setSingleShot(true);
-    connect(&m_untold, &QTimer::timeout, this, &DatasetFetch::tell);
+    m_delayed.setSingleShot(true);
+    connect(&m_delayed, &QTimer::timeout, this, &DatasetFetch::tell);
 }
 
 DatasetFetch::~DatasetFetch()
@@ -95,7 +95,8 @@ DatasetFetch::~DatasetFetch()
 
 void DatasetFetch::start()
 {
-    m_network = new QNetworkAccessManager(this); // here: it belongs to the thread that fetches
+    m_network =
+        new QNetworkAccessManager(this); // here, so that it belongs to the downloading thread
     m_clock.start();
     fetchNext();
 }
@@ -112,7 +113,7 @@ void DatasetFetch::fetchNext()
     if (m_next == m_plan.files.size())
         return emit ended({m_fetched > 0 ? FetchEnd::Done : FetchEnd::AlreadyThere, {}});
     if (m_isCancelled) // between two files
-        return emit ended({FetchEnd::Cancelled, tr("cancelled; the files before are whole")});
+        return emit ended({FetchEnd::Cancelled, tr("cancelled; earlier files are complete")});
     m_current = new FileFetch(*m_network, m_plan.files[m_next++], m_patience, this);
     m_lastReceived = -1;
     connect(m_current, &FileFetch::progressed, this, &DatasetFetch::report);
@@ -122,7 +123,7 @@ void DatasetFetch::fetchNext()
 
 void DatasetFetch::endFile(const FileOutcome& outcome)
 {
-    if (m_untold.isActive())
+    if (m_delayed.isActive())
         tell();
     const FetchFile file = m_current->file();
     const qint64 size = std::max(file.bytes, m_current->received());
@@ -133,8 +134,7 @@ void DatasetFetch::endFile(const FileOutcome& outcome)
         return emit ended({outcome.end, tr("%1: %2").arg(file.name, outcome.sentence)});
     m_fetched += outcome.end == FetchEnd::Done ? 1 : 0;
     m_doneBytes += size;
-    // Not from within the ended file: a set whose files are all there would call itself ever
-    // deeper.
+    // Queued: a set whose files all exist would recurse.
     QMetaObject::invokeMethod(this, &DatasetFetch::fetchNext, Qt::QueuedConnection);
 }
 
@@ -143,20 +143,20 @@ void DatasetFetch::report()
     const qint64 now = m_clock.elapsed();
     const qint64 received = m_current->received();
     if (m_lastReceived < 0 || received < m_lastReceived)
-        m_lastReceived = received; // it goes on from here, or began anew
+        m_lastReceived = received; // resumed from here, or restarted
     m_streamed += received - m_lastReceived;
     m_lastReceived = received;
     m_rate.add(now, m_streamed);
     const qint64 wait = m_reportedAt + kReportEvery - now;
     if (wait <= 0 || received == m_current->total())
         tell();
-    else if (!m_untold.isActive())
-        m_untold.start(static_cast<int>(wait));
+    else if (!m_delayed.isActive())
+        m_delayed.start(static_cast<int>(wait));
 }
 
 void DatasetFetch::tell()
 {
-    m_untold.stop();
+    m_delayed.stop();
     m_reportedAt = m_clock.elapsed();
     emit progressed(progress());
 }
@@ -173,7 +173,7 @@ FetchProgress DatasetFetch::progress() const
                            .bytesPerSecond = m_rate.bytesPerSecond(),
                            .secondsLeft = {}};
     if (m_plan.files.size() == 1)
-        progress.setTotal = progress.total; // the server may have said it
+        progress.setTotal = progress.total; // from the server, if it said so
     if (progress.setTotal > 0 && progress.bytesPerSecond && *progress.bytesPerSecond > 0)
         progress.secondsLeft =
             static_cast<double>(std::max<qint64>(progress.setTotal - progress.setReceived, 0))
@@ -188,7 +188,7 @@ Downloads::Downloads(const FetchPatience& patience, QObject* parent)
 
 Downloads::~Downloads()
 {
-    m_thread.quit(); // the fetch is destroyed with its thread's loop and leaves its part
+    m_thread.quit(); // ends the download, which keeps its partial file
     m_thread.wait();
 }
 
@@ -209,7 +209,7 @@ void Downloads::cancel(const QString& dataset)
         return;
     }
     if (std::erase_if(m_plans, [&](const FetchPlan& plan) { return plan.dataset == dataset; }) > 0)
-        emit ended(dataset, {FetchEnd::Cancelled, tr("Cancelled before it began")});
+        emit ended(dataset, {FetchEnd::Cancelled, tr("Cancelled before it started")});
 }
 
 bool Downloads::isUnderWay(const QString& dataset) const

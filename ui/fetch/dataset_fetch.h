@@ -17,36 +17,35 @@ class QNetworkAccessManager;
 
 namespace coterie::ui {
 
-/// How far a fetch has come.
+/// The progress of a download.
 struct FetchProgress
 {
-    QString file;        ///< the one that is coming in
-    int number = 0;      ///< which of the files it is, from 1
-    int files = 0;       ///< how many there are
-    qint64 received = 0; ///< bytes of this file, with those of an earlier attempt
-    qint64 total = 0;    ///< of this file; 0: not known
+    QString file;   ///< the current one
+    int number = 0; ///< of the file, from 1
+    int files = 0;
+    qint64 received = 0; ///< bytes of this file, earlier attempts included
+    qint64 total = 0;    ///< of this file; 0: unknown
     qint64 setReceived = 0;
-    qint64 setTotal = 0;                  ///< 0: not known
-    std::optional<double> bytesPerSecond; ///< absent until it can be told
-    std::optional<double> secondsLeft;    ///< for all files; absent where sizes are unknown
+    qint64 setTotal = 0;                  ///< 0: unknown
+    std::optional<double> bytesPerSecond; ///< absent until measured
+    std::optional<double> secondsLeft;    ///< for all files; absent if sizes are unknown
 };
 
 /// "512 bytes", "28.9 kB", "170 MB".
 [[nodiscard]] QString sizeText(qint64 bytes);
-/// "3.2 MB of 9.9 MB", or "3.2 MB" where the whole is not known.
+/// "3.2 MB of 9.9 MB", or "3.2 MB" if the total is unknown.
 [[nodiscard]] QString amountText(qint64 received, qint64 total);
 /// "file 2 of 4, 3.2 MB of 9.9 MB, 1.1 MB/s, 6 s left".
 [[nodiscard]] QString progressText(const FetchProgress& progress);
 
-/// How fast bytes have been coming in of late: over the last few seconds, so that it follows a
-/// connection that gets slower without jumping at every packet.
+/// The transfer rate over the last few seconds: it follows a changing connection without jumping at
+/// every packet.
 class TransferRate
 {
 public:
-    /// `received` counts since the beginning and never falls; `milliseconds` is any clock that only
-    /// goes forward.
+    /// `received` is a running total and `milliseconds` a monotonic clock.
     void add(qint64 milliseconds, qint64 received);
-    /// Absent until half a second can be looked back on.
+    /// Absent for the first half second.
     [[nodiscard]] std::optional<double> bytesPerSecond() const;
 
 private:
@@ -59,8 +58,8 @@ private:
     std::deque<Moment> m_moments;
 };
 
-/// Fetches the files of a data set, one after another; the first that fails ends it. Lives on one
-/// thread, any one with an event loop.
+/// Downloads the files of a data set one after another; the first failure ends it. Works on any
+/// thread with an event loop.
 class DatasetFetch final : public QObject
 {
     Q_OBJECT
@@ -76,10 +75,10 @@ public:
     [[nodiscard]] const FetchPlan& plan() const { return m_plan; }
 
 signals:
-    /// At most ten times a second; what came in last is told soon, also where nothing follows.
+    /// At most ten times a second; the last change is always reported.
     void progressed(const FetchProgress& progress);
     void fileEnded(const QString& file, const FileOutcome& outcome);
-    /// AlreadyThere if no file had to be fetched; of a failure the sentence names the file.
+    /// AlreadyThere if no download was needed; the sentence of a failure names the file.
     void ended(const FileOutcome& outcome);
 
 private:
@@ -96,30 +95,30 @@ private:
     std::size_t m_next = 0;
     int m_fetched = 0;
     bool m_isCancelled = false;
-    qint64 m_doneBytes = 0;    ///< of the files that are whole
-    qint64 m_lastReceived = 0; ///< of the current file, when last looked at; -1: not yet
-    qint64 m_streamed = 0; ///< what came in now, without earlier attempts: the rate is told of it
+    qint64 m_doneBytes = 0;    ///< of the complete files
+    qint64 m_lastReceived = 0; ///< of the current file at the last report; -1: none yet
+    qint64 m_streamed = 0;     ///< without earlier attempts, for the rate
     TransferRate m_rate;
     QElapsedTimer m_clock;
     qint64 m_reportedAt = -1000;
-    QTimer m_untold{this}; ///< runs while there is news for which it is too early
+    QTimer m_delayed{this}; ///< runs while a report is delayed
 };
 
-/// The window's downloads: one data set after another, each on a thread of its own, because hashing
-/// and writing would make the window wait. Progress and ends are told on the thread this lives on.
+/// The window's downloads: one data set after another, on a thread of their own, because hashing
+/// and writing would block the window. Signals are emitted on the thread of this object.
 class Downloads final : public QObject
 {
     Q_OBJECT
 
 public:
     explicit Downloads(const FetchPatience& patience = {}, QObject* parent = nullptr);
-    /// Cancels: what was received is kept.
+    /// Cancels; received bytes are kept.
     ~Downloads() override;
 
     void start(const FetchPlan& plan);
-    /// What waits is forgotten, what runs is ended.
+    /// Of a waiting or a running download.
     void cancel(const QString& dataset);
-    /// Waiting or coming in.
+    /// Waiting or running.
     [[nodiscard]] bool isUnderWay(const QString& dataset) const;
 
 signals:
@@ -132,7 +131,7 @@ private:
 
     FetchPatience m_patience;
     QThread m_thread;
-    std::deque<FetchPlan> m_plans; ///< the first is coming in
+    std::deque<FetchPlan> m_plans; ///< the first one is running
     DatasetFetch* m_fetch = nullptr;
 };
 

@@ -25,8 +25,8 @@ enum ExitCode : int
     kInterrupted = 130
 };
 
-/// Ctrl-C, a hang-up or a polite kill becomes an event of the loop; threads begun later inherit
-/// that the signals themselves are held back.
+/// Turns SIGINT, SIGTERM and SIGHUP into an event of the loop. The signals are blocked, also in
+/// threads started later.
 class Interrupts
 {
 public:
@@ -62,8 +62,7 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
 };
 
-/// Lines of a terminal, the last of which may be drawn anew; only whole lines where the output goes
-/// to a file.
+/// Writes lines to the terminal; the last one can be replaced. A file gets only complete lines.
 class Output
 {
 public:
@@ -106,7 +105,7 @@ QString headText(const FetchPlan& plan)
     if (plan.bytes() > 0)
         what += plan.knowsAllSizes() ? say(", %1").arg(sizeText(plan.bytes()))
                                      : say(", more than %1").arg(sizeText(plan.bytes()));
-    return say("%1 into %2 (%3)").arg(plan.title, plan.folder, what);
+    return say("Downloading %1 to %2 (%3)").arg(plan.title, plan.folder, what);
 }
 
 } // namespace
@@ -123,7 +122,7 @@ int runFetch(const QString& dataset,
         return kBadInput;
     }
     if (!plan->elsewhere.isEmpty()) {
-        output.line(say("%1 is here already, in %2: an experiment names it \"%3\".")
+        output.line(say("%1 is already in %2. Experiments call it \"%3\".")
                         .arg(plan->title, plan->elsewhere, plan->dataset));
         return kDone;
     }
@@ -143,7 +142,7 @@ int runFetch(const QString& dataset,
         case FetchEnd::Done:
         case FetchEnd::AlreadyThere:
             output.line(
-                say("%1 is here: an experiment names it \"%2\".").arg(plan->title, plan->dataset));
+                say("%1 is complete. Experiments call it \"%2\".").arg(plan->title, plan->dataset));
             code = kDone;
             break;
         case FetchEnd::Cancelled:

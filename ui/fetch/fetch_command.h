@@ -9,9 +9,9 @@
 
 namespace coterie::ui {
 
-/// `coterie --fetch NAME`: fetches a data set from a terminal, without a window or a display; a
-/// QCoreApplication must exist. Ctrl-C keeps what was received. Returns the exit code: 0 done, 2
-/// bad input, 3 failed, 130 interrupted.
+/// `coterie --fetch NAME`: downloads a data set without a window or display; a QCoreApplication
+/// must exist. Ctrl-C keeps the received bytes. Returns the exit code: 0 done, 2 bad input, 3
+/// failed, 130 interrupted.
 [[nodiscard]] int runFetch(const QString& dataset,
                            std::span<const CatalogEntry> catalog,
                            const DataFolders& folders,

@@ -26,20 +26,19 @@ Unexpected<Error> unknownName(std::span<const CatalogEntry> catalog, const std::
     return {
         Error{.place = {},
               .found = {},
-              .needed = "no data set is called \"" + name + "\"; these can be fetched: " + names,
+              .needed = "there is no data set \"" + name + "\"; these can be downloaded: " + names,
               .nearest = nearestWord(name, all)}};
 }
 
-/// Why a known data set has nothing to fetch.
+/// Why a known data set has nothing to download.
 std::string nothingToFetch(const CatalogEntry& entry)
 {
     const std::string title(entry.part.title);
     if (entry.builtIn)
-        return title + " is built in: there is nothing to fetch";
+        return title + " is built in and needs no download";
     if (entry.fromPath)
-        return title + " is a file of your own: there is nothing to fetch";
-    return "no address of " + title
-           + " is published that a program could fetch. By hand: " + std::string(entry.origin);
+        return title + " is your own file and needs no download";
+    return title + " has no download address. Manual download: " + std::string(entry.origin);
 }
 
 FetchFile fetchFile(const Download& download, const std::filesystem::path& folder)
@@ -79,8 +78,7 @@ fetchPlan(std::span<const CatalogEntry> catalog, const QString& dataset, const D
     if (downloads.empty())
         return fail({}, nothingToFetch(*entry));
     if (folders.folders.empty())
-        return fail(
-            {}, "no data folder is known: name one with --data or in COTERIE_DATA, or set HOME");
+        return fail({}, "no data folder is set; use --data or COTERIE_DATA, or set HOME");
     FetchPlan plan{.dataset = dataset,
                    .title = toQString(entry->part.title),
                    .folder = pathText(folders.folders.front()),

@@ -10,14 +10,14 @@
 
 namespace coterie::ui {
 
-/// One file on its way: from where, to where, and what is known of it beforehand.
+/// One file to download: source, target, and its published size and checksums.
 struct FetchFile
 {
     QUrl address;
-    QString target;    ///< the path it gets when it is whole
-    QString name;      ///< as a person is told it: "mnist/train-images-idx3-ubyte.gz"
-    qint64 bytes = 0;  ///< 0: not known
-    QByteArray sha256{}; ///< hexadecimal; empty: not known
+    QString target;      ///< the path of the complete file
+    QString name;        ///< for messages: "mnist/train-images-idx3-ubyte.gz"
+    qint64 bytes = 0;    ///< 0: unknown
+    QByteArray sha256{}; ///< hexadecimal; empty: unknown
     QByteArray md5{};
 
     [[nodiscard]] bool hasDigest() const { return !sha256.isEmpty() || !md5.isEmpty(); }
@@ -26,20 +26,20 @@ struct FetchFile
 /// All files of a data set.
 struct FetchPlan
 {
-    QString dataset; ///< as an experiment file writes it
+    QString dataset; ///< as in experiment files
     QString title;
     QString folder; ///< the data folder
     std::vector<FetchFile> files{};
-    QString elsewhere{}; ///< the folder where the set was found although these files were not
+    QString elsewhere{}; ///< another folder that already has the set
 
-    /// Of the files whose size is known.
+    /// The sum of the known sizes.
     [[nodiscard]] qint64 bytes() const;
     [[nodiscard]] bool knowsAllSizes() const;
 };
 
-/// What to fetch for a data set, into the first of the data folders. The error says why there is
-/// nothing to fetch: an unknown name, a built-in set, a file of the user's own, or files without a
-/// published address.
+/// What to download for a data set, into the first data folder. The error says why there is nothing
+/// to download: an unknown name, a built-in set, the user's own file, or files without a download
+/// address.
 [[nodiscard]] Result<FetchPlan> fetchPlan(std::span<const CatalogEntry> catalog,
                                           const QString& dataset,
                                           const DataFolders& folders);

@@ -12,9 +12,10 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr qint64 kReadAhead = 1 << 20; // bytes Qt holds for us: a slow disk slows the connection
+constexpr qint64 kReadAhead =
+    1 << 20; // bytes that Qt buffers; a slow disk then slows the connection
 
-/// A weak ETag promises the same meaning, not the same bytes.
+/// A weak ETag does not guarantee the same bytes.
 QByteArray validatorOf(const QNetworkReply& reply)
 {
     const QByteArray tag = reply.rawHeader("ETag").trimmed();
@@ -38,25 +39,23 @@ ResponseHead headOf(const QNetworkReply& reply)
     return head;
 }
 
-/// Qt reports a connection that ends early as an error or as a short answer, as the moment has it.
+/// Qt reports a connection that closes early either as an error or as a short answer.
 QString earlyEndText(const QString& host)
 {
-    return FileFetch::tr("%1 ended before the file did").arg(host);
+    return FileFetch::tr("%1 closed the connection before the file was complete").arg(host);
 }
 
-/// What kept the connection from being made, or broke it.
+/// Why the connection failed or broke.
 QString troubleText(const QNetworkReply& reply)
 {
     const QString host = reply.url().host();
     switch (reply.error()) {
     case QNetworkReply::HostNotFoundError:
-        return FileFetch::tr(
-                   "%1 cannot be found; perhaps this computer is not connected to the internet")
-            .arg(host);
+        return FileFetch::tr("%1 was not found; check the internet connection").arg(host);
     case QNetworkReply::ConnectionRefusedError:
-        return FileFetch::tr("%1 refuses the connection").arg(host);
+        return FileFetch::tr("%1 refused the connection").arg(host);
     case QNetworkReply::SslHandshakeFailedError:
-        return FileFetch::tr("%1 cannot prove that it is %1: %2").arg(host, reply.errorString());
+        return FileFetch::tr("%1 has no valid certificate: %2").arg(host, reply.errorString());
     case QNetworkReply::RemoteHostClosedError:
         return earlyEndText(host);
     default:
@@ -98,10 +97,10 @@ void FileFetch::start()
 {
     const PresentFile present = presentFile(m_file);
     if (present.exists && present.difference.isEmpty())
-        return end(FetchEnd::AlreadyThere, tr("it is there already; %1").arg(checkedText(m_file)));
+        return end(FetchEnd::AlreadyThere, tr("already downloaded; %1").arg(checkedText(m_file)));
     if (present.exists)
-        return fail(tr("%1 is there already, but it is another file (%2). Move it away to fetch "
-                       "the published one")
+        return fail(tr("%1 exists, but is a different file (%2). Move it away to download the "
+                       "published one")
                         .arg(m_file.target, present.difference));
     if (const QString problem = m_part.open(); !problem.isEmpty())
         return fail(problem);
@@ -120,8 +119,8 @@ void FileFetch::cancel()
 void FileFetch::request(const QUrl& address)
 {
     QNetworkRequest request(address);
-    // Redirects are ours to judge, and the bytes are wanted as they are stored: asked otherwise, Qt
-    // would unpack a .gz that a server marks as encoded.
+    // Redirects are checked here. "identity" keeps the bytes as stored: otherwise Qt would unpack a
+    // .gz that the server marks as encoded.
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
                          QNetworkRequest::ManualRedirectPolicy);
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
@@ -139,7 +138,7 @@ void FileFetch::request(const QUrl& address)
     m_stall.start();
 }
 
-/// A body is looked at only after its head was: of a 404 it is a page of words.
+/// Checks the head before any byte of the body is used.
 void FileFetch::readHead()
 {
     m_headRead = true;
@@ -177,12 +176,12 @@ void FileFetch::takeBytes()
 {
     const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     if (status >= 300 && status < 400)
-        return; // the page of a redirect, followed when it has ended
+        return; // a redirect, followed once it has finished
     m_stall.start();
     const QNetworkReply* const answer = m_reply;
     if (!m_headRead)
         readHead();
-    if (m_reply != answer) // it is done with, or the whole file has been asked for
+    if (m_reply != answer) // finished, or requested again
         return;
     const QByteArray bytes = m_reply->readAll();
     if (bytes.isEmpty())
@@ -200,7 +199,7 @@ void FileFetch::replyFinished()
         return attemptEnded(troubleText(reply));
     if (status >= 300 && status < 400 && status != 304)
         return followRedirect();
-    takeBytes(); // the rest; and the head of an answer without a body
+    takeBytes(); // the rest, or the head of an empty answer
     if (m_reply != &reply)
         return;
     const bool isShort = m_total > 0 && m_part.size() < m_total;
@@ -217,7 +216,7 @@ void FileFetch::followRedirect()
     if (!redirect.sentence.isEmpty())
         return fail(redirect.sentence);
     if (++m_redirects > m_patience.redirects)
-        return fail(tr("%1 redirects more than %2 times, perhaps in a circle")
+        return fail(tr("%1 redirected more than %2 times, perhaps in a loop")
                         .arg(m_file.address.toDisplayString())
                         .arg(m_patience.redirects));
     dropReply();
@@ -227,8 +226,7 @@ void FileFetch::followRedirect()
 void FileFetch::askFromStart()
 {
     if (!std::exchange(m_mayAsk, false))
-        return fail(tr("%1 gives no part of the file that fits the part that is here")
-                        .arg(m_file.address.host()));
+        return fail(tr("%1 cannot resume the partial download").arg(m_file.address.host()));
     dropReply();
     if (const QString problem = m_part.begin({}); !problem.isEmpty())
         return fail(problem);
@@ -254,7 +252,7 @@ void FileFetch::dropReply()
         return;
     QNetworkReply* reply = std::exchange(m_reply, nullptr);
     reply->disconnect(this);
-    reply->deleteLater(); // which also ends it
+    reply->deleteLater(); // also aborts it
 }
 
 void FileFetch::complete()
@@ -283,7 +281,7 @@ QString FileFetch::keptText() const
 {
     if (m_part.size() == 0)
         return {};
-    return tr(" %1 are kept in %2; fetching again goes on from there")
+    return tr(" %1 are kept in %2; the next download resumes there")
         .arg(amountText(m_part.size(), m_total), m_part.path());
 }
 

@@ -13,12 +13,12 @@ class QNetworkReply;
 
 namespace coterie::ui {
 
-/// How patient a fetch is.
+/// Time limits and retries of a download.
 struct FetchPatience
 {
-    std::chrono::milliseconds stall{30'000}; ///< without a byte: the attempt has ended
+    std::chrono::milliseconds stall{30'000}; ///< without a byte: the attempt failed
     std::chrono::milliseconds beforeRetry{1'500};
-    int retries = 4; ///< only while each attempt brings the file further
+    int retries = 4; ///< only while each attempt receives new bytes
     int redirects = 8;
 };
 
@@ -30,16 +30,16 @@ enum class FetchEnd
     Failed
 };
 
-/// How the fetch of one file ended, and the sentence that says so.
+/// How the download of one file ended.
 struct FileOutcome
 {
     FetchEnd end = FetchEnd::Failed;
     QString sentence{};
 };
 
-/// Fetches one file over HTTP. A connection that breaks or stalls is taken up again where it ended,
-/// by a range request that names the version it belongs to; a server that cannot go on in the
-/// middle begins anew. Works on the thread it lives on, and ends exactly once.
+/// Downloads one file over HTTP. A broken or stalled connection is resumed by a range request for
+/// the same version of the file; a server that cannot resume starts again. Works on the thread of
+/// this object; `ended` is emitted exactly once.
 class FileFetch final : public QObject
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ public:
     ~FileFetch() override;
 
     void start();
-    /// What was received is kept.
+    /// Received bytes are kept.
     void cancel();
 
     [[nodiscard]] qint64 received() const { return m_part.size(); }
@@ -75,7 +75,7 @@ private:
     void complete();
     void fail(const QString& sentence);
     void end(FetchEnd how, const QString& sentence);
-    /// " 3.2 MB of 9.9 MB are kept …", or nothing if there is nothing to keep.
+    /// " 3.2 MB of 9.9 MB are kept …", or empty without received bytes.
     [[nodiscard]] QString keptText() const;
 
     QNetworkAccessManager& m_network;
@@ -86,9 +86,9 @@ private:
     QTimer m_retry;
     QNetworkReply* m_reply = nullptr;
     bool m_headRead = false;
-    bool m_mayAsk = true; ///< asking from the start once more could help
+    bool m_mayAsk = true; ///< a request from the start has not been tried yet
     qint64 m_total = 0;
-    qint64 m_furthest = 0; ///< of all attempts so far
+    qint64 m_furthest = 0; ///< the most bytes of any attempt
     int m_attempts = 0;
     int m_redirects = 0;
     bool m_over = false;

@@ -19,10 +19,10 @@ namespace {
 
 QString cannotWrite(const QString& path, const QString& reason)
 {
-    return say("%1 cannot be written: %2").arg(path, reason);
+    return say("Cannot write %1: %2").arg(path, reason);
 }
 
-/// SHA-256 where both are known: MD5 can be forged.
+/// SHA-256 if both are known, because MD5 can be forged.
 std::optional<QCryptographicHash::Algorithm> digestKind(const FetchFile& file)
 {
     if (!file.sha256.isEmpty())
@@ -42,18 +42,18 @@ const QByteArray& wantedDigest(const FetchFile& file)
     return file.sha256.isEmpty() ? file.md5 : file.sha256;
 }
 
-/// How bytes of this size and digest differ from what is wanted.
+/// How bytes of this size and checksum differ from the published file.
 QString
 differenceOf(const FetchFile& file, qint64 size, const std::optional<QCryptographicHash>& hash)
 {
     if (file.bytes > 0 && size != file.bytes)
-        return say("it has %1 bytes where %2 are expected").arg(size).arg(file.bytes);
+        return say("it has %1 bytes instead of %2").arg(size).arg(file.bytes);
     if (!hash)
         return {};
     const QByteArray found = hash->result().toHex();
     if (found == wantedDigest(file).toLower())
         return {};
-    return say("its %1 is %2 where %3 is expected")
+    return say("its %1 is %2 instead of %3")
         .arg(digestName(file), QString::fromLatin1(found), QString::fromLatin1(wantedDigest(file)));
 }
 
@@ -74,24 +74,24 @@ QString PartFile::open()
     std::error_code failed;
     std::filesystem::create_directories(folder.toStdString(), failed);
     if (failed)
-        return say("The folder %1 cannot be made: %2")
+        return say("Cannot create the folder %1: %2")
             .arg(folder, QString::fromStdString(failed.message()));
     m_part.setFileName(path());
-    // Unbuffered: what cannot be written is told by the write that failed.
+    // Unbuffered, so that the failing write reports the error.
     if (!m_part.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::Unbuffered))
         return cannotWrite(path(), m_part.errorString());
     m_lock = std::make_unique<QLockFile>(path() + QStringLiteral(".lock"));
     m_lock->setStaleLockTime(0);
     if (!m_lock->tryLock(0) && m_lock->error() == QLockFile::LockFailedError) {
         m_part.close();
-        return say("%1 is being fetched by another program just now").arg(m_file.target);
+        return say("Another program is downloading %1").arg(m_file.target);
     }
     m_size = m_part.size();
     readFrom();
     return hashWhatIsThere();
 }
 
-/// A part of another address, or one that nothing could vouch for in the end, is of no use.
+/// Drops a part from another address, and one that neither checksum nor version can confirm.
 void PartFile::readFrom()
 {
     QFile from(fromPath());
@@ -101,8 +101,8 @@ void PartFile::readFrom()
         address = from.readLine().trimmed();
         m_validator = from.readLine().trimmed();
     }
-    const bool vouched = m_file.hasDigest() || !m_validator.isEmpty();
-    if (m_size > 0 && (address != m_file.address.toEncoded() || !vouched)) {
+    const bool confirmed = m_file.hasDigest() || !m_validator.isEmpty();
+    if (m_size > 0 && (address != m_file.address.toEncoded() || !confirmed)) {
         m_part.resize(0);
         m_size = 0;
         m_validator.clear();
@@ -126,13 +126,13 @@ QString PartFile::hashWhatIsThere()
     if (m_size == 0 || !m_hash)
         return {};
     if (!m_part.seek(0) || !m_hash->addData(&m_part))
-        return say("%1 cannot be read: %2").arg(path(), m_part.errorString());
+        return say("Cannot read %1: %2").arg(path(), m_part.errorString());
     return {};
 }
 
 QString PartFile::begin(const QByteArray& validator)
 {
-    // The version first: bytes without it would be taken for those of another.
+    // The version first, so that bytes never belong to a wrong one.
     m_validator = validator;
     if (QString problem = writeFrom(); !problem.isEmpty())
         return problem;
@@ -142,7 +142,7 @@ QString PartFile::begin(const QByteArray& validator)
     if (m_file.bytes > 0) {
         const QStorageInfo disk(QFileInfo(m_file.target).path());
         if (disk.isValid() && disk.bytesAvailable() < m_file.bytes)
-            return say("The disk of %1 has %2 left, %3 are needed")
+            return say("Not enough disk space for %1: %2 free, %3 needed")
                 .arg(m_file.target, sizeText(disk.bytesAvailable()), sizeText(m_file.bytes));
     }
     return hashWhatIsThere();
@@ -152,7 +152,7 @@ QString PartFile::append(const QByteArray& bytes)
 {
     if (m_file.bytes > 0 && m_size + bytes.size() > m_file.bytes) {
         discard();
-        return say("%1 sends more than the %2 bytes that are expected of %3; what came was deleted")
+        return say("%1 sent more than the expected %2 bytes of %3; the download was deleted")
             .arg(m_file.address.host())
             .arg(m_file.bytes)
             .arg(m_file.name);
@@ -179,10 +179,10 @@ QString PartFile::finish()
 {
     if (const QString differs = difference(); !differs.isEmpty()) {
         discard();
-        return say("What came from %1 is not %2: %3. It was deleted")
+        return say("The download from %1 is not %2: %3. It was deleted")
             .arg(m_file.address.host(), m_file.name, differs);
     }
-    // A name that survives a power cut must not stand for bytes that did not.
+    // A power cut must not leave the final name on incomplete bytes.
     if (fsync(m_part.handle()) != 0)
         return cannotWrite(path(), QString::fromStdString(std::generic_category().message(errno)));
     m_part.close();
@@ -218,22 +218,21 @@ PresentFile presentFile(const FetchFile& file)
     if (!QFileInfo::exists(file.target))
         return {};
     if (!present.open(QIODevice::ReadOnly))
-        return {.exists = true, .difference = say("it cannot be read: ") + present.errorString()};
+        return {.exists = true, .difference = say("cannot be read: ") + present.errorString()};
     std::optional<QCryptographicHash> hash;
     if (const auto kind = digestKind(file))
         hash.emplace(*kind);
     if (hash && !hash->addData(&present))
-        return {.exists = true, .difference = say("it cannot be read: ") + present.errorString()};
+        return {.exists = true, .difference = say("cannot be read: ") + present.errorString()};
     return {.exists = true, .difference = differenceOf(file, present.size(), hash)};
 }
 
 QString checkedText(const FetchFile& file)
 {
     if (file.hasDigest())
-        return say("%1 agrees").arg(digestName(file));
-    return file.bytes > 0
-               ? say("no digest of it is published: nothing but its size could be checked")
-               : say("neither its size nor a digest is published: nothing could be checked");
+        return say("%1 matches").arg(digestName(file));
+    return file.bytes > 0 ? say("no checksum is published, so only its size was checked")
+                          : say("neither size nor checksum is published, so it was not checked");
 }
 
 } // namespace coterie::ui

@@ -12,10 +12,9 @@ class QLockFile;
 
 namespace coterie::ui {
 
-/// A file that is coming in, under the name FILE.part until it is whole: then it is written through
-/// to the disk, compared with what is known of it and only then given its name. What was received
-/// outlives a broken connection, a cancel and a kill; beside it, FILE.part.from keeps which version
-/// of which address it belongs to. Functions that can fail return a sentence, empty if all is well.
+/// A partial download, FILE.part. Once complete it is synced to disk, checked and renamed to FILE.
+/// Received bytes survive a broken connection, a cancel and a crash; FILE.part.from has their
+/// address and version. Functions that can fail return a sentence, or an empty text.
 class PartFile
 {
 public:
@@ -24,17 +23,16 @@ public:
     PartFile(const PartFile&) = delete;
     PartFile& operator=(const PartFile&) = delete;
 
-    /// Opens the part, reads what there is of it, and keeps other programs away from it.
+    /// Opens and locks the part and hashes its bytes.
     [[nodiscard]] QString open();
     /// Bytes received so far.
     [[nodiscard]] qint64 size() const { return m_size; }
-    /// Which version of the file they belong to; empty if the server did not say.
+    /// The version of the file that they belong to; empty if the server did not say.
     [[nodiscard]] const QByteArray& validator() const { return m_validator; }
-    /// Drops all bytes: the file comes in from its beginning.
+    /// Drops all bytes to start from the beginning.
     [[nodiscard]] QString begin(const QByteArray& validator);
     [[nodiscard]] QString append(const QByteArray& bytes);
-    /// Size and digest are compared; a part that differs is deleted, for it would never become
-    /// right.
+    /// Checks size and checksum; a wrong part is deleted.
     [[nodiscard]] QString finish();
     /// Deletes the part.
     void discard();
@@ -52,21 +50,21 @@ private:
 
     FetchFile m_file;
     QFile m_part;
-    std::optional<QCryptographicHash> m_hash; ///< absent where no digest is known
+    std::optional<QCryptographicHash> m_hash; ///< absent without a known checksum
     std::unique_ptr<QLockFile> m_lock;
     QByteArray m_validator;
     qint64 m_size = 0;
 };
 
-/// What a file that lies at its place already says: nothing wrong, or how it differs.
+/// Whether the target exists, and how it differs from the published file.
 struct PresentFile
 {
     bool exists = false;
-    QString difference; ///< a sentence; empty: it is the file that is wanted, as far as is known
+    QString difference; ///< empty: no known difference
 };
 [[nodiscard]] PresentFile presentFile(const FetchFile& file);
 
-/// "SHA-256 agrees", or what could not be checked.
+/// "SHA-256 matches", or what was not checked.
 [[nodiscard]] QString checkedText(const FetchFile& file);
 
 } // namespace coterie::ui

@@ -14,10 +14,10 @@ AnswerVerdict refuse(const QString& sentence, bool passing = false)
     return {.step = AnswerVerdict::Step::Refuse, .sentence = sentence, .passing = passing};
 }
 
-/// The size that is known beforehand is not the size that is offered.
+/// The published size differs from the offered one.
 AnswerVerdict refuseSize(const Awaited& awaited, qint64 offered)
 {
-    return refuse(say("%1 offers %2 bytes where %3 are expected: the file at %4 is another one")
+    return refuse(say("%1 offers %2 bytes instead of %3: the file at %4 is a different one")
                       .arg(awaited.address.host())
                       .arg(offered)
                       .arg(awaited.bytes)
@@ -36,8 +36,7 @@ AnswerVerdict judgeRange(const ResponseHead& head, const Awaited& awaited)
 {
     const AnswerVerdict again{.step = AnswerVerdict::Step::AskFromStart};
     if (awaited.have == 0)
-        return refuse(say("%1 sends a part of the file although all of it was asked for")
-                          .arg(awaited.address.host()));
+        return refuse(say("%1 sent only a part of the file").arg(awaited.address.host()));
     const auto range = parseContentRange(head.contentRange);
     if (!range || range->first != awaited.have || range->last < range->first)
         return again;
@@ -52,7 +51,7 @@ AnswerVerdict judgeRange(const ResponseHead& head, const Awaited& awaited)
             .total = awaited.bytes > 0 ? awaited.bytes : range->total};
 }
 
-/// 416: the file has no byte after those that are here.
+/// 416: the file has no byte after the received ones.
 AnswerVerdict judgeNoRange(const ResponseHead& head, const Awaited& awaited)
 {
     const auto range = parseContentRange(head.contentRange);
@@ -65,7 +64,7 @@ AnswerVerdict judgeNoRange(const ResponseHead& head, const Awaited& awaited)
 QString statusSentence(const ResponseHead& head, const Awaited& awaited)
 {
     const QString answer =
-        say("%1 answers %2")
+        say("%1 answered %2")
             .arg(awaited.address.host(),
                  head.reason.isEmpty() ? QString::number(head.status)
                                        : say("%1 (%2)").arg(head.status).arg(head.reason));
@@ -73,7 +72,7 @@ QString statusSentence(const ResponseHead& head, const Awaited& awaited)
         return say("%1: the file is no longer at %2")
             .arg(answer, awaited.address.toDisplayString());
     if (head.status >= 500)
-        return say("%1 for %2: it has trouble of its own; try again later")
+        return say("%1 for %2. The server has a problem; try again later")
             .arg(answer, awaited.address.toDisplayString());
     return say("%1 for %2").arg(answer, awaited.address.toDisplayString());
 }
@@ -123,12 +122,11 @@ Redirect redirectOf(const QUrl& from, const QByteArray& location)
     if (location.isEmpty() || !target.isValid() || target.host().isEmpty()
         || (scheme != QLatin1String("http") && scheme != QLatin1String("https")))
         return {{},
-                say("%1 redirects to \"%2\", which is no address on the web")
+                say("%1 redirects to \"%2\", which is not a web address")
                     .arg(from.host(), QString::fromUtf8(location))};
     if (from.scheme().toLower() == QLatin1String("https") && scheme == QLatin1String("http"))
         return {{},
-                say("%1 redirects from https to %2, where anyone on the way could change the "
-                    "file: not followed")
+                say("%1 redirects from https to the insecure %2. The redirect was not followed")
                     .arg(from.host(), target.toDisplayString())};
     return {target, {}};
 }

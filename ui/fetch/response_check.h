@@ -8,44 +8,44 @@
 
 namespace coterie::ui {
 
-/// What a server says before a file's bytes.
+/// The head of a server's answer.
 struct ResponseHead
 {
     int status = 0;
     QString reason;                      ///< "Not Found"
-    std::optional<qint64> contentLength; ///< of what follows
-    QByteArray contentRange;             ///< as it was sent
-    QByteArray validator;                ///< its ETag if that is a strong one, else Last-Modified
+    std::optional<qint64> contentLength; ///< of the body
+    QByteArray contentRange;             ///< as sent
+    QByteArray validator;                ///< a strong ETag, else Last-Modified
 };
 
-/// What was asked for.
+/// What was requested.
 struct Awaited
 {
     QUrl address;
-    qint64 have = 0;      ///< bytes that lie here already; more than 0: a range was asked for
-    qint64 bytes = 0;     ///< of the whole file; 0: not known
-    QByteArray validator; ///< of the bytes that lie here; empty: not known
+    qint64 have = 0;      ///< bytes received before; above 0, a range was requested
+    qint64 bytes = 0;     ///< of the whole file; 0: unknown
+    QByteArray validator; ///< of the bytes received before; empty: unknown
 };
 
 struct AnswerVerdict
 {
     enum class Step
     {
-        Append,       ///< the bytes go on where those that are here end
-        Begin,        ///< the bytes are the file from its beginning
-        Complete,     ///< nothing is missing
-        AskFromStart, ///< what is here does not belong to the file that is there now
+        Append,       ///< the body continues the received bytes
+        Begin,        ///< the body is the whole file
+        Complete,     ///< all bytes were received before
+        AskFromStart, ///< the received bytes belong to another version
         Refuse
     };
 
     Step step = Step::Refuse;
-    qint64 total = 0;     ///< of the whole file; 0: not known
-    QString sentence{};   ///< why it is refused
-    bool passing = false; ///< refused now, perhaps not in a while
+    qint64 total = 0;     ///< of the whole file; 0: unknown
+    QString sentence{};   ///< why it was refused
+    bool passing = false; ///< refused for now; a retry can succeed
 };
 
-/// "bytes 100-199/200": which part of the file follows. A total that is not known ("*") is 0, and
-/// of "bytes */200", which says that no such range exists, only the total is known.
+/// "bytes 100-199/200": which part of the file follows. An unknown total ("*") is 0; "bytes */200",
+/// the answer to an impossible range, has only a total.
 struct ContentRange
 {
     qint64 first = -1;
@@ -58,8 +58,8 @@ struct ContentRange
 
 [[nodiscard]] AnswerVerdict judge(const ResponseHead& head, const Awaited& awaited);
 
-/// Where a redirect leads; an empty address and a sentence if it is not followed: to anything but
-/// http and https, or from https to http, where anyone on the way could change the file.
+/// The target of a redirect; an empty address and a sentence if it is not followed: to anything but
+/// http and https, or from https to http, which is open to manipulation.
 struct Redirect
 {
     QUrl target;

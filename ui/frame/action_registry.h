@@ -12,8 +12,8 @@ class QAction;
 
 namespace coterie::ui {
 
-/// Everything a user can do. One entry here and one row in window_actions.cpp make an action known
-/// to the menus, the toolbars, the command palette and the shortcut test.
+/// Everything a user can do. An entry here and one in window_actions.cpp add an action to the
+/// menus, the command palette and the shortcut test.
 enum class ActionId
 {
     NewExperiment,
@@ -111,18 +111,18 @@ enum class ActionSection
 
 struct ActionSpec
 {
-    std::optional<ActionId> id; ///< absent: it is found by its name
+    std::optional<ActionId> id = {}; ///< absent: found by its name
     ActionSection section = ActionSection::File;
-    QString name; ///< the object name, "file.open"
-    QString text;
-    QString tooltip;
+    QString name = {}; ///< the object name, "file.open"
+    QString text = {};
+    QString tooltip = {};
     QString icon = {};
     QKeySequence shortcut = {};
     bool checkable = false;
     Qt::ShortcutContext context = Qt::WindowShortcut;
 };
 
-/// Owns every user action; whoever shows or performs one asks here for it.
+/// Owns every user action.
 class ActionRegistry final : public QObject
 {
     Q_OBJECT
@@ -143,7 +143,7 @@ private:
     QList<QAction*> m_all; // in the order added
 };
 
-/// Words with the action's keys behind them.
+/// Sets the tooltip, with the action's keys after it, and the status tip.
 void setToolTip(QAction& action, const QString& words);
 [[nodiscard]] QString sectionTitle(ActionSection section);
 

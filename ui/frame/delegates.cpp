@@ -13,17 +13,17 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kCellAir = 6;
+constexpr int kCellPadding = 6;
 constexpr int kSwatchWidth = 32;
 constexpr int kSquareWidth = 18;
-constexpr int kTextInset = kCellAir + 3; // what the style leaves free beside a cell's text
+constexpr int kTextInset = kCellPadding + 3; // the style's own padding included
 
-/// A header in the window's colours, its words in line with the cells' beneath. A style sheet would
-/// do the same, but keeps the colours of the palette it was first drawn with.
-class QuietHeader final : public QHeaderView
+/// A header in the window's colours, aligned with the cells. A style sheet could do the same, but
+/// would keep the colours of the first theme.
+class PlainHeader final : public QHeaderView
 {
 public:
-    explicit QuietHeader(QWidget* parent)
+    explicit PlainHeader(QWidget* parent)
         : QHeaderView(Qt::Horizontal, parent)
     {
         setSectionsClickable(true);
@@ -60,7 +60,7 @@ protected:
 private:
     static constexpr int kArrowRoom = 14;
 
-    /// On the side where it does not push the words out of line with the cells.
+    /// On the side where it keeps the title aligned with the cells.
     void drawArrow(QPainter& painter, const QRect& words, bool before) const
     {
         const double x = before ? words.left() - 8.0 : words.right() + 9.0;
@@ -82,14 +82,14 @@ void CellDelegate::paint(QPainter* painter,
 {
     const QPalette& palette = option.palette;
     QStyleOptionViewItem cell = option;
-    // Opaque: a table has already painted the whole row in the full accent colour.
+    // Opaque, because the table has already painted the row in the accent colour.
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, softSelection(palette));
     else if (option.features & QStyleOptionViewItem::Alternate)
         painter->fillRect(option.rect, palette.color(QPalette::AlternateBase));
     cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
     cell.features &= ~QStyleOptionViewItem::Alternate;
-    cell.rect.adjust(kCellAir, 0, -kCellAir, 0);
+    cell.rect.adjust(kCellPadding, 0, -kCellPadding, 0);
     if (const QVariant arm = index.data(kLookRole); arm.isValid()) {
         const auto look = static_cast<std::size_t>(arm.toInt());
         const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
@@ -115,10 +115,10 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     const int swatch = index.data(kLookRole).isValid()          ? kSwatchWidth
                        : index.data(kGroupColourRole).isValid() ? kSquareWidth
                                                                 : 0;
-    QStyleOptionViewItem cell = option; // a text that is wrapped has the room that paint() gives it
-    cell.rect.adjust(kCellAir + swatch, 0, -kCellAir, 0);
+    QStyleOptionViewItem cell = option; // wrapped text gets the width that paint() gives it
+    cell.rect.adjust(kCellPadding + swatch, 0, -kCellPadding, 0);
     const QSize size = QStyledItemDelegate::sizeHint(cell, index);
-    return {size.width() + swatch + 2 * kCellAir, size.height() + 8};
+    return {size.width() + swatch + 2 * kCellPadding, size.height() + 8};
 }
 
 QColor softSelection(const QPalette& palette)
@@ -138,7 +138,7 @@ void dressTable(QTableView& table)
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.verticalHeader()->hide();
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 14);
-    table.setHorizontalHeader(new QuietHeader(&table)); // the table deletes the one it had
+    table.setHorizontalHeader(new PlainHeader(&table)); // the table deletes the old one
 }
 
 void dressTree(QTreeView& tree)
@@ -146,16 +146,16 @@ void dressTree(QTreeView& tree)
     tree.setItemDelegate(new CellDelegate(&tree));
     tree.setFrameShape(QFrame::NoFrame);
     tree.setWordWrap(false);
-    tree.setUniformRowHeights(true); // of ten thousand lines only those seen are measured
+    tree.setUniformRowHeights(true); // measures only visible rows
     tree.setAlternatingRowColors(true);
     tree.setSelectionBehavior(QAbstractItemView::SelectRows);
-    tree.setHeader(new QuietHeader(&tree));
+    tree.setHeader(new PlainHeader(&tree));
 }
 
 namespace {
 
 constexpr int kNoteEdge = 10;
-constexpr int kNoteGap = 24; // a text and its note
+constexpr int kNoteGap = 24; // between text and note
 
 } // namespace
 

@@ -7,16 +7,16 @@ class QTreeView;
 
 namespace coterie::ui {
 
-/// A cell with this role shows the arm's colour and shape before its text.
+/// The arm whose colour and shape are shown before the text.
 inline constexpr int kLookRole = Qt::UserRole + 100;
-/// Beside it: which of those that share the colour it is; see lookOf(). Absent: the first.
+/// Which of the lines that share that colour it is; see lookOf(). Default: the first.
 inline constexpr int kVariantRole = Qt::UserRole + 101;
 
-/// A cell with this role shows a group's colour before its text, as a square: groups are no lines.
+/// The group whose colour is shown before the text, as a square because groups have no line.
 inline constexpr int kGroupColourRole = Qt::UserRole + 103;
 
-/// Cells with air at both sides and a soft selection that leaves colours legible. Where the model
-/// names an arm, its colour and shape stand before the text as the plots draw its line.
+/// Cells with padding and a soft selection that keeps colours legible. An arm's colour and shape
+/// are drawn before its text, as in the plots.
 class CellDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -31,17 +31,17 @@ public:
                                  const QModelIndex& index) const override;
 };
 
-/// The look that all tables share: this delegate, no grid, whole rows, a quiet header.
+/// The look of all tables: CellDelegate, no grid, whole rows, a plain header.
 void dressTable(QTableView& table);
 void dressTree(QTreeView& tree);
-/// The background of a selected cell: soft, so that what is on it stays legible.
+/// The background of a selected cell.
 [[nodiscard]] QColor softSelection(const QPalette& palette);
 
-/// What is told of an entry beside its text. (Its neighbours are the roles of cell_delegate.h.)
+/// A list entry's note, shown beside its text.
 inline constexpr int kNoteRole = Qt::UserRole + 102;
 
-/// A list's entries with some air: the text at the left and, as far as there is room, its note at
-/// the right and fainter.
+/// List entries with padding: the text at the left and, if there is room, a fainter note at the
+/// right.
 class NoteDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -43,7 +43,7 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
         QFont font = button->font();
         font.setPointSizeF(font.pointSizeF() * 1.25);
         button->setFont(font);
-        button->setMinimumHeight(2 * QFontMetrics(font).height() + 8); // the one thing to press
+        button->setMinimumHeight(2 * QFontMetrics(font).height() + 8);
         layout->addSpacing(8);
         layout->addWidget(button, 0, Qt::AlignHCenter);
         connect(button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
@@ -57,7 +57,7 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
 void EmptyState::setText(const QString& text)
 {
     m_text->setText(text);
-    // A centred label is not asked for its height at its width, and would be cut off.
+    // A layout ignores heightForWidth() of an aligned label, which would be cut off.
     m_text->setFixedHeight(m_text->heightForWidth(m_text->width()));
 }
 

@@ -12,13 +12,13 @@ struct EmptyStateWords
 {
     QString icon;
     QString title;
-    QString text;   ///< what is missing and what to do next
+    QString text;   ///< what is missing and the next step
     QString button; ///< empty: no button
     QString tip;    ///< what the button does
     QString buttonIcon;
 };
 
-/// What a page shows while it has nothing to show.
+/// What an empty page shows: what is missing and the next step.
 class EmptyState final : public QWidget
 {
     Q_OBJECT

@@ -38,7 +38,6 @@ QString nameOf(const QWidget& widget)
     return {};
 }
 
-/// A tooltip is short; what is longer stands under "What's this?".
 QString purposeOf(const QWidget& widget)
 {
     QString purpose = widget.toolTip().isEmpty() ? QString() : asRichText(widget.toolTip());
@@ -67,16 +66,16 @@ QString keysOf(const QWidget& widget)
     return rows.isEmpty() ? rows : QStringLiteral("<table>%1</table>").arg(rows);
 }
 
-/// What is seen of a widget, in the screen's coordinates. Its own visible region would leave out
+/// The visible part of a widget in screen coordinates. QWidget::visibleRegion() would leave out
 /// what its children cover.
-QRect seenOf(const QWidget& widget)
+QRect visiblePart(const QWidget& widget)
 {
-    QRect seen(widget.mapToGlobal(QPoint()), widget.size());
+    QRect visible(widget.mapToGlobal(QPoint()), widget.size());
     for (const QWidget* each = &widget; !each->isWindow();) {
         each = each->parentWidget();
-        seen &= QRect(each->mapToGlobal(QPoint()), each->size());
+        visible &= QRect(each->mapToGlobal(QPoint()), each->size());
     }
-    return seen;
+    return visible;
 }
 
 } // namespace
@@ -103,29 +102,30 @@ void showHelpOnFocus(QWidget& window)
         focused = &window;
     QString help = helpOn(*focused);
     if (help.isEmpty())
-        help = asRichText(say("Tab and Shift+Tab go from one field or drawing to the next; F1 then "
-                              "says what it is for. Ctrl+K finds any command by its name."));
-    const QRect told = seenOf(*focused);
-    QWhatsThis::showText(told.bottomLeft(), help, focused);
-    // Its size is known only now.
+        help =
+            asRichText(say("Press Tab to go to a field or drawing, then F1 to see what it is for. "
+                           "Ctrl+K finds any command by its name; Shift+F1 opens the manual."));
+    const QRect part = visiblePart(*focused);
+    QWhatsThis::showText(part.bottomLeft(), help, focused);
+    // The size of the popup is known only now.
     QWidget* shown = QApplication::activePopupWidget();
     if (!shown)
         return;
     const QRect frame = window.geometry();
     const bool fits = frame.width() >= shown->width() && frame.height() >= shown->height();
     shown->move(helpPlace(shown->size(),
-                          focused == &window ? QRect(frame.topLeft(), QSize(1, 1)) : told,
+                          focused == &window ? QRect(frame.topLeft(), QSize(1, 1)) : part,
                           fits ? frame : window.screen()->availableGeometry())
                     .topLeft());
 }
 
-QRect helpPlace(const QSize& size, const QRect& told, const QRect& room)
+QRect helpPlace(const QSize& size, const QRect& widget, const QRect& room)
 {
     constexpr int kGap = 8;
-    const std::array corners{QPoint(told.left(), told.bottom() + kGap),
-                             QPoint(told.right() + kGap, told.top()),
-                             QPoint(told.left() - kGap - size.width(), told.top()),
-                             QPoint(told.left(), told.top() - kGap - size.height())};
+    const std::array corners{QPoint(widget.left(), widget.bottom() + kGap),
+                             QPoint(widget.right() + kGap, widget.top()),
+                             QPoint(widget.left() - kGap - size.width(), widget.top()),
+                             QPoint(widget.left(), widget.top() - kGap - size.height())};
     QRect best;
     int leastCovered = std::numeric_limits<int>::max();
     for (const QPoint& corner : corners) {
@@ -134,7 +134,7 @@ QRect helpPlace(const QSize& size, const QRect& told, const QRect& room)
         place.moveBottom(std::min(place.bottom(), room.bottom()));
         place.moveLeft(std::max(place.left(), room.left()));
         place.moveTop(std::max(place.top(), room.top()));
-        const QRect covered = place & told;
+        const QRect covered = place & widget;
         const int area = covered.width() * covered.height();
         if (area < leastCovered) {
             best = place;

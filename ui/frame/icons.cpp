@@ -10,7 +10,7 @@
 
 void initialiseCoterieResources()
 {
-    Q_INIT_RESOURCE(resources); // a static library's resources are not registered by themselves
+    Q_INIT_RESOURCE(resources); // a static library does not register its resources
 }
 
 namespace coterie::ui {
@@ -57,7 +57,7 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
-        if (size.isEmpty()) // in a window of one pixel
+        if (size.isEmpty()) // a window can be one pixel high
             return {};
         const QString key = QStringLiteral("coterie/%1/%2/%3x%4")
                                 .arg(m_name, colourFor(mode).name())

@@ -5,10 +5,9 @@
 
 namespace coterie::ui {
 
-/// One of the program's line icons, drawn in the colour of the text it stands beside: it follows
-/// the palette by itself.
+/// One of the line icons in resources/icons, drawn in the palette's text colour.
 [[nodiscard]] QIcon icon(const QString& name);
-/// The program's own sign.
+/// The program's logo.
 [[nodiscard]] QIcon programIcon();
 
 } // namespace coterie::ui

@@ -10,7 +10,7 @@
 
 namespace coterie::ui {
 
-NoticeBar::NoticeBar(QWidget* parent)
+NoticeBar::NoticeBar(QWidget* parent, Kind kind)
     : QWidget(parent)
     , m_sign(new QLabel(this))
     , m_text(new QLabel(this))
@@ -34,6 +34,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->setContentsMargins(16, 6, 10, 6);
     layout->setSpacing(10);
     layout->addWidget(m_sign);
+    m_sign->setVisible(kind == Kind::Warning);
     layout->addWidget(m_text, 1);
     layout->addLayout(m_choices);
     layout->addWidget(close);
@@ -59,7 +60,7 @@ void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices)
         });
         m_choices->addWidget(button);
     }
-    show();
+    setVisible(!sentence.isEmpty());
 }
 
 void NoticeBar::changeEvent(QEvent* event)

@@ -10,8 +10,8 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// A sentence across the top of a page, with what can be done about it: where another program would
-/// open a dialog. Hidden until there is something to say.
+/// A message across the top of a page with buttons for the possible reactions, in place of a
+/// dialog. Hidden while there is none.
 class NoticeBar final : public QWidget
 {
     Q_OBJECT
@@ -24,13 +24,20 @@ public:
         std::function<void()> act;
     };
 
-    explicit NoticeBar(QWidget* parent = nullptr);
+    enum class Kind
+    {
+        Warning, ///< with a warning sign
+        Plain
+    };
 
-    /// Replaces what is shown. Each choice, and the cross at the end, also close the bar.
+    explicit NoticeBar(QWidget* parent = nullptr, Kind kind = Kind::Warning);
+
+    /// Replaces the message; an empty one hides the bar. Each choice, and the cross at the end,
+    /// also close the bar.
     void say(const QString& sentence, const std::vector<Choice>& choices = {});
 
 signals:
-    /// The user closed it without a choice.
+    /// The user closed the bar without a choice.
     void dismissed();
 
 protected:

@@ -106,6 +106,26 @@ void PlotTheme::apply(QCustomPlot& plot) const
     }
 }
 
+LineLook lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant, bool dashed)
+{
+    constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    const double shade = std::min(0.6, 0.3 * static_cast<double>(variant));
+    return {.colour = blend(theme.text, theme.armColour(colour), shade),
+            .style = dashed ? Qt::DashLine : kStyles[variant % kStyles.size()]};
+}
+
+QPen samplePen(const LineLook& look, double width)
+{
+    QPen pen(look.colour, width, look.style);
+    if (look.style != Qt::SolidLine) {
+        QList<double> dashes;
+        for (const double length : QPen(look.colour, width, look.style).dashPattern())
+            dashes << std::max(0.6, 0.6 * length);
+        pen.setDashPattern(dashes);
+    }
+    return pen;
+}
+
 std::size_t markerShapeOf(std::size_t arm)
 {
     constexpr std::size_t kShapes = 4;

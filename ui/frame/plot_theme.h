@@ -6,8 +6,6 @@
 #include <QFont>
 #include <QPen>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 
 class QCustomPlot;
@@ -18,8 +16,7 @@ class QPointF;
 
 namespace coterie::ui {
 
-/// Every colour of a plot, taken from the palette: QCustomPlot knows nothing of palettes and would
-/// stay white.
+/// Every colour of a plot, taken from the palette, which QCustomPlot ignores.
 struct PlotTheme
 {
     QColor background;
@@ -34,21 +31,21 @@ struct PlotTheme
 
     [[nodiscard]] static PlotTheme of(const QWidget& widget);
 
-    /// The arm's own colour, the same in every view and run. Eight colours that stay apart for
-    /// colour-blind eyes too (after Okabe and Ito, moved until they did), each at least 3:1 against
-    /// its background; after eight they repeat. The marker's shape says it again.
+    /// The arm's colour, the same in every view and run. Eight colours that are distinct for
+    /// colour-blind eyes too (adapted from Okabe and Ito), each with a contrast of at least 3:1;
+    /// after eight they repeat. The marker's shape tells the arms apart without colour.
     [[nodiscard]] QColor armColour(std::size_t look) const;
 
-    /// Recolours all axes, grids and backgrounds; draws nothing.
+    /// Recolours all axes, grids and backgrounds; does not redraw.
     void apply(QCustomPlot& plot) const;
 };
 
 inline constexpr std::size_t kArmColours = kLookColours;
 
 [[nodiscard]] bool isDark(const QPalette& palette);
-/// The colour of what is wrong, legible on this palette.
+/// The colour of errors, legible on this palette.
 [[nodiscard]] QColor problemColour(const QPalette& palette);
-/// The palette with its text in that colour.
+/// The palette with its text in the error colour.
 [[nodiscard]] QPalette problemPalette(const QPalette& palette);
 /// `share` of the top colour over the bottom one.
 [[nodiscard]] QColor blend(const QColor& top, const QColor& bottom, double share);
@@ -61,42 +58,21 @@ struct LineLook
     Qt::PenStyle style = Qt::SolidLine;
 };
 
-/// How a line is drawn, in the plot and in its legend: those that share a colour, as the sweep
-/// points of an arm do, have a dash and a shade of their own. A shade goes towards the text's
-/// colour, so that it keeps its contrast.
-[[nodiscard]] inline LineLook
-lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant, bool dashed = false)
-{
-    constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};
-    const double shade = std::min(0.6, 0.3 * static_cast<double>(variant));
-    return {.colour = blend(theme.text, theme.armColour(colour), shade),
-            .style = dashed ? Qt::DashLine : kStyles[variant % kStyles.size()]};
-}
+/// How a line is drawn in plot and legend. Lines that share a colour, such as an arm's sweep
+/// points, differ by dash and shade; shades go towards the text colour, which keeps the contrast.
+[[nodiscard]] LineLook
+lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant, bool dashed = false);
 
-/// For a short piece of the line in a legend or a table: the same dashes, but so small that they
-/// show beside the marker.
-[[nodiscard]] inline QPen samplePen(const LineLook& look, double width)
-{
-    QPen pen(look.colour, width, look.style);
-    if (look.style != Qt::SolidLine) {
-        QList<double> dashes;
-        for (const double length : QPen(look.colour, width, look.style).dashPattern())
-            dashes << std::max(0.6, 0.6 * length);
-        pen.setDashPattern(dashes);
-    }
-    return pen;
-}
+/// For a short piece of the line in a legend or a table: the same dashes, shorter.
+[[nodiscard]] QPen samplePen(const LineLook& look, double width);
 
-struct LineLook;
-
-/// Which of the four shapes an arm has: where the colours begin again, the shapes do not.
+/// Which of the four marker shapes an arm has: arms that share a colour have different shapes.
 [[nodiscard]] std::size_t markerShapeOf(std::size_t arm);
 
-/// One of the four shapes that end the lines of the curves, so that a table or a legend shows an
-/// arm as the plots do. Drawn with the painter's pen and brush.
+/// Draws the arm's marker with the painter's pen and brush.
 void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm);
 
-/// The arm's shape in the middle of a piece of its line, as tables and cards show it.
+/// Draws a piece of the arm's line with its marker in the middle, for tables and cards.
 void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const LineLook& look);
 
 } // namespace coterie::ui

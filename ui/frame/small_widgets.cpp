@@ -1,9 +1,8 @@
 #include "ui/frame/small_widgets.h"
 
-#include <QEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QVBoxLayout>
-#include <QWidget>
 
 namespace coterie::ui {
 
@@ -24,12 +23,34 @@ public:
     }
 };
 
+class UndoKeyFilter final : public QObject
+{
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() != QEvent::ShortcutOverride)
+            return QObject::eventFilter(watched, event);
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (!key->matches(QKeySequence::Undo) && !key->matches(QKeySequence::Redo))
+            return QObject::eventFilter(watched, event);
+        event->ignore();
+        return true;
+    }
+};
+
 } // namespace
 
 void makeWheelQuiet(QWidget& widget)
 {
-    widget.setFocusPolicy(Qt::StrongFocus); // the wheel alone gives no focus
+    widget.setFocusPolicy(Qt::StrongFocus); // not by the wheel
     widget.installEventFilter(new WheelFilter(&widget));
+}
+
+void leaveUndoToTheWindow(QWidget& field)
+{
+    field.installEventFilter(new UndoKeyFilter(&field));
 }
 
 namespace {

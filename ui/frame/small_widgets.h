@@ -11,11 +11,15 @@ class QWidget;
 
 namespace coterie::ui {
 
-/// A choice or slider on a page that scrolls: the wheel moves the page, not the value, unless the
-/// widget has the focus.
+/// For a combo box or slider on a page that scrolls: the wheel scrolls the page unless the widget
+/// has the focus.
 void makeWheelQuiet(QWidget& widget);
 
-/// The one button of a page that a newcomer should press: filled with the accent colour.
+/// For a text field: leaves the keys of Undo and Redo to the window, so that there is one undo for
+/// everything.
+void leaveUndoToTheWindow(QWidget& field);
+
+/// The main button of a page, filled with the accent colour.
 class AccentButton final : public QPushButton
 {
     Q_OBJECT
@@ -29,7 +33,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-/// A rounded surface on the page: the frame of one topic.
+/// A rounded frame around one topic.
 class Card final : public QFrame
 {
     Q_OBJECT
@@ -41,7 +45,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-/// One line that gives way when there is little room: an ellipsis stands for its middle.
+/// One line of text, elided in the middle when there is too little room.
 class ElidedLabel final : public QLabel
 {
     Q_OBJECT
@@ -49,9 +53,9 @@ class ElidedLabel final : public QLabel
 public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
-    /// Where the first has no room, the second stands in its place; the first is on hover.
+    /// Shows the second text where the first does not fit; the tooltip has the first.
     void setTexts(const QString& text, const QString& shorter);
-    /// What there is room for.
+    /// The text as elided.
     [[nodiscard]] QString shownText() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -11,9 +11,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr qreal kCorner = 2; ///< as Fusion's own
+constexpr qreal kCorner = 2; ///< as in Fusion
 
-/// Fusion's edges are darker than the window, which a dark window swallows.
+/// Fusion draws edges darker than the window, which cannot be seen in a dark one.
 void paintEdge(QPainter& painter, const QStyleOption& option)
 {
     if (!isDark(option.palette) || option.state.testFlag(QStyle::State_HasFocus))
@@ -36,12 +36,12 @@ int AppStyle::pixelMetric(PixelMetric metric,
                           const QStyleOption* option,
                           const QWidget* widget) const
 {
-    constexpr int kBesideTabText = 14; // both sides together
+    constexpr int kTabPadding = 14; // both sides together
     switch (metric) {
     case PM_TabBarTabHSpace:
-        return kBesideTabText;
+        return kTabPadding;
     case PM_MenuPanelWidth:
-        return 1; // without it menus have no edge at all
+        return 1; // with 0, menus have no edge
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
@@ -80,7 +80,7 @@ void AppStyle::drawComplexControl(ComplexControl control,
         return QProxyStyle::drawComplexControl(control, &slider, painter, widget);
     }
     if (control == CC_ScrollBar && bar) {
-        constexpr int kDarker = 112; // in percent: Fusion's gradient begins lighter
+        constexpr int kDarker = 112; // percent; Fusion's gradient starts lighter
         const QColor mid = bar->palette.color(QPalette::Mid);
         QStyleOptionSlider part = *bar;
         part.subControls &= ~SubControls(SC_ScrollBarSlider);
@@ -233,7 +233,7 @@ void Theme::choose(ThemeChoice choice)
 
 void Theme::followDesktop()
 {
-    QApplication::setPalette(QPalette()); // what the desktop has set, in place of our own
+    QApplication::setPalette(QPalette()); // back to the desktop's
     m_systemIsDark = isDark(QApplication::palette());
     choose(m_choice);
 }

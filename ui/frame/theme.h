@@ -7,8 +7,8 @@
 
 namespace coterie::ui {
 
-/// Fusion with what our palettes need: edges that are seen on dark fields, handles that stand out
-/// of their groove, and tabs close enough for six of them to fit over a dock of a small window.
+/// Fusion, adapted to our palettes: visible edges on dark fields, handles that stand out from their
+/// groove, and narrow tabs, so that six fit over a dock of a small window.
 class AppStyle final : public QProxyStyle
 {
     Q_OBJECT
@@ -40,15 +40,14 @@ enum class ThemeChoice
     Dark
 };
 
-/// The word kept in the settings, and back; an unknown word means System.
+/// The word kept in the settings, and back; an unknown word is System.
 [[nodiscard]] QString toWord(ThemeChoice choice);
 [[nodiscard]] ThemeChoice themeFromWord(const QString& word);
 
 [[nodiscard]] QPalette lightPalette();
 [[nodiscard]] QPalette darkPalette();
 
-/// Sets the program's style and palette; everything on screen follows the palette by itself. Knows
-/// what the desktop had set before, so "System" can return to it.
+/// Sets the program's style and palette. Keeps whether the desktop is dark, for "System".
 class Theme final : public QObject
 {
     Q_OBJECT
@@ -57,7 +56,7 @@ public:
     explicit Theme(QObject* parent = nullptr);
 
     void choose(ThemeChoice choice);
-    /// The desktop may be dark now, or light: "System" follows it.
+    /// The desktop's colours changed: "System" follows them.
     void followDesktop();
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
     [[nodiscard]] bool isDarkNow() const;

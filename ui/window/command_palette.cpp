@@ -57,7 +57,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_matching = proxy;
     m_edit->setPlaceholderText(tr("Type a command"));
     m_edit->setAccessibleName(tr("Command"));
-    m_edit->setToolTip(tr("Words of the command, in any order; Enter does it"));
+    m_edit->setToolTip(tr("Type words of the command in any order; Enter runs it"));
     m_edit->setFrame(false);
     m_edit->setTextMargins(6, 6, 6, 6);
     QFont font = m_edit->font();
@@ -66,7 +66,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_edit->installEventFilter(this);
     m_list->setModel(proxy);
     m_list->setItemDelegate(new NoteDelegate(m_list));
-    m_list->setToolTip(tr("What can be done now, with its keys"));
+    m_list->setToolTip(tr("Choose a command; its keys are at the right"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({18, 18});
     m_list->setFocusPolicy(Qt::NoFocus);
@@ -101,7 +101,7 @@ void CommandPalette::popUp()
 void CommandPalette::fill()
 {
     m_model->clear();
-    QPixmap blank(m_list->iconSize()); // so that words without an icon line up with the others
+    QPixmap blank(m_list->iconSize()); // aligns entries without an icon
     blank.fill(Qt::transparent);
     for (int index = 0; index < m_actions.size(); ++index) {
         const QAction* action = m_actions[index];

@@ -11,7 +11,7 @@ class QStandardItemModel;
 
 namespace coterie::ui {
 
-/// Type a few letters, press Enter: finds and triggers any action that is possible now.
+/// Finds any enabled action by words of its name and triggers it.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class CommandPalette final : public QFrame
 public:
     explicit CommandPalette(const QList<QAction*>& actions, QWidget* parent = nullptr);
 
-    /// Opens over the upper middle of its parent's window.
+    /// Opens in the upper middle of its parent's window.
     void popUp();
 
 protected:

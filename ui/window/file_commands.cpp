@@ -83,14 +83,13 @@ FileCommands::FileCommands(ExperimentDocument& document,
             if (const auto then = std::exchange(m_onceSaved, {}))
                 then();
         },
-        Qt::QueuedConnection); // after everybody has heard that it is saved
+        Qt::QueuedConnection); // after all other receivers of the signal
     connect(&m_document, &ExperimentDocument::failed, this, [this] {
         m_onceSaved = {};
-        // Not if the file was read long ago and cannot be written now.
+        // Not a file that was opened but cannot be written.
         m_recent.remove(std::exchange(m_pathBeingRead, {}));
     });
-    // What the user decides about the other program's version is a matter of its own, and the next
-    // saving may be an hour away.
+    // The user has to decide first, and the next save may come much later.
     connect(&m_document, &ExperimentDocument::overtaken, this, [this] { m_onceSaved = {}; });
     connect(&m_recent, &RecentFiles::changed, this, &FileCommands::showRecent);
     connect(&m_recent, &RecentFiles::changed, this, &FileCommands::recentChanged);
@@ -135,7 +134,7 @@ QString FileCommands::askWhere()
     const QFileInfo place(suggestedPath());
     QFileDialog dialog(m_window, tr("Save experiment"), place.path(), tr("Experiments (*.json)"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(QStringLiteral("json")); // else it would not be found among the others
+    dialog.setDefaultSuffix(QStringLiteral("json")); // the lists show only *.json
     dialog.selectFile(place.fileName());
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
@@ -146,12 +145,12 @@ void FileCommands::save(bool elsewhere)
     if (elsewhere || path.isEmpty() || isTemplate(path, m_folder))
         path = askWhere();
     if (path.isEmpty())
-        m_onceSaved = {}; // no file was chosen, so nothing follows
+        m_onceSaved = {};
     else
         m_document.save(path);
 }
 
-/// A file of the user's own stays where it is; others go to where documents are kept.
+/// The user's own file keeps its place; templates and new experiments go to the documents folder.
 QString FileCommands::suggestedPath() const
 {
     const QString path = m_document.path();
@@ -168,7 +167,7 @@ bool FileCommands::mayDropEdits(const std::function<void()>& then)
     const auto answer =
         QMessageBox::question(m_window,
                               tr("Unsaved experiment"),
-                              tr("The experiment has changes that are not saved. Save them?"),
+                              tr("The experiment has unsaved changes. Save them?"),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     if (answer == QMessageBox::Save) {
         m_onceSaved = then;

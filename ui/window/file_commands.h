@@ -10,7 +10,7 @@ class QWidget;
 
 namespace coterie::ui {
 
-/// The files opened lately, newest first, kept in the user's settings.
+/// The recently opened files, newest first, kept in the user's settings.
 class RecentFiles final : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     explicit RecentFiles(QObject* parent = nullptr);
 
     void add(const QString& path);
-    /// A file that could not be opened is of no use in the list.
+    /// For a file that cannot be opened.
     void remove(const QString& path);
     [[nodiscard]] const QStringList& paths() const { return m_paths; }
 
@@ -37,34 +37,33 @@ private:
 class ActionRegistry;
 class ExperimentDocument;
 
-/// Beginning, opening and saving the experiment: the file dialogs, the recent files and the
-/// question about unsaved changes. Templates are never written to unasked: saving one asks for a
-/// name.
+/// Creates, opens and saves the experiment: file dialogs, recent files and the question about
+/// unsaved changes. Saving a template asks for a file name.
 class FileCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` owns it and dialogs open over it; `folder` holds the templates.
+    /// `window` is the owner and the parent of dialogs; `folder` has the templates.
     FileCommands(ExperimentDocument& document,
                  ActionRegistry& actions,
                  QString folder,
                  QWidget* window);
 
-    /// Asks first if there are unsaved changes; `false` if the user wants to keep them, or have
-    /// them saved first. `begun` is called when the file is being read, be it later.
+    /// Asks first if there are unsaved changes. Returns `false` if the user cancels, or saves
+    /// first; `begun` is called once reading starts, also if that is after saving.
     bool open(const QString& path, const std::function<void()>& begun = {});
-    /// The same, with an experiment that has no file yet.
+    /// The same, for a new experiment without a file.
     bool begin();
-    /// True if nothing is unsaved or the user lets it go. If the user wants it saved first: false,
+    /// True if there are no unsaved changes or the user discards them. If the user saves: false,
     /// and `then` is called once the file is written.
     [[nodiscard]] bool mayDropEdits(const std::function<void()>& then);
     [[nodiscard]] const QStringList& recent() const { return m_recent.paths(); }
-    /// Lists the recent files in this menu, now and whenever they change.
+    /// Lists the recent files in this menu and keeps it up to date.
     void fillMenu(QMenu* menu);
 
 signals:
-    /// A file is being read, or a new experiment made.
+    /// A file is being read, or a new experiment was made.
     void openingBegun();
     void recentChanged();
 

@@ -49,13 +49,13 @@ void FileNotices::tellFailure(const QString& sentence)
 
 void FileNotices::tellOvertaken(const QString& path)
 {
-    m_bar.say(tr("%1 was changed by another program since it was read here, so it was not saved.")
+    m_bar.say(tr("%1 was not saved, because another program changed it after it was opened here.")
                   .arg(QFileInfo(path).fileName()),
-              {{.text = tr("Save mine"),
-                .tip = tr("Write what is shown here, in place of the other program's version"),
+              {{.text = tr("Overwrite"),
+                .tip = tr("Replace the other program's version with yours"),
                 .act = [this, path] { m_document.save(path, true); }},
-               {.text = tr("Read theirs"),
-                .tip = tr("Show the other program's version; undo brings yours back"),
+               {.text = tr("Reload"),
+                .tip = tr("Show the other program's version; Undo brings yours back"),
                 .act = [this] { m_document.reload(); }},
                {.text = tr("Save as…"),
                 .tip = tr("Save the experiment to another file"),
@@ -72,21 +72,21 @@ void FileNotices::notice(const QString& sentence, const std::vector<NoticeBar::C
 void FileNotices::tellChanged()
 {
     const QString kept = m_document.isModified()
-                             ? tr("%1 was changed by another program. Your changes are kept here.")
-                             : tr("%1 was changed by another program.");
+                             ? tr("Another program changed %1. Your changes are still here.")
+                             : tr("Another program changed %1.");
     notice(kept.arg(fileName()),
-           {{.text = tr("Read it again"),
-             .tip = tr("Show the other program's version; undo brings yours back"),
+           {{.text = tr("Reload"),
+             .tip = tr("Show the other program's version; Undo brings yours back"),
              .act = [this] { m_document.reload(); }}});
 }
 
 void FileNotices::tellVanished()
 {
     m_document.loseFile();
-    notice(tr("%1 is no longer there. What is shown here is kept.")
+    notice(tr("%1 was deleted or moved. The experiment is still open here.")
                .arg(QDir::toNativeSeparators(m_document.path())),
-           {{.text = tr("Write it again"),
-             .tip = tr("Save the experiment to the file it came from"),
+           {{.text = tr("Save"),
+             .tip = tr("Save the experiment to this file again"),
              .act = [this] { m_document.save(m_document.path()); }},
             {.text = tr("Save as…"),
              .tip = tr("Save the experiment to another file"),
@@ -97,24 +97,25 @@ void FileNotices::tellDraft(const Draft& draft)
 {
     const QString what = draft.path.isEmpty() ? tr("an experiment that was never saved")
                                               : QDir::toNativeSeparators(draft.path);
-    m_bar.say(tr("Coterie ended without saving your changes of %1. They are still here.").arg(what),
-              {{.text = tr("Go on with them"),
-                .tip = tr("Show the unsaved changes; nothing is written until you save"),
-                .act =
-                    [this, draft] {
-                        // Only once this window keeps them itself is the old copy not needed.
-                        connect(
-                            &m_document,
-                            &ExperimentDocument::opened,
-                            this,
-                            [draft] { DraftKeeper::discard(draft); },
-                            static_cast<Qt::ConnectionType>(Qt::QueuedConnection
-                                                            | Qt::SingleShotConnection));
-                        m_document.restore(draft.path, draft.text);
-                    }},
-               {.text = tr("Forget them"),
-                .tip = tr("Delete the unsaved changes for good"),
-                .act = [draft] { DraftKeeper::discard(draft); }}});
+    m_bar.say(
+        tr("Coterie ended without saving your changes to %1. They can be restored.").arg(what),
+        {{.text = tr("Restore"),
+          .tip = tr("Restore the unsaved changes; nothing is written until you save"),
+          .act =
+              [this, draft] {
+                  // The old copy is deleted once this window keeps its own.
+                  connect(
+                      &m_document,
+                      &ExperimentDocument::opened,
+                      this,
+                      [draft] { DraftKeeper::discard(draft); },
+                      static_cast<Qt::ConnectionType>(Qt::QueuedConnection
+                                                      | Qt::SingleShotConnection));
+                  m_document.restore(draft.path, draft.text);
+              }},
+         {.text = tr("Discard"), .tip = tr("Delete the unsaved changes for good"), .act = [draft] {
+              DraftKeeper::discard(draft);
+          }}});
     emit told();
 }
 

@@ -10,28 +10,28 @@ namespace coterie::ui {
 class ActionRegistry;
 class ExperimentDocument;
 
-/// What may happen to the experiment's file, and to unsaved work, told in a sentence with what can
-/// be done about it: it could not be read or written, somebody else changed it or took it away, an
-/// earlier window ended without saving.
+/// Shows what happened to the experiment's file or to unsaved work, with buttons for the possible
+/// reactions: the file cannot be read or written, another program changed or removed it, an earlier
+/// window ended without saving.
 class FileNotices final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Unsaved work is kept in `draftFolder`.
+    /// Unsaved changes are kept in `draftFolder`.
     FileNotices(ExperimentDocument& document,
                 ActionRegistry& actions,
                 NoticeBar& bar,
                 const QString& draftFolder,
                 QObject* parent = nullptr);
 
-    /// Offers what an earlier window left behind, if it left anything.
+    /// Offers the unsaved changes of an earlier window, if there are any.
     void offerDrafts() { m_keeper.lookForDrafts(); }
 
 signals:
-    /// Something is said that the user should see now: an answer to what was asked for.
+    /// A message that the user should see now, because it answers their action.
     void told();
-    /// The same, but it came from outside and can wait.
+    /// A message about a change from outside, which can wait.
     void noticed(const QString& sentence);
 
 private:
@@ -50,7 +50,7 @@ private:
     DraftKeeper m_keeper;
 };
 
-/// Where unsaved work is kept: beside the user's settings.
+/// The folder for unsaved changes, beside the user's settings.
 [[nodiscard]] QString draftFolder();
 
 } // namespace coterie::ui

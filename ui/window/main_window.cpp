@@ -17,7 +17,6 @@
 #include "ui/window/manual.h"
 #include "ui/window/menus.h"
 #include "ui/window/mode_bar.h"
-#include "ui/window/page_actions.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/window_actions.h"
@@ -43,20 +42,20 @@ constexpr int kLayoutVersion = 1;
 constexpr std::array kPageActions{
     ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData};
 
-/// What F1 says where nothing on the page has more to say.
+/// The F1 help of the pages.
 std::array<QString, kPageActions.size()> pageHelp()
 {
     return {
-        MainWindow::tr("Design says what to run. The list at the left leads through data, "
-                       "clients, model, local training, arms, seeds and output; a red count "
-                       "there is a number of problems. Every change can be undone."),
-        MainWindow::tr("Watch shows runs as they go, live or replayed. Its panels can be moved, "
-                       "closed and brought back from the View menu; the time line leads to any "
-                       "past round."),
-        MainWindow::tr("Compare lists all stored runs. What is chosen in the table is compared "
-                       "below it, and can be exported."),
-        MainWindow::tr("Data lists the data sets an experiment may use. Files of your own are "
-                       "imported with the button above the list, or dragged onto the page.")};
+        MainWindow::tr("Design sets up an experiment. The list at the left leads through data, "
+                       "clients, model, local training, arms, seeds and output; a red number there "
+                       "counts problems. Every change can be undone."),
+        MainWindow::tr(
+            "Watch shows runs while they train and replays stored ones. Its panels can be moved "
+            "and closed; the View menu reopens them. The time line goes to any past round."),
+        MainWindow::tr("Compare lists all stored runs. Select runs in the table to compare them "
+                       "below it and to export them."),
+        MainWindow::tr("Data lists the data sets that an experiment can use. Import your own files "
+                       "with the button above the list, or drop them on the page.")};
 }
 
 QString firstFile(const QMimeData* mime)
@@ -92,15 +91,14 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     restore();
     showRunState();
     showPage(Page::Watch);
-    m_asking.run([] { return automaticDevice(); }, // which may load a driver
+    m_asking.run([] { return automaticDevice(); }, // can load a driver
                  [this](const std::string& device) { m_status->setDevice(toQString(device)); });
 }
 
 MainWindow::~MainWindow()
 {
-    delete m_notices; // it says on a page what happens to the document
-    // The pages use the models and the timer, which as members would be gone before the window's
-    // child widgets.
+    delete m_notices; // it shows notices on a page
+    // The pages use the models and the timer, which are members and would be destroyed first.
     delete takeCentralWidget();
 }
 
@@ -195,7 +193,8 @@ void MainWindow::connectRuns()
                         std::make_shared<const RunPlan>(header.plan),
                         header.resumed,
                         header.toCome);
-        if (header.resumed) // all that still wait: a newer question drops the former's answer
+        if (header
+                .resumed) // all that still wait: a newer request drops the answer to the older one
             m_reader.readHistories(m_live.waitingForHistory());
         m_asking.cancel();
         m_status->setDevice(toQString(header.environment.device));
@@ -204,7 +203,7 @@ void MainWindow::connectRuns()
     });
     connect(&m_controller, &RunController::roundMeasured, &m_live, &RunViewModel::append);
     connect(&m_controller, &RunController::roundMeasured, m_compare, [this] {
-        if (m_controller.state() == RunController::State::Paused) // the round that was under way
+        if (m_controller.state() == RunController::State::Paused) // the round that was running
             m_compare->refreshSoon();
     });
     connect(&m_controller, &RunController::planChanged, &m_live, &RunViewModel::setPlan);
@@ -303,7 +302,7 @@ void MainWindow::openFile(const QString& path)
     m_files->open(path);
 }
 
-/// The open experiment, or the quickstart where none is open, with other data.
+/// Changes the data set of the open experiment, or of the quickstart if none is open.
 void MainWindow::useDataset(const QString& datasetJson)
 {
     if (m_document.isEmpty()) {
@@ -312,8 +311,8 @@ void MainWindow::useDataset(const QString& datasetJson)
         return;
     }
     if (const auto value = parseJson(datasetJson.toStdString()))
-        (void)m_document.apply(tr("Use other data"), {{"/data/dataset", value->root}});
-    showPage(Page::Design); // which says why, if the text there is no JSON
+        (void)m_document.apply(tr("Change the data set"), {{"/data/dataset", value->root}});
+    showPage(Page::Design); // it explains why if the text is not valid JSON
 }
 
 void MainWindow::openManual()
@@ -331,12 +330,13 @@ void MainWindow::importData(bool folder)
 
 void MainWindow::resumeRuns(const std::vector<std::int64_t>& runs)
 {
-    const std::vector<std::int64_t> wanted = runs; // those shown are forgotten with what is shown
+    const std::vector<std::int64_t> wanted =
+        runs; // a copy: clearing the live runs changes the list
     m_liveTitle = experimentsTitle(m_compare->experimentsOf(wanted));
     if (!m_controller.isBusy())
         m_live.clear();
     m_watch->showTrouble({});
-    m_closing = false; // a window that is to go on computing is not to close
+    m_closing = false; // resuming cancels a pending close
     m_controller.resume(wanted);
     showLive();
 }
@@ -365,7 +365,7 @@ void MainWindow::pauseOrProceed()
 {
     switch (m_controller.state()) {
     case RunController::State::Idle:
-        if (m_watch->isReplay()) // whoever looks at a stored run does not mean the open experiment
+        if (m_watch->isReplay()) // a stored run is on screen, not the open experiment
             m_actions.action(ActionId::PlayRounds)->trigger();
         else
             startRun();
@@ -392,22 +392,22 @@ void MainWindow::showRunState()
     QAction* pause = m_actions.action(ActionId::PauseRun);
     const bool offersPause = state == State::Running;
     coterie::ui::setToolTip(*pause,
-                            offersPause ? tr("Pause after the present round")
-                            : busy      ? tr("Go on where the run was paused")
-                            : replays   ? tr("Play the rounds of the stored run, or stop there")
+                            offersPause ? tr("Pause after the current round")
+                            : busy      ? tr("Resume the paused run")
+                            : replays   ? tr("Play the rounds of the stored run, or stop playing")
                             : missing   ? missing->sentence()
-                                        : tr("Run the experiment that is open on the Design page"));
+                                        : tr("Run the open experiment"));
     pause->setText(offersPause ? tr("&Pause")
-                   : busy      ? tr("&Go on")
+                   : busy      ? tr("R&esume")
                    : replays   ? tr("Pla&y the stored run")
                                : tr("Run &or pause"));
     const CheckedExperiment& open = m_document.checked();
-    const bool anew =
+    const bool again =
         m_offersResume && open.experiment && toQString(open.experiment->name) == m_liveTitle;
     pause->setIconText(offersPause ? tr("Pause")
-                       : busy      ? tr("Go on")
+                       : busy      ? tr("Resume")
                        : replays   ? tr("Play")
-                       : anew      ? tr("Run anew")
+                       : again     ? tr("Run again")
                                    : tr("Run"));
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(state == State::Running || state == State::Paused
@@ -442,7 +442,7 @@ void MainWindow::showLive()
 {
     m_watch->showRuns(&m_live, false);
     m_watch->setTitle(m_liveTitle);
-    showRunState(); // what Space does
+    showRunState(); // the Space key plays or runs
     showPage(Page::Watch);
 }
 
@@ -454,7 +454,7 @@ void MainWindow::showStored(const std::vector<RunCurves>& runs)
     for (const RunCurves& run : runs)
         m_stored.addRun(run);
     m_watch->showRuns(&m_stored, true);
-    showRunState(); // what Space does
+    showRunState(); // the Space key plays or runs
     showPage(Page::Watch);
 }
 
@@ -469,8 +469,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     const auto closeAgain = [this] { close(); };
     if (!m_controller.isBusy()) {
-        // Asked once, but not about what was edited since.
-        const bool asked = std::exchange(m_closing, false) && m_letGo == m_document.text();
+        // Not asked a second time, unless the experiment was edited since.
+        const bool asked = std::exchange(m_closing, false) && m_discarded == m_document.text();
         if (!asked && !m_files->mayDropEdits(closeAgain))
             return event->ignore();
         QSettings settings;
@@ -484,7 +484,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_closing || !m_files->mayDropEdits(closeAgain) || !mayStopRun(this))
         return;
     m_closing = true;
-    m_letGo = m_document.text();
+    m_discarded = m_document.text();
     m_controller.stop();
 }
 

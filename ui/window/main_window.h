@@ -27,7 +27,7 @@ class ModeBar;
 class StatusStrip;
 class WatchPage;
 
-/// What the window works on; main() fills it in, a test may point it elsewhere.
+/// What the window works on.
 struct WindowContext
 {
     const Registry& registry;
@@ -38,8 +38,7 @@ struct WindowContext
     QString manualFolder = {}; ///< with the Markdown documents
 };
 
-/// The frame: mode bar, menus, pages and status bar. It creates them and connects them; what they
-/// show is their matter.
+/// The frame: creates and connects the mode bar, menus, pages and status bar.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -97,13 +96,13 @@ private:
     RunViewModel m_stored;
     ExperimentDocument m_document;
     StoreReader m_reader;
-    LatestJob m_asking; ///< which device there is
+    LatestJob m_asking; ///< which device is used
     QString m_liveTitle;
-    QString m_datasetWhenOpened;  ///< a data set was chosen while no experiment was open
-    bool m_runWhenOpened = false; ///< the quickstart starts as soon as it has been read
-    bool m_offersResume = false;  ///< Watch shows a run that was stopped
-    bool m_closing = false; ///< the user agreed to stop; the window closes when the run has stopped
-    QString m_letGo;        ///< the experiment's text when the user agreed to close
+    QString m_datasetWhenOpened;  ///< to be used once the quickstart has been read
+    bool m_runWhenOpened = false; ///< the quickstart runs once it has been read
+    bool m_offersResume = false;  ///< Watch shows a stopped run
+    bool m_closing = false;       ///< closes once the run has stopped
+    QString m_discarded;          ///< the experiment's text when the user agreed to close
 
     FileCommands* m_files = nullptr;
     FileNotices* m_notices = nullptr;

@@ -24,7 +24,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
                                         ActionSection::Watch,
                                         ActionSection::Compare,
                                         ActionSection::Help}) {
-        // Clients and Compare begin alike.
+        // Clients and Compare start with the same letter.
         const qsizetype letter = section == ActionSection::Compare ? 1 : 0;
         QMenu* menu = bar.addMenu(sectionTitle(section).insert(letter, QLatin1Char('&')));
         menu->setToolTipsVisible(true);
@@ -49,11 +49,11 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
 
 bool mayStopRun(QWidget* window)
 {
-    return QMessageBox::question(
-               window,
-               say("A run is going on"),
-               say("Stop it and close? It stops at a safe point and can be resumed later."),
-               QMessageBox::Close | QMessageBox::Cancel)
+    return QMessageBox::question(window,
+                                 say("A run is in progress"),
+                                 say("Stop the run and close the window? It stops at a safe point "
+                                     "and can be resumed later."),
+                                 QMessageBox::Close | QMessageBox::Cancel)
            == QMessageBox::Close;
 }
 

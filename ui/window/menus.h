@@ -8,13 +8,12 @@ namespace coterie::ui {
 
 class ActionRegistry;
 
-/// One menu per section of the registry, in its order. Returns the empty menu meant for the recent
-/// files.
+/// Adds one menu per section of the registry. Returns the empty menu for the recent files.
 QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions);
 
-/// Asks whether the run under way may be stopped, because the window is to be closed.
+/// Asks whether to stop the running run and close the window.
 [[nodiscard]] bool mayStopRun(QWidget* window);
-/// Says what this program is.
+/// Shows the version and the licence.
 void showAbout(QWidget* window);
 
 } // namespace coterie::ui

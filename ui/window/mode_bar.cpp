@@ -7,7 +7,7 @@
 
 namespace coterie::ui {
 
-/// An icon with its word beneath; the chosen mode is filled and has a bar at its left edge.
+/// An icon above its name; the current page's button is filled and has a bar at its left edge.
 class ModeButton final : public QAbstractButton
 {
 public:
@@ -28,7 +28,7 @@ public:
             setChecked(on);
             if (!on || accessibleDescription().isEmpty())
                 return;
-            setAccessibleDescription({}); // seen now
+            setAccessibleDescription({}); // the news has been seen
             setToolTip(action->toolTip());
         });
     }

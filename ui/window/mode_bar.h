@@ -9,8 +9,7 @@ namespace coterie::ui {
 
 class ModeButton;
 
-/// The slim bar at the left with the window's modes, one per action; the actions are checkable and
-/// exclusive.
+/// The bar at the left with one button per page; the actions are checkable and exclusive.
 class ModeBar final : public QWidget
 {
     Q_OBJECT
@@ -18,7 +17,7 @@ class ModeBar final : public QWidget
 public:
     explicit ModeBar(const QList<QAction*>& modes, QWidget* parent = nullptr);
 
-    /// Says that there is something to see on a page that is not on screen, until it is.
+    /// Marks the button of a page that has news, until the page is shown.
     void mark(const QAction* mode, const QString& sentence);
 
 protected:

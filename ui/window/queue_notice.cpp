@@ -26,7 +26,7 @@ std::optional<QString> queueNotice(double seconds, bool isSeen, const RunEndings
     QStringList parts;
     for (const auto& [status, count] : endings)
         parts << QStringLiteral("%1 %2").arg(count).arg(statusText(status));
-    return QueueNotice::tr("All runs have ended after %1: %2")
+    return QueueNotice::tr("All runs ended after %1: %2")
         .arg(durationText(seconds), parts.join(QStringLiteral(", ")));
 }
 
@@ -64,7 +64,7 @@ void QueueNotice::show(const QString& sentence)
             m_window.activateWindow();
         });
     }
-    m_icon->show(); // only with it can a message be shown
+    m_icon->show(); // required for showMessage()
     m_icon->showMessage(
         m_window.windowTitle().remove(QStringLiteral("[*]")), sentence, m_window.windowIcon());
     QTimer::singleShot(kShown, m_icon, &QSystemTrayIcon::hide);

@@ -13,16 +13,15 @@ class QWidget;
 
 namespace coterie::ui {
 
-/// How the runs of a queue ended: how many each way.
+/// How many runs of a queue ended in each state.
 using RunEndings = std::map<RunStatus, int>;
 
-/// What the desktop is to say of a queue that has ended; nothing if it was short, or if the user
-/// sees it anyway.
+/// The desktop notification for a queue that ended; none if it was short or the window is in view.
 [[nodiscard]] std::optional<QString>
 queueNotice(double seconds, bool isSeen, const RunEndings& endings);
 
-/// Tells the desktop that a long queue has ended while the user was elsewhere. A click on the
-/// notice brings the window back.
+/// Notifies the desktop when a long queue ends while another window is active. A click on the
+/// notification raises this one.
 class QueueNotice final : public QObject
 {
     Q_OBJECT
@@ -31,7 +30,7 @@ public:
     /// `window` owns it.
     explicit QueueNotice(QWidget& window);
 
-    /// The queue is busy; said again before it has ended, it changes nothing.
+    /// The queue is busy; repeated calls have no effect.
     void begin();
     void count(RunStatus ending) { ++m_endings[ending]; }
     void end();

@@ -21,11 +21,11 @@ StatusStrip::StatusStrip(const StripActions& actions, QWidget* parent)
 {
     m_device->setObjectName(QStringLiteral("device"));
     m_device->setForegroundRole(QPalette::PlaceholderText);
-    m_device->setToolTip(tr("Where models are trained: on the processor (cpu) or on a GPU (cuda)"));
+    m_device->setToolTip(tr("Shows where models train: on the processor (cpu) or on a GPU (cuda)"));
     m_text->setObjectName(QStringLiteral("queue"));
     m_bar->setObjectName(QStringLiteral("queueProgress"));
     m_bar->setAccessibleName(tr("Progress of the queue"));
-    m_bar->setToolTip(tr("How much of all queued runs is done"));
+    m_bar->setToolTip(tr("Shows how much of the queued runs is done"));
     m_bar->setRange(0, 1000);
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(220);

@@ -15,8 +15,7 @@ struct StripActions
     QAction* stop = nullptr;
 };
 
-/// The status bar's content: the device, where the queue stands with a progress bar, pause and
-/// stop.
+/// The status bar's content: the device, the progress of the queue, Pause and Stop.
 class StatusStrip final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +26,7 @@ public:
     void setDevice(const QString& device);
     void setState(RunController::State state);
     void setProgress(const QueueProgress& progress);
-    /// A fact to leave on the bar while nothing runs.
+    /// Shown while nothing is running.
     void setMessage(const QString& message);
 
 private:

@@ -1,427 +1,354 @@
 #include "ui/window/window_actions.h"
 
+#include "ui/design/design_section.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/theme.h"
 #include "ui/watch/dock_table.h"
-#include "ui/window/page_actions.h"
 #include "ui/words.h"
 
 #include <QActionGroup>
+#include <QSettings>
+#include <QUndoStack>
+
+#include <array>
 
 namespace coterie::ui {
 
 namespace {
 
-QString word(const char* text)
+/// Fills one section of the registry: an action's name, icon and key, then what it is called and
+/// does.
+class Section
 {
-    return QString::fromLatin1(text);
-}
+public:
+    /// With `WidgetWithChildrenShortcut`, the keys work while the page or drawing has the focus.
+    Section(ActionRegistry& registry,
+            ActionSection section,
+            Qt::ShortcutContext context = Qt::WindowShortcut)
+        : m_registry(registry)
+        , m_spec{.section = section, .context = context}
+    {}
+
+    Section&
+    add(ActionId id, const char* name, const char* icon = "", const QKeySequence& keys = {})
+    {
+        m_spec.id = id;
+        m_spec.name = QString::fromLatin1(name);
+        m_spec.icon = QString::fromLatin1(icon);
+        m_spec.shortcut = keys;
+        return *this;
+    }
+    QAction* says(const QString& text, const QString& tooltip)
+    {
+        m_spec.text = text;
+        m_spec.tooltip = tooltip;
+        return m_registry.add(m_spec);
+    }
+
+private:
+    ActionRegistry& m_registry;
+    ActionSpec m_spec;
+};
 
 void addFileActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::File;
-    registry.add({ActionId::NewExperiment,
-                  section,
-                  word("file.new"),
-                  say("&New experiment"),
-                  say("Begin a small experiment of your own, with everything filled in"),
-                  word("add"),
-                  QKeySequence::New});
-    registry.add({ActionId::OpenFile,
-                  section,
-                  word("file.open"),
-                  say("&Open experiment…"),
-                  say("Open an experiment file; it can also be dragged onto the window"),
-                  word("open"),
-                  QKeySequence::Open});
-    registry.add({ActionId::SaveFile,
-                  section,
-                  word("file.save"),
-                  say("&Save"),
-                  say("Save the experiment to its file; a shipped or a new one asks for a name"),
-                  word("save"),
-                  QKeySequence::Save});
-    registry.add({ActionId::SaveFileAs,
-                  section,
-                  word("file.saveAs"),
-                  say("Save &as…"),
-                  say("Save the experiment to another file"),
-                  {},
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
-    registry.add(
-        {ActionId::ImportDataFile,
-         section,
-         word("file.importData"),
-         say("Import a &data file…"),
-         say("A table (CSV), NumPy arrays, IDX or CIFAR binary files of your own, shown on "
-             "the Data page")});
-    registry.add(
-        {ActionId::ImportDataFolder,
-         section,
-         word("file.importFolder"),
-         say("Import a data &folder…"),
-         say("A folder of PNG pictures, or a published data set that lies elsewhere, shown "
-             "on the Data page")});
-    registry.add({ActionId::Quit,
-                  section,
-                  word("file.quit"),
-                  say("&Quit"),
-                  say("Close the window; a run stops at a safe point and can be resumed"),
-                  word("quit"),
-                  QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    Section file(registry, ActionSection::File);
+    file.add(ActionId::NewExperiment, "file.new", "add", QKeySequence::New)
+        .says(say("&New experiment"),
+              say("Create a small experiment with every setting filled in"));
+    file.add(ActionId::OpenFile, "file.open", "open", QKeySequence::Open)
+        .says(say("&Open experiment…"), say("Open an experiment file, or drop one on the window"));
+    file.add(ActionId::SaveFile, "file.save", "save", QKeySequence::Save)
+        .says(say("&Save"), say("Save the experiment; a new or shipped one asks for a file name"));
+    file.add(ActionId::SaveFileAs, "file.saveAs", "", Qt::CTRL | Qt::SHIFT | Qt::Key_S)
+        .says(say("Save &as…"), say("Save the experiment to another file"));
+    file.add(ActionId::ImportDataFile, "file.importData")
+        .says(say("Import a &data file…"),
+              say("Import a CSV table, NumPy arrays, or IDX or CIFAR binary files"));
+    file.add(ActionId::ImportDataFolder, "file.importFolder")
+        .says(say("Import a data &folder…"),
+              say("Import a folder of PNG pictures, or a published data set stored elsewhere"));
+    file.add(ActionId::Quit, "file.quit", "quit", Qt::CTRL | Qt::Key_Q)
+        .says(say("&Quit"), say("Close the window; a run stops safely and can be resumed"))
+        ->setMenuRole(QAction::QuitRole);
 }
 
 void addEditActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::Edit;
-    registry.add({ActionId::Undo,
-                  section,
-                  word("edit.undo"),
-                  say("&Undo"),
-                  say("Take back the last change of the experiment"),
-                  word("undo"),
-                  QKeySequence(Qt::CTRL | Qt::Key_Z)});
-    registry.add({ActionId::Redo,
-                  section,
-                  word("edit.redo"),
-                  say("&Redo"),
-                  say("Make the change again that was taken back"),
-                  word("redo"),
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)});
+    Section edit(registry, ActionSection::Edit);
+    edit.add(ActionId::Undo, "edit.undo", "undo", Qt::CTRL | Qt::Key_Z)
+        .says(say("&Undo"), say("Undo the last change of the experiment"));
+    edit.add(ActionId::Redo, "edit.redo", "redo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z)
+        .says(say("&Redo"), say("Redo the change that was undone"));
+}
+
+void addSectionActions(ActionRegistry& registry)
+{
+    struct Entry
+    {
+        const char* name;
+        qsizetype letter = 0; ///< of the title: the one that chooses it in the menu
+    };
+    constexpr std::array kEntries{Entry{"design.overview"},
+                                  Entry{"design.data"},
+                                  Entry{"design.clients"},
+                                  Entry{"design.model"},
+                                  Entry{"design.local"},
+                                  Entry{"design.arms"},
+                                  Entry{"design.rounds"},
+                                  Entry{"design.output", 1},
+                                  Entry{"design.json"}};
+    static_assert(kEntries.size() == kDesignSections);
+    Section design(registry, ActionSection::Design);
+    for (int place = 0; place < kDesignSections; ++place) {
+        const auto section = static_cast<DesignSection>(place);
+        const SectionWords words = wordsOf(section);
+        const Entry& entry = kEntries[static_cast<std::size_t>(place)];
+        design
+            .add(sectionAction(section),
+                 entry.name,
+                 words.icon.toLatin1(),
+                 Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + place))
+            .says(QString(words.title).insert(entry.letter, QLatin1Char('&')), words.tip);
+    }
+}
+
+void addDesignActions(ActionRegistry& registry)
+{
+    addSectionActions(registry);
+    Section design(registry, ActionSection::Design);
+    design.add(ActionId::AddArm, "design.addArm", "add")
+        .says(say("Add a&n arm"), say("Add an arm after the others"));
+    design.add(ActionId::CopyArm, "design.copyArm", "copy")
+        .says(say("Cop&y the arm"), say("Copy the selected arm"));
+    design.add(ActionId::ArmUp, "design.armUp", "up")
+        .says(say("Move the arm u&p"), say("Move the selected arm up"));
+    design.add(ActionId::ArmDown, "design.armDown", "down")
+        .says(say("Move the arm do&wn"), say("Move the selected arm down"));
+    design.add(ActionId::RemoveArm, "design.removeArm", "delete")
+        .says(say("D&elete the arm"), say("Delete the selected arm"));
+}
+
+void addClientActions(ActionRegistry& registry)
+{
+    Section clients(registry, ActionSection::Clients, Qt::WidgetWithChildrenShortcut);
+    clients.add(ActionId::CopyClients, "clients.copy", "", Qt::CTRL | Qt::Key_D)
+        .says(say("&Copy"),
+              say("Add new clients with as many samples of each kind as the selected ones"));
+    clients.add(ActionId::SplitClients, "clients.split", "", Qt::CTRL | Qt::Key_T)
+        .says(say("&Split"), say("Give half of each selected client's samples to a new client"));
+    clients.add(ActionId::MergeClients, "clients.merge", "", Qt::CTRL | Qt::Key_M)
+        .says(say("&Merge"), say("Give the samples of all selected clients to the first of them"));
+    clients.add(ActionId::DeleteClients, "clients.delete", "", Qt::Key_Delete)
+        .says(say("&Delete"), say("Delete the selected clients; their samples become unused"));
+    clients.add(ActionId::ResetClients, "clients.reset", "", Qt::Key_Backspace)
+        .says(say("&Revert"),
+              say("Give the selected clients the samples that the partition scheme gives them"));
+    clients.add(ActionId::SelectAllClients, "clients.selectAll", "", Qt::CTRL | Qt::Key_A)
+        .says(say("Select &all"), say("Select every client"));
+    clients.add(ActionId::TakeFromOthers, "clients.takeFromOthers", "", Qt::CTRL | Qt::Key_J)
+        .says(say("&Take from others"),
+              say("Take samples from all other clients, in proportion to what they have, when "
+                  "no unused ones are left. Hold Shift while dragging to do the same."))
+        ->setCheckable(true);
+
+    clients.add(ActionId::NewEdge, "clients.newEdge", "", Qt::CTRL | Qt::SHIFT | Qt::Key_N)
+        .says(say("New &edge server"), say("Connect the selected clients to a new edge server"));
+    clients.add(ActionId::EdgeAbove, "clients.edgeAbove", "", Qt::ALT | Qt::Key_Up)
+        .says(say("Move to the edge server a&bove"),
+              say("Connect the selected clients to the edge server above theirs"));
+    clients.add(ActionId::EdgeBelow, "clients.edgeBelow", "", Qt::ALT | Qt::Key_Down)
+        .says(say("Move to the edge server belo&w"),
+              say("Connect the selected clients to the edge server below theirs; below the last "
+                  "one, to none"));
+    clients.add(ActionId::RenameEdge, "clients.renameEdge", "", Qt::Key_F2)
+        .says(say("Re&name the edge server"),
+              say("Rename the edge server of the client that has the focus"));
+    clients.add(ActionId::RemoveEdge, "clients.removeEdge")
+        .says(say("Remo&ve the edge server"),
+              say("Remove the edge server of the client that has the focus; its clients then "
+                  "have none"));
+    clients.add(ActionId::ArriveEarlier, "clients.earlier", "", Qt::ALT | Qt::Key_Left)
+        .says(say("Join a round ear&lier"), say("Let the selected clients join one round earlier"));
+    clients.add(ActionId::ArriveLater, "clients.later", "", Qt::ALT | Qt::Key_Right)
+        .says(say("&Join a round later"), say("Let the selected clients join one round later"));
+    clients.add(ActionId::ArriveAtStart, "clients.fromStart", "", Qt::ALT | Qt::Key_Home)
+        .says(say("&From the start"), say("Let the selected clients join in the first round"));
+
+    clients.add(ActionId::SaveClientsPicture, "clients.savePicture")
+        .says(say("Save the &picture…"),
+              say("Save the drawing of all clients and its legend as PNG, SVG or PDF"));
+    clients.add(ActionId::CopyClientsPicture, "clients.copyPicture")
+        .says(say("Copy the p&icture"),
+              say("Copy the drawing of all clients and its legend to the clipboard"));
 }
 
 void addRunActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::Run;
-    const auto onPage = Qt::WidgetWithChildrenShortcut;
-    registry.add({ActionId::RunExperiment,
-                  section,
-                  word("run.start"),
-                  say("&Run experiment"),
-                  say("Run every arm and seed of the open experiment"),
-                  word("run"),
-                  QKeySequence(Qt::Key_F5)});
-    registry.add({ActionId::RunQuickstart,
-                  section,
-                  word("run.quickstart"),
-                  say("Run the &quickstart"),
-                  say("Run a small experiment on drawn digits: less than half a minute"),
-                  word("quickstart"),
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q)});
-    registry.add({ActionId::PauseRun,
-                  section,
-                  word("run.pause"),
-                  say("&Pause"),
-                  say("Pause after the present round, or go on"),
-                  word("pause"),
-                  QKeySequence(Qt::Key_Space),
-                  false,
-                  onPage});
-    registry.add({ActionId::StepRun,
-                  section,
-                  word("run.step"),
-                  say("S&tep one round"),
-                  say("Run one more round, then pause"),
-                  word("step"),
-                  QKeySequence(Qt::Key_Period),
-                  false,
-                  onPage});
-    registry.add({ActionId::StopRun,
-                  section,
-                  word("run.stop"),
-                  say("&Stop"),
-                  say("Stop at the next safe point; the run can be resumed"),
-                  word("stop"),
-                  QKeySequence(Qt::SHIFT | Qt::Key_F5)});
-    registry.add(
-        {ActionId::ChangeSettings,
-         section,
-         word("run.settings"),
-         say("&Change settings of the run"),
-         say("Give the run that is going on another learning rate, other rounds or another "
-             "setting of its method, from its next round on; the change is kept in its "
-             "log"),
-         word("adjust"),
-         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
-         true});
+    Section run(registry, ActionSection::Run);
+    Section onPage(registry, ActionSection::Run, Qt::WidgetWithChildrenShortcut);
+    run.add(ActionId::RunExperiment, "run.start", "run", Qt::Key_F5)
+        .says(say("&Run experiment"), say("Run every arm and seed of the open experiment"));
+    run.add(ActionId::RunQuickstart,
+            "run.quickstart",
+            "quickstart",
+            Qt::CTRL | Qt::SHIFT | Qt::Key_Q)
+        .says(say("Run the &quickstart"),
+              say("Run a small experiment on drawn digits; it takes less than half a minute"));
+    onPage.add(ActionId::PauseRun, "run.pause", "pause", Qt::Key_Space)
+        .says(say("&Pause"), say("Pause after the current round, or resume"));
+    onPage.add(ActionId::StepRun, "run.step", "step", Qt::Key_Period)
+        .says(say("S&tep one round"), say("Run one more round, then pause"));
+    run.add(ActionId::StopRun, "run.stop", "stop", Qt::SHIFT | Qt::Key_F5)
+        .says(say("&Stop"), say("Stop at the next safe point; the run can be resumed"));
+    run.add(ActionId::ChangeSettings, "run.settings", "adjust", Qt::CTRL | Qt::SHIFT | Qt::Key_A)
+        .says(say("&Change run settings"),
+              say("Change the running run's settings, such as its learning rate or number of "
+                  "rounds, from its next round"))
+        ->setCheckable(true);
 }
 
 void addViewActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::View;
-    registry.add({ActionId::ShowDesign,
-                  section,
-                  word("view.design"),
-                  say("&Design"),
-                  say("What to run"),
-                  word("design"),
-                  QKeySequence(Qt::CTRL | Qt::Key_1),
-                  true});
-    registry.add({ActionId::ShowWatch,
-                  section,
-                  word("view.watch"),
-                  say("&Watch"),
-                  say("Runs as they go, live or replayed"),
-                  word("watch"),
-                  QKeySequence(Qt::CTRL | Qt::Key_2),
-                  true});
-    registry.add({ActionId::ShowCompare,
-                  section,
-                  word("view.compare"),
-                  say("&Compare"),
-                  say("All stored runs"),
-                  word("compare"),
-                  QKeySequence(Qt::CTRL | Qt::Key_3),
-                  true});
-    registry.add({ActionId::ShowData,
-                  section,
-                  word("view.data"),
-                  say("D&ata"),
-                  say("Data sets and how they are split"),
-                  word("data"),
-                  QKeySequence(Qt::CTRL | Qt::Key_4),
-                  true});
-    auto* themes = new QActionGroup(&registry);
-    for (const ActionSpec& spec : {ActionSpec{ActionId::ThemeSystem,
-                                              section,
-                                              word("view.theme.system"),
-                                              say("Colo&urs of the system"),
-                                              say("Light or dark as the desktop is"),
-                                              word("system"),
-                                              {},
-                                              true},
-                                   ActionSpec{ActionId::ThemeLight,
-                                              section,
-                                              word("view.theme.light"),
-                                              say("&Light colours"),
-                                              say("Dark on light"),
-                                              word("light"),
-                                              {},
-                                              true},
-                                   ActionSpec{ActionId::ThemeDark,
-                                              section,
-                                              word("view.theme.dark"),
-                                              say("Dar&k colours"),
-                                              say("Light on dark"),
-                                              word("dark"),
-                                              {},
-                                              true}})
-        themes->addAction(registry.add(spec));
+    Section view(registry, ActionSection::View);
+    view.add(ActionId::ShowDesign, "view.design", "design", Qt::CTRL | Qt::Key_1)
+        .says(say("&Design"), say("Set up an experiment"))
+        ->setCheckable(true);
+    view.add(ActionId::ShowWatch, "view.watch", "watch", Qt::CTRL | Qt::Key_2)
+        .says(say("&Watch"), say("Watch runs while they train, or replay them"))
+        ->setCheckable(true);
+    view.add(ActionId::ShowCompare, "view.compare", "compare", Qt::CTRL | Qt::Key_3)
+        .says(say("&Compare"), say("Compare stored runs"))
+        ->setCheckable(true);
+    view.add(ActionId::ShowData, "view.data", "data", Qt::CTRL | Qt::Key_4)
+        .says(say("D&ata"), say("Look at data sets, download and import them"))
+        ->setCheckable(true);
+    const std::array themes{
+        view.add(ActionId::ThemeSystem, "view.theme.system", "system")
+            .says(say("System colo&urs"), say("Use light or dark colours as the desktop does")),
+        view.add(ActionId::ThemeLight, "view.theme.light", "light")
+            .says(say("&Light colours"), say("Use dark text on a light background")),
+        view.add(ActionId::ThemeDark, "view.theme.dark", "dark")
+            .says(say("Dar&k colours"), say("Use light text on a dark background"))};
+    auto* group = new QActionGroup(&registry);
+    for (QAction* theme : themes) {
+        theme->setCheckable(true);
+        group->addAction(theme);
+    }
 }
 
 void addDockActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::View;
     for (const DockEntry& entry : dockTable())
         registry.add({.id = {},
-                      .section = section,
+                      .section = ActionSection::View,
                       .name = actionNameOf(entry),
                       .text = say("Panel: %1").arg(say(entry.title)),
                       .tooltip = say(entry.tip),
                       .checkable = true});
-    registry.add({ActionId::ResetLayout,
-                  section,
-                  word("view.resetLayout"),
-                  say("Reset la&yout"),
-                  say("Put the panels of the Watch page back where they were at first"),
-                  {},
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)});
+    Section(registry, ActionSection::View)
+        .add(ActionId::ResetLayout, "view.resetLayout", "", Qt::CTRL | Qt::SHIFT | Qt::Key_L)
+        .says(say("Reset la&yout"), say("Restore the first layout of the Watch page"));
 }
 
 void addWatchActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::Watch;
-    const auto onPage = Qt::WidgetWithChildrenShortcut;
-    registry.add({ActionId::Follow,
-                  section,
-                  word("watch.follow"),
-                  say("F&ollow the newest round"),
-                  say("Keep the newest round in view; moving a plot or the time line ends it"),
-                  word("follow"),
-                  QKeySequence(Qt::CTRL | Qt::Key_E),
-                  true});
-    registry.add({ActionId::FitCurves,
-                  section,
-                  word("watch.fit"),
-                  say("&Fit the curves"),
-                  say("Show all of every curve"),
-                  word("fit"),
-                  QKeySequence(Qt::CTRL | Qt::Key_0)});
-    registry.add({ActionId::LogarithmicAxis,
-                  section,
-                  word("watch.logarithmic"),
-                  say("&Logarithmic value axis"),
-                  say("Show values on a logarithmic axis"),
-                  word("logarithmic"),
-                  QKeySequence(Qt::CTRL | Qt::Key_L),
-                  true});
-    registry.add({ActionId::ShowClients,
-                  section,
-                  word("watch.clients"),
-                  say("Show single &clients"),
-                  say("Thin lines for the clients of the run chosen in the list"),
-                  word("clients"),
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
-                  true});
-    registry.add({ActionId::ClearPicked,
-                  section,
-                  word("watch.clearPicked"),
-                  say("Pick no cl&ient"),
-                  say("Look at all clients alike again"),
-                  {},
-                  QKeySequence(Qt::Key_Escape),
-                  false,
-                  onPage});
-    registry.add({ActionId::PreviousRound,
-                  section,
-                  word("watch.previous"),
-                  say("&Previous round"),
-                  say("Look at the round before"),
-                  {},
-                  QKeySequence(Qt::Key_Left),
-                  false,
-                  onPage});
-    registry.add({ActionId::NextRound,
-                  section,
-                  word("watch.next"),
-                  say("&Next round"),
-                  say("Look at the round after"),
-                  {},
-                  QKeySequence(Qt::Key_Right),
-                  false,
-                  onPage});
-    registry.add({ActionId::PlayRounds,
-                  section,
-                  word("watch.play"),
-                  say("Pla&y the rounds"),
-                  say("Show the rounds one after another, from the first if the newest is on "
-                      "screen"),
-                  word("replay"),
-                  QKeySequence(Qt::Key_P),
-                  true,
-                  onPage});
+    Section watch(registry, ActionSection::Watch);
+    Section onPage(registry, ActionSection::Watch, Qt::WidgetWithChildrenShortcut);
+    QAction* follow = watch.add(ActionId::Follow, "watch.follow", "follow", Qt::CTRL | Qt::Key_E)
+                          .says(say("F&ollow the newest round"),
+                                say("Keep the newest round in view; moving a plot or the time "
+                                    "line turns this off"));
+    follow->setCheckable(true);
+    follow->setChecked(true);
+    watch.add(ActionId::FitCurves, "watch.fit", "fit", Qt::CTRL | Qt::Key_0)
+        .says(say("&Fit the curves"), say("Fit the axes to the curves"))
+        ->setIconText(say("Fit"));
+    QAction* logarithmic =
+        watch
+            .add(
+                ActionId::LogarithmicAxis, "watch.logarithmic", "logarithmic", Qt::CTRL | Qt::Key_L)
+            .says(say("&Logarithmic value axis"), say("Show values on a logarithmic axis"));
+    logarithmic->setCheckable(true);
+    logarithmic->setIconText(say("Log axis"));
+    QAction* clients =
+        watch
+            .add(
+                ActionId::ShowClients, "watch.clients", "clients", Qt::CTRL | Qt::SHIFT | Qt::Key_C)
+            .says(say("Show single &clients"),
+                  say("Show a thin line for each client of the run selected in the list"));
+    clients->setCheckable(true);
+    clients->setChecked(true);
+    clients->setIconText(say("Clients"));
+    onPage.add(ActionId::ClearPicked, "watch.clearPicked", "", Qt::Key_Escape)
+        .says(say("Clear the cl&ient selection"), say("Deselect all clients"));
+    onPage.add(ActionId::PreviousRound, "watch.previous", "", Qt::Key_Left)
+        .says(say("&Previous round"), say("Show the previous round"));
+    onPage.add(ActionId::NextRound, "watch.next", "", Qt::Key_Right)
+        .says(say("&Next round"), say("Show the next round"));
+    onPage.add(ActionId::PlayRounds, "watch.play", "replay", Qt::Key_P)
+        .says(say("Pla&y the rounds"),
+              say("Show one round after another, from the first if the newest is on screen"))
+        ->setCheckable(true);
 }
 
 void addCompareActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::Compare;
-    const auto inTable = Qt::WidgetWithChildrenShortcut; // runs nobody sees must not be deleted
-    registry.add({ActionId::OpenStoredRun,
-                  section,
-                  word("compare.open"),
-                  say("&Watch the chosen runs"),
-                  say("Show the stored curves of the chosen runs"),
-                  word("watch"),
-                  QKeySequence(Qt::CTRL | Qt::Key_Return)});
-    registry.add({ActionId::ResumeStoredRun,
-                  section,
-                  word("compare.resume"),
-                  say("&Resume the chosen runs"),
-                  say("Go on from the checkpoints of runs that were stopped"),
-                  word("resume"),
-                  QKeySequence(Qt::CTRL | Qt::Key_R)});
-    registry.add({ActionId::RefreshRuns,
-                  section,
-                  word("compare.refresh"),
-                  say("Read the run list &again"),
-                  say("See what other programs have stored meanwhile"),
-                  word("refresh"),
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});
-    registry.add({ActionId::FindRuns,
-                  section,
-                  word("compare.find"),
-                  say("&Filter the runs"),
-                  say("Type words that must occur in a run's line"),
-                  word("search"),
-                  QKeySequence::Find});
-    registry.add({ActionId::CopyRuns,
-                  section,
-                  word("compare.copy"),
-                  say("&Copy the chosen lines"),
-                  say("Copy the chosen lines of the table, for a spreadsheet to paste"),
-                  {},
-                  QKeySequence::Copy,
-                  false,
-                  inTable});
-    registry.add({ActionId::PinRuns,
-                  section,
-                  word("compare.pin"),
-                  say("&Pin the chosen runs"),
-                  say("Keep the chosen runs at the top of the table; once more lets them go"),
-                  {},
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
-                  false,
-                  inTable});
-    registry.add({ActionId::DeleteRuns,
-                  section,
-                  word("compare.delete"),
-                  say("&Delete the chosen runs"),
-                  say("Take the chosen runs out of the table; it can be undone"),
-                  {},
-                  QKeySequence::Delete,
-                  false,
-                  inTable});
-    registry.add({ActionId::UndoRunEdit,
-                  section,
-                  word("compare.undo"),
-                  say("&Undo the last change to runs"),
-                  say("Bring back what was deleted, or the note, tags or pin as they were"),
-                  {},
-                  QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z)});
-    registry.add({ActionId::ExportRuns,
-                  section,
-                  word("compare.export"),
-                  say("&Export runs…"),
-                  say("Write the table as it is shown, or all numbers of the chosen runs as tidy "
-                      "CSV or a bundle"),
-                  {},
-                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)});
-    registry.add({ActionId::ExportRunTable,
-                  section,
-                  word("compare.exportTable"),
-                  say("Export the &table as shown…"),
-                  say("Write the lines and columns on screen, in their order, as CSV, LaTeX or "
-                      "Markdown")});
-    registry.add({ActionId::ExportBundle,
-                  section,
-                  word("compare.bundle"),
-                  say("Export a &bundle…"),
-                  say("Write the experiment, all numbers and a manifest into a folder that another "
-                      "machine can rerun")});
+    Section compare(registry, ActionSection::Compare);
+    // Only while the table has the focus: runs that are not on screen must not be deleted.
+    Section inTable(registry, ActionSection::Compare, Qt::WidgetWithChildrenShortcut);
+    compare.add(ActionId::OpenStoredRun, "compare.open", "watch", Qt::CTRL | Qt::Key_Return)
+        .says(say("&Watch selected runs"), say("Show the stored curves of the selected runs"))
+        ->setIconText(say("Watch"));
+    compare.add(ActionId::ResumeStoredRun, "compare.resume", "resume", Qt::CTRL | Qt::Key_R)
+        .says(say("&Resume selected runs"), say("Resume stopped runs from their checkpoints"))
+        ->setIconText(say("Resume"));
+    compare
+        .add(ActionId::RefreshRuns, "compare.refresh", "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_R)
+        .says(say("Relo&ad the runs"),
+              say("Reload the list, with runs that other programs have stored"));
+    compare.add(ActionId::FindRuns, "compare.find", "search", QKeySequence::Find)
+        .says(say("&Filter the runs"), say("Filter the runs by words in their rows"));
+    inTable.add(ActionId::CopyRuns, "compare.copy", "", QKeySequence::Copy)
+        .says(say("&Copy selected rows"),
+              say("Copy the selected rows, to paste them into a spreadsheet"));
+    inTable.add(ActionId::PinRuns, "compare.pin", "", Qt::CTRL | Qt::SHIFT | Qt::Key_P)
+        .says(say("&Pin or unpin selected runs"),
+              say("Pin the selected runs to the top of the table, or unpin them"));
+    inTable.add(ActionId::DeleteRuns, "compare.delete", "", QKeySequence::Delete)
+        .says(say("&Delete selected runs"), say("Delete the selected runs; this can be undone"));
+    compare.add(ActionId::UndoRunEdit, "compare.undo", "", Qt::CTRL | Qt::ALT | Qt::Key_Z)
+        .says(say("&Undo the last change to runs"),
+              say("Undo the last deletion, or change of a note, tag or pin"));
+    compare.add(ActionId::ExportRuns, "compare.export", "", Qt::CTRL | Qt::SHIFT | Qt::Key_E)
+        .says(say("&Export runs…"),
+              say("Export the table, or all numbers of the selected runs as CSV or a bundle"));
+    compare.add(ActionId::ExportRunTable, "compare.exportTable")
+        .says(say("Export the &table as shown…"),
+              say("Export the rows and columns on screen as CSV, LaTeX or Markdown"));
+    compare.add(ActionId::ExportBundle, "compare.bundle")
+        .says(say("Export a &bundle…"),
+              say("Export the experiments, all numbers and a manifest to a folder that another "
+                  "computer can rerun"));
 }
 
 void addHelpActions(ActionRegistry& registry)
 {
-    const auto section = ActionSection::Help;
-    registry.add({ActionId::CommandPalette,
-                  section,
-                  word("help.commands"),
-                  say("&Commands…"),
-                  say("Find and do anything by typing its name"),
-                  word("search"),
-                  QKeySequence(Qt::CTRL | Qt::Key_K)});
-    registry.add({ActionId::Manual,
-                  section,
-                  word("help.manual"),
-                  say("&Manual"),
-                  say("Read the guide and the reference in a window of their own"),
-                  word("manual"),
-                  QKeySequence(Qt::SHIFT | Qt::Key_F1)});
-    registry.add(
-        {ActionId::HelpOnFocus,
-         section,
-         word("help.focus"),
-         say("&Help on what has the focus"),
-         say("Say what the field, list or drawing is for that the keys go to now, and which "
-             "keys it knows"),
-         {},
-         QKeySequence(Qt::Key_F1)});
-    registry.add({ActionId::About,
-                  section,
-                  word("help.about"),
-                  say("&About Coterie"),
-                  say("What this program is"),
-                  word("about")});
+    Section help(registry, ActionSection::Help);
+    help.add(ActionId::CommandPalette, "help.commands", "search", Qt::CTRL | Qt::Key_K)
+        .says(say("&Commands…"), say("Find a command by its name and run it"));
+    help.add(ActionId::Manual, "help.manual", "manual", Qt::SHIFT | Qt::Key_F1)
+        .says(say("&Manual"), say("Read the guide and the reference in a window of their own"));
+    help.add(ActionId::HelpOnFocus, "help.focus", "", Qt::Key_F1)
+        .says(say("&Help on the focus"),
+              say("Explain the field, list or drawing that has the focus, and its keys"));
+    help.add(ActionId::About, "help.about", "about")
+        .says(say("&About Coterie"), say("Show the version and the licence"));
 }
+
+constexpr std::array kThemes{std::pair{ActionId::ThemeSystem, ThemeChoice::System},
+                             std::pair{ActionId::ThemeLight, ThemeChoice::Light},
+                             std::pair{ActionId::ThemeDark, ThemeChoice::Dark}};
 
 } // namespace
 
@@ -437,15 +364,46 @@ void addWindowActions(ActionRegistry& registry)
     addWatchActions(registry);
     addCompareActions(registry);
     addHelpActions(registry);
-    registry.action(ActionId::Follow)->setChecked(true);
-    registry.action(ActionId::ShowClients)->setChecked(true);
-    // What their buttons say.
-    registry.action(ActionId::ShowClients)->setIconText(say("Clients"));
-    registry.action(ActionId::OpenStoredRun)->setIconText(say("Watch"));
-    registry.action(ActionId::ResumeStoredRun)->setIconText(say("Resume"));
-    registry.action(ActionId::LogarithmicAxis)->setIconText(say("Log axis"));
-    registry.action(ActionId::FitCurves)->setIconText(say("Fit"));
-    registry.action(ActionId::Quit)->setMenuRole(QAction::QuitRole);
+    for (const ActionSection section : {ActionSection::Design, ActionSection::Clients})
+        for (QAction* action : registry.section(section))
+            action->setEnabled(false); // until the page or the drawing says otherwise
+}
+
+void connectThemeActions(const ActionRegistry& actions, Theme& theme)
+{
+    const QString key = QStringLiteral("theme");
+    const ThemeChoice last = themeFromWord(QSettings().value(key).toString());
+    theme.choose(last);
+    for (const auto& [id, choice] : kThemes) {
+        QAction* action = actions.action(id);
+        action->setChecked(choice == last);
+        QObject::connect(action, &QAction::triggered, &theme, [&theme, key, chosen = choice] {
+            theme.choose(chosen);
+            QSettings().setValue(key, toWord(chosen));
+        });
+    }
+}
+
+void connectEditActions(ActionRegistry& actions, QUndoStack& stack, const QAction& shown)
+{
+    QAction* undo = actions.action(ActionId::Undo);
+    QAction* redo = actions.action(ActionId::Redo);
+    const auto enable = [undo, redo, &stack, &shown] {
+        undo->setEnabled(shown.isChecked() && stack.canUndo());
+        redo->setEnabled(shown.isChecked() && stack.canRedo());
+    };
+    enable();
+    QObject::connect(undo, &QAction::triggered, &stack, &QUndoStack::undo);
+    QObject::connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
+    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, enable);
+    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, enable);
+    QObject::connect(&shown, &QAction::toggled, &stack, enable);
+    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
+        undo->setText(step.isEmpty() ? say("&Undo") : say("&Undo: %1").arg(withinSentence(step)));
+    });
+    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
+        redo->setText(step.isEmpty() ? say("&Redo") : say("&Redo: %1").arg(withinSentence(step)));
+    });
 }
 
 } // namespace coterie::ui

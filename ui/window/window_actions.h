@@ -1,11 +1,23 @@
 #pragma once
 
+class QAction;
+class QUndoStack;
+
 namespace coterie::ui {
 
 class ActionRegistry;
+class Theme;
 
-/// Adds every action of the program with its words, icon and key; what they do is connected by
-/// whoever does it.
+/// Adds every action of the program with its words, icon and key. The pages connect what they do
+/// and enable them.
 void addWindowActions(ActionRegistry& registry);
+
+/// Applies the theme that was chosen last, and each that is chosen from now on; the choice is kept
+/// in the settings. The theme must outlive the actions.
+void connectThemeActions(const ActionRegistry& actions, Theme& theme);
+
+/// Undo and Redo act on this stack and name the step: "Undo: change alpha". They are enabled while
+/// the page that `shown` shows is on screen.
+void connectEditActions(ActionRegistry& actions, QUndoStack& stack, const QAction& shown);
 
 } // namespace coterie::ui
