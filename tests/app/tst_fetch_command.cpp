@@ -71,7 +71,7 @@ void FetchCommandTest::aMisspeltNameGetsTheNearest()
     QVERIFY(program.waitForFinished());
     QCOMPARE(program.exitCode(), 2);
     const QString said = QString::fromUtf8(program.readAllStandardError());
-    QVERIFY2(said.contains(QStringLiteral("no data set is called \"fashionMnits\""))
+    QVERIFY2(said.contains(QStringLiteral("there is no data set \"fashionMnits\""))
                  && said.contains(QStringLiteral("fashionMnist\"?")),
              qPrintable(said));
     QVERIFY(program.readAllStandardOutput().isEmpty());
@@ -96,14 +96,15 @@ void FetchCommandTest::fetchesTheRealFiles()
     QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, 30'000);
     const QString said = QString::fromUtf8(program.readAllStandardOutput());
     QVERIFY2(program.exitCode() == 0, program.readAllStandardError().constData());
-    QCOMPARE(said,
-             QStringLiteral("Fashion-MNIST into %1 (4 files, 30.9 MB)\n"
-                            "  fashion-mnist/train-images-idx3-ubyte.gz: SHA-256 agrees\n"
-                            "  fashion-mnist/train-labels-idx1-ubyte.gz: SHA-256 agrees\n"
-                            "  fashion-mnist/t10k-images-idx3-ubyte.gz: SHA-256 agrees\n"
-                            "  fashion-mnist/t10k-labels-idx1-ubyte.gz: SHA-256 agrees\n"
-                            "Fashion-MNIST is here: an experiment names it \"fashionMnist\".\n")
-                 .arg(m_folder->path()));
+    QCOMPARE(
+        said,
+        QStringLiteral("Downloading Fashion-MNIST to %1 (4 files, 30.9 MB)\n  "
+                       "fashion-mnist/train-images-idx3-ubyte.gz: SHA-256 matches\n  "
+                       "fashion-mnist/train-labels-idx1-ubyte.gz: SHA-256 matches\n  "
+                       "fashion-mnist/t10k-images-idx3-ubyte.gz: SHA-256 matches\n  "
+                       "fashion-mnist/t10k-labels-idx1-ubyte.gz: SHA-256 matches\nFashion-MNIST is "
+                       "complete. Experiments call it \"fashionMnist\".\n")
+            .arg(m_folder->path()));
     QVERIFY(proxy.requests().front().path.startsWith("http://fashion-mnist."));
     QCOMPARE(proxy.requests().size(), 4);
     QProcess again;

@@ -49,9 +49,9 @@ void CompareExportsTest::theMenuSaysWhichFilesOfWhichRunsComeOut()
             continue;
         }
         const bool ofAll = action == page.actions.action(ActionId::ExportRunTable);
-        QVERIFY2(
-            section.contains(ofAll ? QStringLiteral("listed runs") : QStringLiteral("chosen runs")),
-            qPrintable(action->text()));
+        QVERIFY2(section.contains(ofAll ? QStringLiteral("Listed runs")
+                                        : QStringLiteral("Selected runs")),
+                 qPrintable(action->text()));
         files += action->text().contains(QStringLiteral(".csv: one row per ")) ? 1 : 0;
     }
     QCOMPARE(files, std::ssize(exportKinds()));
@@ -120,9 +120,8 @@ void CompareExportsTest::theTableIsExportedAsItStands()
     QVERIFY(exported("shown.tex")
                 .contains(QStringLiteral("\n4 & 9 & Alone or together? & FedAvg & 1 \\\\\n")));
     QVERIFY(exported("shown.md")
-                .startsWith(QStringLiteral("| Run | Last error % | Experiment | Arm | Seed |\n"
-                                           "| ---: | ---: | --- | --- | ---: |\n"
-                                           "| 4 | 9 |")));
+                .startsWith(QStringLiteral("| Run | Last error % | Experiment | Arm | Seed |\n| "
+                                           "---: | ---: | --- | --- | ---: |\n| 4 | 9 |")));
     QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
     page.page->exports().exportTableTo(m_folder.filePath(QStringLiteral("none/shown.csv")));
     QVERIFY(failed.wait());

@@ -102,7 +102,7 @@ void ComparePageTest::deletingARunThatMayGoOnSaysSo()
     page.table()->selectAll();
     page.actions.action(ActionId::DeleteRuns)->trigger();
     const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
-    QTRY_VERIFY(message->text().contains(QStringLiteral("does not stop")));
+    QTRY_VERIFY(message->text().contains(QStringLiteral("are not stopped")));
 }
 
 void ComparePageTest::pinsNotesAndTagsAreStored()
@@ -177,10 +177,11 @@ void ComparePageTest::runsWithoutARoundAreSaidToHaveNone()
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 7);
     const auto* nothing = page.page->findChild<QLabel*>(QStringLiteral("nothingToCompare"));
-    QVERIFY(nothing->isVisible() && nothing->text().startsWith(QStringLiteral("Choose runs")));
+    QVERIFY(nothing->isVisible() && nothing->text().startsWith(QStringLiteral("Select runs")));
     page.table()->setCurrentIndex(page.table()->model()->index(0, 0)); // the newest
     QCOMPARE(page.page->chosenRuns(), std::vector{*waiting});
-    QTRY_VERIFY(nothing->text().startsWith(QStringLiteral("No round of the chosen runs")));
+    QTRY_VERIFY(
+        nothing->text().startsWith(QStringLiteral("The selected runs have no stored round")));
     QVERIFY(nothing->isVisible());
     page.table()->selectAll();
     QTRY_VERIFY(!nothing->isVisible());

@@ -128,15 +128,15 @@ void CompareTablesTest::aVerdictSaysOnWhichSide()
 void CompareTablesTest::settingsBesideOneNumberOfThePaperAreTold()
 {
     CompareData data = compared("meanTestError");
-    const QString words = QStringLiteral("the paper gives one number");
+    const QString words = QStringLiteral("gives one number for Independent");
     QVERIFY(!paperTable(data).remark.contains(words));
     std::vector<ComparisonRow>& rows = data.experiments[0].papers[0].rows;
     rows.push_back(rows[0]); // another α of the first arm
-    QVERIFY2(paperTable(data).remark.contains(QStringLiteral("Of Independent ") + words),
+    QVERIFY2(paperTable(data).remark.contains(QStringLiteral("The paper ") + words),
              qPrintable(paperTable(data).remark));
     data.experiments.push_back(data.experiments[0]);
     QVERIFY(paperTable(data).remark.contains(
-        QStringLiteral("Of Independent each table of the paper gives one number")));
+        QStringLiteral("Each table of the paper gives one number for Independent")));
     data.experiments.pop_back();
     for (ComparisonRow& row : data.experiments[0].papers[0].rows)
         row.paper.reset();
@@ -221,7 +221,7 @@ void CompareTablesTest::eachOfAPapersBlocksHasItsRows()
     QCOMPARE(row[3].toInt(), 3);
     QCOMPARE(row[5].toDouble(), -2.0);
     QCOMPARE(table.table.rows[3][2].toString(), QStringLiteral("2"));
-    QVERIFY(table.remark.contains(QStringLiteral("the median over seeds")));
+    QVERIFY(table.remark.contains(QStringLiteral("medians over seeds")));
 }
 
 void CompareTablesTest::testsSayWhenSeedsAreTooFew()

@@ -122,10 +122,10 @@ void DesignRobustTest::aFolderThatVanishedTakesNoWorkWithIt()
     QVERIFY(bench.edit());
     const QString mine = bench.document().text();
     QVERIFY(QDir(path(QStringLiteral("away"))).removeRecursively());
-    QTRY_VERIFY2(bench.notice().contains(QStringLiteral("no longer there")),
+    QTRY_VERIFY2(bench.notice().contains(QStringLiteral("was deleted or moved")),
                  qPrintable(bench.notice()));
-    QVERIFY(bench.choice(QStringLiteral("Write it again")));
-    bench.choice(QStringLiteral("Write it again"))->click(); // its folder is gone too
+    QVERIFY(bench.choice(QStringLiteral("Save")));
+    bench.choice(QStringLiteral("Save"))->click(); // its folder is gone too
     QTRY_VERIFY2(bench.notice().contains(QStringLiteral("Cannot write")),
                  qPrintable(bench.notice()));
     QVERIFY(bench.notice().contains(file));

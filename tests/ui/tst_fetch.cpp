@@ -40,7 +40,7 @@ void FetchTest::fetchesAFile()
     const HttpServer server(serveWell);
     const FetchFile wanted = file(server);
     const FileOutcome outcome = fetch(wanted);
-    QCOMPARE(outcome.sentence, QStringLiteral("SHA-256 agrees"));
+    QCOMPARE(outcome.sentence, QStringLiteral("SHA-256 matches"));
     QCOMPARE(outcome.end, FetchEnd::Done);
     checkNothingHalfMade(wanted, true, 0);
     QCOMPARE(server.requests().size(), 1);
@@ -54,16 +54,15 @@ void FetchTest::withoutDigestItSaysSo()
     FetchFile wanted = file(server);
     wanted.sha256.clear();
     wanted.md5 = QCryptographicHash::hash(content(), QCryptographicHash::Md5).toHex();
-    QCOMPARE(fetch(wanted).sentence, QStringLiteral("MD5 agrees"));
+    QCOMPARE(fetch(wanted).sentence, QStringLiteral("MD5 matches"));
     QVERIFY(QFile::remove(wanted.target));
     wanted.md5.clear();
     QCOMPARE(fetch(wanted).sentence,
-             QStringLiteral("no digest of it is published: nothing but its size could be checked"));
+             QStringLiteral("no checksum is published, so only its size was checked"));
     QVERIFY(QFile::remove(wanted.target));
     wanted.bytes = 0;
-    QCOMPARE(
-        fetch(wanted).sentence,
-        QStringLiteral("neither its size nor a digest is published: nothing could be checked"));
+    QCOMPARE(fetch(wanted).sentence,
+             QStringLiteral("neither size nor checksum is published, so it was not checked"));
     checkNothingHalfMade(wanted, true, 0);
 }
 
@@ -74,7 +73,7 @@ void FetchTest::aFileThatIsThereIsNotFetched()
     QCOMPARE(fetch(wanted).end, FetchEnd::Done);
     const FileOutcome again = fetch(wanted);
     QCOMPARE(again.end, FetchEnd::AlreadyThere);
-    QCOMPARE(again.sentence, QStringLiteral("it is there already; SHA-256 agrees"));
+    QCOMPARE(again.sentence, QStringLiteral("already downloaded; SHA-256 matches"));
     QCOMPARE(server.requests().size(), 1);
 }
 
@@ -89,8 +88,8 @@ void FetchTest::anotherFileInItsPlaceIsLeftAlone()
     const FileOutcome outcome = fetch(wanted);
     QCOMPARE(outcome.end, FetchEnd::Failed);
     QCOMPARE(outcome.sentence,
-             QStringLiteral("%1 is there already, but it is another file (it has 4 bytes where "
-                            "300000 are expected). Move it away to fetch the published one")
+             QStringLiteral("%1 exists, but is a different file (it has 4 bytes instead of "
+                            "300000). Move it away to download the published one")
                  .arg(wanted.target));
     QCOMPARE(contentsOf(wanted.target), QByteArray("mine"));
     QVERIFY(server.requests().isEmpty());
@@ -104,9 +103,8 @@ void FetchTest::aFullDiskIsToldAndThePartKept()
     QVERIFY(QFile::link(QStringLiteral("/dev/full"), wanted.target + QStringLiteral(".part")));
     const FileOutcome outcome = fetch(wanted);
     QCOMPARE(outcome.end, FetchEnd::Failed);
-    QCOMPARE(
-        outcome.sentence,
-        QStringLiteral("%1.part cannot be written: No space left on device.").arg(wanted.target));
+    QCOMPARE(outcome.sentence,
+             QStringLiteral("Cannot write %1.part: No space left on device.").arg(wanted.target));
     QVERIFY(!QFile::exists(wanted.target));
     // And one that is known to be too small is told before a byte is asked for.
     FetchFile huge = wanted;
@@ -117,8 +115,9 @@ void FetchTest::aFullDiskIsToldAndThePartKept()
     });
     huge.address = lavish.url(QStringLiteral("x.bin"));
     const FileOutcome tooLarge = fetch(huge);
-    QVERIFY2(tooLarge.sentence.startsWith(QStringLiteral("The disk of %1 has ").arg(huge.target))
-                 && tooLarge.sentence.endsWith(QStringLiteral(" left, 1152922 TB are needed")),
+    QVERIFY2(tooLarge.sentence.startsWith(
+                 QStringLiteral("Not enough disk space for %1: ").arg(huge.target))
+                 && tooLarge.sentence.endsWith(QStringLiteral(" free, 1152922 TB needed")),
              qPrintable(tooLarge.sentence));
     checkNothingHalfMade(huge, false, 0);
 }
@@ -132,7 +131,7 @@ void FetchTest::foldersThatCannotBeWrittenAreTold()
     inTheWay.close();
     const FileOutcome outcome = fetch(wanted);
     QVERIFY2(outcome.sentence.startsWith(
-                 QStringLiteral("The folder %1 cannot be made: ").arg(path(QStringLiteral("set")))),
+                 QStringLiteral("Cannot create the folder %1: ").arg(path(QStringLiteral("set")))),
              qPrintable(outcome.sentence));
     QVERIFY(server.requests().isEmpty());
     if (geteuid() == 0)
@@ -141,7 +140,7 @@ void FetchTest::foldersThatCannotBeWrittenAreTold()
     QFile::setPermissions(path(QStringLiteral("closed")), QFile::ReadOwner | QFile::ExeOwner);
     wanted.target = path(QStringLiteral("closed/x.bin"));
     QCOMPARE(fetch(wanted).sentence,
-             QStringLiteral("%1.part cannot be written: Permission denied").arg(wanted.target));
+             QStringLiteral("Cannot write %1.part: Permission denied").arg(wanted.target));
 }
 
 void FetchTest::aSecondProgramIsToldToWait()
@@ -153,7 +152,7 @@ void FetchTest::aSecondProgramIsToldToWait()
     first.start();
     QTRY_COMPARE(first.received(), kHalf);
     QCOMPARE(fetch(wanted).sentence,
-             QStringLiteral("%1 is being fetched by another program just now").arg(wanted.target));
+             QStringLiteral("Another program is downloading %1").arg(wanted.target));
     QCOMPARE(contentsOf(wanted.target + QStringLiteral(".part")), content().first(kHalf));
     first.cancel();
 }
@@ -190,9 +189,9 @@ void FetchTest::fetchesAWholeDataSet()
     QTRY_COMPARE(ends.size(), 1);
     QCOMPARE(ends.front().front().value<FileOutcome>().end, FetchEnd::Done);
     QCOMPARE(told,
-             (QStringList{QStringLiteral("a: SHA-256 agrees"),
-                          QStringLiteral("b: it is there already; SHA-256 agrees"),
-                          QStringLiteral("c: SHA-256 agrees")}));
+             (QStringList{QStringLiteral("a: SHA-256 matches"),
+                          QStringLiteral("b: already downloaded; SHA-256 matches"),
+                          QStringLiteral("c: SHA-256 matches")}));
     QVERIFY(progress.size() >= 2);
     QCOMPARE(progress.last().number, 3);
     QCOMPARE(progress.last().received, kSize);
@@ -248,7 +247,7 @@ void FetchTest::theFirstFailureEndsADataSet()
     QTRY_COMPARE(ends.size(), 1);
     const auto outcome = ends.front().front().value<FileOutcome>();
     QCOMPARE(outcome.end, FetchEnd::Failed);
-    QVERIFY(outcome.sentence.startsWith(QStringLiteral("gone: 127.0.0.1 answers 404")));
+    QVERIFY(outcome.sentence.startsWith(QStringLiteral("gone: 127.0.0.1 answered 404")));
     QCOMPARE(server.requests().size(), 2);
 }
 

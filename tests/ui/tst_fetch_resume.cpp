@@ -38,7 +38,7 @@ void FetchResumeTest::goesOnWhereTheConnectionBroke()
     });
     const FetchFile wanted = file(server);
     const FileOutcome outcome = fetch(wanted);
-    QCOMPARE(outcome.sentence, QStringLiteral("SHA-256 agrees"));
+    QCOMPARE(outcome.sentence, QStringLiteral("SHA-256 matches"));
     checkNothingHalfMade(wanted, true, 0);
     // Qt may ask a first time again by itself, where the connection ends with the first bytes.
     QVERIFY(server.requests().size() >= 2);
@@ -66,8 +66,8 @@ void FetchResumeTest::goesOnAfterACancel()
     const auto outcome = ends.front().front().value<FileOutcome>();
     QCOMPARE(outcome.end, FetchEnd::Cancelled);
     QCOMPARE(outcome.sentence,
-             QStringLiteral("cancelled. 150 kB of 300 kB are kept in %1.part; fetching again goes "
-                            "on from there")
+             QStringLiteral(
+                 "cancelled. 150 kB of 300 kB are kept in %1.part; the next download resumes there")
                  .arg(wanted.target));
     checkNothingHalfMade(wanted, false, kHalf);
     stalling = false;
@@ -86,7 +86,7 @@ void FetchResumeTest::beginsAnewWhereRangesAreIgnored()
         close(socket);
     });
     const FetchFile wanted = file(server);
-    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
+    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 matches"));
     checkNothingHalfMade(wanted, true, 0);
 }
 
@@ -102,7 +102,7 @@ void FetchResumeTest::beginsAnewWhereTheFileIsAnotherNow()
         });
         const FetchFile wanted = file(server);
         leavePart(wanted, QByteArray(kHalf, 'o'), wanted.address.toEncoded() + "\n\"old\"\n");
-        QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
+        QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 matches"));
         checkNothingHalfMade(wanted, true, 0);
         QCOMPARE(server.requests().size(), heeds ? 1 : 2);
         QVERIFY(QFile::remove(wanted.target));
@@ -122,7 +122,7 @@ void FetchResumeTest::doesNotBelieveAWrongRange()
         sayWhole(socket);
     });
     const FetchFile wanted = file(server);
-    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
+    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 matches"));
     checkNothingHalfMade(wanted, true, 0);
     const auto isContinued = [](const HttpRequest& request) { return firstOf(request) > 0; };
     QVERIFY(std::ranges::any_of(server.requests(), isContinued)); // it was offered the wrong range
@@ -141,7 +141,7 @@ void FetchResumeTest::aWholePartIsOnlyChecked()
         FetchFile wanted = file(server);
         wanted.bytes = bytes;
         leavePart(wanted, content(), wanted.address.toEncoded() + "\n\"one\"\n");
-        QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
+        QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 matches"));
         checkNothingHalfMade(wanted, true, 0);
         QCOMPARE(server.requests().size(), bytes > 0 ? 0 : 1);
         QVERIFY(QFile::remove(wanted.target));
@@ -170,7 +170,7 @@ void FetchResumeTest::aRefusedRangeWithoutAWordIsAskedForWhole()
     });
     const FetchFile wanted = file(server);
     leavePart(wanted, content().first(kHalf), wanted.address.toEncoded() + "\n\"one\"\n");
-    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 agrees"));
+    QCOMPARE(fetch(wanted).sentence, QStringLiteral("SHA-256 matches"));
     QCOMPARE(server.requests().size(), 2);
 }
 

@@ -41,15 +41,15 @@ void FetchServersTest::badServersGetTheirSentence_data()
                         qint64 bytes = kSize) {
         QTest::newRow(name) << answer << bytes << QString::fromUtf8(sentence) << kept;
     };
-    const char* const half =
-        " 150 kB of 300 kB are kept in PART; fetching again goes on from there";
+    const char* const half = " 150 kB of 300 kB are kept in PART; the next download resumes there";
     row(
         "breaks off",
         [](QTcpSocket& socket, const HttpRequest&) {
             sendHalf(socket);
             close(socket);
         },
-        qPrintable(QStringLiteral("127.0.0.1 ended before the file did.") + QLatin1String(half)),
+        qPrintable(QStringLiteral("127.0.0.1 closed the connection before the file was complete.")
+                   + QLatin1String(half)),
         kHalf);
     row(
         "stalls",
@@ -63,24 +63,22 @@ void FetchServersTest::badServersGetTheirSentence_data()
     row(
         "announces too little",
         [](QTcpSocket& socket, const HttpRequest&) { sayWhole(socket, content().chopped(5)); },
-        "127.0.0.1 offers 299995 bytes where 300000 are expected: the file at ADDRESS is another "
-        "one");
+        "127.0.0.1 offers 299995 bytes instead of 300000: the file at ADDRESS is a different one");
     row(
         "announces too much",
         [](QTcpSocket& socket, const HttpRequest&) {
             say(socket, "200 OK\r\n" + length(kSize + 5), content());
             close(socket);
         },
-        "127.0.0.1 offers 300005 bytes where 300000 are expected: the file at ADDRESS is another "
-        "one");
+        "127.0.0.1 offers 300005 bytes instead of 300000: the file at ADDRESS is a different one");
     row(
         "announces too much, nobody knows better",
         [](QTcpSocket& socket, const HttpRequest&) {
             say(socket, "200 OK\r\n" + length(2 * kSize), content());
             close(socket);
         },
-        "127.0.0.1 ended before the file did. 300 kB of 600 kB are kept in PART; fetching again "
-        "goes on from there",
+        "127.0.0.1 closed the connection before the file was complete. 300 kB of 600 kB are kept "
+        "in PART; the next download resumes there",
         kSize,
         0);
     row(
@@ -89,8 +87,8 @@ void FetchServersTest::badServersGetTheirSentence_data()
             say(socket, "200 OK\r\n" + length(kHalf), content());
             close(socket);
         },
-        "What came from 127.0.0.1 is not set/x.bin: its SHA-256 is FOUND where WANTED is expected. "
-        "It was deleted",
+        "The download from 127.0.0.1 is not set/x.bin: its SHA-256 is FOUND instead of WANTED. It "
+        "was deleted",
         0,
         0);
     row(
@@ -99,7 +97,7 @@ void FetchServersTest::badServersGetTheirSentence_data()
             say(socket, "200 OK\r\nConnection: close", content() + "more");
             close(socket);
         },
-        "127.0.0.1 sends more than the 300000 bytes that are expected of set/x.bin; what came was "
+        "127.0.0.1 sent more than the expected 300000 bytes of set/x.bin; the download was "
         "deleted.");
     row(
         "wrong bytes",
@@ -108,20 +106,20 @@ void FetchServersTest::badServersGetTheirSentence_data()
             wrong[1000] = static_cast<char>(~wrong[1000]);
             sayWhole(socket, wrong);
         },
-        "What came from 127.0.0.1 is not set/x.bin: its SHA-256 is FOUND where WANTED is expected. "
-        "It was deleted");
+        "The download from 127.0.0.1 is not set/x.bin: its SHA-256 is FOUND instead of WANTED. It "
+        "was deleted");
     row(
         "404",
         [](QTcpSocket& socket, const HttpRequest&) {
             say(socket, "404 Not Found\r\n" + length(4), "gone");
         },
-        "127.0.0.1 answers 404 (Not Found): the file is no longer at ADDRESS");
+        "127.0.0.1 answered 404 (Not Found): the file is no longer at ADDRESS");
     row(
         "500",
         [](QTcpSocket& socket, const HttpRequest&) {
             say(socket, "500 Internal Server Error\r\n" + length(0));
         },
-        "127.0.0.1 answers 500 (Internal Server Error) for ADDRESS: it has trouble of its own; try "
+        "127.0.0.1 answered 500 (Internal Server Error) for ADDRESS. The server has a problem; try "
         "again later");
     row(
         "no HTTP",
@@ -129,23 +127,23 @@ void FetchServersTest::badServersGetTheirSentence_data()
             socket.write("220 mail.example ready\r\n");
             close(socket);
         },
-        "127.0.0.1 ended before the file did.");
+        "127.0.0.1 closed the connection before the file was complete.");
     row(
         "redirects in a circle",
         [](QTcpSocket& socket, const HttpRequest& request) {
             say(socket, "302 Found\r\nLocation: " + request.path + "x\r\n" + length(0));
         },
-        "ADDRESS redirects more than 4 times, perhaps in a circle");
+        "ADDRESS redirected more than 4 times, perhaps in a loop");
     row(
         "redirects to a file of this computer",
         [](QTcpSocket& socket, const HttpRequest&) {
             say(socket, "302 Found\r\nLocation: file:///etc/passwd\r\n" + length(0));
         },
-        "127.0.0.1 redirects to \"file:///etc/passwd\", which is no address on the web");
+        "127.0.0.1 redirects to \"file:///etc/passwd\", which is not a web address");
     row(
         "redirects nowhere",
         [](QTcpSocket& socket, const HttpRequest&) { say(socket, "301 Moved\r\n" + length(0)); },
-        "127.0.0.1 redirects to \"\", which is no address on the web");
+        "127.0.0.1 redirects to \"\", which is not a web address");
 }
 
 void FetchServersTest::badServersGetTheirSentence()
@@ -180,7 +178,7 @@ void FetchServersTest::refusedConnectionsAreTold()
                      .name = QStringLiteral("x.bin"),
                      .sha256 = {},
                      .md5 = {}};
-    QCOMPARE(fetch(wanted).sentence, QStringLiteral("127.0.0.1 refuses the connection."));
+    QCOMPARE(fetch(wanted).sentence, QStringLiteral("127.0.0.1 refused the connection."));
     checkNothingHalfMade(wanted, false, 0);
 }
 
@@ -230,8 +228,7 @@ void FetchServersTest::httpsIsHeldToItsWord()
         .sha256 = {},
         .md5 = {}};
     const FileOutcome stranger = fetch(wanted);
-    QVERIFY2(stranger.sentence.startsWith(
-                 QStringLiteral("127.0.0.1 cannot prove that it is 127.0.0.1: ")),
+    QVERIFY2(stranger.sentence.startsWith(QStringLiteral("127.0.0.1 has no valid certificate: ")),
              qPrintable(stranger.sentence));
     const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
     QSslConfiguration trusting = before;

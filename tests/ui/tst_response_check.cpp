@@ -115,15 +115,15 @@ void ResponseCheckTest::judgesAnswers_data()
         0,
         200,
         Step::Refuse,
-        "data.example offers 150 bytes where 200 are expected: the file at "
-        "https://data.example/set/x.gz is another one");
+        "data.example offers 150 bytes instead of 200: the file at https://data.example/set/x.gz "
+        "is a different one");
     row("too long",
         head(200, 250),
         0,
         200,
         Step::Refuse,
-        "data.example offers 250 bytes where 200 are expected: the file at "
-        "https://data.example/set/x.gz is another one");
+        "data.example offers 250 bytes instead of 200: the file at https://data.example/set/x.gz "
+        "is a different one");
     row("the rest", head(206, 100, "bytes 100-199/200"), 100, 200, Step::Append);
     row("the rest of unknown size", head(206, 100, "bytes 100-199/*"), 100, 0, Step::Append);
     row("the rest of the same version",
@@ -144,14 +144,14 @@ void ResponseCheckTest::judgesAnswers_data()
         100,
         200,
         Step::Refuse,
-        "data.example offers 250 bytes where 200 are expected: the file at "
-        "https://data.example/set/x.gz is another one");
+        "data.example offers 250 bytes instead of 200: the file at https://data.example/set/x.gz "
+        "is a different one");
     row("a part nobody asked for",
         head(206, 100, "bytes 0-99/200"),
         0,
         200,
         Step::Refuse,
-        "data.example sends a part of the file although all of it was asked for");
+        "data.example sent only a part of the file");
     row("nothing missing", head(416, 0, "bytes */200"), 200, 0, Step::Complete);
     row("more here than there", head(416, 0, "bytes */150"), 200, 0, Step::AskFromStart);
     row("no such range, no word why", head(416, 0), 100, 200, Step::AskFromStart);
@@ -160,26 +160,27 @@ void ResponseCheckTest::judgesAnswers_data()
         0,
         200,
         Step::Refuse,
-        "data.example answers 416 (Words) for https://data.example/set/x.gz");
+        "data.example answered 416 (Words) for https://data.example/set/x.gz");
     row("gone",
         head(404, 12),
         0,
         200,
         Step::Refuse,
-        "data.example answers 404 (Words): the file is no longer at https://data.example/set/x.gz");
+        "data.example answered 404 (Words): the file is no longer at "
+        "https://data.example/set/x.gz");
     row("not allowed",
         head(403, 12),
         0,
         200,
         Step::Refuse,
-        "data.example answers 403 (Words) for https://data.example/set/x.gz");
+        "data.example answered 403 (Words) for https://data.example/set/x.gz");
     row("broken",
         head(500, 12),
         0,
         200,
         Step::Refuse,
-        "data.example answers 500 (Words) for https://data.example/set/x.gz: it has trouble of its "
-        "own; try again later");
+        "data.example answered 500 (Words) for https://data.example/set/x.gz. The server has a "
+        "problem; try again later");
 }
 
 void ResponseCheckTest::judgesAnswers()
@@ -213,20 +214,17 @@ void ResponseCheckTest::followsOnlySafeRedirects_data()
     row("https://a.example/x",
         "http://b.example/y",
         "",
-        "a.example redirects from https to http://b.example/y, where anyone on the way could "
-        "change the file: not followed");
+        "a.example redirects from https to the insecure http://b.example/y. The redirect was not "
+        "followed");
     row("http://a.example/x",
         "file:///etc/passwd",
         "",
-        "a.example redirects to \"file:///etc/passwd\", which is no address on the web");
+        "a.example redirects to \"file:///etc/passwd\", which is not a web address");
     row("http://a.example/x",
         "ftp://b.example/y",
         "",
-        "a.example redirects to \"ftp://b.example/y\", which is no address on the web");
-    row("http://a.example/x",
-        "",
-        "",
-        "a.example redirects to \"\", which is no address on the web");
+        "a.example redirects to \"ftp://b.example/y\", which is not a web address");
+    row("http://a.example/x", "", "", "a.example redirects to \"\", which is not a web address");
 }
 
 void ResponseCheckTest::followsOnlySafeRedirects()
@@ -290,15 +288,14 @@ void ResponseCheckTest::namesWithoutFilesAreExplained_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("sentence");
     QTest::newRow("typo") << QStringLiteral("minst")
-                          << QStringLiteral("no data set is called \"minst\"");
-    QTest::newRow("built in") << QStringLiteral(
-        "glyphDigits") << QStringLiteral("Glyph digits is built in: there is nothing to fetch");
+                          << QStringLiteral("there is no data set \"minst\"");
+    QTest::newRow("built in") << QStringLiteral("glyphDigits")
+                              << QStringLiteral("Glyph digits is built in and needs no download");
     QTest::newRow("own file") << QStringLiteral("csv")
-                              << QStringLiteral("Table (CSV) is a file of your own");
-    QTest::newRow("by hand") << QStringLiteral("synthDigits")
-                             << QStringLiteral(
-                                    "no address of SynthDigits is published that a program "
-                                    "could fetch. By hand: Y. Ganin");
+                              << QStringLiteral("Table (CSV) is your own file");
+    QTest::newRow("by hand")
+        << QStringLiteral("synthDigits")
+        << QStringLiteral("SynthDigits has no download address. Manual download: Y. Ganin");
 }
 
 void ResponseCheckTest::namesWithoutFilesAreExplained()
@@ -311,7 +308,7 @@ void ResponseCheckTest::namesWithoutFilesAreExplained()
         QVERIFY2(sentenceOf(plan).contains(QStringLiteral("mnist\"?")),
                  qPrintable(sentenceOf(plan)));
     QVERIFY(sentenceOf(fetchPlan(dataCatalog(), QStringLiteral("mnist"), {}))
-                .startsWith(QStringLiteral("no data folder is known")));
+                .startsWith(QStringLiteral("no data folder is set")));
 }
 
 void ResponseCheckTest::saysSizes()

@@ -74,7 +74,8 @@ void WindowTest::helpSpeaksOfWhatHasTheFocus()
     const auto* canvas = window.findChild<PartitionCanvas*>();
     QVERIFY(helpOn(*canvas).contains(QStringLiteral("Ctrl+T")));
     // And what they do.
-    QVERIFY(helpOn(*canvas).contains(QStringLiteral("hold again what the scheme gives them")));
+    QVERIFY(helpOn(*canvas).contains(
+        QStringLiteral("Give the selected clients the samples that the partition scheme")));
     int asked = 0;
     for (const auto* widget : window.findChildren<QWidget*>()) {
         if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible())

@@ -146,7 +146,7 @@ void WindowFilesTest::unsavedWorkIsOfferedAtTheNextStart()
     QTRY_VERIFY(notice->isVisible());
     QVERIFY2(notice->text().contains(path), qPrintable(notice->text()));
     for (auto* button : notice->parentWidget()->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Go on with them"))
+        if (button->text() == QStringLiteral("Restore"))
             button->click();
     QTRY_COMPARE(window.document().text(), text);
     QVERIFY(window.document().isModified());
@@ -173,10 +173,10 @@ void WindowFilesTest::aFileChangedByOthersIsNotOverwrittenUnasked()
                 return button;
         return static_cast<QPushButton*>(nullptr);
     };
-    QTRY_VERIFY(choice("Save mine"));
+    QTRY_VERIFY(choice("Overwrite"));
     QCOMPARE(textOf(path), QString::fromUtf8(experiment(9)));
     QSignalSpy saved(&window.document(), &ExperimentDocument::saved);
-    choice("Save mine")->click();
+    choice("Overwrite")->click();
     QVERIFY(saved.wait());
     QCOMPARE(textOf(path), mine);
 }

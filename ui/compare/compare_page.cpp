@@ -9,6 +9,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
+#include "ui/frame/notice_bar.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -26,40 +27,6 @@
 #include <algorithm>
 
 namespace coterie::ui {
-
-CompareMessage::CompareMessage(QAction& undo, QWidget* parent)
-    : QWidget(parent)
-    , m_text(new QLabel(this))
-    , m_undo(new QToolButton(this))
-{
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::ToolTipBase);
-    m_text->setObjectName(QStringLiteral("compareMessage"));
-    m_text->setTextFormat(Qt::PlainText); // it names files
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_undo->setDefaultAction(&undo);
-    m_undo->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    auto* close = new QToolButton(this);
-    close->setIcon(icon(QStringLiteral("close")));
-    close->setAutoRaise(true);
-    close->setAccessibleName(tr("Close this message"));
-    close->setToolTip(tr("Close this message"));
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(14, 6, 10, 6);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_undo);
-    layout->addWidget(close);
-    hide();
-}
-
-void CompareMessage::say(const QString& sentence, bool withUndo)
-{
-    m_text->setText(sentence);
-    m_undo->setVisible(withUndo);
-    setVisible(!sentence.isEmpty());
-}
 
 namespace {
 
@@ -83,7 +50,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
           {.table = *m_table, .choice = *m_choice, .editor = m_editor}, actions, this))
     , m_stack(new QStackedWidget(this))
     , m_panes(new ComparePanes(reader.file(), reader.registry()))
-    , m_message(new CompareMessage(*actions.action(ActionId::UndoRunEdit), this))
+    , m_message(new NoticeBar(this, NoticeBar::Kind::Plain, QStringLiteral("compareMessage")))
     , m_soon(new QTimer(this))
 {
     dressRunTable();
@@ -377,8 +344,18 @@ void ComparePage::connectEdits()
     connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
     connect(&m_editor, &StoreEditor::said, this, say);
     connect(&m_editor, &StoreEditor::failed, this, say);
-    connect(m_edits, &RunEdits::told, m_message, &CompareMessage::say);
+    connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
     connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
+}
+
+/// The undo action is in the Compare menu too.
+void ComparePage::tell(const QString& sentence, bool withUndo)
+{
+    std::vector<NoticeBar::Choice> choices;
+    if (QAction* undo = m_actions.action(ActionId::UndoRunEdit); withUndo)
+        choices.push_back(
+            {.text = tr("Undo"), .tip = undo->toolTip(), .act = [undo] { undo->trigger(); }});
+    m_message->say(sentence, choices);
 }
 
 void ComparePage::toggleMetricColumn(const MetricMoment& moment)
@@ -417,8 +394,7 @@ bool ComparePage::isOutdated() const
 
 std::vector<std::int64_t> ComparePage::chosenRuns() const
 {
-    // Ascending, so that arms are in the order of their experiment.
-    return {m_choice->runs().begin(), m_choice->runs().end()};
+    return m_choice->list();
 }
 
 QStringList ComparePage::experimentsOf(const std::vector<std::int64_t>& runs) const

@@ -5,35 +5,18 @@
 
 #include <QWidget>
 
-class QAction;
-class QLabel;
-class QToolButton;
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QStackedWidget;
 class QTimer;
+class QToolButton;
 
 namespace coterie::ui {
 
-/// A sentence above the runs on what happened to them, with the button that undoes it. Hidden until
-/// there is something to say.
-class CompareMessage final : public QWidget
-{
-    Q_OBJECT
-
-public:
-    explicit CompareMessage(QAction& undo, QWidget* parent = nullptr);
-
-    void say(const QString& sentence, bool withUndo = false);
-
-private:
-    QLabel* m_text = nullptr;
-    QToolButton* m_undo = nullptr;
-};
-
 class ActionRegistry;
-class CompareMessage;
 class ComparePanes;
+class NoticeBar;
 class RunChoice;
 class RunColumnChoice;
 class RunEdits;
@@ -93,6 +76,7 @@ private:
     [[nodiscard]] bool isOutdated() const;
     void readAgainIfOutdated();
     void showCount();
+    void tell(const QString& sentence, bool withUndo);
     void enableActions();
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
 
@@ -112,7 +96,7 @@ private:
     QLineEdit* m_filter = nullptr;
     QComboBox* m_grouping = nullptr;
     QLabel* m_count = nullptr;
-    CompareMessage* m_message = nullptr;
+    NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
     std::int64_t m_followed = 0; ///< the running run, or the last one
     bool m_paused = false;

@@ -191,11 +191,11 @@ CompareTable paperTable(const CompareData& data)
                             "√(ours² + paper²).")
                             .arg(sources.join(QStringLiteral("; ")));
     if (const QStringList arms = armsOfSeveralSettings(papers); !arms.isEmpty())
-        made.remark +=
-            say(" Of %1 %2 one number, whatever the setting: each of our settings stands beside "
-                "it.")
-                .arg(arms.join(QStringLiteral(", ")),
-                     several ? say("each table of the paper gives") : say("the paper gives"));
+        made.remark += (several ? say(" Each table of the paper gives one number for %1, whatever "
+                                      "the setting; each of our settings is compared with it.")
+                                : say(" The paper gives one number for %1, whatever the setting; "
+                                      "each of our settings is compared with it."))
+                           .arg(arms.join(QStringLiteral(", ")));
     if (std::ranges::any_of(papers,
                             [](const Comparison* paper) { return paper->target.has_value(); }))
         made.remark += say(" Rounds to a target are medians over seeds; a seed that never reaches "

@@ -31,11 +31,6 @@ RunEdits::RunEdits(StoreEditor& editor, RunTableModel& model, RunChoice& choice,
     connect(&model, &RunTableModel::tagsTyped, this, &RunEdits::takeTags);
 }
 
-std::vector<std::int64_t> RunEdits::chosenRuns() const
-{
-    return {m_choice.runs().begin(), m_choice.runs().end()};
-}
-
 void RunEdits::takeNote(std::int64_t run, const QString& note)
 {
     const RunRow* row = m_model.find(run);
@@ -64,7 +59,7 @@ void RunEdits::takeTags(std::int64_t run, const QStringList& tags)
 
 void RunEdits::pinChosen()
 {
-    const std::vector<std::int64_t> runs = chosenRuns();
+    const std::vector<std::int64_t> runs = m_choice.list();
     if (runs.empty())
         return;
     // Pins all, or unpins all if all are pinned.
@@ -88,7 +83,7 @@ void RunEdits::pinChosen()
 
 void RunEdits::discardChosen()
 {
-    const std::vector<std::int64_t> runs = chosenRuns();
+    const std::vector<std::int64_t> runs = m_choice.list();
     if (runs.empty())
         return;
     QString what = counted(
@@ -132,16 +127,6 @@ void RunEdits::undo()
         emit undoChanged();
     });
 }
-
-namespace {
-
-std::vector<std::int64_t> runsOf(const RunChoice& choice)
-{
-    // Ascending: arms in the order of their experiment, however the table is sorted.
-    return {choice.runs().begin(), choice.runs().end()};
-}
-
-} // namespace
 
 RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* page)
     : QObject(page)
@@ -209,14 +194,14 @@ void RunExports::askForFolder()
 void RunExports::exportTo(const QString& kind, const QString& file)
 {
     m_source.editor.read(
-        [runs = runsOf(m_source.choice), kind = kind.toStdString(), path = toPath(file)](
+        [runs = m_source.choice.list(), kind = kind.toStdString(), path = toPath(file)](
             RunStore& store) { return exportCsvFile(store, kind, runs, path); },
         tr("%1 was written").arg(file));
 }
 
 void RunExports::exportBundleTo(const QString& folder)
 {
-    m_source.editor.read([runs = runsOf(m_source.choice), path = toPath(folder)](
+    m_source.editor.read([runs = m_source.choice.list(), path = toPath(folder)](
                              RunStore& store) { return exportBundle(store, runs, path); },
                          tr("The bundle was written to %1").arg(folder));
 }

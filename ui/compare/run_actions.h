@@ -47,7 +47,6 @@ private:
 
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
-    [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
     /// For a change sent to the store: once made, it is reported and can be undone.
     [[nodiscard]] StoreEditor::Outcome whenDone(UndoStep step);
 

@@ -99,7 +99,7 @@ QString momentText(const MetricMoment& moment)
 QStringList stateWords(const RunRow& run)
 {
     const QString status = statusText(run.status);
-    return run.isNotBegun() ? QStringList{notStartedText(), status} : QStringList{status};
+    return run.isNotBegun() ? QStringList{notBegunText(), status} : QStringList{status};
 }
 
 QString roundsText(const RunRow& run, QString (*number)(qint64))
@@ -122,9 +122,9 @@ std::optional<double> numberIn(const std::string& text)
 
 } // namespace
 
-QString notStartedText()
+QString notBegunText()
 {
-    return say("not started");
+    return say("not begun");
 }
 
 bool RunCells::setNumbers(const std::vector<RunNumbers>& numbers)

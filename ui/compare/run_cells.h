@@ -63,7 +63,7 @@ struct MetricColumn
 using ColumnIdentity = std::variant<int, MetricMoment, std::string>;
 
 /// The state of a run that was stopped while queued.
-[[nodiscard]] QString notStartedText();
+[[nodiscard]] QString notBegunText();
 
 /// The columns of the table of runs, and what each shows for a run.
 class RunCells final

@@ -21,6 +21,8 @@ public:
     RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent = nullptr);
 
     [[nodiscard]] const std::set<std::int64_t>& runs() const { return m_runs; }
+    /// Ascending, so that arms are in the order of their experiment.
+    [[nodiscard]] std::vector<std::int64_t> list() const { return {m_runs.begin(), m_runs.end()}; }
     /// How many selected runs are not listed.
     [[nodiscard]] std::size_t hidden() const;
     void choose(std::set<std::int64_t> runs);

@@ -231,7 +231,7 @@ void RunTree::fitColumns()
     // Leaves room for more digits and for longer states.
     for (const auto& [column, text] :
          {std::pair(RunTableModel::Rounds, tr("%1 / %1").arg(countText(rounds))),
-          std::pair(RunTableModel::State, notStartedText())})
+          std::pair(RunTableModel::State, notBegunText())})
         setColumnWidth(column,
                        std::max(fontMetrics().horizontalAdvance(text) + 28, columnWidth(column)));
 }

@@ -10,13 +10,13 @@
 
 namespace coterie::ui {
 
-NoticeBar::NoticeBar(QWidget* parent, Kind kind)
+NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
     : QWidget(parent)
     , m_sign(new QLabel(this))
     , m_text(new QLabel(this))
     , m_choices(new QHBoxLayout)
 {
-    m_text->setObjectName(QStringLiteral("notice"));
+    m_text->setObjectName(textName);
     m_text->setTextFormat(Qt::PlainText); // it names files
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

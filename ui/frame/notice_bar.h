@@ -30,7 +30,10 @@ public:
         Plain
     };
 
-    explicit NoticeBar(QWidget* parent = nullptr, Kind kind = Kind::Warning);
+    /// `textName` is the object name of the label.
+    explicit NoticeBar(QWidget* parent = nullptr,
+                       Kind kind = Kind::Warning,
+                       const QString& textName = QStringLiteral("notice"));
 
     /// Replaces the message; an empty one hides the bar. Each choice, and the cross at the end,
     /// also close the bar.

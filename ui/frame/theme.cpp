@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
 
@@ -26,76 +27,80 @@ void paintEdge(QPainter& painter, const QStyleOption& option)
     painter.restore();
 }
 
-} // namespace
-
-AppStyle::AppStyle()
-    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
-{}
-
-int AppStyle::pixelMetric(PixelMetric metric,
-                          const QStyleOption* option,
-                          const QWidget* widget) const
+/// Fusion, adapted to our palettes: visible edges on dark fields, handles that stand out from their
+/// groove, and narrow tabs, so that six fit over a dock of a small window.
+class AppStyle final : public QProxyStyle
 {
-    constexpr int kTabPadding = 14; // both sides together
-    switch (metric) {
-    case PM_TabBarTabHSpace:
-        return kTabPadding;
-    case PM_MenuPanelWidth:
-        return 1; // with 0, menus have no edge
-    default:
-        return QProxyStyle::pixelMetric(metric, option, widget);
+public:
+    AppStyle()
+        : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+    {}
+
+    [[nodiscard]] int pixelMetric(PixelMetric metric,
+                                  const QStyleOption* option,
+                                  const QWidget* widget) const override
+    {
+        constexpr int kTabPadding = 14; // both sides together
+        switch (metric) {
+        case PM_TabBarTabHSpace:
+            return kTabPadding;
+        case PM_MenuPanelWidth:
+            return 1; // with 0, menus have no edge
+        default:
+            return QProxyStyle::pixelMetric(metric, option, widget);
+        }
     }
-}
 
-void AppStyle::drawPrimitive(PrimitiveElement element,
-                             const QStyleOption* option,
-                             QPainter* painter,
-                             const QWidget* widget) const
-{
-    QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_FrameLineEdit || element == PE_FrameMenu || element == PE_IndicatorCheckBox)
-        paintEdge(*painter, *option);
-}
-
-void AppStyle::drawControl(ControlElement element,
-                           const QStyleOption* option,
-                           QPainter* painter,
-                           const QWidget* widget) const
-{
-    QProxyStyle::drawControl(element, option, painter, widget);
-    if (element == CE_ProgressBarGroove)
-        paintEdge(*painter, *option);
-}
-
-void AppStyle::drawComplexControl(ComplexControl control,
-                                  const QStyleOptionComplex* option,
-                                  QPainter* painter,
-                                  const QWidget* widget) const
-{
-    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
-    if (control == CC_Slider && bar && isDark(bar->palette)) {
-        QStyleOptionSlider slider = *bar;
-        slider.palette.setColor(QPalette::Button, bar->palette.color(QPalette::Mid));
-        slider.palette.setColor(QPalette::Window, bar->palette.color(QPalette::Midlight));
-        return QProxyStyle::drawComplexControl(control, &slider, painter, widget);
+    void drawPrimitive(PrimitiveElement element,
+                       const QStyleOption* option,
+                       QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element == PE_FrameLineEdit || element == PE_FrameMenu
+            || element == PE_IndicatorCheckBox)
+            paintEdge(*painter, *option);
     }
-    if (control == CC_ScrollBar && bar) {
-        constexpr int kDarker = 112; // percent; Fusion's gradient starts lighter
-        const QColor mid = bar->palette.color(QPalette::Mid);
-        QStyleOptionSlider part = *bar;
-        part.subControls &= ~SubControls(SC_ScrollBarSlider);
-        QProxyStyle::drawComplexControl(control, &part, painter, widget);
-        part.subControls = bar->subControls & SC_ScrollBarSlider;
-        part.palette.setColor(QPalette::Button, isDark(bar->palette) ? mid : mid.darker(kDarker));
-        return QProxyStyle::drawComplexControl(control, &part, painter, widget);
-    }
-    QProxyStyle::drawComplexControl(control, option, painter, widget);
-    const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
-    if (control == CC_SpinBox && box && box->frame)
-        paintEdge(*painter, *option);
-}
 
-namespace {
+    void drawControl(ControlElement element,
+                     const QStyleOption* option,
+                     QPainter* painter,
+                     const QWidget* widget) const override
+    {
+        QProxyStyle::drawControl(element, option, painter, widget);
+        if (element == CE_ProgressBarGroove)
+            paintEdge(*painter, *option);
+    }
+
+    void drawComplexControl(ComplexControl control,
+                            const QStyleOptionComplex* option,
+                            QPainter* painter,
+                            const QWidget* widget) const override
+    {
+        const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        if (control == CC_Slider && bar && isDark(bar->palette)) {
+            QStyleOptionSlider slider = *bar;
+            slider.palette.setColor(QPalette::Button, bar->palette.color(QPalette::Mid));
+            slider.palette.setColor(QPalette::Window, bar->palette.color(QPalette::Midlight));
+            return QProxyStyle::drawComplexControl(control, &slider, painter, widget);
+        }
+        if (control == CC_ScrollBar && bar) {
+            constexpr int kDarker = 112; // percent; Fusion's gradient starts lighter
+            const QColor mid = bar->palette.color(QPalette::Mid);
+            QStyleOptionSlider part = *bar;
+            part.subControls &= ~SubControls(SC_ScrollBarSlider);
+            QProxyStyle::drawComplexControl(control, &part, painter, widget);
+            part.subControls = bar->subControls & SC_ScrollBarSlider;
+            part.palette.setColor(QPalette::Button,
+                                  isDark(bar->palette) ? mid : mid.darker(kDarker));
+            return QProxyStyle::drawComplexControl(control, &part, painter, widget);
+        }
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+        if (control == CC_SpinBox && box && box->frame)
+            paintEdge(*painter, *option);
+    }
+};
 
 struct Shades
 {

@@ -2,36 +2,9 @@
 
 #include <QObject>
 #include <QPalette>
-#include <QProxyStyle>
 #include <QString>
 
 namespace coterie::ui {
-
-/// Fusion, adapted to our palettes: visible edges on dark fields, handles that stand out from their
-/// groove, and narrow tabs, so that six fit over a dock of a small window.
-class AppStyle final : public QProxyStyle
-{
-    Q_OBJECT
-
-public:
-    AppStyle();
-
-    [[nodiscard]] int pixelMetric(PixelMetric metric,
-                                  const QStyleOption* option,
-                                  const QWidget* widget) const override;
-    void drawPrimitive(PrimitiveElement element,
-                       const QStyleOption* option,
-                       QPainter* painter,
-                       const QWidget* widget) const override;
-    void drawControl(ControlElement element,
-                     const QStyleOption* option,
-                     QPainter* painter,
-                     const QWidget* widget) const override;
-    void drawComplexControl(ComplexControl control,
-                            const QStyleOptionComplex* option,
-                            QPainter* painter,
-                            const QWidget* widget) const override;
-};
 
 enum class ThemeChoice
 {

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QRegularExpression>
 #include <QSortFilterProxyModel>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
@@ -19,26 +20,14 @@ namespace {
 
 constexpr int kIndexRole = Qt::UserRole + 1;
 
-class WordsProxy final : public QSortFilterProxyModel
+/// Matches texts with every typed word, in any order and case.
+QRegularExpression everyWord(const QString& typed)
 {
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-    void setTyped(const QString& typed)
-    {
-        m_typed = typed;
-        invalidateFilter();
-    }
-
-protected:
-    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
-    {
-        return matchesWords(sourceModel()->index(row, 0, parent).data().toString(), m_typed);
-    }
-
-private:
-    QString m_typed;
-};
+    QString pattern;
+    for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts))
+        pattern += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
+    return QRegularExpression(u'^' + pattern, QRegularExpression::CaseInsensitiveOption);
+}
 
 } // namespace
 
@@ -48,13 +37,12 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     , m_edit(new QLineEdit(this))
     , m_list(new QListView(this))
     , m_model(new QStandardItemModel(this))
+    , m_matching(new QSortFilterProxyModel(this))
 {
     setObjectName(QStringLiteral("commandPalette"));
     setFrameShape(QFrame::StyledPanel);
     setBackgroundRole(QPalette::Base);
-    auto* proxy = new WordsProxy(this);
-    proxy->setSourceModel(m_model);
-    m_matching = proxy;
+    m_matching->setSourceModel(m_model);
     m_edit->setPlaceholderText(tr("Type a command"));
     m_edit->setAccessibleName(tr("Command"));
     m_edit->setToolTip(tr("Type words of the command in any order; Enter runs it"));
@@ -64,7 +52,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     font.setPointSizeF(font.pointSizeF() * 1.2);
     m_edit->setFont(font);
     m_edit->installEventFilter(this);
-    m_list->setModel(proxy);
+    m_list->setModel(m_matching);
     m_list->setItemDelegate(new NoteDelegate(m_list));
     m_list->setToolTip(tr("Choose a command; its keys are at the right"));
     m_list->setFrameShape(QFrame::NoFrame);
@@ -78,9 +66,9 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     layout->addWidget(m_edit);
     layout->addWidget(m_list, 1);
 
-    connect(m_edit, &QLineEdit::textChanged, this, [this, proxy](const QString& typed) {
-        proxy->setTyped(typed);
-        m_list->setCurrentIndex(proxy->index(0, 0));
+    connect(m_edit, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        m_matching->setFilterRegularExpression(everyWord(typed));
+        m_list->setCurrentIndex(m_matching->index(0, 0));
     });
     connect(m_list, &QListView::clicked, this, &CommandPalette::triggerCurrent);
 }

@@ -20,37 +20,14 @@ namespace coterie::ui {
 
 namespace {
 
-const QString kKey = QStringLiteral("recentFiles");
+constexpr qsizetype kMostRecent = 8;
+
+QString settingsKey()
+{
+    return QStringLiteral("recentFiles");
+}
 
 } // namespace
-
-RecentFiles::RecentFiles(QObject* parent)
-    : QObject(parent)
-    , m_paths(QSettings().value(kKey).toStringList().mid(0, kMost))
-{}
-
-void RecentFiles::add(const QString& path)
-{
-    const QString whole = QFileInfo(path).absoluteFilePath();
-    if (!m_paths.isEmpty() && m_paths.front() == whole)
-        return;
-    m_paths.removeAll(whole);
-    m_paths.prepend(whole);
-    m_paths = m_paths.mid(0, kMost);
-    keep();
-}
-
-void RecentFiles::remove(const QString& path)
-{
-    if (m_paths.removeAll(QFileInfo(path).absoluteFilePath()) > 0)
-        keep();
-}
-
-void RecentFiles::keep()
-{
-    QSettings().setValue(kKey, m_paths);
-    emit changed();
-}
 
 FileCommands::FileCommands(ExperimentDocument& document,
                            ActionRegistry& actions,
@@ -60,6 +37,7 @@ FileCommands::FileCommands(ExperimentDocument& document,
     , m_document(document)
     , m_folder(std::move(folder))
     , m_window(window)
+    , m_recent(QSettings().value(settingsKey()).toStringList().mid(0, kMostRecent))
 {
     connect(
         actions.action(ActionId::NewExperiment), &QAction::triggered, this, &FileCommands::begin);
@@ -68,13 +46,9 @@ FileCommands::FileCommands(ExperimentDocument& document,
     connect(actions.action(ActionId::SaveFile), &QAction::triggered, this, [this] { save(false); });
     connect(
         actions.action(ActionId::SaveFileAs), &QAction::triggered, this, [this] { save(true); });
-    const auto remember = [this] {
-        if (!m_document.isNew())
-            m_recent.add(m_document.path());
-    };
-    connect(&m_document, &ExperimentDocument::opened, this, remember);
+    connect(&m_document, &ExperimentDocument::opened, this, &FileCommands::addRecent);
     connect(&m_document, &ExperimentDocument::opened, this, [this] { m_pathBeingRead.clear(); });
-    connect(&m_document, &ExperimentDocument::saved, this, remember);
+    connect(&m_document, &ExperimentDocument::saved, this, &FileCommands::addRecent);
     connect(
         &m_document,
         &ExperimentDocument::saved,
@@ -87,12 +61,13 @@ FileCommands::FileCommands(ExperimentDocument& document,
     connect(&m_document, &ExperimentDocument::failed, this, [this] {
         m_onceSaved = {};
         // Not a file that was opened but cannot be written.
-        m_recent.remove(std::exchange(m_pathBeingRead, {}));
+        QStringList readable = m_recent;
+        if (readable.removeAll(QFileInfo(std::exchange(m_pathBeingRead, {})).absoluteFilePath())
+            > 0)
+            setRecent(readable);
     });
     // The user has to decide first, and the next save may come much later.
     connect(&m_document, &ExperimentDocument::overtaken, this, [this] { m_onceSaved = {}; });
-    connect(&m_recent, &RecentFiles::changed, this, &FileCommands::showRecent);
-    connect(&m_recent, &RecentFiles::changed, this, &FileCommands::recentChanged);
 }
 
 bool FileCommands::open(const QString& path, const std::function<void()>& begun)
@@ -182,14 +157,35 @@ void FileCommands::fillMenu(QMenu* menu)
     showRecent();
 }
 
+void FileCommands::addRecent()
+{
+    if (m_document.isNew())
+        return;
+    const QString file = QFileInfo(m_document.path()).absoluteFilePath();
+    if (!m_recent.isEmpty() && m_recent.front() == file)
+        return;
+    QStringList files = m_recent;
+    files.removeAll(file);
+    files.prepend(file);
+    setRecent(files.mid(0, kMostRecent));
+}
+
+void FileCommands::setRecent(const QStringList& files)
+{
+    m_recent = files;
+    QSettings().setValue(settingsKey(), m_recent);
+    showRecent();
+    emit recentChanged();
+}
+
 void FileCommands::showRecent()
 {
     if (!m_menu)
         return;
     m_menu->clear();
-    for (const QString& path : m_recent.paths())
+    for (const QString& path : m_recent)
         m_menu->addAction(QDir::toNativeSeparators(path), this, [this, path] { open(path); });
-    m_menu->setEnabled(!m_recent.paths().isEmpty());
+    m_menu->setEnabled(!m_recent.isEmpty());
 }
 
 } // namespace coterie::ui

@@ -10,30 +10,6 @@ class QWidget;
 
 namespace coterie::ui {
 
-/// The recently opened files, newest first, kept in the user's settings.
-class RecentFiles final : public QObject
-{
-    Q_OBJECT
-
-public:
-    static constexpr qsizetype kMost = 8;
-
-    explicit RecentFiles(QObject* parent = nullptr);
-
-    void add(const QString& path);
-    /// For a file that cannot be opened.
-    void remove(const QString& path);
-    [[nodiscard]] const QStringList& paths() const { return m_paths; }
-
-signals:
-    void changed();
-
-private:
-    void keep();
-
-    QStringList m_paths;
-};
-
 class ActionRegistry;
 class ExperimentDocument;
 
@@ -58,7 +34,8 @@ public:
     /// True if there are no unsaved changes or the user discards them. If the user saves: false,
     /// and `then` is called once the file is written.
     [[nodiscard]] bool mayDropEdits(const std::function<void()>& then);
-    [[nodiscard]] const QStringList& recent() const { return m_recent.paths(); }
+    /// The recently opened files, newest first, kept in the user's settings.
+    [[nodiscard]] const QStringList& recent() const { return m_recent; }
     /// Lists the recent files in this menu and keeps it up to date.
     void fillMenu(QMenu* menu);
 
@@ -72,13 +49,15 @@ private:
     [[nodiscard]] QString askWhere();
     void save(bool elsewhere);
     [[nodiscard]] QString suggestedPath() const;
+    void addRecent();
+    void setRecent(const QStringList& files);
     void showRecent();
 
     ExperimentDocument& m_document;
     QString m_folder;
     QWidget* m_window = nullptr;
     QMenu* m_menu = nullptr;
-    RecentFiles m_recent;
+    QStringList m_recent;
     QString m_pathBeingRead;
     std::function<void()> m_onceSaved;
 };

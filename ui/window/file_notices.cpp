@@ -31,19 +31,24 @@ FileNotices::FileNotices(ExperimentDocument& document,
     connect(&m_keeper, &DraftKeeper::found, this, &FileNotices::tellDraft);
 }
 
-QString FileNotices::fileName() const
+NoticeBar::Choice FileNotices::saveAs()
 {
-    return QFileInfo(m_document.path()).fileName();
+    return {.text = tr("Save as…"),
+            .tip = tr("Save the experiment to another file"),
+            .act = [this] { m_actions.action(ActionId::SaveFileAs)->trigger(); }};
+}
+
+NoticeBar::Choice FileNotices::reload()
+{
+    return {.text = tr("Reload"),
+            .tip = tr("Show the other program's version; Undo brings yours back"),
+            .act = [this] { m_document.reload(); }};
 }
 
 void FileNotices::tellFailure(const QString& sentence)
 {
-    std::vector<NoticeBar::Choice> choices;
-    if (m_document.isModified())
-        choices.push_back({.text = tr("Save as…"),
-                           .tip = tr("Save the experiment to another file"),
-                           .act = [this] { m_actions.action(ActionId::SaveFileAs)->trigger(); }});
-    m_bar.say(sentence, choices);
+    m_bar.say(sentence,
+              m_document.isModified() ? std::vector{saveAs()} : std::vector<NoticeBar::Choice>());
     emit told();
 }
 
@@ -54,12 +59,8 @@ void FileNotices::tellOvertaken(const QString& path)
               {{.text = tr("Overwrite"),
                 .tip = tr("Replace the other program's version with yours"),
                 .act = [this, path] { m_document.save(path, true); }},
-               {.text = tr("Reload"),
-                .tip = tr("Show the other program's version; Undo brings yours back"),
-                .act = [this] { m_document.reload(); }},
-               {.text = tr("Save as…"),
-                .tip = tr("Save the experiment to another file"),
-                .act = [this] { m_actions.action(ActionId::SaveFileAs)->trigger(); }}});
+               reload(),
+               saveAs()});
     emit told();
 }
 
@@ -74,10 +75,7 @@ void FileNotices::tellChanged()
     const QString kept = m_document.isModified()
                              ? tr("Another program changed %1. Your changes are still here.")
                              : tr("Another program changed %1.");
-    notice(kept.arg(fileName()),
-           {{.text = tr("Reload"),
-             .tip = tr("Show the other program's version; Undo brings yours back"),
-             .act = [this] { m_document.reload(); }}});
+    notice(kept.arg(QFileInfo(m_document.path()).fileName()), {reload()});
 }
 
 void FileNotices::tellVanished()
@@ -88,9 +86,7 @@ void FileNotices::tellVanished()
            {{.text = tr("Save"),
              .tip = tr("Save the experiment to this file again"),
              .act = [this] { m_document.save(m_document.path()); }},
-            {.text = tr("Save as…"),
-             .tip = tr("Save the experiment to another file"),
-             .act = [this] { m_actions.action(ActionId::SaveFileAs)->trigger(); }}});
+            saveAs()});
 }
 
 void FileNotices::tellDraft(const Draft& draft)

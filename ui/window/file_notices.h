@@ -41,7 +41,8 @@ private:
     void tellChanged();
     void tellVanished();
     void tellDraft(const Draft& draft);
-    [[nodiscard]] QString fileName() const;
+    [[nodiscard]] NoticeBar::Choice saveAs();
+    [[nodiscard]] NoticeBar::Choice reload();
 
     ExperimentDocument& m_document;
     ActionRegistry& m_actions;

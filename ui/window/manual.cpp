@@ -2,23 +2,19 @@
 
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/window/manual_page.h"
 #include "ui/words.h"
 
 #include <QAction>
 #include <QDesktopServices>
 #include <QDir>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QImageReader>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QTextBlock>
-#include <QTextBrowser>
-#include <QTextTable>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -31,19 +27,7 @@ namespace {
 
 const QString kGeometryKey = QStringLiteral("manual/geometry");
 
-/// The anchor that GitHub gives a heading: "2.1 HCCT" is #21-hcct.
-QString anchorOf(const QString& heading)
-{
-    QString anchor;
-    for (const QChar letter : heading.toLower())
-        if (letter.isLetterOrNumber() || letter == u'-' || letter == u'_')
-            anchor += letter;
-        else if (letter == u' ')
-            anchor += u'-';
-    return anchor;
-}
-
-/// In the order in which they are read; documents that are not named here follow by name.
+/// The place of a document in the list; documents that are not named here follow by name.
 int placeOf(const QString& file)
 {
     static const QStringList kOrder{QStringLiteral("guide.md"),
@@ -69,212 +53,6 @@ QString titleOf(const QFileInfo& document)
 }
 
 } // namespace
-
-/// One document as rich text: its headings are anchors, its pictures fit the column, its code and
-/// tables stand out in both themes.
-class ManualPage final : public QTextBrowser
-{
-public:
-    struct Section
-    {
-        QString title;
-        QString anchor;
-        int level = 0;
-    };
-
-    explicit ManualPage(QWidget* parent)
-        : QTextBrowser(parent)
-    {
-        setObjectName(QStringLiteral("manualPage"));
-        setFrameShape(QFrame::NoFrame);
-        setOpenLinks(false);
-        setUndoRedoEnabled(false);
-    }
-
-    void showMarkdown(const QString& text, const QString& file)
-    {
-        begin(file);
-        setMarkdown(text);
-        dress();
-        fit();
-    }
-
-    void showPlain(const QString& text)
-    {
-        begin({});
-        setPlainText(text);
-        fit();
-    }
-
-    [[nodiscard]] const std::vector<Section>& sections() const { return m_sections; }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        QTextBrowser::resizeEvent(event);
-        fit();
-    }
-    void changeEvent(QEvent* event) override
-    {
-        QTextBrowser::changeEvent(event);
-        if (event->type() == QEvent::FontChange)
-            fit();
-    }
-
-private:
-    struct Picture
-    {
-        int position = 0;
-        QString file;
-        QUrl resource;
-        QSize natural;
-        QSize shown = {};
-    };
-
-    void begin(const QString& file)
-    {
-        m_sections.clear();
-        m_pictures.clear();
-        m_side = -1;
-        document()->setBaseUrl(QUrl::fromLocalFile(file));
-    }
-
-    void dress()
-    {
-        m_shade = blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.07);
-        QTextCursor cursor(document());
-        cursor.beginEditBlock();
-        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
-            dressBlock(block, cursor);
-        cursor.endEditBlock();
-        dressTables(*document()->rootFrame());
-    }
-
-    void dressBlock(const QTextBlock& block, QTextCursor& cursor)
-    {
-        constexpr int kLine = 125; // percent
-        const QTextBlockFormat format = block.blockFormat();
-        const bool isCode = format.hasProperty(QTextFormat::BlockCodeFence)
-                            || format.hasProperty(QTextFormat::BlockCodeLanguage);
-        QTextBlockFormat added;
-        if (isCode) {
-            added.setBackground(m_shade);
-            added.setLeftMargin(fontMetrics().averageCharWidth() * 2);
-        } else {
-            added.setLineHeight(kLine, QTextBlockFormat::ProportionalHeight);
-        }
-        if (format.headingLevel() > 0)
-            added.setTopMargin(fontMetrics().height());
-        cursor.setPosition(block.position());
-        cursor.mergeBlockFormat(added);
-        std::vector<std::pair<int, int>> code; // merging formats changes the fragments
-        for (auto part = block.begin(); !part.atEnd(); ++part) {
-            const QTextFragment fragment = part.fragment();
-            const QTextCharFormat text = fragment.charFormat();
-            if (text.isImageFormat())
-                addPicture(fragment.position(), text.toImageFormat().name());
-            else if (!isCode && text.fontFixedPitch())
-                code.emplace_back(fragment.position(), fragment.length());
-        }
-        QTextCharFormat shaded;
-        shaded.setBackground(m_shade);
-        for (const auto& [position, length] : code) {
-            cursor.setPosition(position);
-            cursor.setPosition(position + length, QTextCursor::KeepAnchor);
-            cursor.mergeCharFormat(shaded);
-        }
-        if (format.headingLevel() > 0)
-            addSection(block, cursor);
-    }
-
-    void addSection(const QTextBlock& block, QTextCursor& cursor)
-    {
-        const QString plain = anchorOf(block.text());
-        QString anchor = plain;
-        const auto isTaken = [&] {
-            return std::ranges::find(m_sections, anchor, &Section::anchor) != m_sections.end();
-        };
-        for (int again = 1; isTaken(); ++again)
-            anchor = QStringLiteral("%1-%2").arg(plain).arg(again);
-        m_sections.push_back({block.text(), anchor, block.blockFormat().headingLevel()});
-        QTextCharFormat named;
-        named.setAnchor(true);
-        named.setAnchorNames({anchor});
-        cursor.setPosition(block.position());
-        cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-        cursor.mergeCharFormat(named);
-    }
-
-    void addPicture(int position, const QString& name)
-    {
-        const QUrl resource = document()->baseUrl().resolved(QUrl(name));
-        const QString file = resource.toLocalFile();
-        if (const QSize natural = QImageReader(file).size(); !natural.isEmpty())
-            m_pictures.push_back({position, file, resource, natural});
-    }
-
-    void dressTables(const QTextFrame& frame)
-    {
-        for (QTextFrame* child : frame.childFrames()) {
-            if (auto* table = qobject_cast<QTextTable*>(child)) {
-                QTextTableFormat format = table->format();
-                format.setBorder(1);
-                format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-                format.setBorderBrush(palette().color(QPalette::Mid));
-                format.setBorderCollapse(true);
-                format.setCellSpacing(0);
-                format.setCellPadding(5);
-                table->setFormat(format);
-            }
-            dressTables(*child);
-        }
-    }
-
-    /// A column that lines are easily followed in, in the middle of what room there is; pictures
-    /// are scaled here, because the text's own drawing of them does not smooth.
-    void fit()
-    {
-        constexpr int kLetters = 105;
-        constexpr int kEdge = 22;
-        const int column =
-            std::min(kLetters * fontMetrics().averageCharWidth(), viewport()->width() - 2 * kEdge);
-        if (const int side = (viewport()->width() - column) / 2; side != m_side) {
-            m_side = side;
-            QTextFrameFormat frame = document()->rootFrame()->frameFormat();
-            frame.setLeftMargin(side);
-            frame.setRightMargin(side);
-            frame.setTopMargin(kEdge / 2.0);
-            frame.setBottomMargin(kEdge);
-            document()->rootFrame()->setFrameFormat(frame);
-        }
-        for (Picture& picture : m_pictures) {
-            const QSize size =
-                picture.natural.width() <= column
-                    ? picture.natural
-                    : picture.natural.scaled(column, picture.natural.height(), Qt::KeepAspectRatio);
-            if (size == picture.shown || size.isEmpty())
-                continue;
-            picture.shown = size;
-            QImageReader reader(picture.file);
-            reader.setScaledSize(size * devicePixelRatioF());
-            QImage image = reader.read();
-            image.setDevicePixelRatio(devicePixelRatioF());
-            document()->addResource(QTextDocument::ImageResource, picture.resource, image);
-            QTextCursor cursor(document());
-            cursor.setPosition(picture.position);
-            cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
-            QTextImageFormat format = cursor.charFormat().toImageFormat();
-            format.setWidth(size.width());
-            format.setHeight(size.height());
-            cursor.setCharFormat(format);
-        }
-    }
-
-    std::vector<Section> m_sections;
-    std::vector<Picture> m_pictures;
-    QColor m_shade;
-    int m_side = -1;
-};
 
 Manual::Manual(const QString& folder, QWidget* parent)
     : QWidget(parent, Qt::Window)
