@@ -1,5 +1,6 @@
 #include "ui/window/manual.h"
 
+#include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/window/manual_page.h"
@@ -9,6 +10,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
@@ -71,8 +73,10 @@ Manual::Manual(const QString& folder, QWidget* parent)
     m_list->setObjectName(QStringLiteral("manualList"));
     m_list->setAccessibleName(tr("Documents of the manual"));
     m_list->setToolTip(tr("Choose a document or one of its sections"));
+    dressTree(*m_list);
     m_list->setHeaderHidden(true);
-    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->header()->setStretchLastSection(true);
+    m_list->setAlternatingRowColors(false);
     m_list->setIndentation(14);
     m_list->setTextElideMode(Qt::ElideRight);
     m_page->setAccessibleName(tr("Document"));
@@ -152,6 +156,7 @@ void Manual::addFind(QLayout& bar)
     m_find->setClearButtonEnabled(true);
     m_find->setFixedWidth(32 * fontMetrics().averageCharWidth());
     m_find->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_found->setContentsMargins(0, 0, 6, 0);
     bar.addWidget(m_found);
     bar.addWidget(m_find);
     connect(m_find, &QLineEdit::textChanged, this, &Manual::find);

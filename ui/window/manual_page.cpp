@@ -4,10 +4,12 @@
 
 #include <QEvent>
 #include <QImageReader>
+#include <QPainter>
 #include <QTextBlock>
 #include <QTextTable>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -31,6 +33,23 @@ bool isCode(const QTextBlock& block)
            || format.hasProperty(QTextFormat::BlockCodeLanguage);
 }
 
+bool hasPicture(const QTextBlock& block)
+{
+    return block.begin() != block.end() && block.begin().fragment().charFormat().isImageFormat();
+}
+
+/// After a code block, Qt begins the first heading with an empty block and without bold text.
+void formatHeading(const QTextTableCell& cell)
+{
+    QTextCursor cursor = cell.firstCursorPosition();
+    if (cursor.block().length() == 1 && cursor.block() != cell.lastCursorPosition().block())
+        cursor.deleteChar();
+    cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
+    QTextCharFormat bold;
+    bold.setFontWeight(QFont::Bold);
+    cursor.mergeCharFormat(bold);
+}
+
 } // namespace
 
 ManualPage::ManualPage(QWidget* parent)
@@ -39,37 +58,46 @@ ManualPage::ManualPage(QWidget* parent)
     setObjectName(QStringLiteral("manualPage"));
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
-    setUndoRedoEnabled(false);
-}
-
-void ManualPage::begin(const QString& file)
-{
-    m_sections.clear();
-    m_pictures.clear();
-    m_margin = -1;
-    document()->setBaseUrl(QUrl::fromLocalFile(file));
 }
 
 void ManualPage::showPlain(const QString& text)
 {
-    begin({});
-    setPlainText(text);
-    fit();
+    auto* document = newDocument({});
+    document->setPlainText(text);
+    replaceDocument(document);
 }
 
 void ManualPage::showMarkdown(const QString& text, const QString& file)
 {
-    begin(file);
-    setMarkdown(text);
+    auto* document = newDocument(file);
+    document->setMarkdown(text);
+    QTextCursor cursor(document);
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next())
+        formatBlock(block, cursor);
+    formatTables(*document->rootFrame());
+    replaceDocument(document);
+}
+
+/// A document is formatted before it is shown: afterwards each change would lay it out again.
+QTextDocument* ManualPage::newDocument(const QString& file)
+{
+    m_sections.clear();
+    m_pictures.clear();
+    m_margin = -1;
     m_codeBackground =
         blend(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.07);
-    QTextCursor cursor(document());
-    cursor.beginEditBlock();
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
-        formatBlock(block, cursor);
-    cursor.endEditBlock();
-    formatTables(*document()->rootFrame());
-    fit();
+    auto* document = new QTextDocument(this);
+    document->setUndoRedoEnabled(false);
+    document->setDefaultFont(font());
+    document->setBaseUrl(QUrl::fromLocalFile(file));
+    return document;
+}
+
+void ManualPage::replaceDocument(QTextDocument* document)
+{
+    fit(*document);
+    setDocument(document);
+    delete std::exchange(m_document, document);
 }
 
 void ManualPage::formatBlock(const QTextBlock& block, QTextCursor& cursor)
@@ -78,8 +106,11 @@ void ManualPage::formatBlock(const QTextBlock& block, QTextCursor& cursor)
     QTextBlockFormat format;
     if (isCode(block)) {
         format.setBackground(m_codeBackground);
+        format.setNonBreakableLines(false);
         format.setLeftMargin(fontMetrics().averageCharWidth() * 2);
-    } else {
+        if (!isCode(block.next()))
+            format.setBottomMargin(fontMetrics().height() / 2.0);
+    } else if (!hasPicture(block)) {
         format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
     }
     const bool isHeading = block.blockFormat().headingLevel() > 0;
@@ -88,24 +119,27 @@ void ManualPage::formatBlock(const QTextBlock& block, QTextCursor& cursor)
     cursor.setPosition(block.position());
     cursor.mergeBlockFormat(format);
     findPictures(block);
-    if (!isCode(block))
-        formatInlineCode(block, cursor);
+    formatCode(block, cursor);
     if (isHeading)
         addSection(block, cursor);
 }
 
-void ManualPage::formatInlineCode(const QTextBlock& block, QTextCursor& cursor)
+/// Code takes the size of the text around it, so that it follows the zoom.
+void ManualPage::formatCode(const QTextBlock& block, QTextCursor& cursor)
 {
-    std::vector<std::pair<int, int>> code; // found first, because a new format splits fragments
+    std::vector<QTextFragment> code; // found first, because a new format splits fragments
     for (auto part = block.begin(); !part.atEnd(); ++part)
-        if (const QTextFragment text = part.fragment(); text.charFormat().fontFixedPitch())
-            code.emplace_back(text.position(), text.length());
-    QTextCharFormat format;
-    format.setBackground(m_codeBackground);
-    for (const auto& [position, length] : code) {
-        cursor.setPosition(position);
-        cursor.setPosition(position + length, QTextCursor::KeepAnchor);
-        cursor.mergeCharFormat(format);
+        if (part.fragment().charFormat().fontFixedPitch())
+            code.push_back(part.fragment());
+    for (const QTextFragment& text : code) {
+        QTextCharFormat format = text.charFormat();
+        format.clearProperty(QTextFormat::FontPointSize);
+        format.clearProperty(QTextFormat::FontPixelSize);
+        format.setBackground(m_codeBackground);
+        const int start = text.position();
+        cursor.setPosition(start + text.length());
+        cursor.setPosition(start, QTextCursor::KeepAnchor);
+        cursor.setCharFormat(format);
     }
 }
 
@@ -134,7 +168,7 @@ void ManualPage::findPictures(const QTextBlock& block)
         if (!text.charFormat().isImageFormat())
             continue;
         const QString name = text.charFormat().toImageFormat().name();
-        const QUrl address = document()->baseUrl().resolved(QUrl(name));
+        const QUrl address = block.document()->baseUrl().resolved(QUrl(name));
         if (const QSize size = QImageReader(address.toLocalFile()).size(); !size.isEmpty())
             m_pictures.push_back({text.position(), address, size});
     }
@@ -151,34 +185,38 @@ void ManualPage::formatTables(const QTextFrame& frame)
             format.setBorderCollapse(true);
             format.setCellSpacing(0);
             format.setCellPadding(5);
+            format.setTopMargin(4);
+            format.setBottomMargin(10);
             table->setFormat(format);
+            for (int column = 0; column < table->columns(); ++column)
+                formatHeading(table->cellAt(0, column));
         }
         formatTables(*child);
     }
 }
 
 /// Limits the lines to a readable length, in the middle of the window.
-void ManualPage::fit()
+void ManualPage::fit(QTextDocument& document)
 {
-    constexpr int kLetters = 105;
+    constexpr int kLetters = 125;
     constexpr int kEdge = 22;
     const int room = viewport()->width();
     const int column = std::min(kLetters * fontMetrics().averageCharWidth(), room - 2 * kEdge);
     if (const int margin = (room - column) / 2; margin != m_margin) {
         m_margin = margin;
-        QTextFrameFormat frame = document()->rootFrame()->frameFormat();
+        QTextFrameFormat frame = document.rootFrame()->frameFormat();
         frame.setLeftMargin(margin);
         frame.setRightMargin(margin);
         frame.setTopMargin(kEdge / 2.0);
         frame.setBottomMargin(kEdge);
-        document()->rootFrame()->setFrameFormat(frame);
+        document.rootFrame()->setFrameFormat(frame);
     }
     for (Picture& picture : m_pictures)
-        fitPicture(picture, column);
+        fitPicture(document, picture, column);
 }
 
 /// Scales the picture here, because the document would draw it without smoothing.
-void ManualPage::fitPicture(Picture& picture, int column)
+void ManualPage::fitPicture(QTextDocument& document, Picture& picture, int column)
 {
     QSize size = picture.natural;
     if (size.width() > column)
@@ -188,10 +226,12 @@ void ManualPage::fitPicture(Picture& picture, int column)
     picture.shown = size;
     QImageReader reader(picture.address.toLocalFile());
     reader.setScaledSize(size * devicePixelRatioF());
-    QImage image = reader.read();
+    QImage image(size * devicePixelRatioF(), QImage::Format_RGB32);
+    image.fill(Qt::white); // diagrams are drawn for paper
+    QPainter(&image).drawImage(0, 0, reader.read());
     image.setDevicePixelRatio(devicePixelRatioF());
-    document()->addResource(QTextDocument::ImageResource, picture.address, image);
-    QTextCursor cursor(document());
+    document.addResource(QTextDocument::ImageResource, picture.address, image);
+    QTextCursor cursor(&document);
     cursor.setPosition(picture.position);
     cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
     QTextImageFormat format = cursor.charFormat().toImageFormat();
@@ -203,14 +243,14 @@ void ManualPage::fitPicture(Picture& picture, int column)
 void ManualPage::resizeEvent(QResizeEvent* event)
 {
     QTextBrowser::resizeEvent(event);
-    fit();
+    fit(*document());
 }
 
 void ManualPage::changeEvent(QEvent* event)
 {
     QTextBrowser::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        fit();
+        fit(*document());
 }
 
 } // namespace coterie::ui

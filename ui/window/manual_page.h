@@ -42,15 +42,17 @@ private:
         QSize shown = {};
     };
 
-    void begin(const QString& file);
+    [[nodiscard]] QTextDocument* newDocument(const QString& file);
+    void replaceDocument(QTextDocument* document);
     void formatBlock(const QTextBlock& block, QTextCursor& cursor);
-    void formatInlineCode(const QTextBlock& block, QTextCursor& cursor);
+    void formatCode(const QTextBlock& block, QTextCursor& cursor);
     void addSection(const QTextBlock& block, QTextCursor& cursor);
     void findPictures(const QTextBlock& block);
     void formatTables(const QTextFrame& frame);
-    void fit();
-    void fitPicture(Picture& picture, int column);
+    void fit(QTextDocument& document);
+    void fitPicture(QTextDocument& document, Picture& picture, int column);
 
+    QTextDocument* m_document = nullptr; ///< the shown one
     std::vector<Section> m_sections;
     std::vector<Picture> m_pictures;
     QColor m_codeBackground;
