@@ -45,7 +45,7 @@ int placeOf(const QString& file)
 }
 
 /// The first heading, or the file's name if it has none.
-QString titleOf(const QFileInfo& document)
+QString documentTitle(const QFileInfo& document)
 {
     QFile file(document.filePath());
     if (file.open(QIODevice::ReadOnly))
@@ -183,7 +183,7 @@ void Manual::listDocuments()
     std::ranges::stable_sort(
         documents, {}, [](const QFileInfo& document) { return placeOf(document.fileName()); });
     for (const QFileInfo& document : documents) {
-        auto* item = new QTreeWidgetItem(m_list, {titleOf(document)});
+        auto* item = new QTreeWidgetItem(m_list, {documentTitle(document)});
         item->setData(0, Qt::UserRole, document.fileName());
         item->setToolTip(0, document.fileName());
     }
@@ -279,7 +279,7 @@ void Manual::listSections()
         document->setExpanded(true);
         m_list->setCurrentItem(document);
     }
-    setWindowTitle(tr("%1 – Coterie manual").arg(titleOf(QFileInfo(m_file))));
+    setWindowTitle(tr("%1 – Coterie manual").arg(documentTitle(QFileInfo(m_file))));
 }
 
 void Manual::choose(QTreeWidgetItem* item)
