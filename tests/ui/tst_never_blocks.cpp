@@ -1,6 +1,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
 #include "tests/coterie_test_main.h"
+#include "tests/margin.h"
 #include "tests/ui/gap_meter.h"
 #include "tests/ui/made_up_runs.h"
 #include "tests/ui/window_bench.h"
@@ -83,8 +84,8 @@ RoundReport largeReport(int round)
 
 } // namespace
 
-/// UI.md, "How it stays fast": a recorded run of 100 clients and 1,000 rounds is opened, scrubbed
-/// and replayed, and the window answers all the while.
+/// A recorded run of 100 clients and 1,000 rounds is opened, scrubbed and replayed, and the window
+/// answers all the time.
 class NeverBlocksTest final : public QObject
 {
     Q_OBJECT
@@ -184,7 +185,8 @@ void NeverBlocksTest::aLargeRunIsOpenedScrubbedAndReplayed()
           static_cast<long long>(gaps[2]),
           static_cast<long long>(idle),
           grown);
-    const qint64 allowed = std::max<qint64>(50, idle + 20);
+    const qint64 allowed = coterie::test::wideMargin() ? std::max<qint64>(250, 4 * idle + 100)
+                                                       : std::max<qint64>(50, idle + 20);
     QVERIFY2(gaps[1] <= allowed, qPrintable(TimedApplication::slow.join(QLatin1Char('\n'))));
     QVERIFY2(grown < 130, qPrintable(QString::number(grown)));
 }
@@ -239,10 +241,12 @@ void NeverBlocksTest::tenThousandRunsAreListed()
           static_cast<long long>(idle));
 #ifndef COTERIE_SANITIZED
     // Of its own work alone: on a loaded machine the window also waits for its turn.
-    QVERIFY2(listing < 50, qPrintable(TimedApplication::slow.join('\n')));
+    QVERIFY2(listing < (coterie::test::wideMargin() ? 250 : 50),
+             qPrintable(TimedApplication::slow.join('\n')));
 #endif
-    // Ten times as many runs as anybody has; a moment is allowed, a pause is not.
-    QVERIFY2(listed < 500 && filtered < 500, qPrintable(TimedApplication::slow.join('\n')));
+    // Far more runs than usual: a moment is allowed, a pause is not.
+    const qint64 moment = coterie::test::wideMargin() ? std::max<qint64>(2000, 8 * idle) : 500;
+    QVERIFY2(listed < moment && filtered < moment, qPrintable(TimedApplication::slow.join('\n')));
 }
 
 COTERIE_TEST_MAIN_WITH(TimedApplication, NeverBlocksTest)
