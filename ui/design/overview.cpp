@@ -227,16 +227,16 @@ QLabel* makeLabel(const QString& text, QPalette::ColorRole role)
     return label;
 }
 
-constexpr QSize kSwatch(24, 12);
+constexpr QSize kArmSwatch(24, 12);
 
 /// The arm's line and marker as in the plots.
 QLabel* makeSwatch(std::size_t arm, const LineLook& look, double pixelRatio)
 {
-    QPixmap swatch(kSwatch * pixelRatio);
+    QPixmap swatch(kArmSwatch * pixelRatio);
     swatch.setDevicePixelRatio(pixelRatio);
     swatch.fill(Qt::transparent);
     QPainter painter(&swatch);
-    drawArmSwatch(painter, QPointF(kSwatch.width() / 2.0, kSwatch.height() / 2.0), arm, look);
+    drawArmSwatch(painter, QPointF(kArmSwatch.width() / 2.0, kArmSwatch.height() / 2.0), arm, look);
     painter.end();
     auto* label = new QLabel;
     label->setObjectName(QStringLiteral("armSwatch"));
@@ -315,7 +315,7 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
     layout->addWidget(sign, 0, 0);
     layout->addWidget(makeHeading(topic.title), 0, 1);
     layout->addWidget(makeLabel(topic.summary, QPalette::WindowText), 0, 2);
-    layout->setColumnMinimumWidth(0, kSwatch.width()); // aligns with cards that have swatches
+    layout->setColumnMinimumWidth(0, kArmSwatch.width()); // aligns with cards that have swatches
     layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14);
     const PlotTheme theme = PlotTheme::of(*this);
     int row = 1;

@@ -7,7 +7,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kMargin = 10;
+constexpr double kCanvasMargin = 10;
 constexpr double kGrip = 5;       // distance within which a bar's end or border is caught
 constexpr double kMarkReach = 8;  // the same for an arrival mark
 constexpr double kLaneGap = 8;    // below a lane with a head
@@ -46,26 +46,27 @@ CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& fram
     layout.rounds = std::max(1, sketch.rounds);
     const double digits = std::max<double>(
         3, std::ceil(std::log10(double(std::max<std::size_t>(2, sketch.clients())))));
-    const double gutter = kMargin + digits * frame.digitWidth + 8;
+    const double gutter = kCanvasMargin + digits * frame.digitWidth + 8;
     const double entropyWidth = frame.digitWidth * 9;
     layout.barsLeft = std::min(gutter, std::max(0.0, frame.width - 2));
-    layout.barsRight = std::max(layout.barsLeft + 1, frame.width - entropyWidth - 3 * kMargin);
+    layout.barsRight =
+        std::max(layout.barsLeft + 1, frame.width - entropyWidth - 3 * kCanvasMargin);
 
     const double markRoom = frame.lineHeight + 8;
     const double zoneWidth = frame.digitWidth * 19;
     layout.startZone = {layout.barsLeft, 6, zoneWidth, markRoom};
-    const double lineLeft = layout.startZone.right() + 2.5 * kMargin;
+    const double lineLeft = layout.startZone.right() + 2.5 * kCanvasMargin;
     layout.timeLine = {lineLeft,
                        layout.startZone.top(),
-                       std::max(1.0, frame.width - lineLeft - 2.5 * kMargin),
+                       std::max(1.0, frame.width - lineLeft - 2.5 * kCanvasMargin),
                        markRoom + frame.lineHeight + 2};
     layout.axis = {layout.barsLeft,
                    layout.timeLine.bottom() + 6,
                    layout.barsRight - layout.barsLeft,
                    2 * frame.lineHeight + 6}; // the title and the numbers below it
-    layout.entropyHead = {layout.barsRight + kMargin,
+    layout.entropyHead = {layout.barsRight + kCanvasMargin,
                           layout.axis.top(),
-                          std::max(1.0, frame.width - layout.barsRight - 2 * kMargin),
+                          std::max(1.0, frame.width - layout.barsRight - 2 * kCanvasMargin),
                           layout.axis.height()};
     layout.rowsTop = layout.axis.bottom();
 

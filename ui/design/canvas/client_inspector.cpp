@@ -21,7 +21,7 @@ namespace {
 constexpr int kNoEdge = -1;
 constexpr int kNewEdge = -2;
 
-constexpr int kBetween = 14; // pixels between fields
+constexpr int kFieldGap = 14; // pixels between fields
 
 /// A field with a label as its buddy.
 QWidget* namedField(const QString& text, QWidget* field)
@@ -71,7 +71,7 @@ ClientInspector::ClientInspector(QWidget* parent)
                 namedField(tr("Edge server"), m_edge),
                 namedField(tr("Joins at round"), m_arrival)};
     m_grid->setContentsMargins(12, 4, 12, 4);
-    m_grid->setHorizontalSpacing(kBetween);
+    m_grid->setHorizontalSpacing(kFieldGap);
     m_grid->setVerticalSpacing(4);
     arrange();
 
@@ -106,7 +106,7 @@ void ClientInspector::arrange()
     const int room = width() - margins.left() - margins.right();
     const int count = static_cast<int>(m_fields.size());
     const auto widthIn = [&](int columns) {
-        int sum = (columns - 1) * kBetween;
+        int sum = (columns - 1) * kFieldGap;
         for (int column = 0; column < columns; ++column) {
             int widest = 0;
             for (int field = column; field < count; field += columns)
@@ -117,7 +117,7 @@ void ClientInspector::arrange()
     };
     const int words = fontMetrics().horizontalAdvance(tr("100 clients, 100,000 samples"));
     int columns = 0;
-    if (words + kBetween + widthIn(count) > room)
+    if (words + kFieldGap + widthIn(count) > room)
         for (columns = count; columns > 1 && widthIn(columns) > room;)
             --columns;
     if (std::exchange(m_columns, columns) == columns)

@@ -59,7 +59,7 @@ QColor inkOn(const QColor& colour)
 
 namespace {
 
-constexpr std::size_t kMostNamed = 26;
+constexpr std::size_t kMostKindsNamed = 26;
 constexpr double kPatch = 11;
 constexpr double kEntryGap = 14;
 constexpr double kLongestName = 150;
@@ -115,7 +115,7 @@ int KindLegend::heightForWidth(int width) const
     const int line = QFontMetrics(font()).height() + 2;
     if (m_names.size() < 2)
         return 0;
-    if (m_names.size() > kMostNamed)
+    if (m_names.size() > kMostKindsNamed)
         return line;
     return static_cast<int>(std::ceil(places(width).back().bottom()));
 }
@@ -144,7 +144,7 @@ void KindLegend::paintInto(QPainter& painter, const QSize& size) const
     painter.setFont(theme.font);
     painter.setPen(theme.text);
     const QFontMetricsF metrics(theme.font);
-    if (m_names.size() > kMostNamed) {
+    if (m_names.size() > kMostKindsNamed) {
         const double text = metrics.horizontalAdvance(m_names.front()) + 6;
         painter.drawText(QRectF(0, 0, text, size.height()), Qt::AlignVCenter, m_names.front());
         const double each = 180.0 / double(m_names.size());
