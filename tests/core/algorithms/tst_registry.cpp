@@ -4,10 +4,14 @@
 #include "core/train/local_work.h"
 #include "tests/coterie_test_main.h"
 
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 Q_DECLARE_METATYPE(const coterie::NamedPart*)
@@ -43,6 +47,25 @@ Part withDefaults(const NamedPart& known)
     for (const ParameterDescriptor& parameter : known.parameters)
         part.parameters.set(parameter.name, parameter.defaultValue());
     return part;
+}
+
+/// The C++ files of core, ui and app, by their path from the project's root.
+std::map<QString, QString> sources()
+{
+    const QDir root(QStringLiteral(COTERIE_SOURCE_DIR));
+    std::map<QString, QString> texts;
+    for (const char* folder : {"core", "ui", "app"}) {
+        QDirIterator files(root.filePath(QString::fromLatin1(folder)),
+                           {QStringLiteral("*.h"), QStringLiteral("*.cpp")},
+                           QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (file.open(QIODevice::ReadOnly))
+                texts[root.relativeFilePath(file.fileName())] = QString::fromUtf8(file.readAll());
+        }
+    }
+    return texts;
 }
 
 } // namespace
@@ -178,6 +201,51 @@ private Q_SLOTS:
             QVERIFY(makeOptimizer(withDefaults(part))->learningRate() > 0);
         for (const NamedPart& part : registry().schedules)
             QVERIFY(makeSchedule(withDefaults(part))->rate(0.1, 0) > 0);
+    }
+
+    /// A new algorithm is a file pair, an include and an entry in registry.cpp, and a test. Nothing
+    /// else may name it, so that nothing else has to change.
+    void onlyTheRegistryNamesAnAlgorithm()
+    {
+        const std::map<QString, QString> texts = sources();
+        const QString registryFile = QStringLiteral("core/algorithms/registry.cpp");
+        static const QRegularExpression entry(
+            QStringLiteral("(?:auto|MadePart<Algorithm>) (k\\w+)(?: = madeAs<Algorithm|\\{)"));
+        std::size_t found = 0;
+        for (const auto& [header, text] : texts) {
+            if (!header.startsWith(QStringLiteral("core/algorithms/")))
+                continue;
+            for (auto matches = entry.globalMatch(text); matches.hasNext(); ++found) {
+                const QString name = matches.next().captured(1);
+                const QRegularExpression word(QStringLiteral("\\b%1\\b").arg(name));
+                for (const auto& [file, content] : texts) {
+                    const qsizetype expected = file == header || file == registryFile ? 1 : 0;
+                    QVERIFY2(content.count(word) == expected,
+                             qPrintable(name + QStringLiteral(" in ") + file));
+                }
+            }
+        }
+        QCOMPARE(found, registry().algorithms.size());
+    }
+
+    /// "An algorithm is one pair": its header belongs to its own .cpp and to the registry. HCCT and
+    /// sFedHP have a second pair, and one algorithm may build on another's.
+    void algorithmsHaveHeadersOfTheirOwn()
+    {
+        const std::map<QString, QString> texts = sources();
+        for (const auto& [header, text] : texts) {
+            if (!header.startsWith(QStringLiteral("core/algorithms/"))
+                || !text.contains(QStringLiteral("madeAs<Algorithm")))
+                continue;
+            const QString include = QStringLiteral("#include \"%1\"").arg(header);
+            for (const auto& [file, content] : texts)
+                QVERIFY2(!content.contains(include)
+                             || file.startsWith(QStringLiteral("core/algorithms/")),
+                         qPrintable(file + QStringLiteral(" includes ") + header));
+            QVERIFY2(texts.contains(
+                         QString(header).replace(QStringLiteral(".h"), QStringLiteral(".cpp"))),
+                     qPrintable(header));
+        }
     }
 };
 
