@@ -2,6 +2,7 @@
 
 #include "core/collaboration/entropy_envelope.h"
 #include "core/math/label_distributions.h"
+#include "core/sampling/draw_log.h"
 
 #include <ATen/ATen.h>
 #include <array>
@@ -90,15 +91,13 @@ void AssumptionOne::round(Federation& federation, RoundReport& report)
 
 void AssumptionOne::measure(Federation& federation, RoundReport& report)
 {
-    std::vector<std::size_t> clients;
+    const std::vector<std::size_t> clients = clientsWithSamples(federation);
     std::vector<double> entropies;
     double samples = 0;
-    for (std::size_t k = 0; k < federation.clients(); ++k)
-        if (federation.isPresent(k) && federation.sizes()[k] > 0) {
-            clients.push_back(k);
-            entropies.push_back(labelEntropy(federation.facts().classCounts[k]));
-            samples += federation.sizes()[k];
-        }
+    for (const std::size_t k : clients) {
+        entropies.push_back(labelEntropy(federation.facts().classCounts[k]));
+        samples += federation.sizes()[k];
+    }
     const at::Tensor gradients = wholeGradients(federation, clients, m_model.row);
     at::Tensor everybody = at::zeros_like(gradients[0]); // the super-client's
     for (std::size_t i = 0; i < clients.size(); ++i)
@@ -109,14 +108,10 @@ void AssumptionOne::measure(Federation& federation, RoundReport& report)
         ((gradients - everybody) * rate).square().sum(1).to(at::kCPU).contiguous();
     const std::vector<double> distances(squares.data_ptr<double>(),
                                         squares.data_ptr<double>() + clients.size());
-    std::vector<std::optional<double>> distance(federation.clients());
-    std::vector<std::optional<double>> entropy(federation.clients());
-    for (std::size_t i = 0; i < clients.size(); ++i) {
-        distance[clients[i]] = distances[i];
-        entropy[clients[i]] = entropies[i];
-    }
-    report.clientValues.push_back({.name = "trueEntropy", .values = std::move(entropy)});
-    report.clientValues.push_back({.name = "gradientDistance", .values = std::move(distance)});
+    report.clientValues.push_back(
+        namedValues("trueEntropy", federation.clients(), clients, entropies));
+    report.clientValues.push_back(
+        namedValues("gradientDistance", federation.clients(), clients, distances));
 
     for (std::size_t i = 0; i < distances.size(); ++i) {
         if (!std::isfinite(distances[i]))

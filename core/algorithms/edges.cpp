@@ -151,19 +151,7 @@ NamedValues edgeValues(const char* name,
                        const EdgeRound& round,
                        std::span<const double> values)
 {
-    return clientValues(name, all.count(), round.edges, values);
-}
-
-NamedValues clientValues(const char* name,
-                         std::size_t clients,
-                         std::span<const std::size_t> participants,
-                         std::span<const double> values)
-{
-    NamedValues list{.name = name,
-                     .values = std::vector<std::optional<double>>(clients, std::nullopt)};
-    for (std::size_t row = 0; row < participants.size(); ++row)
-        list.values[participants[row]] = values[row];
-    return list;
+    return namedValues(name, all.count(), round.edges, values);
 }
 
 } // namespace coterie

@@ -78,10 +78,4 @@ void countEdgeTraffic(const Federation& federation,
                                      const Edges& all,
                                      const EdgeRound& round,
                                      std::span<const double> values);
-/// A value per client; those who did not take part have none.
-[[nodiscard]] NamedValues clientValues(const char* name,
-                                       std::size_t clients,
-                                       std::span<const std::size_t> participants,
-                                       std::span<const double> values);
-
 } // namespace coterie

@@ -39,10 +39,7 @@ void FedAmp::round(Federation& federation, RoundReport& report)
 
 Matrix FedAmp::weights(const Federation& federation) const
 {
-    std::vector<std::size_t> here;
-    for (std::size_t i = 0; i < federation.clients(); ++i)
-        if (federation.isPresent(i))
-            here.push_back(i);
+    const std::vector<std::size_t> here = federation.present();
     const Matrix products = gramOfRows(m_models.rows.select(here).parameters);
     const Matrix among = m_parameters.selfWeight ? heuristicAttention(cosineMatrix(products),
                                                                       *m_parameters.selfWeight,

@@ -49,11 +49,9 @@ void FedFa::round(Federation& federation, RoundReport& report)
 
     reportAverage(federation, report, trained.clients, weights);
     report.clientValues.push_back(
-        {.name = "globalTrainAccuracy",
-         .values = valuesOf(federation.clients(), trained.clients, accuracies)});
+        namedValues("globalTrainAccuracy", federation.clients(), trained.clients, accuracies));
     report.clientValues.push_back(
-        {.name = "inaccuracyWeight",
-         .values = valuesOf(federation.clients(), trained.clients, weights)});
+        namedValues("inaccuracyWeight", federation.clients(), trained.clients, weights));
 }
 
 } // namespace coterie

@@ -80,8 +80,8 @@ void Flsc::aggregate(const Federation& federation, const Trained& trained, Round
     grouping.stopReason = "Each client is in the clusters with the smallest losses.";
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {
         std::vector<int> group;
-        for (std::size_t client = 0; client < federation.clients(); ++client)
-            if (federation.isPresent(client) && std::ranges::binary_search(modelsOf(client), model))
+        for (const std::size_t client : federation.present())
+            if (std::ranges::binary_search(modelsOf(client), model))
                 group.push_back(static_cast<int>(client));
         if (group.empty())
             continue;
@@ -124,8 +124,8 @@ void Flsc::reportOther(Federation& federation, RoundReport& report) const
     if (!isEvaluated(federation.roundIndex() + 1, plan.rounds, plan.evaluateEvery))
         return;
     std::vector<EvaluationJob> jobs;
-    for (std::size_t client = 0; client < federation.clients(); ++client)
-        if (federation.isPresent(client) && federation.facts().testSamples[client] > 0)
+    for (const std::size_t client : federation.present())
+        if (federation.facts().testSamples[client] > 0)
             jobs.push_back({.client = client, .modelRow = client});
     const std::vector<Score> scores =
         federation.evaluate(jobs, m_parameters.usesOwnModel ? m_means.rows : m_own.rows);

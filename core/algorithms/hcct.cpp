@@ -153,10 +153,7 @@ void reportUtilities(const Compared& compared,
                             compared.sizes,
                             placed,
                             chosen);
-    NamedValues ofClients{.name = "utility", .values = {}};
-    ofClients.values.resize(compared.count);
-    for (std::size_t k = 0; k < compared.clients.size(); ++k)
-        ofClients.values[compared.clients[k]] = utility[k];
+    NamedValues ofClients = namedValues("utility", compared.count, compared.clients, utility);
     NamedValues ofGroups{.name = "utility", .values = {}};
     for (const std::vector<int>& group : groups) {
         double sum = 0;
@@ -180,10 +177,9 @@ void giveProbe(const Federation& federation,
         const Contributors members = Contributors::everybody(federation, group);
         if (members.empty())
             continue;
-        first.clients.push_back(members.clients.front());
-        first.rows.push_back(members.rows.front());
-        first.weights.push_back(
-            std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
+        first.add(members.clients.front(),
+                  members.rows.front(),
+                  std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
     }
     const std::vector<int> self{static_cast<int>(newcomer)};
     shareMean(models, first, models, self, federation.bufferMode());
@@ -256,14 +252,14 @@ void Hcct::round(Federation& federation, RoundReport& report)
 /// Present for the first time, after round 0.
 std::vector<std::size_t> Hcct::arrived(const Federation& federation) const
 {
-    std::vector<std::size_t> newcomers;
-    for (std::size_t client = 0; client < federation.clients(); ++client) {
-        const bool isMember = std::ranges::any_of(m_groups, [client](const auto& group) {
+    if (federation.roundIndex() == 0)
+        return {};
+    std::vector<std::size_t> newcomers = federation.present();
+    std::erase_if(newcomers, [&](std::size_t client) {
+        return std::ranges::any_of(m_groups, [client](const auto& group) {
             return std::ranges::binary_search(group, static_cast<int>(client));
         });
-        if (federation.roundIndex() > 0 && federation.isPresent(client) && !isMember)
-            newcomers.push_back(client);
-    }
+    });
     return newcomers;
 }
 
@@ -275,10 +271,7 @@ void Hcct::formGroups(const Federation& federation,
 {
     const int round = federation.roundIndex();
     const int every = m_parameters.repartitionEvery;
-    std::vector<std::size_t> present;
-    for (std::size_t client = 0; client < federation.clients(); ++client)
-        if (federation.isPresent(client))
-            present.push_back(client);
+    const std::vector<std::size_t> present = federation.present();
     if (round == 1 || (round > 0 && every > 0 && round % every == 0)) {
         m_groups = partitionClients(Compared(m_vectors, m_known, federation.sizes()),
                                     m_parameters.comparesSigns,

@@ -53,13 +53,9 @@ void Ifca::startFromMembers(const Federation& federation, std::span<const std::s
             if (m_choice[client] == model)
                 weights[before[client]] += federation.sizes()[client];
         Contributors members;
-        for (std::size_t from = 0; from < weights.size(); ++from) {
-            if (weights[from] <= 0)
-                continue;
-            members.clients.push_back(from);
-            members.rows.push_back(from);
-            members.weights.push_back(weights[from]);
-        }
+        for (std::size_t from = 0; from < weights.size(); ++from)
+            if (weights[from] > 0)
+                members.add(from, from, weights[from]);
         const std::vector<int> self{static_cast<int>(model)};
         shareMean(previous, members, next, self, federation.bufferMode());
     }
@@ -83,17 +79,13 @@ void Ifca::aggregate(const Federation& federation, const Trained& trained, Round
     grouping.stopReason = "Each client chose the model with the smallest loss.";
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {
         std::vector<int> group;
-        for (std::size_t client = 0; client < federation.clients(); ++client)
-            if (m_choice[client] == model && federation.isPresent(client))
+        for (const std::size_t client : federation.present())
+            if (m_choice[client] == model)
                 group.push_back(static_cast<int>(client));
         Contributors members;
-        for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-            if (m_choice[trained.clients[j]] != model)
-                continue;
-            members.clients.push_back(trained.clients[j]);
-            members.rows.push_back(j);
-            members.weights.push_back(weights[j]);
-        }
+        for (std::size_t j = 0; j < trained.clients.size(); ++j)
+            if (m_choice[trained.clients[j]] == model)
+                members.add(trained.clients[j], j, weights[j]);
         if (!members.empty())
             average(
                 trained.ends, members.rows, members.weights, next, model, federation.bufferMode());

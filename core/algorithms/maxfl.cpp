@@ -67,9 +67,8 @@ void CanonicalMaxFl::round(Federation& federation, RoundReport& report)
         report.collaboration = oneModelForAll(federation.clients(), clients, weights);
     }
     report.clientValues.push_back(
-        {.name = "globalTrainLoss", .values = valuesOf(federation.clients(), clients, losses)});
-    report.clientValues.push_back(
-        {.name = "appeal", .values = valuesOf(federation.clients(), clients, weights)});
+        namedValues("globalTrainLoss", federation.clients(), clients, losses));
+    report.clientValues.push_back(namedValues("appeal", federation.clients(), clients, weights));
     countExchange(federation, report, clients);
 }
 
@@ -87,9 +86,8 @@ Grouping groupingOf(const Federation& federation, const std::vector<int>& togeth
     grouping.stopReason = "Clients that find the global model appealing train together.";
     if (!together.empty())
         grouping.groups.push_back(together);
-    for (std::size_t client = 0; client < federation.clients(); ++client)
-        if (federation.isPresent(client)
-            && !std::ranges::binary_search(together, static_cast<int>(client)))
+    for (const std::size_t client : federation.present())
+        if (!std::ranges::binary_search(together, static_cast<int>(client)))
             grouping.groups.push_back({static_cast<int>(client)});
     std::ranges::sort(grouping.groups);
     return grouping;
@@ -162,9 +160,9 @@ std::vector<int> MaxFl::appealed(Federation& federation, RoundReport& report) co
             appealed.push_back(static_cast<int>(clients[j]));
     }
     report.clientValues.push_back(
-        {.name = "globalTrainLoss", .values = valuesOf(federation.clients(), clients, losses)});
+        namedValues("globalTrainLoss", federation.clients(), clients, losses));
     report.clientValues.push_back(
-        {.name = "appealThreshold", .values = valuesOf(federation.clients(), clients, thresholds)});
+        namedValues("appealThreshold", federation.clients(), clients, thresholds));
     return appealed;
 }
 

@@ -67,16 +67,20 @@ bool isOneModel(const ModelRows& rows, std::span<const std::size_t> ids)
 
 } // namespace
 
+void Contributors::add(std::size_t client, std::size_t row, double weight)
+{
+    clients.push_back(client);
+    rows.push_back(row);
+    weights.push_back(weight);
+}
+
 Contributors Contributors::everybody(const Federation& federation, std::span<const int> members)
 {
     Contributors contributors;
     for (const int member : members) {
         const auto client = static_cast<std::size_t>(member);
-        if (federation.sizes()[client] <= 0)
-            continue;
-        contributors.clients.push_back(client);
-        contributors.rows.push_back(client);
-        contributors.weights.push_back(federation.sizes()[client]);
+        if (federation.sizes()[client] > 0)
+            contributors.add(client, client, federation.sizes()[client]);
     }
     return contributors;
 }
@@ -88,11 +92,10 @@ Contributors Contributors::trainedOnes(const Federation& federation,
     Contributors contributors;
     for (const std::size_t client : everybody(federation, members).clients) {
         const auto place = std::ranges::lower_bound(trained.clients, client);
-        if (place == trained.clients.end() || *place != client)
-            continue;
-        contributors.clients.push_back(client);
-        contributors.rows.push_back(static_cast<std::size_t>(place - trained.clients.begin()));
-        contributors.weights.push_back(federation.sizes()[client]);
+        if (place != trained.clients.end() && *place == client)
+            contributors.add(client,
+                             static_cast<std::size_t>(place - trained.clients.begin()),
+                             federation.sizes()[client]);
     }
     return contributors;
 }
@@ -186,11 +189,11 @@ void reportLosses(const Matrix& losses,
                   RoundReport& report)
 {
     for (std::size_t model = 0; model < losses.columns; ++model) {
-        NamedValues values{.name = "lossOfModel" + std::to_string(model + 1), .values = {}};
-        values.values.resize(allClients);
+        std::vector<double> ofModel;
         for (std::size_t row = 0; row < clients.size(); ++row)
-            values.values[clients[row]] = losses.at(row, model);
-        report.clientValues.push_back(std::move(values));
+            ofModel.push_back(losses.at(row, model));
+        report.clientValues.push_back(
+            namedValues("lossOfModel" + std::to_string(model + 1), allClients, clients, ofModel));
     }
 }
 

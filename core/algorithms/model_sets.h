@@ -47,6 +47,7 @@ struct Contributors
     std::vector<std::size_t> rows;
     std::vector<double> weights;
 
+    void add(std::size_t client, std::size_t row, double weight);
     [[nodiscard]] bool empty() const { return clients.empty(); }
     /// All members, each in its own row, by size; those without samples do not count.
     [[nodiscard]] static Contributors everybody(const Federation& federation,

@@ -143,10 +143,10 @@ void describePenalties(const SFedHpTier& tier,
     const double rho = tier.parameters.rho;
     if (gammas.client() > 0)
         report.clientValues.push_back(
-            clientValues("penalty",
-                         clients,
-                         tier.edges.clients,
-                         penalties(tier.thetas.parameters, gammas.client(), rho)));
+            namedValues("penalty",
+                        clients,
+                        tier.edges.clients,
+                        penalties(tier.thetas.parameters, gammas.client(), rho)));
     if (gammas.edge() > 0)
         report.groupValues.push_back(edgeValues(
             "penalty", all, tier.edges, penalties(tier.models.parameters, gammas.edge(), rho)));
@@ -170,7 +170,7 @@ void describeTier(const SFedHpTier& tier,
     const std::vector<double> clientBytes(edges.clients.size(), model * tier.parameters.edgeRounds);
     const std::vector<double> edgeBytes(edges.edges.size(), model);
     const auto ofClients = [&](const char* name, const std::vector<double>& values) {
-        report.clientValues.push_back(clientValues(name, clients, edges.clients, values));
+        report.clientValues.push_back(namedValues(name, clients, edges.clients, values));
     };
     const auto ofEdges = [&](const char* name, const std::vector<double>& values) {
         report.groupValues.push_back(edgeValues(name, all, edges, values));

@@ -102,28 +102,16 @@ void SelectionCost::finish(RoundReport& report)
 std::vector<double> chancesBySize(const Federation& federation)
 {
     std::vector<double> chances(federation.clients(), 0.0);
-    for (std::size_t k = 0; k < chances.size(); ++k)
-        if (federation.isPresent(k))
-            chances[k] = federation.sizes()[k];
+    for (const std::size_t k : federation.present())
+        chances[k] = federation.sizes()[k];
     return chances;
 }
 
 std::vector<std::size_t> clientsWithSamples(const Federation& federation)
 {
-    std::vector<std::size_t> ids;
-    for (std::size_t k = 0; k < federation.clients(); ++k)
-        if (federation.isPresent(k) && federation.sizes()[k] > 0)
-            ids.push_back(k);
+    std::vector<std::size_t> ids = federation.present();
+    std::erase_if(ids, [&](std::size_t k) { return federation.sizes()[k] <= 0; });
     return ids;
-}
-
-std::vector<std::optional<double>>
-valuesOf(std::size_t clients, std::span<const std::size_t> ids, std::span<const double> values)
-{
-    std::vector<std::optional<double>> all(clients);
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        all[ids[i]] = values[i];
-    return all;
 }
 
 Grouping samplingClusters(std::size_t clients,

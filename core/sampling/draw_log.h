@@ -59,10 +59,6 @@ private:
 /// Those who have joined and have samples to train on, ascending.
 [[nodiscard]] std::vector<std::size_t> clientsWithSamples(const Federation& federation);
 
-/// Values of some clients as a list over all of them; the others' are absent.
-[[nodiscard]] std::vector<std::optional<double>>
-valuesOf(std::size_t clients, std::span<const std::size_t> ids, std::span<const double> values);
-
 /// A tree over the listed clients as the clusters of a report: positions become client ids.
 [[nodiscard]] Grouping samplingClusters(std::size_t clients,
                                         std::span<const std::size_t> ids,

@@ -59,7 +59,7 @@ std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,
     report.groupValues.push_back({.name = "clusterChance", .values = asValues(chances)});
     report.roundValues["samplingSharpness"] = sharpness;
     report.clientValues.push_back(
-        {.name = "drawChance", .values = valuesOf(federation.clients(), known.ids, first)});
+        namedValues("drawChance", federation.clients(), known.ids, first));
     return drawn;
 }
 
@@ -69,7 +69,7 @@ void reportEntropies(const Federation& federation,
                      RoundReport& report)
 {
     report.clientValues.push_back(
-        {.name = "estimatedEntropy", .values = valuesOf(federation.clients(), ids, estimated)});
+        namedValues("estimatedEntropy", federation.clients(), ids, estimated));
     report.clientValues.push_back(
         {.name = "trueEntropy", .values = asValues(trueEntropies(federation))});
 }

@@ -189,8 +189,7 @@ void LabelEstimates::reportStaleness(const Federation& federation,
     std::vector<double> rounds;
     for (const std::size_t k : ids)
         rounds.push_back(federation.roundIndex() - m_updates.lastSeen(k));
-    report.clientValues.push_back(
-        {.name = "staleness", .values = valuesOf(federation.clients(), ids, rounds)});
+    report.clientValues.push_back(namedValues("staleness", federation.clients(), ids, rounds));
 }
 
 Trained LabelEstimates::unseenOf(const Trained& trained) const

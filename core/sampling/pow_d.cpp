@@ -109,8 +109,7 @@ private:
         }
         cost.finish(report);
         report.clientValues.push_back(
-            {.name = "candidateLoss",
-             .values = valuesOf(federation.clients(), candidates, losses)});
+            namedValues("candidateLoss", federation.clients(), candidates, losses));
     }
 
     PowDParameters m_parameters;

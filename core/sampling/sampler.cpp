@@ -15,11 +15,7 @@ class AllSampler final : public Sampler
 public:
     [[nodiscard]] Draw draw(Federation& federation, const ModelsInUse&, RoundReport&) override
     {
-        Draw draw;
-        for (std::size_t client = 0; client < federation.clients(); ++client)
-            if (federation.isPresent(client))
-                draw.clients.push_back(client);
-        return draw;
+        return {.clients = federation.present(), .weights = {}};
     }
 };
 
@@ -48,8 +44,8 @@ public:
     {
         std::vector<double> chances = chancesBySize(federation);
         if (m_parameters.uniform)
-            for (std::size_t client = 0; client < chances.size(); ++client)
-                chances[client] = federation.isPresent(client) ? 1.0 : 0.0;
+            for (const std::size_t client : federation.present())
+                chances[client] = 1;
         RandomStream stream = federation.stream(Purpose::Sampler);
         return m_log.finish(
             federation, drawWithoutReplacement(chances, m_parameters.count, stream), report);

@@ -70,6 +70,18 @@ at::Tensor Trained::updates() const
     return differences;
 }
 
+NamedValues namedValues(std::string name,
+                        std::size_t all,
+                        std::span<const std::size_t> ids,
+                        std::span<const double> values)
+{
+    NamedValues list{.name = std::move(name), .values = {}};
+    list.values.resize(all);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        list.values[ids[i]] = values[i];
+    return list;
+}
+
 Federation::Federation(const RunPlan& plan,
                        std::shared_ptr<const Dataset> dataset,
                        Shards shards,
@@ -110,6 +122,15 @@ Workload Federation::workload() const
             .shards = m_shards,
             .pooled = m_pooled,
             .doublePrecision = m_plan.model.precision == "float64"};
+}
+
+std::vector<std::size_t> Federation::present() const
+{
+    std::vector<std::size_t> joined;
+    for (std::size_t client = 0; client < clients(); ++client)
+        if (isPresent(client))
+            joined.push_back(client);
+    return joined;
 }
 
 std::vector<std::size_t> Federation::participants() const

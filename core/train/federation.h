@@ -64,6 +64,12 @@ struct Trained
     [[nodiscard]] at::Tensor updates() const;
 };
 
+/// Values of some of `all` clients or edge servers; the others have none.
+[[nodiscard]] NamedValues namedValues(std::string name,
+                                      std::size_t all,
+                                      std::span<const std::size_t> ids,
+                                      std::span<const double> values);
+
 /// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and
 /// caught by the round loop on the same thread: an algorithm needs no line of code for it.
 struct RunStopped
@@ -92,6 +98,8 @@ public:
     {
         return m_arrival[client] <= roundIndex() + 1;
     }
+    /// The clients that have joined, ascending.
+    [[nodiscard]] std::vector<std::size_t> present() const;
     /// Empty for a client with a stream.
     [[nodiscard]] std::span<const std::int32_t> trainSamples(std::size_t client) const
     {

@@ -179,7 +179,7 @@ void stackedGradients(const StackedWorkload& stacked,
 
 namespace {
 
-constexpr std::size_t kMostSamples = 1024; // of one model per pass
+constexpr std::size_t kMostPerPass = 1024; // of one model per pass
 
 void append(const at::Tensor& features, const at::Tensor& labels, LabelledRows& found)
 {
@@ -226,7 +226,7 @@ std::vector<LabelledRows> stackedFeatures(const StackedWorkload& stacked,
 {
     const at::NoGradGuard noGraph;
     const Network& network = stacked.workload.network;
-    const std::size_t most = evaluationBatch(network, kMostSamples);
+    const std::size_t most = evaluationBatch(network, kMostPerPass);
     std::vector<LabelledRows> found(jobs.size());
     for (std::size_t j = 0; j < jobs.size(); ++j) {
         const EvaluationJob& job = jobs[j];
