@@ -147,7 +147,7 @@ void AllForOne::takeOracle(const Federation& federation, std::span<const std::si
         std::vector<double> alike;
         for (const std::size_t k : m_sources)
             alike.push_back(group[k] == group[i] ? 1.0 : 0.0);
-        // α_ik = 1/|cl(i)|: what the continuous criterion makes of such ratios.
+        // α_ik = 1/|cl(i)|: the continuous criterion's weights for such ratios.
         m_record.take(i, m_sources, collaborationWeights(kContinuous, alike).weights, alike);
     }
 }

@@ -133,7 +133,7 @@ public:
               std::span<const std::size_t> sources,
               std::span<const double> weights,
               std::span<const double> ratios);
-    /// What the ratios were made of, and the row's sum before it was made 1.
+    /// The products behind the ratios, and the row's sum before its division.
     void takeProducts(std::size_t i,
                       std::span<const std::size_t> sources,
                       const GradientProducts& products,

@@ -40,7 +40,7 @@ void AnchorTerm::addGradient(const LocalPoint& point, at::Tensor gradient) const
         for (std::size_t j = 0; j < point.clients.size(); ++j)
             m_residuals[point.clients[j]] = here.data_ptr<double>()[j];
     }
-    if (stopBelow > 0) // NaN times zero is still NaN: a diverged client does not hide
+    if (stopBelow > 0) // NaN times zero is still NaN, so that a diverged client stays visible
         gradient.mul_(squares > stopBelow);
 }
 

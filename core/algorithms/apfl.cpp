@@ -73,7 +73,7 @@ void Apfl::mix(std::span<const std::size_t> clients)
         const auto row = static_cast<std::int64_t>(i);
         const double share = m_shares[i];
         const auto mixed = [&](at::Tensor to, const at::Tensor& own, const at::Tensor& common) {
-            if (share == 0 || share == 1) // exactly one of them, whatever the other is
+            if (share == 0 || share == 1) // exactly one of them, even if the other is not finite
                 to.copy_(share == 1 ? own : common);
             else
                 to.copy_(own).mul_(share).add_(common, 1 - share);
@@ -86,7 +86,7 @@ void Apfl::mix(std::span<const std::size_t> clients)
 }
 
 /// Statistics that never leave a client are one set for both its models. They belong to v̄_i, which
-/// the client uses, and move once in a step: w_i only probes.
+/// the client uses, and change once per step: w_i only probes.
 at::Tensor Apfl::gradientsAtCopies(Federation& federation, SteppedWork& work)
 {
     std::vector<GradientJob> jobs;
@@ -98,8 +98,8 @@ at::Tensor Apfl::gradientsAtCopies(Federation& federation, SteppedWork& work)
     return federation.gradients(jobs, m_copies.rows, federation.clients());
 }
 
-/// v_i learns through v̄_i, its running statistics too: what v̄_i meets on the client's batches is
-/// theirs, and mix() gives v̄_i its share of them.
+/// v_i learns through v̄_i, and so do its running statistics: those of v̄_i on the client's batches
+/// update them, and mix() gives v̄_i its share of them.
 at::Tensor Apfl::gradientsAtMixed(SteppedWork& work)
 {
     ModelRows mixed{.parameters = m_mixed.rows.parameters, .buffers = m_personal.rows.buffers};

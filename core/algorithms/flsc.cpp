@@ -75,7 +75,7 @@ ModelRows Flsc::means(const Federation& federation) const
 void Flsc::aggregate(const Federation& federation, const Trained& trained, RoundReport& report)
 {
     ModelRows next = m_clusters.models.clone();
-    Matrix ofModels(m_clusters.count(), federation.clients()); // who makes up which model
+    Matrix ofModels(m_clusters.count(), federation.clients()); // each client's share of each model
     Grouping grouping;
     grouping.stopReason = "Each client is in the clusters with the smallest losses.";
     for (std::size_t model = 0; model < m_clusters.count(); ++model) {

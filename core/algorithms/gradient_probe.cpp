@@ -9,8 +9,8 @@ namespace coterie {
 
 namespace {
 
-/// Gradients held at once: enough to keep every worker busy, little beside the models of a large
-/// run.
+/// Numbers in memory at once: enough to keep every worker busy, few compared with the models of a
+/// large run.
 constexpr std::size_t kNumbersAtOnce = std::size_t{1} << 26;
 
 GradientProducts productsOf(const at::Tensor& gradients, std::size_t own)

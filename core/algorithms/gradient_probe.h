@@ -12,9 +12,9 @@
 
 namespace coterie {
 
-/// Asks clients for their gradients at other clients' models, on batches of their training samples
-/// drawn for that alone: one fresh batch a question, the same for every model, so that all
-/// gradients of one client are evaluated together. Running statistics stay as they are.
+/// Gets clients' gradients at other clients' models, on batches of their training samples drawn for
+/// that alone: one fresh batch per call, the same for every model, so that all gradients of one
+/// client are evaluated together. Running statistics do not change.
 class GradientProbe
 {
 public:
@@ -24,9 +24,9 @@ public:
                   std::size_t samples);
 
     [[nodiscard]] const std::vector<std::size_t>& sources() const { return m_sources; }
-    /// What the gradients of all sources at model i have to do with the one of client i itself, for
-    /// every listed client, which is a source too. Products are in the order of the sources, `own`
-    /// is i's place there.
+    /// Products of the gradients of all sources at model i with client i's own, for every listed
+    /// client, which is a source too. Products are in the order of the sources; `own` is i's place
+    /// there.
     using Found =
         std::function<void(std::size_t client, const GradientProducts& products, std::size_t own)>;
     void ask(std::span<const std::size_t> clients,

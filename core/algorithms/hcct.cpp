@@ -25,7 +25,7 @@ auto withRows(const at::Tensor& matrix, Function&& function)
 }
 
 /// The clients whose last updates the server compares when it groups them: those that have sent one
-/// and have samples. The others are alone. Their places here are what partitions count by.
+/// and have samples. The others are alone. Partitions number clients by their place here.
 struct Compared
 {
     Compared(const at::Tensor& all, const std::vector<bool>& known, std::span<const double> dataOf);
@@ -165,7 +165,7 @@ void reportUtilities(const Compared& compared,
     report.groupValues.push_back(std::move(ofGroups));
 }
 
-/// The model a newcomer is tried out on: the groups' models weighted by D̂_k (ALGORITHMS §2.4).
+/// The first model of a newcomer: the groups' models weighted by D̂_k (ALGORITHMS §2.4).
 /// `models` has each member's copy of its group's model.
 void giveProbe(const Federation& federation,
                const Groups& groups,
@@ -314,7 +314,7 @@ void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) co
         m_head->keep(starts, own);
 }
 
-/// Newcomers are tried out on the mean of the groups' models, with heads of their own (§2.4).
+/// Newcomers train on the mean of the groups' models, with their own heads (§2.4).
 void Hcct::giveProbes(const Federation& federation,
                       std::span<const std::size_t> newcomers,
                       ModelRows& starts) const

@@ -59,7 +59,7 @@ void CanonicalMaxFl::round(Federation& federation, RoundReport& report)
         above.push_back(losses[j] - m_thresholds[clients[j]]);
     const std::vector<double> weights = appealWeights(above); // q_i
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-    if (total > 0) { // far above every threshold, each q is zero to the last bit
+    if (total > 0) { // far above every threshold, every q is zero
         const double step = m_parameters.globalRate * total / (total + m_parameters.epsilon);
         ModelRows next = averaged(federation, trained.ends, weights);
         next.parameters.sub_(m_model.row.parameters).mul_(step).add_(m_model.row.parameters);

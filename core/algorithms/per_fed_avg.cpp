@@ -43,7 +43,7 @@ void MetaStep::step(at::Tensor weights,
     } else if (phase == 5) {
         const at::Tensor product = memory[2].sub_(gradient).div_(probeLength(w, v) * 2); // Hv
         weights.copy_(w).sub_(v - product * m_innerRate, learningRate);
-    } // phase 1: D₁ has nothing more to say
+    } // phase 1: D₁ is not used again
 }
 
 PerFedAvg::PerFedAvg(const PerFedAvgParameters& parameters)

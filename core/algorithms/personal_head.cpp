@@ -32,7 +32,7 @@ std::vector<LayerColumns> weightedLayers(const Network& network)
 
 namespace {
 
-/// Where the slices of layer `first` and later ones begin.
+/// The place where the slices of layer `first` and later ones begin.
 std::size_t beginOf(const std::vector<Slice>& slices, std::size_t first, std::size_t end)
 {
     const auto place =

@@ -112,7 +112,7 @@ private:
                 jobs.push_back({.client = k, .startRow = rowOf(k)});
             return gramOfRows(federation.rehearse(jobs, rows).updates());
         }
-        std::vector<BatchSequence> batches; // holds what the jobs look at
+        std::vector<BatchSequence> batches; // owns the samples of the jobs
         for (const std::size_t k : ids)
             batches.push_back(federation.batches(k, k, batchSize(federation)));
         std::vector<GradientJob> jobs;

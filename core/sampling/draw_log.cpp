@@ -34,7 +34,7 @@ Draw DrawLog::finish(const Federation& federation,
     report.clientValues.push_back(std::move(place));
     report.clientValues.push_back(std::move(timesDrawn));
     if (std::ranges::find(report.clientValues, kSelectionBits, &NamedValues::name)
-        == report.clientValues.end()) // nobody told a cost, so that choosing cost nothing
+        == report.clientValues.end()) // no cost was reported, so that choosing was free
         for (const std::string_view name : {kSelectionSamples, kSelectionBits})
             report.clientValues.push_back(
                 {.name = std::string(name),

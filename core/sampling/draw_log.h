@@ -14,14 +14,15 @@
 
 namespace coterie {
 
-/// Counts who was drawn, and turns what a sampler drew, in its order, into a Draw and its report.
+/// Counts draws, and turns the clients that a sampler drew, in its order, into a Draw and its
+/// report.
 class DrawLog
 {
 public:
     /// Reports each client's place in the order of drawing (the first, if it was drawn twice) as
     /// "drawPlace", from 1, and how often it was drawn so far as "timesDrawn". `weights`, if any,
-    /// belong to the drawn clients in the same order. Where no SelectionCost was finished before,
-    /// choosing cost nothing and its costs are reported as zeros.
+    /// belong to the drawn clients in the same order. Without a finished SelectionCost, choosing
+    /// was free and its costs are reported as zeros.
     [[nodiscard]] Draw finish(const Federation& federation,
                               const std::vector<std::size_t>& drawn,
                               RoundReport& report,
@@ -34,8 +35,9 @@ private:
     at::Tensor m_times; ///< [clients], int64; undefined before the first draw
 };
 
-/// What choosing costs, beside what the participants' own work does: samples that models are run on
-/// and numbers that are sent. Reported as "selectionSamples" and "selectionBits", and as traffic.
+/// The cost of choosing, beside that of the participants' own work: samples that models are
+/// evaluated on and numbers that are sent. Reported as "selectionSamples" and "selectionBits", and
+/// as traffic.
 class SelectionCost
 {
 public:
@@ -43,8 +45,8 @@ public:
 
     void samples(std::size_t client, double count);
     void send(Link link, std::size_t client, double scalars, RoundReport& report);
-    /// The client answers with `scalars` numbers what it found with the model. Whoever takes part
-    /// receives the model anyway, the others for this alone.
+    /// The client answers with `scalars` numbers. Participants receive the model anyway, the others
+    /// for this alone.
     void answer(std::size_t client, bool takesPart, double scalars, RoundReport& report);
     void finish(RoundReport& report);
 
@@ -56,7 +58,7 @@ private:
 
 /// D_k of the clients that have joined, 0 for the others: the chances of a draw ∝ p.
 [[nodiscard]] std::vector<double> chancesBySize(const Federation& federation);
-/// Those who have joined and have samples to train on, ascending.
+/// The clients that have joined and have training samples, ascending.
 [[nodiscard]] std::vector<std::size_t> clientsWithSamples(const Federation& federation);
 
 /// A tree over the listed clients as the clusters of a report: positions become client ids.

@@ -84,7 +84,7 @@ std::vector<double> trueEntropies(const Federation& federation)
 
 namespace {
 
-/// §5 of ALGORITHMS with the true H_k and without covering rounds. For Δb stands D − 1/C, the
+/// §5 of ALGORITHMS with the true H_k and without covering rounds. D − 1/C replaces Δb: the
 /// direction of its expectation under the initial model (HiCS-FL eq. 6).
 class OracleHics final : public Sampler
 {

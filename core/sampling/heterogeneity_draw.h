@@ -17,7 +17,7 @@ namespace coterie {
 struct LabelKnowledge
 {
     std::vector<std::size_t> ids; ///< ascending
-    Matrix directions;            ///< a row per id: Δb, or what stands for it
+    Matrix directions;            ///< a row per id: Δb, or its replacement
     std::vector<double> entropies;
 };
 
@@ -42,9 +42,9 @@ public:
         : m_parameters(parameters)
     {}
 
-    /// More clusters than clients are refused, with their place in the arm.
+    /// Refuses more clusters than clients, with the place in the arm.
     [[nodiscard]] std::optional<Error> problemWith(std::size_t clients) const;
-    /// How many of these clients take part.
+    /// Number of participants among these clients.
     [[nodiscard]] std::size_t count(std::size_t clients) const
     {
         return std::min(m_parameters.count, clients);
@@ -61,7 +61,7 @@ private:
     HeterogeneityParameters m_parameters;
 };
 
-/// "estimatedEntropy" (of those listed) and "trueEntropy" of everybody.
+/// "estimatedEntropy" of the listed clients and "trueEntropy" of all.
 void reportEntropies(const Federation& federation,
                      std::span<const std::size_t> ids,
                      std::span<const double> estimated,

@@ -20,8 +20,8 @@ namespace coterie {
 
 namespace {
 
-/// Which part of an update HiCS-FL looks at: the output layer's bias, or what its released code
-/// takes.
+/// The part of an update that HiCS-FL uses: the output layer's bias, or the choice of its released
+/// code.
 struct OutputSignal
 {
     bool rowMeans = false;   ///< entropies from the row means of the weights, not from the bias
@@ -29,7 +29,7 @@ struct OutputSignal
 
     /// Why a network has no such signal; nothing if it has.
     [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const;
-    /// What has to be kept of an update.
+    /// The part of an update to keep.
     [[nodiscard]] ParameterRange range(const Network& network) const;
     /// From rows of that range: a number per class, for the entropy.
     [[nodiscard]] Matrix entropySignal(const Network& network, const Matrix& kept) const;
@@ -111,8 +111,8 @@ struct LabelParameters
     bool normalise = false;      ///< updates count as if all were made at the first learning rate
 };
 
-/// What HiCS-FL's server has learnt of its clients' labels, from the updates of the output layer
-/// that they sent with their models (ALGORITHMS §5).
+/// What HiCS-FL's server has learnt about its clients' labels from the updates of the output layer,
+/// which they send with their models (ALGORITHMS §5).
 class LabelEstimates
 {
 public:
@@ -127,9 +127,9 @@ public:
     void observe(const Federation& federation, const Trained& trained);
 
     [[nodiscard]] bool wasSeen(std::size_t client) const { return m_updates.wasSeen(client); }
-    /// Those of them whose update it has.
+    /// The clients among them whose update is known.
     [[nodiscard]] std::vector<std::size_t> seen(std::vector<std::size_t> ids) const;
-    /// Ĥ_k by eq. (8) and the directions of these clients; who was never seen looks balanced.
+    /// Ĥ_k by eq. (8) and the directions of these clients; a client never seen looks balanced.
     [[nodiscard]] LabelKnowledge of(const Federation& federation,
                                     const std::vector<std::size_t>& ids) const;
     /// "staleness": how many rounds ago each of them took part.
@@ -293,7 +293,7 @@ public:
     }
 
 private:
-    /// Whom a covering round draws; nobody once everybody was seen.
+    /// The clients that a covering round draws; none once all were seen.
     std::vector<std::size_t> toBeSeen(const Federation& federation,
                                       const std::vector<std::size_t>& ids,
                                       std::size_t count,

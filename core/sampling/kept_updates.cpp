@@ -30,7 +30,7 @@ void KeptUpdates::observe(const Federation& federation,
     for (std::size_t j = 0; j < trained.clients.size(); ++j) {
         const auto client = static_cast<std::int64_t>(trained.clients[j]);
         if (client >= clients)
-            continue; // the pooled one is nobody's to draw
+            continue; // the pooled client is never drawn
         const at::Tensor end = trained.ends.parameters[static_cast<std::int64_t>(j)];
         const at::Tensor start =
             trained.starts.parameters[static_cast<std::int64_t>(trained.startRow[j])];

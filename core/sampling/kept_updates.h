@@ -16,12 +16,12 @@ struct ParameterRange
     std::size_t last = 0;
 };
 
-/// What each client's last participation changed in a range of parameters: Δ_k = end − start, 0
-/// before the first (ALGORITHMS §1.1). What samplers learn from.
+/// The change of a range of parameters in each client's last participation: Δ_k = end − start, 0
+/// before the first (ALGORITHMS §1.1). Samplers learn from it.
 class KeptUpdates
 {
 public:
-    /// `range` is the same in every round; `factor` scales what is kept.
+    /// `range` is the same in every round; `factor` scales the kept update.
     void observe(const Federation& federation,
                  const Trained& trained,
                  ParameterRange range,
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool wasSeen(std::size_t client) const { return lastSeen(client) >= 0; }
     /// The round t of its last participation; −1: none yet.
     [[nodiscard]] int lastSeen(std::size_t client) const;
-    /// The rows of these clients, in float64; without columns before anybody took part.
+    /// The rows of these clients, in float64; without columns before the first participation.
     [[nodiscard]] Matrix rows(std::span<const std::size_t> clients) const;
     /// Their Gram matrix, without a copy in float64.
     [[nodiscard]] Matrix gram(std::span<const std::size_t> clients) const;

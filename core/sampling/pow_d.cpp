@@ -13,7 +13,7 @@ struct PowDParameters
 {
     std::size_t count = 1;      ///< K
     std::size_t candidates = 0; ///< d; 0: by the factor
-    double candidateFactor = 0; ///< d/K; 0: everybody
+    double candidateFactor = 0; ///< d/K; 0: all clients
 };
 
 constexpr std::array kPowDParameters{
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// d, at least K; drawing stops where there are no more.
+    /// d, at least K; the draw ends earlier if there are fewer clients.
     [[nodiscard]] std::size_t asked(std::size_t clients) const
     {
         const auto& [count, candidates, factor] = m_parameters;
@@ -76,7 +76,7 @@ private:
         return std::max(static_cast<std::size_t>(wanted), count);
     }
 
-    /// Of the global model, or of each one's own where there is none.
+    /// Of the global model, or of each client's own if there is none.
     static std::vector<double> lossesOf(const std::vector<std::size_t>& candidates,
                                         Federation& federation,
                                         const ModelsInUse& models)

@@ -12,14 +12,14 @@
 
 namespace coterie {
 
-/// Decides who takes part in a round and learns from what they did.
+/// Chooses the participants of a round and learns from their work.
 class Sampler
 {
 public:
     virtual ~Sampler() = default;
 
-    /// Why it cannot work with this network or so many clients, with its place in the arm, such as
-    /// "/sampler/clusters"; nothing if it can.
+    /// Why it cannot work with this network or number of clients, with the place in the arm, such
+    /// as "/sampler/clusters"; nothing if it can.
     [[nodiscard]] virtual std::optional<Error> problemWith(const Network& network,
                                                            std::size_t clients) const;
 
@@ -27,7 +27,7 @@ public:
     /// one).
     [[nodiscard]] virtual Draw
     draw(Federation& federation, const ModelsInUse& models, RoundReport& report) = 0;
-    /// After the round: what the participants' work gave.
+    /// Called after the round with the results of the participants' work.
     virtual void observe(const Federation& federation, const Trained& trained, RoundReport& report);
 
     [[nodiscard]] virtual State state() const { return m_log.state(); }

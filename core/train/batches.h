@@ -13,7 +13,7 @@ namespace coterie {
 
 /// The mini-batches of one client in one round: a fresh shuffle for each epoch, from the
 /// counter-based stream of (seed, Batch, round, data owner, model owner), so they do not depend on
-/// the algorithm or on who computes them.
+/// the algorithm or the executor.
 class BatchSequence
 {
 public:
@@ -25,7 +25,7 @@ public:
                   std::uint32_t round,
                   std::uint32_t client,
                   std::uint32_t peer = 0);
-    /// Of a stream without end: samples that nobody has seen, `epoch` of them to an epoch.
+    /// Of an unlimited stream: unseen samples, `epoch` of them in an epoch.
     BatchSequence(const FreshSamples& fresh, std::size_t epoch, std::size_t batch, bool dropLast);
 
     [[nodiscard]] std::size_t stepsPerEpoch() const;
@@ -40,7 +40,7 @@ private:
     std::optional<FreshSamples> m_fresh;
     std::size_t m_batch;
     bool m_dropLast;
-    RandomStream m_stream; ///< unused where samples are fresh: they need no shuffling
+    RandomStream m_stream; ///< unused with fresh samples, which need no shuffling
     std::vector<std::int32_t> m_order;
     std::size_t m_position = 0;
 };

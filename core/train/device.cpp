@@ -14,11 +14,11 @@ namespace coterie {
 
 namespace {
 
-/// A symbol of the driver's library; null where either is missing.
+/// A symbol of the driver's library; null if either is missing.
 void* driverSymbol([[maybe_unused]] const char* name)
 {
 #if defined(__linux__)
-    static void* const driver = dlopen("libcuda.so.1", RTLD_LAZY); // never closed: LibTorch has it
+    static void* const driver = dlopen("libcuda.so.1", RTLD_LAZY); // never closed: LibTorch uses it
     return driver ? dlsym(driver, name) : nullptr;
 #else
     return nullptr;
@@ -84,8 +84,8 @@ void prepareDevice(at::Device device, const Network& network)
     context.setBenchmarkCuDNN(false);
     context.setAllowTF32CuDNN(false);
     context.setAllowTF32CuBLAS(false);
-    // The gradient of a 3-D max-pool counts as random, because numbers of windows that overlap are
-    // added in any order. Ours do not overlap, and a warning in every step would say nothing.
+    // The gradient of a 3-D max-pool counts as random, because overlapping windows are added in any
+    // order. Windows here do not overlap, so that a warning in every step would be wrong.
     const bool warnsForNothing = std::ranges::any_of(
         network.layers(), [](const Layer& layer) { return layer.kind == LayerKind::MaxPool3d; });
     context.setDeterministicAlgorithms(!warnsForNothing, /*warn_only=*/true);

@@ -7,8 +7,8 @@
 
 namespace coterie {
 
-/// What the driver of the first GPU tells; the engine is built without CUDA's headers and asks the
-/// driver's library itself. Nothing where there is no driver.
+/// Name of the first GPU. The engine is built without CUDA's headers and calls the driver's library
+/// itself. Nothing without a driver.
 [[nodiscard]] std::optional<std::string> cardName();
 
 struct CardMemory
@@ -16,18 +16,18 @@ struct CardMemory
     std::size_t used = 0; ///< bytes, by all programs
     std::size_t total = 0;
 };
-/// Nothing before LibTorch has used the card on this thread.
+/// Nothing until LibTorch has used the card on this thread.
 [[nodiscard]] std::optional<CardMemory> cardMemory();
 
-/// Of a device by its name: "cpu" is "cpu", "cuda" and "cuda:0" are "cuda (NVIDIA H100 80GB HBM3)".
-/// Two kinds of cards give other last digits.
+/// "cpu" is "cpu", "cuda" and "cuda:0" are "cuda (NVIDIA H100 80GB HBM3)": results of two kinds of
+/// cards differ in the last digits.
 [[nodiscard]] std::string deviceTitle(const std::string& device);
 
 class Network;
 
 /// Sets LibTorch so that a GPU trains the network to the same bits in every run, and to results
-/// that compare with the CPU's; an operation that cannot do the first is told on stderr. For the
-/// whole process; on the CPU nothing needs to be set.
+/// that compare with the CPU's. LibTorch warns on stderr of operations that are not deterministic.
+/// For the whole process; the CPU needs no settings.
 void prepareDevice(at::Device device, const Network& network);
 
 } // namespace coterie

@@ -101,7 +101,7 @@ at::Tensor answersOf(const Samples& samples, Task task, at::Device device, at::S
     return {};
 }
 
-/// The numbers of made samples, on the host.
+/// The numbers of generated samples, on the host.
 std::vector<std::int32_t> onHost(const at::Tensor& indices)
 {
     const at::Tensor here = indices.to(at::kCPU, at::kInt).contiguous();
@@ -156,7 +156,7 @@ at::Tensor DeviceSamples::moved(const at::Tensor& values,
     const auto counting = [&moves](std::int64_t count) {
         return at::arange(count, moves.options()).unsqueeze(0);
     };
-    // Where in the stored picture each pixel comes from: rows [S, h, 1] and columns [S, 1, w].
+    // The place of each pixel in the stored picture: rows [S, h, 1] and columns [S, 1, w].
     const at::Tensor x = counting(width);
     const at::Tensor mirrored = column(2) * (width - 1 - 2 * x) + x;
     const at::Tensor rows = (counting(height) + column(0)).unsqueeze(2);

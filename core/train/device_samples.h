@@ -11,13 +11,13 @@
 
 namespace coterie {
 
-/// Lists of numbers that many launches need, sent to the device in one copy: a copy per launch
-/// would make the host wait each time.
+/// Lists of numbers for many launches, sent to the device in one copy, because the host waits for
+/// each copy.
 template <typename Number>
 class DeviceLists
 {
 public:
-    /// Where in the whole the added list begins.
+    /// The place in the whole where the added list begins.
     std::size_t add(std::span<const Number> numbers);
     void send(at::Device device);
     [[nodiscard]] at::Tensor list(std::size_t first, std::size_t count) const;
@@ -44,10 +44,9 @@ public:
     [[nodiscard]] LaunchRows add(std::vector<std::size_t> ids);
     void send(at::Device device) { m_lists.send(device); }
 
-    /// Views where rows lie in order or are all the same one, copies otherwise.
+    /// Views if the rows are consecutive or all the same one, copies otherwise.
     [[nodiscard]] at::Tensor pick(const at::Tensor& matrix, const LaunchRows& rows) const;
-    /// Writes to the rows, which are distinct; nothing to do where `values` is the view that pick()
-    /// gave.
+    /// Writes to the rows, which are distinct; does nothing if `values` is the view from pick().
     void put(const at::Tensor& matrix, const LaunchRows& rows, const at::Tensor& values) const;
 
 private:
@@ -60,7 +59,7 @@ private:
     return static_cast<std::int64_t>(size);
 }
 
-/// The same memory as a tensor. LibTorch has no tensors of constants; nobody may write to this one.
+/// The same memory as a tensor. LibTorch has no constant tensors; never write to this one.
 template <typename Number>
 [[nodiscard]] at::Tensor tensorOver(const std::vector<Number>& numbers);
 
@@ -69,8 +68,8 @@ extern template at::Tensor tensorOver(const std::vector<std::int32_t>&);
 extern template at::Tensor tensorOver(const std::vector<std::int64_t>&);
 extern template at::Tensor tensorOver(const std::vector<float>&);
 
-/// A data set's samples, on a device once and for all; they must outlive it. Bytes stay bytes
-/// there; batches are scaled as they are gathered.
+/// A data set's samples, copied to a device once; they must outlive it. Bytes stay bytes there;
+/// batches are scaled when they are gathered.
 class DeviceSamples
 {
 public:
@@ -81,7 +80,7 @@ public:
                   at::ScalarType precision);
 
     /// Batches of `clients` clients, one after another in `indices` [C·B]: [C, B, channels,
-    /// pixels]. Where defined, `moves` [C·B, 3] are the PictureMoves of the samples.
+    /// pixels]. If defined, `moves` [C·B, 3] are the PictureMoves of the samples.
     [[nodiscard]] at::Tensor
     inputs(const at::Tensor& indices, std::int64_t clients, const at::Tensor& moves = {}) const;
     /// Their labels (int64) or targets, [C, B], or masks (bytes), [C, B, voxels].
@@ -90,9 +89,9 @@ public:
 private:
     [[nodiscard]] at::Tensor
     moved(const at::Tensor& values, const at::Tensor& moves, const at::Tensor& black) const;
-    /// What moves into the samples, as stored: [1 or samples, channels or 1, 1].
+    /// The value that moves into the samples, as stored: [1 or samples, channels or 1, 1].
     [[nodiscard]] at::Tensor blackOf(const at::Tensor& indices) const;
-    /// Samples that are made rather than stored are made on the host, batch by batch.
+    /// Generated samples are made on the host, batch by batch.
     [[nodiscard]] at::Tensor madeInputs(const at::Tensor& indices) const;
     [[nodiscard]] at::Tensor madeAnswers(const at::Tensor& indices) const;
 
@@ -103,12 +102,12 @@ private:
     at::Tensor m_values;  ///< [samples, channels, height · width], as stored
     at::Tensor m_answers; ///< [samples], or [samples, voxels]
     at::Tensor m_black;   ///< [1, 1, 1] or [domains, channels, 1], as stored
-    at::Tensor m_domains; ///< [samples], where they are asked for black
+    at::Tensor m_domains; ///< [samples], if black depends on the domain
     at::Tensor m_scale;   ///< [channels or 1, 1]
     at::Tensor m_offset;
 };
 
-/// PictureMoves as lists for a device hold them: three numbers each.
+/// PictureMoves in lists for a device: three numbers each.
 void addMoves(DeviceLists<std::int32_t>& lists, std::span<const PictureMove> moves);
 /// Those of `count` samples from `first` on, [count, 3].
 [[nodiscard]] at::Tensor

@@ -22,9 +22,9 @@
 
 namespace coterie {
 
-/// Stands where the output layer of a network would: it learns from and answers with the
-/// penultimate features of one client's samples. It keeps nothing from call to call, so that
-/// clients may be served side by side, and its random numbers come from headStream().
+/// Replaces the output layer of a network: it learns from, and predicts with, the penultimate
+/// features of one client's samples. It keeps nothing between calls, so that clients can be served
+/// in parallel, and its random numbers come from headStream().
 class FeatureHead
 {
 public:
@@ -36,7 +36,7 @@ public:
         double accuracy = 0;
         Matrix slopes; ///< of that mean at the features
     };
-    /// What local work minimises instead of the network's loss at its outputs.
+    /// Local work minimises it instead of the loss at the network's outputs.
     [[nodiscard]] virtual Loss loss(const LabelledRows& batch, RandomStream stream) const = 0;
     /// P(class), [asked, classes], for a client whose training samples are `known`.
     [[nodiscard]] virtual Matrix probabilities(const LabelledRows& known,
@@ -46,7 +46,7 @@ public:
 };
 
 /// A head's random numbers in a local step of a round, or in its evaluation (no step): a pure
-/// function of these, whoever computes it.
+/// function of the arguments.
 [[nodiscard]] RandomStream headStream(std::uint64_t seed,
                                       int round,
                                       std::size_t client,
@@ -60,26 +60,27 @@ struct LocalJob
     std::optional<int> epochs = {}; ///< instead of the settings' amount
     std::optional<int> steps = {};
     std::optional<double> learningRate = {}; ///< instead of the round's
-    /// Mini-batches of this round's sequence that earlier jobs of this client have used: with it,
-    /// several jobs go through the same batches and dropout masks as one.
+    /// Mini-batches of this round's sequence that earlier jobs of this client have used. With it,
+    /// several jobs use the same batches and dropout masks as a single job.
     std::size_t firstStep = 0;
     std::size_t anchorRow = 0; ///< of the task's anchors
 };
 
-/// What an algorithm asks of local work beyond the arm's own settings, for all jobs of one call.
+/// Additions of an algorithm to the arm's local work, for all jobs of one call.
 struct LocalTask
 {
-    /// Its addGradient comes after that of the arm's own objective; the rest of it is not asked.
+    /// Its addGradient comes after that of the arm's own objective; its other functions are not
+    /// called.
     const Objective* term = nullptr;
-    /// Reference models for LocalPoint::anchor; without them it is the start.
+    /// Reference models for LocalPoint::anchor; without them the start is the anchor.
     const ModelRows* anchors = nullptr;
     int stepsPerBatch = 1; ///< steps on one mini-batch before the next
-    /// Instead of the arm's own; its memory starts afresh in every job.
+    /// Instead of the arm's own; its memory is zero at the start of every job.
     const Optimizer* optimizer = nullptr;
-    /// Instead of the moments that clients keep from round to round, if the settings ask for that:
-    /// those of models other than the ones they train as a rule.
+    /// Instead of the moments that clients keep between rounds, if the settings say so: for models
+    /// other than the usual ones.
     OptimizerMemory* memory = nullptr;
-    /// Instead of the output layer, which then gets no gradient; the samples have classes.
+    /// Instead of the output layer, which then gets no gradient; samples must have classes.
     const FeatureHead* head = nullptr;
 };
 
@@ -100,7 +101,7 @@ enum class GradientPass
 };
 
 /// A gradient of one client's loss at any model: All-for-one's g_k(θ_i). Jobs with the same target
-/// follow one another; their gradients, each times its weight, are added up in that order.
+/// are consecutive; their gradients, each times its weight, are added in that order.
 struct GradientJob
 {
     std::size_t client = 0;                ///< whose samples
@@ -113,7 +114,7 @@ struct GradientJob
     std::uint32_t step = 0; ///< dropout masks; those of local work if owner and client are one
 };
 
-/// Sums over samples that a mean loss and an accuracy are made of.
+/// Sums over samples, from which a mean loss and an accuracy follow.
 struct Tally
 {
     double loss = 0;
@@ -160,7 +161,7 @@ struct Workload
     std::shared_ptr<const Dataset> dataset;
     const Shards& shards;
     std::span<const std::int32_t>
-        pooled; ///< everybody's training samples: those of client number shards.size()
+        pooled; ///< all training samples: those of client number shards.size()
     bool doublePrecision = false;
 
     /// Empty for a client with a stream.
@@ -202,8 +203,8 @@ public:
                            ModelRows& models,
                            at::Tensor& gradients,
                            std::span<Tally> tallies) = 0;
-    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
-    /// pays.
+    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, in parallel if that is
+    /// faster.
     virtual void forEach(std::size_t count,
                          std::size_t numbers,
                          const std::function<void(std::size_t)>& task) = 0;
@@ -211,12 +212,12 @@ public:
     [[nodiscard]] virtual std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                                       const ModelRows& models,
                                                       const RoundContext& context) = 0;
-    /// The penultimate features of each job's samples, which have classes, as evaluation sees them.
-    /// Once stopped it returns early and what is found is worthless.
+    /// The penultimate features of each job's samples, which have classes, as in an evaluation.
+    /// Once stopped it returns early and the features are worthless.
     [[nodiscard]] virtual std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,
                                                              const ModelRows& models,
                                                              const RoundContext& context) = 0;
-    /// The moments a client keeps between rounds, if the settings ask for that.
+    /// The moments that clients keep between rounds, if the settings say so.
     [[nodiscard]] virtual State state() const = 0;
     virtual void restore(const State& state) = 0;
 };

@@ -6,7 +6,7 @@
 namespace coterie {
 namespace {
 
-/// How many mini-batches go once through the samples, as BatchSequence cuts them.
+/// Number of mini-batches of one pass through the samples, as BatchSequence cuts them.
 std::size_t batchesIn(std::size_t samples, const LocalSettings& settings)
 {
     if (samples == 0)
@@ -28,7 +28,7 @@ std::size_t stepCount(const Workload& workload,
                                     : workload.trainSamples(job.client).size();
     const std::size_t epoch =
         batchesIn(samples, settings) * static_cast<std::size_t>(task.stepsPerBatch);
-    if (epoch == 0) // no samples, so there is nothing to step on
+    if (epoch == 0) // no samples, no step
         return 0;
     if (job.steps)
         return static_cast<std::size_t>(*job.steps);
@@ -98,7 +98,7 @@ pictureMoves(const RoundContext& context, const GradientJob& job, const Augmenta
 std::vector<PictureMove>
 LocalSteps::moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const
 {
-    // A batch that is held for several steps holds the same pictures.
+    // Several steps on one batch use the same pictures.
     const std::size_t drawn = (m_stepsBefore + step) / m_stepsPerBatch;
     return trainingMoves(augmentation,
                          {.seed = dropout.seed, .round = dropout.round, .client = dropout.client},

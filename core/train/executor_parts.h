@@ -13,14 +13,14 @@
 
 namespace coterie {
 
-/// How many steps a job takes; 0 for a client without samples. Those with the most begin first.
+/// Number of steps of a job; 0 for a client without samples. Jobs with the most steps begin first.
 [[nodiscard]] std::size_t stepCount(const Workload& workload,
                                     const LocalSettings& settings,
                                     const LocalJob& job,
                                     const LocalTask& task);
 
-/// What all executors must agree on about one job: its batches, how their pictures are moved, its
-/// masks, how many steps it takes and which of them are measured.
+/// The parts of a job that are the same in all executors: its batches, the moves of their pictures,
+/// its masks, the number of steps and which of them are measured.
 struct LocalSteps
 {
     LocalSteps(const Workload& workload,
@@ -34,7 +34,7 @@ struct LocalSteps
     /// Which dropout masks step s of this job draws, counted over the whole round.
     [[nodiscard]] std::uint32_t maskStep(std::size_t step) const;
 
-    /// How the pictures of step s's mini-batch are moved; empty where nothing is to be moved.
+    /// Moves of the pictures of step s's mini-batch; empty if nothing moves.
     [[nodiscard]] std::vector<PictureMove>
     moves(const Augmentation& augmentation, std::size_t step, std::size_t batch) const;
 
@@ -51,10 +51,10 @@ private:
     std::span<const std::int32_t> m_batch;
 };
 
-/// The masks of one step of gradient work: local work's own if the client's model is asked.
+/// The masks of one step of gradient work: those of local work if the model is the client's own.
 [[nodiscard]] DropoutKey dropoutKey(const RoundContext& context, const GradientJob& job);
-/// How the pictures of a gradient job are moved: as in that step of its client's local work, whose
-/// ever model is asked. A frozen pass looks at them as they are.
+/// Moves of the pictures of a gradient job: those of that step of its client's local work, for
+/// every model. A frozen pass moves none.
 [[nodiscard]] std::vector<PictureMove>
 pictureMoves(const RoundContext& context, const GradientJob& job, const Augmentation& augmentation);
 
@@ -62,11 +62,11 @@ pictureMoves(const RoundContext& context, const GradientJob& job, const Augmenta
 [[nodiscard]] LocalResult
 localResult(const Tally& tally, const Dataset& dataset, std::size_t steps, double updateNorm);
 
-/// How many samples, `most` or fewer, go through the network at once when only forward values are
-/// wanted: large samples must not fill the memory.
+/// Number of samples, at most `most`, that pass through the network at once in evaluations: large
+/// samples must not fill the memory.
 [[nodiscard]] std::size_t evaluationBatch(const Network& network, std::size_t most);
 
-/// Which samples an evaluation job asks for.
+/// The samples of evaluation jobs.
 class EvaluationSets
 {
 public:

@@ -14,7 +14,7 @@
 namespace coterie {
 namespace {
 
-constexpr double kBitsPerScalar = 32; // the unit every paper but sFedHP counts in (ALGORITHMS §1.3)
+constexpr double kBitsPerScalar = 32; // the unit of every paper except sFedHP (ALGORITHMS §1.3)
 
 BufferMode bufferModeNamed(const std::string& word)
 {
@@ -254,7 +254,7 @@ void Federation::keepBuffers(const Trained& trained)
         const at::Tensor trainedRow = trained.ends.buffers.select(0, static_cast<std::int64_t>(j));
         if (trained.clients[j] == pooledClient())
             m_context.clientBuffers.copy_(
-                trainedRow.expand_as(m_context.clientBuffers)); // its model is everybody's
+                trainedRow.expand_as(m_context.clientBuffers)); // its model is that of all clients
         else
             m_context.clientBuffers.select(0, static_cast<std::int64_t>(trained.clients[j]))
                 .copy_(trainedRow);
@@ -274,7 +274,7 @@ void Federation::report(const Trained& trained, RoundReport& report) const
         }
         ClientReport& client = report.clients[trained.clients[j]];
         client.steps += result.steps;
-        if (result.steps == 0) // no samples: nothing was measured
+        if (result.steps == 0) // no samples, no loss
             continue;
         client.trainLoss = result.loss;
         client.trainAccuracy = result.accuracy;

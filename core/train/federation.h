@@ -18,10 +18,10 @@
 
 namespace coterie {
 
-/// A device for checks only: what a GPU would run, on the CPU.
+/// A device for checks only: the GPU's executor on the CPU.
 inline constexpr std::string_view kStackedOnCpu = "stackedOnCpu";
 
-/// Who takes part in a round and with what weight in the average.
+/// The clients that take part in a round, and their weights in the average.
 struct Draw
 {
     std::vector<std::size_t>
@@ -35,30 +35,29 @@ struct ModelsInUse
 {
     const ModelRows* personal = nullptr;
     std::vector<std::size_t> personalRow; ///< per client
-    /// Where personal models have one instead of an output layer.
+    /// If personal models have one instead of an output layer.
     const FeatureHead* head = nullptr;
     const ModelRows* global = nullptr;
     std::size_t globalRow = 0;
-    /// Models that stand between, if there are any: those of edge servers, or a client's copy of
-    /// the global model beside its personal one.
+    /// Models between the two, if there are any: those of edge servers, or a client's copy of the
+    /// global model beside its personal one.
     const ModelRows* middle = nullptr;
     std::vector<std::size_t> middleRow = {}; ///< per client
     std::string_view middleName = {};        ///< "edge": the scores become "edgeTestAccuracy" …
-    /// Who only serves the others with data: its model is never trained and says nothing.
+    /// A client that only provides data for the others: its model is never trained or scored.
     std::optional<std::size_t> unscored = {};
 };
 
-/// What the participants' local work gave.
+/// Results of the participants' local work.
 struct Trained
 {
     std::vector<std::size_t> clients; ///< row j belongs to clients[j]; ascending, each once
     ModelRows ends;                   ///< E
-    ModelRows starts; ///< shares the caller's storage: whoever changes models after training
-                      ///< changes a copy
+    ModelRows starts;                 ///< shares the caller's storage; change only a copy
     std::vector<std::size_t> startRow; ///< of starts, per row of ends
     std::vector<LocalResult> results;
     double learningRate = 0;      ///< the round's
-    std::vector<double> jobRates; ///< each row's own, where a job asked for another
+    std::vector<double> jobRates; ///< of each row; a job can have its own
 
     /// G: (start − end)/η, a new matrix [rows, P].
     [[nodiscard]] at::Tensor updates() const;
@@ -71,15 +70,15 @@ struct Trained
                                       std::span<const double> values);
 
 /// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and
-/// caught by the round loop on the same thread: an algorithm needs no line of code for it.
+/// caught by the round loop on the same thread: algorithms need no code for it.
 struct RunStopped
 {
 };
 
-/// What an algorithm may touch: client facts (never another client's raw data), local training,
+/// All that an algorithm may use: client facts (never another client's raw data), local training,
 /// gradients at foreign models, evaluation, models as rows, random streams and traffic counters.
-/// The executor behind it decides where and how in parallel the work is done; an algorithm never
-/// starts a thread and never asks which device it is on.
+/// The executor behind it decides on device and threads; an algorithm never starts a thread and
+/// never asks for the device.
 class Federation
 {
 public:
@@ -93,7 +92,7 @@ public:
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
     [[nodiscard]] const FederationFacts& facts() const { return m_facts; }
-    /// Whether a client has joined yet; those without an arrival are there from the start.
+    /// Whether a client has joined yet; clients without an arrival are present from the start.
     [[nodiscard]] bool isPresent(std::size_t client) const
     {
         return m_arrival[client] <= roundIndex() + 1;
@@ -111,7 +110,7 @@ public:
     [[nodiscard]] const Network& network() const { return m_network; }
     [[nodiscard]] Task task() const { return m_dataset->task(); }
     [[nodiscard]] BufferMode bufferMode() const { return m_bufferMode; }
-    /// A pseudo-client that holds everybody's training samples.
+    /// A pseudo-client with the training samples of all clients.
     [[nodiscard]] std::size_t pooledClient() const { return m_shards.size(); }
 
     [[nodiscard]] int roundIndex() const { return m_context.round; } ///< zero-based t
@@ -131,13 +130,12 @@ public:
                                 const ModelRows& starts,
                                 RoundReport& report,
                                 const LocalTask& task = {});
-    /// The same without a trace: reports, lastTrained() and what clients keep between rounds stay
-    /// as they were. For whoever looks before it chooses; done again in this round, it gives the
-    /// same.
+    /// The same without effects: reports, lastTrained() and the clients' states do not change. For
+    /// methods that try before they choose; a repetition in the same round gives the same result.
     [[nodiscard]] Trained rehearse(std::span<const LocalJob> jobs, const ModelRows& starts);
-    /// What several calls of train() did together: client clients[j], ascending and distinct, went
-    /// from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update norms
-    /// then see the whole round instead of the last call.
+    /// The result of several calls of train() together: client clients[j], ascending and distinct,
+    /// went from row startRow[j] of `starts` to row j of `ends`. Samplers and the report's update
+    /// norms then use the whole round instead of the last call.
     void concludeTraining(std::vector<std::size_t> clients,
                           const ModelRows& starts,
                           std::vector<std::size_t> startRow,
@@ -149,20 +147,20 @@ public:
                                        ModelRows& models,
                                        std::size_t rows,
                                        std::span<Tally> tallies = {});
-    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, side by side where that
-    /// pays.
+    /// Calls task(i) for 0 … count − 1, each about `numbers` numbers long, in parallel if that is
+    /// faster.
     void
     forEach(std::size_t count, std::size_t numbers, const std::function<void(std::size_t)>& task)
     {
         m_executor->forEach(count, numbers, task);
     }
-    /// With a head in place of the output layer, if there is one: jobs of a client then follow one
-    /// another.
+    /// With a head in place of the output layer, if there is one; jobs of a client are then
+    /// consecutive.
     [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
                                               const ModelRows& models,
                                               const FeatureHead* head = nullptr);
     /// The training batches of `client` for a model of `owner`; the same stream as local work if
-    /// they are one. pooledClient() as owner: for everybody's models alike.
+    /// they are one. With pooledClient() as owner: the same for all models.
     [[nodiscard]] BatchSequence
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
@@ -175,15 +173,15 @@ public:
 
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
-    /// Round 0 has no training to begin, but its evaluation can be stopped too.
+    /// Round 0 has no training, but its evaluation can be stopped too.
     void obey(std::stop_token stop) { m_context.stop = std::move(stop); }
     void setDraw(Draw draw) { m_draw = std::move(draw); }
     [[nodiscard]] const Trained& lastTrained() const { return m_lastTrained; }
     /// Scores every client's models in use, and the global one on the official test set, into the
-    /// report. Models in the middle give clientValues and, where clients share them, groupValues.
+    /// report. Middle models give clientValues and, if clients share them, groupValues.
     void evaluateInto(RoundReport& report, const ModelsInUse& models);
-    /// Holds from the next round on. The plan keeps the learning rate that the run began with, as
-    /// first rates are what others are measured by.
+    /// Takes effect in the next round. The plan keeps the initial learning rate, because schedules
+    /// and samplers compare with it.
     void change(const LiveChange& change);
     [[nodiscard]] State state() const;
     void restore(const State& state);

@@ -12,8 +12,8 @@
 
 namespace coterie {
 
-/// Where a client (or a stack of clients) stands in its local work. Tensors are rows [P] or stacks
-/// [C, P] alike, so an objective written with element-wise operations serves both executors.
+/// The current state of a client (or a stack of clients) in its local work. Tensors are rows [P] or
+/// stacks [C, P], so that an objective of element-wise operations works with both executors.
 struct LocalPoint
 {
     std::span<const std::size_t> clients;
@@ -26,7 +26,7 @@ struct LocalPoint
 
 /// An addition to the loss a client minimises. Most are an addition to the flat gradient row; a
 /// term on the penultimate features (MOON) is possible too. State is kept per client in rows, so
-/// that clients may be trained in parallel.
+/// that clients can be trained in parallel.
 class Objective
 {
 public:

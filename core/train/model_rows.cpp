@@ -170,7 +170,7 @@ ModelRows mix(const Matrix& a, const ModelRows& rows, BufferMode mode)
 
 namespace {
 
-/// A second handle shares the tensor, a view only its storage: neither may exist.
+/// A second handle shares the tensor, a view only its storage; a free tensor has neither.
 bool isFree(const at::Tensor& tensor)
 {
     return tensor.use_count() == 1 && tensor.storage().use_count() == 1;

@@ -12,7 +12,7 @@
 
 namespace coterie {
 
-/// A matrix in the CPU's memory as core/collab reads it.
+/// A matrix in the CPU's memory as the mathematics in core/math reads it.
 template <typename Number>
 [[nodiscard]] Rows<Number> rowsOf(const at::Tensor& matrix)
 {
@@ -22,8 +22,8 @@ template <typename Number>
             .stride = static_cast<std::size_t>(matrix.stride(0))};
 }
 
-/// Models as the rows of a matrix: the W of DESIGN §1, with the running statistics of batch-norm
-/// beside it. Copying shares the storage, as tensors do; clone() does not.
+/// Models as the rows of a matrix, with the running statistics of batch-norm in a second one. A
+/// copy shares the storage, as tensors do; clone() does not.
 struct ModelRows
 {
     at::Tensor parameters; ///< [R, P], contiguous
@@ -44,8 +44,8 @@ enum class BufferMode
 {
     Average,      ///< with the same weights as the parameters
     Local,        ///< FedBN: they never leave the client
-    OfficialHcct, ///< every average copies those of its first row in `from`: what HCCT's released
-                  ///< code does
+    OfficialHcct, ///< every average copies those of its first row in `from`, as in HCCT's released
+                  ///< code
 };
 
 /// WAVG of ALGORITHMS §1.2, the one averaging routine: rows `ids` of `from` with weights (not yet
@@ -63,10 +63,9 @@ void average(const ModelRows& from,
 [[nodiscard]] ModelRows
 mix(const Matrix& a, const ModelRows& rows, BufferMode mode = BufferMode::Average);
 
-/// The memory that rounds train into. Rows come back by themselves: once nobody but the pool holds
-/// them, or a view of them, the next round may write over them. So a run that keeps its models
-/// needs two sets of rows, and a third only while a checkpoint of an earlier round is being
-/// written, and none of them is paid for a second time.
+/// The memory that rounds train into. Once only the pool refers to some rows, the next round writes
+/// over them. A run that keeps its models needs two sets of rows, and a third only while a
+/// checkpoint of an earlier round is written.
 class RowPool
 {
 public:
@@ -74,7 +73,7 @@ public:
     [[nodiscard]] ModelRows take(std::size_t count, const ModelRows& like);
 
 private:
-    std::vector<ModelRows> m_rows; ///< all that may come back
+    std::vector<ModelRows> m_rows; ///< all that can be used again
 };
 
 } // namespace coterie

@@ -11,7 +11,7 @@ namespace coterie {
 
 namespace {
 
-constexpr double kShortestFeature = 1e-8; // features may all be cut to zero
+constexpr double kShortestFeature = 1e-8; // all features can be zero
 const std::string kStatePrefix = "moonPrevious/";
 
 struct MoonParameters
@@ -85,7 +85,7 @@ public:
 
     [[nodiscard]] State state() const override
     {
-        State parts; // of those that took part alone
+        State parts; // only of clients that took part
         for (std::size_t client = 0; client < m_previous.size(); ++client)
             if (m_previous[client].defined())
                 parts.push_back(
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    /// The start where a client has no previous model.
+    /// The start if a client has no previous model.
     [[nodiscard]] at::Tensor previousOf(const LocalPoint& point) const
     {
         if (point.weights.dim() == 1)

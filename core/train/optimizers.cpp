@@ -22,7 +22,7 @@ void OptimizerMemory::prepare(const LocalWork& work, std::size_t clients, const 
     const auto rows = static_cast<std::int64_t>(work.optimizer->memoryRows());
     const auto count = static_cast<std::int64_t>(clients);
     if (kept())
-        m_moments = m_moments.to(like.device()); // a restored state comes from a file
+        m_moments = m_moments.to(like.device()); // a restored state is on the CPU
     const bool fits = kept() && m_moments.size(0) == count && m_moments.size(1) == rows;
     if (!work.settings.keepOptimizerState || rows == 0 || fits)
         return;
@@ -82,7 +82,7 @@ void RowOptimizer::start(const Federation& federation, std::size_t rows)
 {
     m_work = makeLocalWork(federation.plan().local);
     m_keptBetweenRounds = m_work.settings.keepOptimizerState;
-    m_work.settings.keepOptimizerState = true; // within a round the moments have to live anyway
+    m_work.settings.keepOptimizerState = true; // within a round moments are always kept
     m_memory.prepare(m_work, rows, federation.initialModels().parameters);
 }
 
@@ -98,8 +98,7 @@ void RowOptimizer::step(Federation& federation,
                         std::span<const std::size_t> rows)
 {
     const double rate = federation.learningRate();
-    // Row by row, as local work does: elements at the end of a longer stretch may round
-    // differently.
+    // Row by row, as in local work: in a longer array the last elements can round differently.
     const auto stepRow = [&](std::size_t place) {
         const at::NoGradGuard noGraph;
         const std::size_t row = rows[place];
@@ -125,7 +124,7 @@ State RowOptimizer::state(const std::string& prefix) const
 
 void RowOptimizer::restore(const State& state, const std::string& prefix)
 {
-    if (m_keptBetweenRounds) // else the moments of start() are as good, and state() kept none
+    if (m_keptBetweenRounds) // else state() has none
         m_memory.restore(state, prefix);
 }
 

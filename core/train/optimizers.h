@@ -12,13 +12,12 @@
 
 namespace coterie {
 
-/// The moments clients keep from round to round, if the settings ask for that: one block of rows
-/// per client, zero until the client's first step. Different clients may be used from different
-/// threads at once.
+/// The moments that clients keep between rounds, if the settings say so: one block of rows per
+/// client, zero until the client's first step. Threads can use different clients at once.
 class OptimizerMemory
 {
 public:
-    /// Makes room once; `clients` counts the pooled one too.
+    /// Allocates memory once; `clients` includes the pooled one.
     void prepare(const LocalWork& work, std::size_t clients, const at::Tensor& like);
     [[nodiscard]] bool kept() const { return m_moments.defined(); }
     /// Zero again, as before the first step.
@@ -31,7 +30,7 @@ public:
     [[nodiscard]] std::int64_t steps(std::size_t client) const;
     void addSteps(std::size_t client, std::int64_t count);
 
-    /// `prefix` tells several memories apart.
+    /// `prefix` distinguishes several memories.
     [[nodiscard]] State state(const std::string& prefix = {}) const;
     void restore(const State& state, const std::string& prefix = {});
 
@@ -42,13 +41,13 @@ private:
 
 class Federation;
 
-/// The arm's optimiser for methods that put their gradients together themselves: model row i takes
-/// a step along gradient row i, with moments of its own. On a client's own gradient a step is that
-/// of local work, bit for bit.
+/// The arm's optimiser for methods that compute their own gradients: model row i steps along
+/// gradient row i, with its own moments. On a client's own gradient a step equals that of local
+/// work, bit for bit.
 class RowOptimizer
 {
 public:
-    /// For `rows` models; to be called once, when the algorithm starts.
+    /// For `rows` models; call it once, when the algorithm starts.
     void start(const Federation& federation, std::size_t rows);
     /// Moments begin at zero again, unless the settings keep them from round to round.
     void beginRound();
@@ -58,7 +57,7 @@ public:
               const at::Tensor& gradients,
               std::span<const std::size_t> rows);
 
-    /// Empty if nothing outlives a round. `prefix` tells several of one algorithm apart.
+    /// Empty if moments do not outlive a round. `prefix` distinguishes several of one algorithm.
     [[nodiscard]] State state(const std::string& prefix = {}) const;
     void restore(const State& state, const std::string& prefix = {});
 

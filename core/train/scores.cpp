@@ -79,8 +79,7 @@ std::vector<Score> headScores(const FeatureHead& head,
     std::vector<Score> scores(jobs.size());
     if (context.stop.stop_requested())
         return scores;
-    std::size_t numbers =
-        0; // a client's work, roughly: what is known, squared, for all it is asked
+    std::size_t numbers = 0; // roughly a client's work: known samples squared, times predicted ones
     for (std::size_t c = 0; c < clients.size(); ++c)
         numbers = std::max(numbers, known[c].labels.size() * known[c].labels.size());
     executor.forEach(clients.size(), numbers, [&](std::size_t c) {

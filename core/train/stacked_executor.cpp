@@ -15,7 +15,7 @@
 namespace coterie {
 namespace {
 
-/// One step of clients whose batches are equally large and whose optimisers stand at the same step.
+/// One step of clients with equally large batches whose optimisers are at the same step.
 struct Launch
 {
     int step = 0;
@@ -28,20 +28,20 @@ struct Launch
     bool measured = false; ///< for any of its rows
 };
 
-/// All the steps of a round, laid out before the first, so that the device never waits for the
-/// host's shuffling.
+/// All steps of a round, planned before the first, so that the device never waits for the host's
+/// shuffling.
 struct RoundPlan
 {
-    std::vector<std::size_t> order; ///< job of each row: the longest first, so that whoever still
-                                    ///< works is at the front
+    std::vector<std::size_t> order; ///< job of each row: the longest first, so that clients with
+                                    ///< steps left are at the front
     std::vector<LocalSteps> steps;  ///< of each row
     std::vector<Launch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
-    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`; empty: none is moved
+    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`; empty: none moves
 };
 
-/// The moving parts of a round: row r is the model of job order[r].
+/// The changing state of a round: row r is the model of job order[r].
 struct Stack
 {
     ModelRows models;
@@ -51,7 +51,7 @@ struct Stack
     std::vector<at::Tensor> moments;
 };
 
-/// What makes a gradient and a step of it.
+/// The inputs of a gradient and its step.
 struct Method
 {
     const Objective& objective;
@@ -59,7 +59,7 @@ struct Method
     const FeatureHead* head;
     const Optimizer& optimizer;
     OptimizerMemory& memory;
-    bool keepsMoments; ///< there, from job to job
+    bool keepsMoments; ///< in the memory, between jobs
 };
 
 class StackedExecutor final : public Executor
@@ -124,7 +124,7 @@ public:
     void
     forEach(std::size_t count, std::size_t, const std::function<void(std::size_t)>& task) override
     {
-        for (std::size_t i = 0; i < count; ++i) // the device is what works side by side
+        for (std::size_t i = 0; i < count; ++i) // the device itself works in parallel
             task(i);
     }
 
@@ -264,7 +264,7 @@ Stack StackedExecutor::stacked(const RoundPlan& plan,
     lists.send(m_stacked.device);
     stack.starts = lists.pick(starts.parameters, from);
     stack.anchors = anchors ? lists.pick(anchors->parameters, anchoredAt) : stack.starts;
-    // Where the order of the jobs is also that of the stack, the models train in place.
+    // If the stack has the order of the jobs, models train in place.
     stack.models =
         std::ranges::is_sorted(plan.order) ? ends : ModelRows::empty(jobs.size(), starts);
     stack.models.parameters.copy_(stack.starts);
@@ -412,7 +412,7 @@ void StackedExecutor::report(const RoundPlan& plan,
                              const Stack& stack,
                              std::span<LocalResult> results) const
 {
-    std::vector<at::Tensor> norms; // row by row: in double precision, yet without a second stack
+    std::vector<at::Tensor> norms; // row by row: double precision without a second stack
     for (std::size_t row = 0; row < plan.order.size(); ++row) {
         const at::Tensor start = stack.starts.select(0, signedSize(row)).to(at::kDouble);
         norms.push_back(

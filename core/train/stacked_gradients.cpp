@@ -13,8 +13,8 @@ namespace coterie {
 
 namespace {
 
-/// Jobs that pass through the network together. No two of them add to the same row, so that a sum
-/// is made in the order of its terms whatever the device.
+/// Jobs that pass through the network together. No two of them add to the same row, so that sums
+/// have the same order on every device.
 struct GradientLaunch
 {
     std::vector<std::size_t> jobs = {};
@@ -33,7 +33,7 @@ struct GradientPlan
     std::vector<GradientLaunch> launches;
     RowLists rows;
     DeviceLists<std::int32_t> samples;
-    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`, where any are moved
+    DeviceLists<std::int32_t> moves; ///< three numbers for each of `samples`, if any move
 };
 
 /// Term by term: the first terms of all sums, then the second ones.
@@ -102,7 +102,7 @@ void addTo(const GradientPlan& plan,
     plan.rows.put(gradients, launch.targets, terms);
 }
 
-/// What all launches found, in their order.
+/// The results of all launches, in their order.
 void addTallies(const GradientPlan& plan,
                 std::span<const GradientJob> jobs,
                 const at::Tensor& losses,
@@ -130,7 +130,7 @@ void stackedGradients(const StackedWorkload& stacked,
 {
     const Network& network = stacked.workload.network;
     const GradientPlan plan = planned(stacked, context, jobs);
-    std::vector<at::Tensor> losses; // left on the device, which then never waits for the host
+    std::vector<at::Tensor> losses; // left on the device, which never waits for the host
     std::vector<at::Tensor> correct;
     for (const GradientLaunch& launch : plan.launches) {
         if (context.stop.stop_requested())
@@ -140,7 +140,7 @@ void stackedGradients(const StackedWorkload& stacked,
             trains && context.clientBuffers.defined() ? context.clientBuffers : models.buffers;
         at::Tensor buffers = plan.rows.pick(statistics, launch.buffers);
         if (launch.pass == GradientPass::Probing)
-            buffers = buffers.clone(); // what a probe moves, nobody keeps
+            buffers = buffers.clone(); // changes of a probe are dropped
         std::vector<DropoutKey> dropout;
         for (const std::size_t j : launch.jobs)
             dropout.push_back(dropoutKey(context, jobs[j]));

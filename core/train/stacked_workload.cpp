@@ -12,14 +12,14 @@
 namespace coterie {
 namespace {
 
-/// Memory one launch sequence may take for activations, their gradients and the gradient rows:
-/// enough for a hundred clients of a small CNN at once, a small part of a GPU's memory.
+/// Memory of one launch sequence for activations, their gradients and the gradient rows: enough for
+/// a hundred clients of a small CNN, and a small part of a GPU's memory.
 constexpr std::size_t kLaunchBytes = std::size_t{2} << 30;
 /// A value, its gradient, and the workspace of the layer that makes it.
 constexpr std::size_t kCopiesPerActivation = 3;
-/// The gradient row, and a second one while autograd puts it together.
+/// The gradient row, and a second one while autograd adds it up.
 constexpr std::size_t kCopiesPerParameter = 2;
-/// Samples of one model per launch when only forward values are wanted.
+/// Samples of one model per launch in evaluations.
 constexpr std::size_t kLaunchPiece = 1024;
 
 DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Device device)
@@ -32,7 +32,7 @@ DeviceSamples onDevice(const Workload& workload, const Samples& samples, at::Dev
             workload.doublePrecision ? at::kDouble : at::kFloat};
 }
 
-/// What one model is asked about: the samples of all jobs that use it, one after another.
+/// The samples of all jobs that use one model, one after another.
 struct Question
 {
     std::size_t modelRow = 0;
@@ -44,7 +44,7 @@ struct Question
     std::vector<std::size_t> ends = {}; ///< where each job's samples end in `indices`
 };
 
-/// Jobs by what they ask, so that clients that share a model share a pass.
+/// Jobs by model and set, so that clients that share a model share a pass.
 std::vector<Question> questionsOf(const EvaluationSets& sets,
                                   std::span<const EvaluationJob> jobs,
                                   bool clientsKeepBuffers)

@@ -11,12 +11,12 @@
 
 namespace coterie {
 
-/// A workload on its device, for whoever runs stacks of clients on it.
+/// A workload on its device, for stacks of clients.
 struct StackedWorkload
 {
     StackedWorkload(const Workload& given, at::Device where);
 
-    /// `all` in pieces whose launch sequences fit into memory, each row with a batch of that size.
+    /// `all` in pieces whose launch sequences fit into memory, with `batch` samples per row.
     [[nodiscard]] std::vector<std::span<const std::size_t>> parts(std::span<const std::size_t> all,
                                                                   std::size_t batch) const;
 
@@ -27,7 +27,7 @@ struct StackedWorkload
     DeviceSamples official;
 };
 
-/// What a head finds of a stack's mini-batches, [C, B, features]: mean loss and number of correct
+/// A head's result on a stack's mini-batches, [C, B, features]: mean loss and number of correct
 /// answers of each row (float64), and the slopes at the features.
 struct StackedHeadLoss
 {
@@ -41,7 +41,7 @@ struct StackedHeadLoss
                                               std::span<const RandomStream> streams);
 
 /// Executor::gradients, Executor::features (in files of their own) and Executor::evaluate: models
-/// asked for equally many samples form a stack.
+/// with equally many samples form a stack.
 void stackedGradients(const StackedWorkload& stacked,
                       const RoundContext& context,
                       std::span<const GradientJob> jobs,

@@ -11,15 +11,15 @@
 
 namespace coterie {
 
-/// One named piece of what an algorithm, sampler or objective keeps between rounds. The first
-/// dimension counts clients (or models) where the piece is large, so that a checkpoint can store
-/// only the rows that changed.
+/// One named part of the state that an algorithm, sampler or objective keeps between rounds. The
+/// first dimension counts clients (or models) where the piece is large, so that a checkpoint can
+/// store only the rows that changed.
 struct StatePart
 {
     std::string name;
     at::Tensor values; ///< any type and shape; shares the owner's storage
-    /// The owner never writes to these values again: the next round's are other ones. A checkpoint
-    /// then shares them while it writes; others it has to copy, which holds up the run.
+    /// The owner never writes to these values again: the next round has new ones. A checkpoint
+    /// shares them while it writes. It must copy others, which delays the run.
     bool lasting = false;
 };
 
@@ -28,8 +28,7 @@ using State = std::vector<StatePart>;
 /// The part of that name; an undefined tensor if the state has none.
 [[nodiscard]] at::Tensor statePart(const State& state, const std::string& name);
 
-/// What algorithms keep, as parts of a State, and back. Each pair of functions is the inverse of
-/// the other.
+/// Models and numbers as parts of a State, and back.
 [[nodiscard]] State
 rowsState(const std::string& name, const std::string& buffersName, const ModelRows& rows);
 [[nodiscard]] ModelRows
@@ -42,7 +41,7 @@ rowsOfState(const State& state, const std::string& name, const std::string& buff
 [[nodiscard]] State placesState(const std::string& name, std::span<const std::size_t> places);
 [[nodiscard]] std::vector<std::size_t> placesOfState(const State& state, const std::string& name);
 
-/// The states of an algorithm's parts as one.
+/// Two states as one.
 [[nodiscard]] State joined(State first, const State& second);
 
 } // namespace coterie

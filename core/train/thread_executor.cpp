@@ -14,12 +14,11 @@
 namespace coterie {
 namespace {
 
-/// Samples per pass when only forward values are wanted: enough for large products, little enough
-/// for the caches.
+/// Samples per pass in evaluations: enough for large products, few enough for the caches.
 constexpr std::size_t kEvaluationBatch = 128;
 /// Samples per task, so that one long evaluation is shared between workers.
 constexpr std::size_t kEvaluationPiece = 1024;
-/// Multiplications below which waking a thread costs more than it saves.
+/// Below this number of multiplications, waking a thread costs more than it saves.
 constexpr std::size_t kWorthAThread = 200'000;
 
 template <typename Scalar>
@@ -119,11 +118,11 @@ public:
                                / rate);
     }
 
-    /// Before a list of gradient jobs: batches loaded for another list are not theirs.
+    /// Called before a list of gradient jobs, which cannot use batches loaded for another list.
     void beginGradients() { m_loaded = {}; }
 
-    /// The weighted sum of the jobs' gradients, which share a target. A batch that many models are
-    /// asked about, one after another, is loaded once.
+    /// The weighted sum of the jobs' gradients, which share a target. A batch that consecutive jobs
+    /// share is loaded once.
     void gradient(const RoundContext& context,
                   std::span<const GradientJob> jobs,
                   const ModelRows& models,
@@ -193,7 +192,7 @@ public:
     }
 
 private:
-    /// Forward passes as evaluation makes them; use(step, batch) after each.
+    /// Forward passes of an evaluation; use(step, batch) after each.
     template <typename Use>
     void inBatches(const RoundContext& context,
                    const Samples& samples,
@@ -218,7 +217,7 @@ private:
         }
     }
 
-    /// What a mini-batch's loss was, and its slopes at the features if a head gave it.
+    /// A mini-batch's loss, and its slopes at the features if a head gave them.
     struct Measured
     {
         double loss = 0;
@@ -267,7 +266,8 @@ private:
         const std::size_t batch = job.samples.size();
         if (job.pass == GradientPass::Frozen)
             return step.evaluate(parameters, rowOf<Scalar>(modelBuffers, job.modelRow), batch);
-        m_probed.resize(static_cast<std::size_t>(modelBuffers.size(-1))); // what a probe moves
+        m_probed.resize(
+            static_cast<std::size_t>(modelBuffers.size(-1))); // the statistics that a probe changes
         Scalar* moving = m_probed.data();
         if (job.pass == GradientPass::Training)
             moving = context.clientBuffers.defined()
@@ -369,7 +369,7 @@ private:
         return grown(m_reference, batch, CpuStep<Scalar>::Use::Evaluation);
     }
 
-    /// In sums side by side, so that no addition waits for the one before it.
+    /// In several sums, so that no addition waits for the one before it.
     double distance(const Scalar* a, const Scalar* b) const
     {
         constexpr std::size_t kLanes = 8;
@@ -397,10 +397,10 @@ private:
     std::vector<std::int32_t> m_labels;
     std::vector<double> m_targets;
     std::vector<std::uint8_t> m_masks;
-    std::span<const std::int32_t> m_loaded; ///< what the training step's input holds
-    std::vector<PictureMove> m_loadedMoves; ///< and how it was moved
+    std::span<const std::int32_t> m_loaded; ///< in the training step's input
+    std::vector<PictureMove> m_loadedMoves; ///< and its moves
     std::vector<Scalar> m_term;             ///< one gradient of a sum
-    std::vector<Scalar> m_probed;           ///< running statistics that nobody keeps
+    std::vector<Scalar> m_probed;           ///< running statistics of a probe, which are dropped
 };
 
 template <typename Scalar>
@@ -525,7 +525,7 @@ public:
                                                     buffersOf(job, models, context.clientBuffers));
         });
         std::vector<Tally> wholes(jobs.size());
-        for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whoever computed them
+        for (std::size_t p = 0; p < pieces.size(); ++p) // in order, whichever thread computed them
             wholes[pieces[p].job].add(tallies[p]);
         std::vector<Score> scores;
         for (const Tally& whole : wholes)
@@ -562,7 +562,7 @@ private:
                                       : m_workload.dataset->train;
     }
 
-    /// Running statistics that stay with the clients have nothing to say of the official test set.
+    /// The official test set belongs to no client, so its running statistics are the model's.
     static const Scalar*
     buffersOf(const EvaluationJob& job, const ModelRows& models, const at::Tensor& clientBuffers)
     {

@@ -52,8 +52,8 @@ void WorkerPool::run(std::span<const std::size_t> order,
 void WorkerPool::work(std::size_t worker, const std::stop_token& stop)
 {
     giveWayToOtherThreads();
-    at::set_num_threads(
-        1); // parallelism is over clients; threads inside an operation only get in each other's way
+    at::set_num_threads(1); // clients are trained in parallel; threads inside an operation would
+                            // slow each other down
     std::unique_lock lock(m_mutex);
     while (
         m_wake.wait(lock, stop, [this] { return m_task != nullptr && m_next < m_order.size(); })) {

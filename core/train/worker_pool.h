@@ -11,8 +11,8 @@
 
 namespace coterie {
 
-/// Called by a thread that computes: from now on it gives way to the program's other threads, so
-/// that a window answers while a run takes all cores. Failing does no harm.
+/// Lowers the priority of the calling thread below the program's other threads, so that the window
+/// responds while a run uses all cores. A failure has no effect.
 void giveWayToOtherThreads();
 
 /// A few threads that work through a list of tasks. They run at a lower priority than the rest of
