@@ -28,11 +28,8 @@ positiveNumbers(const Arguments& arguments, std::string_view option, std::string
         const auto [next, status] = std::from_chars(place, end, number);
         const bool isGood = status == std::errc{} && std::isfinite(number) && number > 0;
         if (!isGood || (next != end && *next != ','))
-            return Unexpected<Error>{Error{.place = std::string(option),
-                                           .found = '"' + text + '"',
-                                           .needed = "numbers above 0 needed, separated by commas "
-                                                     "alone",
-                                           .nearest = {}}};
+            return notAllowed(
+                std::string(option), '"' + text + '"', "numbers above 0, separated by commas");
         numbers.push_back(number);
         if (next == end)
             return numbers;
@@ -92,8 +89,7 @@ Result<double> readAlpha(const std::string& text)
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), alpha);
     if (status != std::errc{} || end != text.data() + text.size() || !(alpha >= 0)
         || std::isinf(alpha))
-        return Unexpected<Error>{
-            Error{.place = "--alpha", .found = text, .needed = "at least 0 needed", .nearest = {}}};
+        return notAllowed("--alpha", '"' + text + '"', "a number, at least 0");
     return alpha;
 }
 

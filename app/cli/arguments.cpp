@@ -19,12 +19,10 @@ std::string quoted(std::string_view text)
     return '"' + std::string(text) + '"';
 }
 
-Unexpected<Error> refuse(std::string_view place, std::string needed, std::string nearest = {})
+Unexpected<Error> refuse(std::string_view place, std::string message, std::string nearest = {})
 {
-    return {Error{.place = std::string(place),
-                  .found = {},
-                  .needed = std::move(needed),
-                  .nearest = std::move(nearest)}};
+    return {Error{
+        .place = std::string(place), .message = std::move(message), .nearest = std::move(nearest)}};
 }
 
 Result<const Option*> findOption(const Command& command, std::string_view name)
@@ -41,22 +39,11 @@ Result<const Option*> findOption(const Command& command, std::string_view name)
         {}, std::string(command.name) + " has no option " + quoted(name), nearestWord(name, known));
 }
 
-std::string oneOf(std::span<const std::string_view> words)
-{
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words[i]);
-    return text;
-}
-
 Result<void> checkValue(const Option& option, std::string_view value)
 {
     if (option.kind == OptionKind::Word
         && std::ranges::find(option.words, value) == option.words.end())
-        return Unexpected<Error>{Error{.place = std::string(option.name),
-                                       .found = quoted(value),
-                                       .needed = oneOf(option.words) + " needed",
-                                       .nearest = nearestWord(value, option.words)}};
+        return unknownName(std::string(option.name), value, option.words);
     if (option.kind == OptionKind::Whole)
         if (const auto number = readWhole(option.name, value, option.minimum, option.maximum);
             !number)
@@ -183,12 +170,9 @@ readWhole(std::string_view place, std::string_view text, std::int64_t minimum, s
         return number;
     const std::string limits =
         maximum == std::numeric_limits<std::int64_t>::max()
-            ? "of at least " + std::to_string(minimum)
-            : "from " + std::to_string(minimum) + " to " + std::to_string(maximum);
-    return Unexpected<Error>{Error{.place = std::string(place),
-                                   .found = quoted(text),
-                                   .needed = "a whole number " + limits + " needed",
-                                   .nearest = {}}};
+            ? ", at least " + std::to_string(minimum)
+            : " from " + std::to_string(minimum) + " to " + std::to_string(maximum);
+    return notAllowed(std::string(place), quoted(text), "a whole number" + limits);
 }
 
 std::string helpText(const Command& command)

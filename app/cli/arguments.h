@@ -127,7 +127,7 @@ private:
 [[nodiscard]] Result<Arguments> parseArguments(const Command& command,
                                                std::span<const std::string_view> words);
 
-/// "a whole number from 1 to 10 needed", for --option and for operands alike.
+/// Reads a whole number of an option or operand.
 [[nodiscard]] Result<std::int64_t> readWhole(std::string_view place,
                                              std::string_view text,
                                              std::int64_t minimum,

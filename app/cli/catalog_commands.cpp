@@ -185,9 +185,7 @@ Result<std::string> datasetPage(const std::string& name, const DataFolders& fold
         std::vector<std::string_view> names;
         for (const CatalogEntry& known : dataCatalog())
             names.push_back(known.part.name);
-        return Unexpected<Error>{Error{.place = {},
-                                       .found = {},
-                                       .needed = "no data set is called \"" + name + '"',
+        return Unexpected<Error>{Error{.message = "no data set is called \"" + name + '"',
                                        .nearest = nearestWord(name, names)}};
     }
     const NamedPart& part = entry->part;
@@ -395,10 +393,7 @@ int runDatasets(Arguments& arguments)
         return kDone;
     }
     if (words.size() != 2 || words.front() != "show")
-        return refuse(Error{.place = {},
-                            .found = {},
-                            .needed = "`datasets` alone or `datasets show NAME` needed",
-                            .nearest = {}});
+        return refuse(Error{.allowed = "`datasets` or `datasets show NAME`"});
     const Result<std::string> page = datasetPage(words[1], places);
     if (!page)
         return refuse(page.error());

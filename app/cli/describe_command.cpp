@@ -526,10 +526,8 @@ int runDescribe(Arguments& arguments)
         print(text);
         return kDone;
     }
-    return refuse(Error{.place = {},
-                        .found = {},
-                        .needed = "nothing is called \"" + name + '"',
-                        .nearest = nearestWord(name, names)});
+    return refuse(
+        Error{.message = "nothing is called \"" + name + '"', .nearest = nearestWord(name, names)});
 }
 
 } // namespace coterie::cli

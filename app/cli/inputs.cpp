@@ -31,10 +31,7 @@ Result<std::string> withSetting(const std::string& json, const std::string& sett
 {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || !setting.starts_with('/'))
-        return Unexpected<Error>{Error{.place = "--set",
-                                       .found = '"' + setting + '"',
-                                       .needed = "/POINTER=VALUE needed, e.g. /rounds=5",
-                                       .nearest = {}}};
+        return notAllowed("--set", '"' + setting + '"', "/POINTER=VALUE, such as /rounds=5");
     return setInJson(json,
                      std::string_view(setting).substr(0, equals),
                      std::string_view(setting).substr(equals + 1));
@@ -47,10 +44,7 @@ Result<std::vector<std::uint64_t>> chosenSeeds(const std::vector<std::string>& w
         std::int64_t number = 0; // of the same range as a seed in a file
         const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), number);
         if (status != std::errc{} || end != word.data() + word.size() || number < 0)
-            return Unexpected<Error>{Error{.place = "--seed",
-                                           .found = '"' + word + '"',
-                                           .needed = fields::kSeed.allowed() + " needed",
-                                           .nearest = {}}};
+            return notAllowed("--seed", '"' + word + '"', fields::kSeed.allowed());
         const auto seed = static_cast<std::uint64_t>(number);
         if (std::ranges::find(seeds, seed) == seeds.end())
             seeds.push_back(seed);
@@ -61,17 +55,11 @@ Result<std::vector<std::uint64_t>> chosenSeeds(const std::vector<std::string>& w
 Result<void> checkArms(const Experiment& experiment, const std::vector<std::string>& chosen)
 {
     std::vector<std::string_view> names;
-    std::string list;
-    for (const Arm& arm : experiment.arms) {
+    for (const Arm& arm : experiment.arms)
         names.push_back(arm.name);
-        list += (list.empty() ? "" : ", ") + arm.name;
-    }
     for (const std::string& name : chosen)
         if (std::ranges::find(names, name) == names.end())
-            return Unexpected<Error>{Error{.place = "--arm",
-                                           .found = '"' + name + '"',
-                                           .needed = "one of the file's arms needed: " + list,
-                                           .nearest = nearestWord(name, names)}};
+            return unknownName("--arm", name, names);
     return {};
 }
 

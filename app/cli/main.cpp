@@ -28,9 +28,7 @@ int helpWithoutCommand(std::span<const std::string_view> words)
         }
         known.push_back(command.name);
     }
-    return refuse(Error{.place = {},
-                        .found = {},
-                        .needed = "there is no command \"" + std::string(words.front()) + '"',
+    return refuse(Error{.message = "there is no command \"" + std::string(words.front()) + '"',
                         .nearest = nearestWord(words.front(), known)});
 }
 
@@ -58,9 +56,7 @@ int dispatch(std::span<const std::string_view> words)
         }
         return command.run(*arguments);
     }
-    return refuse(Error{.place = {},
-                        .found = {},
-                        .needed = "there is no command \"" + std::string(first) + '"',
+    return refuse(Error{.message = "there is no command \"" + std::string(first) + '"',
                         .nearest = nearestWord(first, known)});
 }
 

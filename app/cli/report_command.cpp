@@ -43,12 +43,9 @@ constexpr std::string_view kExplanation =
     "Median over seeds; a seed that never reaches it counts as later than any. Smoothed: "
     "Savitzky–Golay,\n13 points, order 3. Speed-up: the first arm's rounds over this one's.\n";
 
-Unexpected<Error> wrongTarget(const std::string& word, std::string needed)
+Unexpected<Error> wrongTarget(const std::string& word, std::string allowed)
 {
-    return Unexpected<Error>{Error{.place = "--target",
-                                   .found = '"' + word + '"',
-                                   .needed = std::move(needed),
-                                   .nearest = {}}};
+    return notAllowed("--target", '"' + word + '"', std::move(allowed));
 }
 
 Result<const MetricInfo*> chosenMetric(const std::string& name)
@@ -61,10 +58,7 @@ Result<const MetricInfo*> chosenMetric(const std::string& name)
     std::vector<std::string_view> names;
     for (const MetricInfo& info : metricInfos())
         names.push_back(info.name);
-    return Unexpected<Error>{Error{.place = "--metric",
-                                   .found = '"' + name + '"',
-                                   .needed = "there is no such metric",
-                                   .nearest = nearestWord(name, names)}};
+    return unknownName("--metric", name, names);
 }
 
 std::string titleOf(const TargetChoice& choice)
@@ -109,9 +103,9 @@ Result<std::optional<TargetChoice>> chosenTarget(const Arguments& arguments)
     const char* const end = word->data() + word->size();
     const auto [stop, status] = std::from_chars(word->data(), end, target);
     if (status != std::errc{} || stop != end || !std::isfinite(target))
-        return wrongTarget(*word, "a number needed, e.g. 0.9");
+        return wrongTarget(*word, "a number such as 0.9");
     if ((*metric)->unit == "share" && (target < 0 || target > 1))
-        return wrongTarget(*word, name + " is a share: a number from 0 to 1 needed");
+        return wrongTarget(*word, "a number from 0 to 1 because " + name + " is a share");
     return std::optional(
         TargetChoice{.metric = name, .target = target, .better = (*metric)->better});
 }

@@ -327,10 +327,7 @@ int runResume(Arguments& arguments)
         return refuse(options.error());
     const bool all = arguments.has("--all");
     if (all != arguments.operands().empty())
-        return refuse(Error{.place = {},
-                            .found = {},
-                            .needed = "resume needs either runs or --all",
-                            .nearest = {}});
+        return refuse(Error{.message = "resume needs either runs or --all"});
 
     std::vector<RunRow> chosen;
     std::vector<Reference> references;

@@ -373,17 +373,12 @@ Result<std::string> chosenKind(const Arguments& arguments)
 {
     const std::string what = arguments.value("--what").value_or("");
     std::vector<std::string_view> names{"list"};
-    std::string all;
     for (const ExportKind& kind : exportKinds()) {
         if (kind.name == what)
             return what;
         names.push_back(kind.name);
-        all += (all.empty() ? "" : ", ") + std::string(kind.name);
     }
-    return Unexpected<Error>{Error{.place = "--what",
-                                   .found = '"' + what + '"',
-                                   .needed = "list or one of these needed: " + all,
-                                   .nearest = nearestWord(what, names)}};
+    return unknownName("--what", what, names);
 }
 
 } // namespace
@@ -397,9 +392,7 @@ int runExport(Arguments& arguments)
     const Result<std::string> kind = chosenKind(arguments);
     if (!kind)
         return refuse(kind.error());
-    const auto need = [](const char* what) {
-        return refuse(Error{.place = {}, .found = {}, .needed = what, .nearest = {}});
-    };
+    const auto need = [](const char* what) { return refuse(Error{.message = what}); };
     if (!arguments.has("--out"))
         return need("export needs --out FILE, or --out - for standard output");
     if (arguments.has("--all") != arguments.operands().empty())

@@ -30,9 +30,7 @@ SFedHp::problemWith(const RunPlan& plan, const Network&, std::size_t clients) co
         return std::nullopt;
     return Error{.place = "/algorithm/selectedEdges",
                  .found = std::to_string(m_parameters.selectedEdges),
-                 .needed =
-                     "at most " + std::to_string(edges) + " needed, the number of edge servers",
-                 .nearest = {}};
+                 .allowed = "at most " + std::to_string(edges) + ", the number of edge servers"};
 }
 
 void SFedHp::start(Federation& federation)

@@ -114,7 +114,7 @@ Result<void> writeFileAtomically(const std::filesystem::path& file,
 {
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored))
-        return fail(file.string(), "this is a folder, a file name is needed");
+        return fail(file.string(), "must be a file name (is a folder)", ErrorKind::File);
     TemporaryFile temporary(file);
     if (temporary.descriptor() < 0)
         return refused(file, errno);

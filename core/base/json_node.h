@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/result.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,8 +14,8 @@ namespace coterie {
 /// The fewest digits that read back as the same number: "0.1", "100000", "1e-05", "nan".
 [[nodiscard]] std::string shortestText(double value);
 
-/// A JSON value that keeps what a good message needs: the order of keys, digits as they were
-/// written and the place in the text. Only json_parse.cpp knows which library reads the text.
+/// A JSON value that keeps what a good message and an edit of the text need: the order of keys,
+/// digits as they were written and the place in the text.
 struct JsonNode
 {
     enum class Kind
@@ -35,6 +37,8 @@ struct JsonNode
     std::vector<JsonNode> items;    ///< of a List, or the values of an Object
     std::vector<std::string> names; ///< Object: the key of each item
     std::size_t order = 0;          ///< place among the values of the document
+    TextSpan span = {};             ///< its bytes in the text it was read from; else empty
+    std::size_t keyBegin = 0;       ///< of its key, with the quote; span.begin where it has none
 
     [[nodiscard]] static JsonNode fromBoolean(bool value);
     [[nodiscard]] static JsonNode fromReal(double value);
@@ -48,7 +52,7 @@ struct JsonNode
     [[nodiscard]] const JsonNode* find(std::string_view name) const;
     [[nodiscard]] JsonNode* find(std::string_view name);
 
-    /// Numbers the values as they would stand in a file.
+    /// Sets `order` as a parser of the written file would.
     void numberInOrder();
     /// Sorts the keys of every object.
     void sortKeys();
@@ -58,17 +62,17 @@ struct JsonNode
 [[nodiscard]] std::string writeCompact(const JsonNode& node);
 /// Indented by two; what fits on a line of 100 characters stays on one line.
 [[nodiscard]] std::string writePretty(const JsonNode& node);
-/// The same for a value inside a document: `before` is the number of characters that stand before
-/// it on its line, `indent` that of the blanks its line begins with.
+/// The same for a value inside a document: `before` is the number of characters before it on its
+/// line, `indent` the number of blanks that its line begins with.
 [[nodiscard]] std::string
 writePrettyInside(const JsonNode& node, std::size_t indent, std::size_t before);
-/// In double quotes, with everything escaped that JSON wants escaped.
+/// In double quotes, escaped as JSON requires.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
 /// RFC 6901: "" is the whole document, "/a/0" a member and an item; "~1" is "/", "~0" is "~".
 /// Absent if the text is no pointer.
 [[nodiscard]] std::optional<std::vector<std::string>> pointerSteps(std::string_view pointer);
-/// One step as it is written behind the others, with its slash.
+/// One step with its slash, escaped.
 [[nodiscard]] std::string pointerStep(std::string_view key);
 /// The index that a step into a list names: digits without a leading zero.
 [[nodiscard]] std::optional<std::size_t> indexOfStep(std::string_view step);

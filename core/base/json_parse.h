@@ -20,7 +20,10 @@ struct ParsedJson
     std::vector<std::pair<std::size_t, Error>> duplicates; ///< with the order of the second value
 };
 
-/// Syntax only. The error is a sentence with line and column, counted in characters from 1.
+/// Syntax only. The error says line and column, counted in characters from 1, and has the span.
 [[nodiscard]] Result<ParsedJson> parseJson(std::string_view text);
+/// The values before the place where the text stops being JSON; everything if it is JSON. What is
+/// still open there ends there.
+[[nodiscard]] JsonNode readableJson(std::string_view text);
 
 } // namespace coterie

@@ -1,22 +1,33 @@
 #include "core/base/result.h"
 
+#include "core/base/json_node.h"
+
 #include <algorithm>
 #include <array>
 #include <vector>
 
 namespace coterie {
 
+std::string Error::complaint() const
+{
+    std::string text = message;
+    if (kind == ErrorKind::Missing && text.empty())
+        text = "is missing";
+    else if (kind == ErrorKind::UnknownKey && text.empty())
+        text = "unknown key";
+    if (!allowed.empty())
+        text += (text.empty() ? "must be " : "; must be ") + allowed;
+    std::string detail;
+    if (!found.empty())
+        detail = "is " + found;
+    if (!nearest.empty())
+        detail += (detail.empty() ? "did you mean \"" : "; did you mean \"") + nearest + "\"?";
+    return detail.empty() ? text : text + " (" + detail + ")";
+}
+
 std::string Error::sentence() const
 {
-    std::string text;
-    if (!place.empty())
-        text = place + ": ";
-    if (!found.empty())
-        text += found + " found, ";
-    text += needed;
-    if (!nearest.empty())
-        text += "; did you mean \"" + nearest + "\"?";
-    return text;
+    return place.empty() ? complaint() : place + ": " + complaint();
 }
 
 std::string sentences(const Problems& problems)
@@ -32,7 +43,7 @@ std::string sentences(const Problems& problems)
 
 namespace {
 
-/// A word typed in the wrong case is the word that was meant.
+/// Upper and lower case count as the same letter.
 unsigned char folded(char letter)
 {
     return static_cast<unsigned char>(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
@@ -84,7 +95,7 @@ std::string nearestWord(std::string_view word, std::span<const std::string_view>
     for (const std::string_view candidate : valid) {
         const std::size_t longer = std::max(word.size(), candidate.size());
         const std::size_t limit = longer / 3;
-        // Also what keeps a word of megabytes from costing a table of its length.
+        // Also keeps a word of megabytes from costing a table of its length.
         if (longer - std::min(word.size(), candidate.size()) > limit)
             continue;
         const std::size_t distance = editDistance(word, candidate);
@@ -94,6 +105,24 @@ std::string nearestWord(std::string_view word, std::span<const std::string_view>
         }
     }
     return std::string(nearest);
+}
+
+std::string oneOf(std::span<const std::string_view> words)
+{
+    std::string list;
+    for (const std::string_view word : words)
+        (list += list.empty() ? "one of: " : ", ") += word;
+    return list;
+}
+
+Unexpected<Error>
+unknownName(std::string place, std::string_view word, std::span<const std::string_view> valid)
+{
+    return {Error{.kind = ErrorKind::UnknownName,
+                  .place = std::move(place),
+                  .found = inQuotes(word),
+                  .allowed = oneOf(valid),
+                  .nearest = nearestWord(word, valid)}};
 }
 
 } // namespace coterie

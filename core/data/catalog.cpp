@@ -97,10 +97,7 @@ Result<std::shared_ptr<const Dataset>> loadDataset(const Part& dataset, const Da
         std::vector<std::string_view> names;
         for (const NamedPart& part : parts())
             names.push_back(part.name);
-        return Unexpected<Error>{Error{.place = "/data/dataset",
-                                       .found = dataset.name,
-                                       .needed = "the name of a known data set needed",
-                                       .nearest = nearestWord(dataset.name, names)}};
+        return unknownName("/data/dataset", dataset.name, names);
     }
     const ParameterSet parameters = completed(dataset.parameters, entry->part.parameters);
     const bool seeded = parameters.find("seed") != nullptr;

@@ -152,8 +152,7 @@ Result<DetectedData> detectFolder(const fs::path& folder)
     if (holdsFoldersOfPictures(folder) || holdsFoldersOfPictures(folder / "train"))
         return pictureFolder(folder);
     if (holdsPictures(folder))
-        return fail(folder.string(),
-                    "its pictures lie loose: a folder for each class needed in it");
+        return fail(folder.string(), "must have a folder of pictures for each class");
     return fail(folder.string(),
                 "nothing in it that can be read as a data set; " + std::string(kKnownFormats));
 }
@@ -166,7 +165,7 @@ Result<DetectedData> detectPng(const fs::path& file)
     if (folder.filename() == "train" || folder.filename() == "test")
         return pictureFolder(folder.parent_path());
     if (folder.empty())
-        return fail(file.string(), "a folder for each class, with PNG pictures in it, needed");
+        return fail(file.string(), "must be in a folder with PNG pictures of its class");
     return pictureFolder(folder);
 }
 
@@ -178,13 +177,12 @@ Result<DetectedData> detectIdx(const fs::path& file, std::size_t dimensions)
         const fs::path pictures = sibling(file, kPictures);
         if (!pictures.empty())
             return detectData(pictures);
-        return fail(file.string(),
-                    "these are labels (IDX); the file of the pictures they belong to needed");
+        return fail(file.string(), "holds labels (IDX); choose the file of their pictures");
     }
     if (dimensions != 3)
         return fail(file.string(),
-                    "an IDX file of " + std::to_string(dimensions)
-                        + " dimensions, pictures (3) needed");
+                    "must be an IDX file of 3 dimensions, pictures (has "
+                        + std::to_string(dimensions) + ')');
     Part part = partOf("idx", file);
     setIfThere(part, "labels", labelsBeside(file));
     const fs::path test = testBeside(file);

@@ -27,47 +27,40 @@ std::string placeOf(std::size_t index)
     return "/clients/overrides/" + std::to_string(index);
 }
 
-Unexpected<Error> refuse(std::string place, std::string found, std::string needed)
-{
-    return {Error{.place = std::move(place),
-                  .found = std::move(found),
-                  .needed = std::move(needed),
-                  .nearest = {}}};
-}
-
 Result<void>
 check(const ClientOverride& change, std::size_t index, const Shards& shards, const Dataset& dataset)
 {
     const std::string place = placeOf(index);
     if (change.client < 0 || static_cast<std::size_t>(change.client) >= shards.size())
-        return refuse(place + "/client",
-                      std::to_string(change.client),
-                      "a client from 0 to " + std::to_string(shards.size() - 1) + " needed");
+        return notAllowed(place + "/client",
+                          std::to_string(change.client),
+                          "a client from 0 to " + std::to_string(shards.size() - 1));
     if (!change.samples && !change.classCounts)
-        return refuse(place, {}, "samples or classCounts needed");
+        return fail(place, "must have samples or classCounts", ErrorKind::Missing);
     if (change.samples && *change.samples < 1)
-        return refuse(place + "/samples", std::to_string(*change.samples), "at least 1 needed");
+        return notAllowed(place + "/samples", std::to_string(*change.samples), "at least 1");
     if (!change.classCounts)
         return {};
     const std::vector<int>& counts = *change.classCounts;
     if (dataset.classes == 0)
-        return refuse(place + "/classCounts", {}, dataset.title + " has no classes to count");
+        return fail(place + "/classCounts", dataset.title + " has no classes to count");
     if (counts.size() != dataset.classes)
-        return refuse(place + "/classCounts",
-                      std::to_string(counts.size()) + " numbers",
-                      std::to_string(dataset.classes) + " needed, one per class");
+        return notAllowed(place + "/classCounts",
+                          "a list of " + std::to_string(counts.size()),
+                          "a list of " + std::to_string(dataset.classes)
+                              + " numbers, one per class");
     for (std::size_t label = 0; label < counts.size(); ++label)
         if (counts[label] < 0)
-            return refuse(place + "/classCounts/" + std::to_string(label),
-                          std::to_string(counts[label]),
-                          "at least 0 needed");
+            return notAllowed(place + "/classCounts/" + std::to_string(label),
+                              std::to_string(counts[label]),
+                              "at least 0");
     if (std::ranges::all_of(counts, [](int count) { return count == 0; }))
-        return refuse(place + "/classCounts", "0 samples", "at least 1 in all needed");
+        return fail(place + "/classCounts", "must have at least one sample of some class");
     const std::int64_t total = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
     if (change.samples && total != *change.samples)
-        return refuse(place + "/samples",
-                      std::to_string(*change.samples),
-                      "the " + std::to_string(total) + " that classCounts adds up to needed");
+        return notAllowed(place + "/samples",
+                          std::to_string(*change.samples),
+                          std::to_string(total) + ", the sum of classCounts");
     return {};
 }
 
@@ -143,9 +136,9 @@ Result<void> applyOverrides(Shards& shards,
             return good;
         const auto client = static_cast<std::size_t>(overrides[index].client);
         if (seen[client])
-            return refuse(placeOf(index) + "/client",
-                          std::to_string(client),
-                          "one override per client needed");
+            return notAllowed(placeOf(index) + "/client",
+                              std::to_string(client),
+                              "a client without another override");
         seen[client] = true;
     }
 
@@ -163,11 +156,11 @@ Result<void> applyOverrides(Shards& shards,
         }
         const auto wanted = static_cast<std::size_t>(*change.samples);
         if (wanted > shard.train.size())
-            return refuse(placeOf(index) + "/samples",
-                          std::to_string(wanted),
-                          "at most the " + std::to_string(shard.train.size())
-                              + " that the partition gives client " + std::to_string(change.client)
-                              + " needed");
+            return notAllowed(placeOf(index) + "/samples",
+                              std::to_string(wanted),
+                              "at most " + std::to_string(shard.train.size())
+                                  + ", what the partition gives client "
+                                  + std::to_string(change.client));
         shard.train.resize(wanted);
     }
     if (std::ranges::all_of(missing, [](const auto& counts) { return counts.empty(); }))
@@ -180,17 +173,17 @@ Result<void> applyOverrides(Shards& shards,
             std::vector<std::int32_t>& available = pool[label];
             const int wanted = (*overrides[index].classCounts)[label];
             if (needed > available.size())
-                return refuse(
+                return notAllowed(
                     placeOf(index) + "/classCounts/" + std::to_string(label),
                     std::to_string(wanted),
                     "at most "
                         + std::to_string(static_cast<std::size_t>(wanted) - needed
                                          + available.size())
-                        + " possible: client " + std::to_string(overrides[index].client) + " holds "
+                        + ": client " + std::to_string(overrides[index].client) + " holds "
                         + std::to_string(static_cast<std::size_t>(wanted) - needed) + " of class "
                         + dataset.classNames[label] + " and nobody holds "
                         + std::to_string(available.size())
-                        + " more (a partition with fewer samples per client leaves some free)");
+                        + " more; a partition with fewer samples per client leaves some free");
             const auto first = available.end() - static_cast<std::ptrdiff_t>(needed);
             std::vector<std::int32_t>& held =
                 shards[static_cast<std::size_t>(overrides[index].client)].train;
@@ -207,17 +200,15 @@ Result<Shards>
 streamShards(const Dataset& dataset, const DataSettings& settings, const ClientSettings& clients)
 {
     if (settings.partition.name != "natural")
-        return Unexpected<Error>{
-            Error{.place = "/data/partition/scheme",
-                  .found = settings.partition.name,
-                  .needed = dataset.title + " makes each client's samples; natural needed",
-                  .nearest = {}}};
+        return notAllowed("/data/partition/scheme",
+                          inQuotes(settings.partition.name),
+                          "natural because " + dataset.title + " makes each client's samples");
     if (!clients.overrides.empty())
         return fail("/clients/overrides/0",
-                    dataset.title + " makes each client's samples, so none can be taken away");
+                    dataset.title + " makes each client's samples, so none can be removed");
     if (settings.validationShare > 0)
-        return fail("/data/validation/share",
-                    dataset.title + " makes samples without end; 0 needed");
+        return notAllowed(
+            "/data/validation/share", {}, "0 because " + dataset.title + " is unlimited");
 
     const Streams streams = dataset.train.source->streams();
     Shards shards(streams.groups.size());
@@ -240,11 +231,9 @@ Result<void> checkList(const std::vector<int>& named, const std::string& place, 
 {
     for (std::size_t i = 0; i < named.size(); ++i)
         if (named[i] < 0 || static_cast<std::size_t>(named[i]) >= clients)
-            return Unexpected<Error>{
-                Error{.place = place + "/clients/" + std::to_string(i),
-                      .found = std::to_string(named[i]),
-                      .needed = "a client from 0 to " + std::to_string(clients - 1) + " needed",
-                      .nearest = {}}};
+            return notAllowed(place + "/clients/" + std::to_string(i),
+                              std::to_string(named[i]),
+                              "a client from 0 to " + std::to_string(clients - 1));
     return {};
 }
 
@@ -267,18 +256,12 @@ Result<void> checkClientNumbers(const ClientSettings& settings, std::size_t clie
         arriving.insert(arrival.clients.begin(), arrival.clients.end());
     // The reader of the file says so too, where the scheme lets it know how many clients there are.
     if (clients > 0 && arriving.size() >= clients)
-        return Unexpected<Error>{
-            Error{.place = "/clients/arrivals",
-                  .found = "every client",
-                  .needed = "at least one client that is there from the start needed",
-                  .nearest = {}}};
+        return fail("/clients/arrivals", "at least one client must be there from the start");
     const auto& made = settings.generatedEdges;
     if (made && static_cast<std::size_t>(std::max(made->count, 0)) > clients)
-        return Unexpected<Error>{Error{.place = "/clients/edges/count",
-                                       .found = std::to_string(made->count),
-                                       .needed = "at most one for each of the "
-                                                 + std::to_string(clients) + " clients needed",
-                                       .nearest = {}}};
+        return notAllowed("/clients/edges/count",
+                          std::to_string(made->count),
+                          "at most " + std::to_string(clients) + ", the number of clients");
     return {};
 }
 
@@ -342,10 +325,7 @@ Result<const PartitionScheme*> schemeNamed(const std::string& name)
     std::vector<std::string_view> names;
     for (const NamedPart& part : parts())
         names.push_back(part.name);
-    return Unexpected<Error>{Error{.place = std::string(kPartitionPlace) + "/scheme",
-                                   .found = name,
-                                   .needed = "the name of a partition scheme needed",
-                                   .nearest = nearestWord(name, names)}};
+    return unknownName(std::string(kPartitionPlace) + "/scheme", name, names);
 }
 
 } // namespace

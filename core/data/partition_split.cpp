@@ -142,9 +142,9 @@ Result<void> giveOfficialTest(Shards& shards, const Dataset& dataset, TestSource
     };
     if (keysOf(dataset.officialTest).size() != dataset.officialTest.count())
         return refuseParameter("test",
-                               "official",
-                               "the official test set of " + dataset.title + " does not say its "
-                                   + (byDomain ? "domains" : "classes") + "; share needed");
+                               "\"official\"",
+                               "share because the official test set of " + dataset.title
+                                   + " has no " + (byDomain ? "domains" : "classes"));
     const std::vector<Indices> pools = indicesByKey(
         keysOf(dataset.officialTest), byDomain ? domainCount(dataset) : dataset.classes);
     for (std::size_t client = 0; client < shards.size(); ++client) {
@@ -158,10 +158,9 @@ Result<void> giveOfficialTest(Shards& shards, const Dataset& dataset, TestSource
                 shard.test.insert(shard.test.end(), pools[key].begin(), pools[key].end());
         if (shard.test.empty())
             return refuseParameter("test",
-                                   "official",
-                                   "the official test set of " + dataset.title
-                                       + " has no samples for client " + std::to_string(client)
-                                       + "; share needed");
+                                   "\"official\"",
+                                   "share because the official test set of " + dataset.title
+                                       + " has no samples for client " + std::to_string(client));
         shard.testIsOfficial = true;
     }
     return {};

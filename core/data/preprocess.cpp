@@ -64,15 +64,9 @@ Dataset takeOver(std::shared_ptr<const Dataset> dataset)
 Unexpected<Error> unknownStep(const std::string& name, const std::string& place)
 {
     std::vector<std::string_view> names;
-    std::string list;
-    for (const PreprocessStep& step : allSteps()) {
+    for (const PreprocessStep& step : allSteps())
         names.push_back(step.part.name);
-        list += (list.empty() ? "" : ", ") + std::string(step.part.name);
-    }
-    return {Error{.place = place + "/step",
-                  .found = name,
-                  .needed = "one of: " + list + " needed",
-                  .nearest = nearestWord(name, names)}};
+    return unknownName(place + "/step", name, names);
 }
 
 } // namespace

@@ -53,12 +53,12 @@ readArms(const JsonCursor& root, const Experiment& common, const Registry& regis
     }
     const std::vector<JsonCursor> items = list->items("a list of at least one arm");
     if (list->node().kind == JsonNode::Kind::List && items.empty())
-        list->refuse("at least one arm");
+        list->refuse("a list of at least one arm");
     std::set<std::string> names;
     for (const JsonCursor& item : items) {
         Arm arm = readArm(item, common, registry);
         if (!arm.name.empty() && !names.insert(arm.name).second)
-            item.find("name")->refuse("a name that no other arm has");
+            item.find("name")->refuse("different from the other arms' names", ErrorKind::Duplicate);
         arms.push_back(std::move(arm));
     }
     return arms;
@@ -71,7 +71,7 @@ void readSeeds(std::vector<std::uint64_t>& seeds, const JsonCursor& root)
         return;
     const std::vector<JsonCursor> items = list->items("a list of seeds");
     if (list->node().kind == JsonNode::Kind::List && items.empty())
-        list->refuse("at least one seed");
+        list->refuse("a list of at least one seed");
     seeds.clear();
     std::set<std::uint64_t> seen;
     for (const JsonCursor& item : items) {
@@ -82,7 +82,7 @@ void readSeeds(std::vector<std::uint64_t>& seeds, const JsonCursor& root)
         if (seen.insert(seed).second)
             seeds.push_back(seed);
         else
-            item.refuse("a seed that is not yet in the list");
+            item.refuse("different from the other seeds", ErrorKind::Duplicate);
     }
 }
 
@@ -146,7 +146,7 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
     readInto(profile, root, "profile", fields::kProfiles);
     experiment.profile = profile == fields::kProfiles[1] ? Profile::Code : Profile::Paper;
 
-    // A section that is left out is read as an empty one, so that what is required in it is missed.
+    // An absent section is read as an empty one, so that its required settings are reported.
     const JsonNode nothing = JsonNode::object();
     const SectionRule common{.registry = registry, .mayBeSwept = true};
     const SectionRule absent{.registry = registry, .mayBeSwept = true, .overrides = true};
@@ -172,13 +172,14 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
     return experiment;
 }
 
-/// A slip in a sweep must not fill the store with millions of runs.
+/// A typo in a sweep must not fill the store with millions of runs.
 void checkRunCount(const JsonCursor& root, const Experiment& experiment)
 {
     constexpr std::size_t kMostRuns = 100'000;
     const std::optional<JsonCursor> arms = root.find("arms");
     if (arms && runCount(experiment, kMostRuns) > kMostRuns)
-        arms->refuseAs("more than 100000 runs", "at most 100000 arms × seeds × sweep points");
+        arms->refuseAs(ErrorKind::TooMuch,
+                       "arms × seeds × sweep points must be at most 100000 runs");
 }
 
 Experiment readDocument(const JsonNode& node, const Registry& registry, ProblemLog& problems)
@@ -212,29 +213,29 @@ Result<Experiment, Problems> parseExperiment(std::string_view json, const Regist
 
 Result<std::string> readExperimentText(const std::filesystem::path& file)
 {
-    const auto refuse = [&file](std::string sentence) {
-        return fail(file.string(), std::move(sentence));
+    const auto refuse = [&file](std::string message, ErrorKind kind = ErrorKind::File) {
+        return fail(file.string(), std::move(message), kind);
     };
     std::error_code failure;
     const std::filesystem::file_status status = std::filesystem::status(file, failure);
     if (status.type() == std::filesystem::file_type::not_found)
-        return refuse("there is no such file");
+        return refuse("there is no such file", ErrorKind::NotFound);
     if (failure)
-        return refuse("cannot be looked up: " + failure.message());
-    // A shell hands over what another program writes as a pipe: validate <(generate).
+        return refuse("cannot be read: " + failure.message());
+    // Pipes too, for the shell's validate <(generate).
     if (!std::filesystem::is_regular_file(status) && !std::filesystem::is_fifo(status))
-        return refuse("a folder or device found, a file needed");
+        return refuse("must be a file (is a folder or device)");
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
-        return refuse("the file cannot be opened for reading");
-    // One byte more than allowed is enough to know, even if the file grows while it is read.
+        return refuse("the file cannot be opened");
+    // One byte more than allowed is enough, even if the file grows meanwhile.
     std::string text(kLargestText + 1, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (stream.bad())
         return refuse("the file cannot be read to its end");
     text.resize(static_cast<std::size_t>(stream.gcount()));
     if (text.size() > kLargestText)
-        return refuse("a text of more than 16 MB found, at most 16 MB needed");
+        return refuse("the file must be at most 16 MB", ErrorKind::TooMuch);
     text.shrink_to_fit();
     return text;
 }
@@ -267,7 +268,7 @@ Problems validate(const Experiment& experiment, const Registry& registry)
 
 namespace {
 
-/// Numbers of clients that may each be named once over a whole section.
+/// Numbers of clients, each allowed once in a section.
 class ClientNumbers
 {
 public:
@@ -283,7 +284,7 @@ public:
     {
         const std::optional<int> client = cursor.wholeNumber(m_wanted);
         if (client && !m_seen.insert(*client).second) {
-            cursor.refuse(m_once);
+            cursor.refuse(std::string(m_once), ErrorKind::Duplicate);
             return std::nullopt;
         }
         return client;
@@ -299,7 +300,7 @@ public:
         }
         const std::vector<JsonCursor> items = list->items("a list of clients");
         if (list->node().kind == JsonNode::Kind::List && items.empty())
-            list->refuse("at least one client");
+            list->refuse("a list of at least one client");
         for (const JsonCursor& item : items) {
             if (const std::optional<int> client = read(item))
                 clients.push_back(*client);
@@ -326,7 +327,7 @@ std::optional<std::vector<int>> readClassCounts(const JsonCursor& cursor)
         good = good && count;
     }
     if (good && std::ranges::all_of(counts, [](int count) { return count == 0; })) {
-        cursor.refuseAs("no samples", "at least one sample of some class");
+        cursor.refuseAs(ErrorKind::NotAllowed, "must have at least one sample of some class");
         good = false;
     }
     return good ? std::optional(counts) : std::nullopt;
@@ -336,7 +337,7 @@ std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLi
 {
     constexpr std::array<std::string_view, 3> kKeys{"client", "samples", "classCounts"};
     std::vector<ClientOverride> overrides;
-    ClientNumbers numbers(limits, "a client that has no override yet");
+    ClientNumbers numbers(limits, "a client without another override");
     for (const JsonCursor& item : list.items("a list of overrides")) {
         if (!item.expectObject(kKeys))
             continue;
@@ -355,10 +356,11 @@ std::vector<ClientOverride> readOverrides(const JsonCursor& list, const ClientLi
             const std::int64_t total = std::accumulate(
                 entry.classCounts->begin(), entry.classCounts->end(), std::int64_t{0});
             if (total != *entry.samples)
-                samples->refuse("the " + std::to_string(total) + " that classCounts adds up to");
+                samples->refuse(std::to_string(total) + ", the sum of classCounts",
+                                ErrorKind::Conflict);
         }
         if (!samples && !counts)
-            item.refuseAs("nothing to override", "samples or classCounts");
+            item.refuseAs(ErrorKind::Missing, "must have samples or classCounts");
         overrides.push_back(std::move(entry));
     }
     return overrides;
@@ -368,7 +370,7 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
 {
     constexpr std::array<std::string_view, 2> kKeys{"name", "clients"};
     std::vector<EdgeServer> edges;
-    ClientNumbers numbers(limits, "a client that no edge has yet");
+    ClientNumbers numbers(limits, "a client without another edge server");
     std::set<std::string> names;
     for (const JsonCursor& item :
          list.items("a list of edge servers or an object with a \"count\"")) {
@@ -377,7 +379,8 @@ std::vector<EdgeServer> readEdges(const JsonCursor& list, const ClientLimits& li
         EdgeServer edge;
         readNameInto(edge.name, item, "name");
         if (!edge.name.empty() && !names.insert(edge.name).second)
-            item.find("name")->refuse("a name that no other edge has");
+            item.find("name")->refuse("different from the other edges' names",
+                                      ErrorKind::Duplicate);
         edge.clients = numbers.readList(item);
         edges.push_back(std::move(edge));
     }
@@ -409,7 +412,7 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
                                     .minimum = 1,
                                     .maximum = static_cast<double>(limits.rounds)};
     std::vector<Arrival> arrivals;
-    ClientNumbers numbers(limits, "a client that does not arrive twice");
+    ClientNumbers numbers(limits, "a client without another arrival");
     for (const JsonCursor& item : list.items("a list of arrivals")) {
         if (!item.expectObject(kKeys))
             continue;
@@ -422,7 +425,7 @@ std::vector<Arrival> readArrivals(const JsonCursor& list, const ClientLimits& li
         arrivals.push_back(std::move(arrival));
     }
     if (limits.clients && numbers.seen().size() >= static_cast<std::size_t>(*limits.clients))
-        list.refuseAs("every client", "at least one client that is there from the start");
+        list.refuseAs(ErrorKind::NotAllowed, "at least one client must be there from the start");
     return arrivals;
 }
 

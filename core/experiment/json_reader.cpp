@@ -44,24 +44,18 @@ bool inRange(double value, const ParameterDescriptor& wanted)
     return low && high;
 }
 
-std::string asNumber(const std::string& allowed)
+/// "a number from 0 to 1", "a number, at least 0"
+std::string asNumber(const ParameterDescriptor& wanted)
 {
-    if (allowed == "a number")
-        return allowed;
-    return allowed.starts_with("from") ? "a number " + allowed : "a number, " + allowed;
+    const bool low = wanted.minimum > -kNoLimit;
+    const bool high = wanted.maximum < kNoLimit;
+    if (!low && !high)
+        return "a number";
+    const bool closed = low && high && !wanted.minimumExcluded && !wanted.maximumExcluded;
+    return (closed ? "a number " : "a number, ") + wanted.allowed();
 }
 
 } // namespace
-
-std::string oneOf(std::span<const std::string_view> words)
-{
-    std::string list;
-    for (const std::string_view word : words) {
-        list += list.empty() ? "" : ", ";
-        list += word;
-    }
-    return "one of: " + list;
-}
 
 void ProblemLog::add(std::size_t order, Error error)
 {
@@ -79,65 +73,62 @@ Problems ProblemLog::inOrder() const
     for (auto& [order, error] : sorted)
         problems.push_back(std::move(error));
     if (m_dropped > 0)
-        problems.push_back({.place = {},
-                            .found = {},
-                            .needed = "and " + std::to_string(m_dropped) + " further problems",
-                            .nearest = {}});
+        problems.push_back({.kind = ErrorKind::TooMuch,
+                            .message = "and " + std::to_string(m_dropped) + " further problems"});
     return problems;
 }
 
 JsonCursor::JsonCursor(const JsonNode& node, std::string pointer, ProblemLog& problems)
     : m_node(&node)
     , m_order(node.order)
+    , m_span(node.span)
     , m_pointer(std::move(pointer))
     , m_problems(&problems)
 {}
 
-void JsonCursor::refuse(std::string_view needed, std::string nearest) const
+void JsonCursor::log(Error error) const
 {
-    m_problems->add(m_order,
-                    {.place = m_pointer,
-                     .found = described(*m_node),
-                     .needed = std::string(needed) + " needed",
-                     .nearest = std::move(nearest)});
+    if (m_span.end > m_span.begin)
+        error.span = m_span;
+    m_problems->add(m_order, std::move(error));
 }
 
-void JsonCursor::refuseAs(std::string found, std::string_view needed) const
+void JsonCursor::refuse(std::string allowed, ErrorKind kind) const
 {
-    m_problems->add(m_order,
-                    {.place = m_pointer,
-                     .found = std::move(found),
-                     .needed = std::string(needed) + " needed",
-                     .nearest = {}});
+    log({.kind = kind,
+         .place = m_pointer,
+         .found = described(*m_node),
+         .allowed = std::move(allowed)});
 }
 
-void JsonCursor::refuseMissing(std::string_view key, std::string_view needed) const
+void JsonCursor::refuseMissing(std::string_view key, std::string allowed) const
 {
-    m_problems->add(m_order,
-                    {.place = m_pointer + pointerStep(key),
-                     .found = "nothing",
-                     .needed = std::string(needed) + " needed",
-                     .nearest = {}});
+    log({.kind = ErrorKind::Missing,
+         .place = m_pointer + pointerStep(key),
+         .allowed = std::move(allowed)});
+}
+
+void JsonCursor::refuseAs(ErrorKind kind, std::string message) const
+{
+    log({.kind = kind, .place = m_pointer, .message = std::move(message)});
 }
 
 bool JsonCursor::expectObject(std::span<const std::string_view> keys) const
 {
     if (!isObject()) {
-        refuse("an object");
+        refuse("an object", ErrorKind::WrongType);
         return false;
     }
     for (const auto& [key, member] : members()) {
         if (std::ranges::find(keys, key) != keys.end())
             continue;
-        if (m_problems->full()) { // only counted from here on
-            m_problems->add(member.m_order, {});
-            continue;
-        }
-        m_problems->add(member.m_order,
-                        {.place = member.m_pointer,
-                         .found = "an unknown key",
-                         .needed = oneOf(keys) + " needed",
-                         .nearest = nearestWord(key, keys)});
+        if (m_problems->full()) // only counted from here on
+            member.log({});
+        else
+            member.log({.kind = ErrorKind::UnknownKey,
+                        .place = member.m_pointer,
+                        .allowed = oneOf(keys),
+                        .nearest = nearestWord(key, keys)});
     }
     return true;
 }
@@ -156,6 +147,7 @@ JsonCursor JsonCursor::findOr(std::string_view key, const JsonNode& absent) cons
         return *member;
     JsonCursor place(absent, m_pointer + pointerStep(key), *m_problems);
     place.m_order = m_order;
+    place.m_span = m_span;
     return place;
 }
 
@@ -170,11 +162,11 @@ std::vector<std::pair<std::string_view, JsonCursor>> JsonCursor::members() const
     return found;
 }
 
-std::vector<JsonCursor> JsonCursor::items(std::string_view needed) const
+std::vector<JsonCursor> JsonCursor::items(std::string_view allowed) const
 {
     std::vector<JsonCursor> found;
     if (m_node->kind != JsonNode::Kind::List) {
-        refuse(needed);
+        refuse(std::string(allowed), ErrorKind::WrongType);
         return found;
     }
     for (std::size_t index = 0; index < m_node->items.size(); ++index)
@@ -227,7 +219,7 @@ std::optional<bool> JsonCursor::boolean() const
 {
     if (m_node->kind == JsonNode::Kind::Boolean)
         return m_node->boolean;
-    refuse("true or false");
+    refuse("true or false", ErrorKind::WrongType);
     return std::nullopt;
 }
 
@@ -235,7 +227,7 @@ std::optional<std::string> JsonCursor::text() const
 {
     if (m_node->kind == JsonNode::Kind::Text)
         return m_node->text;
-    refuse("text");
+    refuse("text", ErrorKind::WrongType);
     return std::nullopt;
 }
 
@@ -258,14 +250,18 @@ std::optional<std::string> JsonCursor::word(std::span<const std::string_view> wo
     const bool isText = m_node->kind == JsonNode::Kind::Text;
     if (isText && std::ranges::find(words, m_node->text) != words.end())
         return m_node->text;
-    refuse(oneOf(words), isText ? nearestWord(m_node->text, words) : std::string{});
+    log({.kind = ErrorKind::UnknownName,
+         .place = m_pointer,
+         .found = described(*m_node),
+         .allowed = oneOf(words),
+         .nearest = isText ? nearestWord(m_node->text, words) : std::string{}});
     return std::nullopt;
 }
 
 std::optional<double> JsonCursor::number(const ParameterDescriptor& wanted) const
 {
     if (m_node->kind != JsonNode::Kind::Number) {
-        refuse(asNumber(wanted.allowed()));
+        refuse(asNumber(wanted), ErrorKind::WrongType);
         return std::nullopt;
     }
     if (!std::isfinite(m_node->number)) {
@@ -286,14 +282,15 @@ std::optional<ParameterValue> JsonCursor::integer(const ParameterDescriptor& wan
         return ParameterValue(m_node->whole);
     const bool huge = isNumber && !m_node->isWhole && std::abs(m_node->number) >= 0x1p53;
     refuse(huge && wanted.maximum == kNoLimit ? "a whole number that fits in 64 bits"
-                                              : wanted.allowed());
+                                              : wanted.allowed(),
+           isNumber ? ErrorKind::NotAllowed : ErrorKind::WrongType);
     return std::nullopt;
 }
 
 std::optional<ParameterValue> JsonCursor::realList(const ParameterDescriptor& wanted) const
 {
     if (m_node->kind != JsonNode::Kind::List) {
-        refuse(wanted.allowed());
+        refuse(wanted.allowed(), ErrorKind::WrongType);
         return std::nullopt;
     }
     ParameterDescriptor each = wanted;

@@ -14,13 +14,13 @@
 
 namespace coterie {
 
-/// Every problem of a document with its place, so that they can be told in the order of the file.
+/// The problems of a document, listed in the order of the file.
 class ProblemLog
 {
 public:
     void add(std::size_t order, Error error);
     [[nodiscard]] bool empty() const { return m_found.empty(); }
-    /// A file of a million wrong keys is wrong enough after this many.
+    /// Further problems are only counted.
     [[nodiscard]] bool full() const { return m_found.size() >= kMostProblems; }
     [[nodiscard]] Problems inOrder() const;
 
@@ -30,9 +30,8 @@ private:
     std::size_t m_dropped = 0;
 };
 
-/// A place in a document while it is read: knows its pointer and files what is wrong there. The
-/// readers return nothing where they filed a problem, so that reading goes on and finds the next
-/// one.
+/// A place in a document while it is read, with its pointer. Readers log a problem and return
+/// nothing, so that reading continues and finds the next one.
 class JsonCursor
 {
 public:
@@ -43,23 +42,22 @@ public:
     [[nodiscard]] bool isNull() const { return m_node->kind == JsonNode::Kind::Null; }
     [[nodiscard]] bool isObject() const { return m_node->kind == JsonNode::Kind::Object; }
 
-    /// Files "… found, `needed` needed".
-    void refuse(std::string_view needed, std::string nearest = {}) const;
-    /// Files a problem in words of one's own.
-    void refuseAs(std::string found, std::string_view needed) const;
-    void refuseMissing(std::string_view key, std::string_view needed) const;
+    /// The value must be something else.
+    void refuse(std::string allowed, ErrorKind kind = ErrorKind::NotAllowed) const;
+    void refuseMissing(std::string_view key, std::string allowed) const;
+    /// A problem with a message of its own.
+    void refuseAs(ErrorKind kind, std::string message) const;
 
-    /// Files a problem unless this is an object with no other keys than these.
+    /// Whether this is an object with no other keys than these.
     [[nodiscard]] bool expectObject(std::span<const std::string_view> keys) const;
     [[nodiscard]] std::optional<JsonCursor> find(std::string_view key) const;
-    /// The member, or the value of an absent one: problems with it are told where the object
-    /// stands.
+    /// The member, or the value of an absent one, whose problems get the place of the object.
     [[nodiscard]] JsonCursor findOr(std::string_view key, const JsonNode& absent) const;
     [[nodiscard]] std::vector<std::pair<std::string_view, JsonCursor>> members() const;
-    /// The items of a list; files a problem for anything else.
-    [[nodiscard]] std::vector<JsonCursor> items(std::string_view needed) const;
+    /// The items of a list; `allowed` describes it.
+    [[nodiscard]] std::vector<JsonCursor> items(std::string_view allowed) const;
 
-    /// The value as the descriptor wants it: type, range and words.
+    /// Checked by the descriptor: type, range and words.
     [[nodiscard]] std::optional<ParameterValue> value(const ParameterDescriptor& wanted) const;
     [[nodiscard]] std::optional<int> wholeNumber(const ParameterDescriptor& wanted) const;
     [[nodiscard]] std::optional<double> real(const ParameterDescriptor& wanted) const;
@@ -71,17 +69,16 @@ public:
     [[nodiscard]] std::optional<std::string> word(std::span<const std::string_view> words) const;
 
 private:
+    void log(Error error) const;
     [[nodiscard]] std::optional<double> number(const ParameterDescriptor& wanted) const;
     [[nodiscard]] std::optional<ParameterValue> integer(const ParameterDescriptor& wanted) const;
     [[nodiscard]] std::optional<ParameterValue> realList(const ParameterDescriptor& wanted) const;
 
     const JsonNode* m_node;
     std::size_t m_order;
+    TextSpan m_span;
     std::string m_pointer;
     ProblemLog* m_problems;
 };
-
-/// "one of: a, b, c"
-[[nodiscard]] std::string oneOf(std::span<const std::string_view> words);
 
 } // namespace coterie

@@ -112,11 +112,9 @@ Result<LiveChange> liveChange(const LiveSetting& setting, const JsonNode& typed,
     if (!cursor.value(*setting.descriptor))
         return Unexpected<Error>{problems.inOrder().front()};
     if (setting.place == kRoundsPlace && typed.number < nextRound)
-        return Unexpected<Error>{{.place = setting.place,
-                                  .found = typed.text,
-                                  .needed = "at least " + std::to_string(nextRound)
-                                            + " needed, the round that begins next",
-                                  .nearest = {}}};
+        return notAllowed(setting.place,
+                          typed.text,
+                          "at least " + std::to_string(nextRound) + ", the next round");
     return LiveChange{.place = setting.place, .value = typed.number};
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 std::optional<Reference::Value> readReferenceValue(const JsonCursor& cursor)
 {
-    constexpr std::string_view kWanted = "a number or a list of mean and standard deviation";
+    constexpr auto kWanted = "a number or a list of mean and standard deviation";
     if (cursor.node().kind == JsonNode::Kind::Number) {
         if (const std::optional<double> mean = cursor.real(fields::kReferenceMean))
             return Reference::Value{.mean = *mean, .deviation = {}};
@@ -88,7 +88,7 @@ std::vector<Reference> readReferences(const JsonCursor& cursor, std::span<const 
         take(cursor);
         return references;
     }
-    constexpr std::string_view kWanted = "a block of a paper's numbers, or a list of such blocks";
+    constexpr auto kWanted = "a block of a paper's numbers, or a list of such blocks";
     const std::vector<JsonCursor> blocks = cursor.items(kWanted);
     if (blocks.empty())
         cursor.refuse(kWanted);

@@ -32,14 +32,14 @@ void readSweep(const JsonCursor& cursor, const ParameterDescriptor& descriptor, 
     const JsonCursor list = *cursor.find("sweep");
     const std::vector<JsonCursor> items = list.items("a list of values");
     if (list.node().kind == JsonNode::Kind::List && items.empty())
-        list.refuse("at least one value");
+        list.refuse("a list of at least one value");
     std::vector<ParameterValue> values;
     for (const JsonCursor& item : items) {
         std::optional<ParameterValue> value = item.value(descriptor);
         if (!value)
             continue;
         if (std::ranges::find(values, *value) != values.end())
-            item.refuse("a value that is not yet in the list");
+            item.refuse("different from the other values", ErrorKind::Duplicate);
         else
             values.push_back(*std::move(value));
     }
@@ -58,8 +58,8 @@ void readParameter(const JsonCursor& cursor,
         if (rule.mayBeSwept)
             readSweep(cursor, descriptor, into);
         else
-            cursor.refuseAs("a sweep",
-                            "one value (only algorithm, sampler, local and model can be swept)");
+            cursor.refuseAs(ErrorKind::NotAllowed,
+                            "cannot be swept; only algorithm, sampler, local and model can");
     } else if (std::optional<ParameterValue> value = cursor.value(descriptor)) {
         into.set(descriptor.name, *std::move(value));
     }
@@ -80,7 +80,7 @@ ParameterSet inDeclaredOrder(const ParameterSet& set,
     return sorted;
 }
 
-/// The name a part goes by, or nothing if there is none to be had.
+/// The name of a part; nothing if there is none.
 std::optional<std::string>
 readName(const JsonCursor& cursor, const PartRule& rule, const Part& base)
 {
@@ -89,7 +89,7 @@ readName(const JsonCursor& cursor, const PartRule& rule, const Part& base)
         return cursor.word(names);
     if (!cursor.isObject()) {
         const std::string key(rule.nameKey);
-        cursor.refuse("an object with a \"" + key + "\"");
+        cursor.refuse("an object with a \"" + key + "\"", ErrorKind::WrongType);
         return std::nullopt;
     }
     if (const std::optional<JsonCursor> name = cursor.find(rule.nameKey))
@@ -152,7 +152,7 @@ void readShare(double& target,
         readInto(target, *section, wanted);
 }
 
-/// Null stands for "not set", so that --set can take one of the two away.
+/// Null means "not set", so that --set can remove one of the two.
 void readOptional(std::optional<int>& target,
                   const JsonCursor& parent,
                   const ParameterDescriptor& wanted)
@@ -170,7 +170,7 @@ void readWorkload(LocalSettings& local, const JsonCursor& cursor)
 {
     const std::optional<JsonCursor> epochs = cursor.find("localEpochs");
     const std::optional<JsonCursor> steps = cursor.find("localSteps");
-    // Saying one of the two takes the place of the other one's default or common value.
+    // Either replaces the other one's default or common value.
     if (steps && !steps->isNull())
         local.localEpochs.reset();
     if (epochs && !epochs->isNull())
@@ -178,10 +178,10 @@ void readWorkload(LocalSettings& local, const JsonCursor& cursor)
     readOptional(local.localEpochs, cursor, fields::kLocalEpochs);
     readOptional(local.localSteps, cursor, fields::kLocalSteps);
     if (epochs && steps && !epochs->isNull() && !steps->isNull())
-        cursor.refuseAs("both localEpochs and localSteps", "one of the two");
+        cursor.refuseAs(ErrorKind::Conflict, "has both localEpochs and localSteps; remove one");
     else if ((!epochs || epochs->isNull()) && (!steps || steps->isNull()) && !local.localEpochs
              && !local.localSteps)
-        cursor.refuseAs("neither localEpochs nor localSteps", "one of the two");
+        cursor.refuseAs(ErrorKind::Missing, "must have localEpochs or localSteps");
 }
 
 } // namespace
@@ -243,9 +243,11 @@ DataSettings readData(const JsonCursor& cursor, const SectionRule& rule)
     readShare(data.testShare, cursor, "test", fields::kTestShare);
     readShare(data.validationShare, cursor, "validation", fields::kValidationShare);
     if (data.testShare + data.validationShare >= 1) {
-        const std::string_view last = data.validationShare > 0 ? "validation" : "test";
+        const bool hasBoth = data.validationShare > 0;
+        const std::string_view last = hasBoth ? "validation" : "test";
+        const std::string_view other = hasBoth ? "test" : "validation";
         const JsonCursor share = *cursor.find(last)->find("share");
-        share.refuse("test and validation shares below 1 together");
+        share.refuse("below 1 together with the " + std::string(other) + " share");
     }
     if (const std::optional<JsonCursor> steps = cursor.find("preprocess")) {
         const PartRule step{.known = rule.registry.preprocessSteps, .nameKey = "step"};

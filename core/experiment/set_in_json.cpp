@@ -11,17 +11,7 @@ namespace coterie {
 
 namespace {
 
-Unexpected<Error>
-refuse(std::string place, std::string found, std::string needed, std::string nearest = {})
-{
-    return {Error{.place = std::move(place),
-                  .found = std::move(found),
-                  .needed = std::move(needed),
-                  .nearest = std::move(nearest)}};
-}
-
-/// Anything that is not JSON and does not begin like it is a word: "--set /device=cpu" needs no
-/// quotes.
+/// A value that does not begin like JSON is a word, so "--set /device=cpu" needs no quotes.
 Result<JsonNode> valueOf(std::string_view value)
 {
     Result<ParsedJson> parsed = parseJson(value);
@@ -45,23 +35,23 @@ follow(JsonNode& node, const std::string& step, const std::string& place, bool i
         if (index && *index < node.items.size())
             return &node.items[*index];
         if (node.items.empty())
-            return refuse(place, inQuotes(step), "the list is empty, so there is nothing to set");
-        return refuse(place,
-                      inQuotes(step),
-                      "an index from 0 to " + std::to_string(node.items.size() - 1) + " needed");
+            return fail(place, "the list is empty; there is nothing to set");
+        return notAllowed(
+            place, inQuotes(step), "an index from 0 to " + std::to_string(node.items.size() - 1));
     }
     if (node.kind != JsonNode::Kind::Object)
-        return refuse(
-            place, inQuotes(step), "the value before it has no members: an object needed there");
+        return fail(place, "the value before " + inQuotes(step) + " must be an object");
     if (JsonNode* member = node.find(step))
         return member;
     if (!isLast) {
-        // A new object under a misspelt key would only move the mistake to where it is harder to
-        // see.
+        // A new object under a misspelt key would only hide the mistake.
         const std::vector<std::string_view> keys(node.names.begin(), node.names.end());
         const std::string nearest = nearestWord(step, keys);
         if (!nearest.empty())
-            return refuse(place, "an unknown key", oneOf(keys) + " needed", nearest);
+            return Unexpected<Error>{{.kind = ErrorKind::UnknownKey,
+                                      .place = place,
+                                      .allowed = oneOf(keys),
+                                      .nearest = nearest}};
     }
     return &node.add(step, isLast ? JsonNode{} : JsonNode::object());
 }
@@ -78,8 +68,7 @@ setInJson(std::string_view json, std::string_view pointer, std::string_view valu
         return Unexpected<Error>{document->duplicates.front().second};
     const std::optional<std::vector<std::string>> steps = pointerSteps(pointer);
     if (!steps || steps->size() > kDeepestNesting)
-        return refuse(
-            {}, inQuotes(pointer), "a JSON pointer such as /arms/0/algorithm/alpha needed");
+        return notAllowed({}, inQuotes(pointer), "a JSON pointer such as /arms/0/algorithm/alpha");
     Result<JsonNode> replacement = valueOf(value);
     if (!replacement) {
         Error error = replacement.error();

@@ -376,10 +376,7 @@ Unexpected<Error> unknownModel(const std::string& name)
     std::vector<std::string_view> names;
     for (const NamedPart& part : kParts)
         names.push_back(part.name);
-    return {Error{.place = "/model/name",
-                  .found = name,
-                  .needed = "the name of a model needed",
-                  .nearest = nearestWord(name, names)}};
+    return unknownName("/model/name", name, names);
 }
 
 } // namespace

@@ -39,11 +39,9 @@ Result<void> checkDevice(const std::string& device, const std::string& place)
 {
     if (device != "cuda" || automaticDevice() == "cuda")
         return {};
-    return Unexpected<Error>{
-        Error{.place = place,
-              .found = "\"cuda\"",
-              .needed = "\"cpu\" or \"auto\" needed where LibTorch finds no GPU, as here",
-              .nearest = {}}};
+    return Unexpected<Error>{Error{.place = place,
+                                   .found = "\"cuda\"",
+                                   .allowed = "\"cpu\" or \"auto\" because LibTorch finds no GPU"}};
 }
 
 Environment currentEnvironment(const std::string& device)

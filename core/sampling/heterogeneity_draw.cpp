@@ -22,9 +22,7 @@ std::optional<Error> HeterogeneityDraw::problemWith(std::size_t clients) const
         return std::nullopt;
     return Error{.place = "/sampler/clusters",
                  .found = std::to_string(m_parameters.clusters),
-                 .needed =
-                     "at most one for each of the " + std::to_string(clients) + " clients needed",
-                 .nearest = {}};
+                 .allowed = "at most " + std::to_string(clients) + ", the number of clients"};
 }
 
 std::vector<std::size_t> HeterogeneityDraw::draw(const Federation& federation,

@@ -110,7 +110,7 @@ Database::Database(std::filesystem::path file, Access access)
 {
     std::error_code ignored;
     if (std::filesystem::is_directory(m_file, ignored))
-        fail("this is a folder, a file is needed");
+        fail("must be a file (is a folder)");
     openFile(false);
     if (access == Access::ReadOnly) {
         // A write-ahead-logging file on a read-only medium cannot get its shared-memory index. With

@@ -492,13 +492,10 @@ Result<void> exportCsv(RunStore& store,
     const auto table =
         std::ranges::find(tables, kind, [](const ExportTable& entry) { return entry.kind.name; });
     if (table == tables.end()) {
-        std::string words;
+        std::vector<std::string_view> words;
         for (const ExportTable& entry : tables)
-            words.append(words.empty() ? "" : ", ").append(entry.kind.name);
-        return Unexpected<Error>{Error{.place = "what",
-                                       .found = std::string(kind),
-                                       .needed = "one of: " + words,
-                                       .nearest = {}}};
+            words.push_back(entry.kind.name);
+        return unknownName("what", kind, words);
     }
     Result<std::vector<RunRow>> rows = selected(store, runs);
     if (!rows)

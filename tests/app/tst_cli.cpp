@@ -116,9 +116,9 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("missing file") << QStringList{"run", "none.json"}
                                   << "none.json: there is no such file";
     QTest::newRow("folder") << QStringList{"validate", "."}
-                            << "a folder or device found, a file needed";
+                            << "must be a file (is a folder or device)";
     QTest::newRow("threads") << QStringList{"run", "small.json", "--threads", "0"}
-                             << "--threads: \"0\" found, a whole number from 1 to 1024 needed";
+                             << "--threads: must be a whole number from 1 to 1024 (is \"0\")";
     QTest::newRow("missing value")
         << QStringList{"run", "small.json", "--db"} << "--db: its value FILE is missing";
     QTest::newRow("twice") << QStringList{"run", "small.json", "--db=a", "--db=b"}
@@ -128,17 +128,19 @@ void TestCli::wrongArgumentsGetASentence_data()
     QTest::newRow("operand for none") << QStringList{"list", "3"} << "list takes no \"3\"";
     QTest::newRow("sufficient at no precision")
         << QStringList{"sufficient", "--precision", "1,-2"}
-        << "--precision: \"1,-2\" found, numbers above 0 needed, separated by commas alone";
+        << "--precision: must be numbers above 0, separated by commas (is \"1,-2\")";
     QTest::newRow("set without value")
-        << QStringList{"run", "small.json", "--set", "/rounds"} << "/POINTER=VALUE needed";
+        << QStringList{"run", "small.json", "--set", "/rounds"} << "must be /POINTER=VALUE";
     QTest::newRow("set out of range")
-        << QStringList{"run", "small.json", "--set", "/rounds=-1"} << "/rounds: -1 found";
+        << QStringList{"run", "small.json", "--set", "/rounds=-1"}
+        << "/rounds: must be a whole number from 1 to 1000000000 (is -1)";
     QTest::newRow("seed")
         << QStringList{"run", "small.json", "--seed", "one"}
-        << "--seed: \"one\" found, a whole number from 0 to 9223372036854775807 needed";
+        << "--seed: must be a whole number from 0 to 9223372036854775807 (is \"one\")";
     QTest::newRow("seed out of range")
         << QStringList{"run", "small.json", "--seed", "9223372036854775808"}
-        << "--seed: \"9223372036854775808\" found, a whole number from 0 to";
+        << "--seed: must be a whole number from 0 to 9223372036854775807 (is "
+           "\"9223372036854775808\")";
     QTest::newRow("no place for a store")
         << QStringList{"run", "small.json", "--db", ""} << "the run store: no file was named";
     QTest::newRow("data") << QStringList{"run", "small.json", "--data", "nowhere"}
@@ -153,10 +155,10 @@ void TestCli::wrongArgumentsGetASentence_data()
         << QStringList{"resume"} << "resume needs either runs or --all";
     const QStringList report{"report", "small.json"};
     QTest::newRow("target") << report + QStringList{"--target", "90%"}
-                            << "--target: \"90%\" found, a number needed";
+                            << "--target: must be a number such as 0.9 (is \"90%\")";
     QTest::newRow("target no share")
         << report + QStringList{"--target", "90"}
-        << "--target: \"90\" found, globalAccuracy is a share: a number from 0 to 1 needed";
+        << "--target: must be a number from 0 to 1 because globalAccuracy is a share (is \"90\")";
     QTest::newRow("metric without target")
         << report + QStringList{"--metric", "globalAccuracy"}
         << "--metric says what --target is about, which is missing";
@@ -213,7 +215,7 @@ void TestCli::validateSaysAllThatIsWrong()
     const Outcome outcome = call({"validate", write("bad.json", text)});
     QCOMPARE(outcome.code, 2);
     QCOMPARE(outcome.out.count('\n'), 3);
-    QVERIFY(outcome.out.contains("/rounds: 0 found"));
+    QVERIFY(outcome.out.contains("/rounds: must be a whole number from 1 to 1000000000 (is 0)"));
     QVERIFY(outcome.out.contains("did you mean \"fedavg\"?"));
     QVERIFY(outcome.out.contains("did you mean \"description\"?"));
     QCOMPARE(call({"run", path("bad.json")}).code, 2);

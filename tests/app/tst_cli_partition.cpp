@@ -142,8 +142,8 @@ private Q_SLOTS:
             call({"partition", "split.json", "--set", "/data/partition/shards=500"});
         QCOMPARE(outcome.code, 2);
         QCOMPARE(outcome.err.trimmed(),
-                 QString("coterie-cli: /data/partition/shards: 500 found, at most the 400 samples "
-                         "of Glyph digits needed"));
+                 QString("coterie-cli: /data/partition/shards: must be at most 400, the number of "
+                         "samples of Glyph digits (is 500)"));
     }
 
     /// Without loading any data, `validate` says what is wrong with the parameters.
@@ -153,24 +153,23 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected");
         QTest::newRow("out of range")
             << "/data/partition/clients=0"
-            << "/data/partition/clients: 0 found, a whole number from 1 to 100000 needed";
+            << "/data/partition/clients: must be a whole number from 1 to 100000 (is 0)";
         QTest::newRow("too few shards")
             << "/data/partition/shards=3"
-            << "/data/partition/shards: 3 found, at least one for each of the 4 clients needed";
+            << "/data/partition/shards: must be at least 4, one for each client (is 3)";
         QTest::newRow("unknown word") << "/data/partition/sizes=\"equall\""
-                                      << "/data/partition/sizes: \"equall\" found, one of: "
-                                         "halfNormal, equal needed; did you mean \"equal\"?";
+                                      << "/data/partition/sizes: must be one of: halfNormal, equal "
+                                         "(is \"equall\"; did you mean \"equal\"?)";
         QTest::newRow("nothing by hand") << R"(/data/partition={"scheme": "byHand", "clients": 3})"
-                                         << "/data/partition/counts: nothing found, a list of "
-                                            "numbers, each from 0 to 2147483647 "
-                                            "needed";
+                                         << "/data/partition/counts: is missing; must be a list of "
+                                            "numbers, each from 0 to 2147483647";
         QTest::newRow("counts that do not divide")
             << R"(/data/partition={"scheme": "byHand", "clients": 3, "counts": [1, 2]})"
-            << "/data/partition/counts: 2 numbers found, one per class for each of the 3 clients "
-               "needed";
+            << "/data/partition/counts: must be a list with one number per class for each of the 3 "
+               "clients (is a list of 2)";
         QTest::newRow("alphas and clients")
             << R"(/data/partition={"scheme": "dirichlet", "clients": 10, "alphas": [1, 2, 3]})"
-            << "/data/partition/clients: 10 found, a multiple of the 3 alphas needed";
+            << "/data/partition/clients: must be a multiple of 3, the number of alphas (is 10)";
     }
     void validateFindsParametersThatDoNotFit()
     {

@@ -93,7 +93,7 @@ private Q_SLOTS:
         QTest::newRow("later round")
             << QStringList{"--round", "9"} << "run 1 has no round 9 yet; it has done 4";
         QTest::newRow("negative alpha") << QStringList{"--round", "3", "--alpha", "-1"}
-                                        << "--alpha: -1 found, at least 0 needed";
+                                        << "--alpha: must be a number, at least 0 (is \"-1\")";
         QTest::newRow("no round") << QStringList{} << "--round";
     }
 

@@ -410,7 +410,7 @@ void DataPageTest::whatCannotBeReadIsSaid()
     QVERIFY(!use->isEnabled());
     write(QStringLiteral("broken.csv"), "1,2,0\n3,4\n");
     page.importPath(m_folder->filePath(QStringLiteral("broken.csv")));
-    QTRY_VERIFY2(problem->text().contains(QStringLiteral("2 columns, 3 needed")),
+    QTRY_VERIFY2(problem->text().contains(QStringLiteral("must have 3 columns")),
                  qPrintable(problem->text()));
     QVERIFY(!use->isEnabled());
     QVERIFY(child<QLabel>(page, "sampleWords")->isVisible());
@@ -418,7 +418,7 @@ void DataPageTest::whatCannotBeReadIsSaid()
     auto* separator = child<QComboBox>(page, "field.separator");
     separator->setCurrentText(QStringLiteral("tab"));
     emit separator->activated(separator->currentIndex());
-    QTRY_VERIFY2(problem->text().contains(QStringLiteral("at least two columns needed")),
+    QTRY_VERIFY2(problem->text().contains(QStringLiteral("must have at least two columns")),
                  qPrintable(problem->text()));
 }
 

@@ -169,12 +169,13 @@ void DesignPageTest::aProblemOfTheOverviewLeadsToItsField()
     QTRY_COMPARE(list->count(), 1);
     QVERIFY(!list->isHidden());
     QCOMPARE(list->item(0)->text(),
-             QStringLiteral("Rounds and seeds › Rounds: -2 found, a whole number from 1 to "
-                            "1000000000 needed"));
+             QStringLiteral(
+                 "Rounds and seeds › Rounds: must be a whole number from 1 to 1000000000 (is -2)"));
     // Beside the text it is a place there, which is marked.
     const QString inText = bench.find<QListWidget>(QStringLiteral("problems"))->item(0)->text();
     QVERIFY2(inText.startsWith(QStringLiteral("Line ")), qPrintable(inText));
-    QVERIFY2(inText.contains(QStringLiteral(". /rounds: -2 found")), qPrintable(inText));
+    QVERIFY2(inText.contains(QStringLiteral(". /rounds: must be a whole number")),
+             qPrintable(inText));
     const auto* editor = bench.find<QPlainTextEdit>(QStringLiteral("jsonEditor"));
     const QList<QTextEdit::ExtraSelection> marks = editor->extraSelections();
     QCOMPARE(marks.size(), 1);

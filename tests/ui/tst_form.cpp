@@ -312,12 +312,11 @@ void FormTest::everyPlaceIsSaidInTheUsersWords()
         R"([{"step":"colour"},{"step":"resize","height":0}]},"local":{"optimizer":{"name":"sgd"}},)"
         R"("arms":[{"name":"Hungry","algorithm":{"name":"hcct"}},{"algorithm":3}]})");
     QCOMPARE(placeInWords(place.toStdString(), root, registry()), expected);
-    const Error problem{
-        .place = place.toStdString(), .found = "3", .needed = "none needed", .nearest = {}};
+    const Error problem{.place = place.toStdString(), .found = "3", .allowed = "none"};
     const QString told = problemInWords(problem, &root, registry());
     QCOMPARE(told,
              expected.isEmpty() ? toQString(problem.sentence())
-                                : expected + QStringLiteral(": 3 found, none needed"));
+                                : expected + QStringLiteral(": must be none (is 3)"));
     QCOMPARE(problemInWords(problem, nullptr, registry()), toQString(problem.sentence()));
 }
 
@@ -357,7 +356,7 @@ void FormTest::aWrongValueShowsItsSentence()
     rate->selectAll();
     QTest::keyClicks(rate, QStringLiteral("-2"));
     const char* sentence = "problem:/local/optimizer/learningRate";
-    QTRY_COMPARE(bench.text(sentence), QStringLiteral("-2 found, more than 0 needed"));
+    QTRY_COMPARE(bench.text(sentence), QStringLiteral("must be more than 0 (is -2)"));
     QVERIFY(!bench.find<QLabel>(QString::fromLatin1(sentence))->isHidden());
     QCOMPARE(bench.problemsOf(DesignSection::Local), 1);
     QCOMPARE(bench.problemsOf(DesignSection::Data), 0);

@@ -136,17 +136,17 @@ void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence_data()
     QTest::newRow("number") << QStringLiteral(" 0.05 ") << 0.05 << QString();
     QTest::newRow("power") << QStringLiteral("1e-3") << 1e-3 << QString();
     QTest::newRow("nothing") << QStringLiteral(" ") << none
-                             << QStringLiteral("nothing found, more than 0 needed");
+                             << QStringLiteral("is missing; must be more than 0");
     QTest::newRow("zero") << QStringLiteral("0") << none
-                          << QStringLiteral("0 found, more than 0 needed");
+                          << QStringLiteral("must be more than 0 (is 0)");
     QTest::newRow("less") << QStringLiteral("-1") << none
-                          << QStringLiteral("-1 found, more than 0 needed");
+                          << QStringLiteral("must be more than 0 (is -1)");
     QTest::newRow("word") << QStringLiteral("fast") << none
-                          << QStringLiteral("\"fast\" found, a number, more than 0 needed");
+                          << QStringLiteral("must be a number, more than 0 (is \"fast\")");
     QTest::newRow("infinity") << QStringLiteral("inf") << none
-                              << QStringLiteral("\"inf\" found, a number, more than 0 needed");
+                              << QStringLiteral("must be a number, more than 0 (is \"inf\")");
     QTest::newRow("NaN") << QStringLiteral("nan") << none
-                         << QStringLiteral("\"nan\" found, a number, more than 0 needed");
+                         << QStringLiteral("must be a number, more than 0 (is \"nan\")");
 }
 
 void LiveChangeTest::whatIsTypedIsANumberInItsRangeOrASentence()

@@ -9,11 +9,6 @@ namespace coterie::ui {
 
 namespace {
 
-Unexpected<Error> misfit(const std::string& pointer)
-{
-    return fail(pointer, "a place inside an object or a list needed");
-}
-
 std::size_t indexIn(const JsonNode& list, const std::string& step)
 {
     return step == "-" ? list.items.size() : indexOfStep(step).value_or(list.items.size() + 1);
@@ -85,18 +80,25 @@ Result<void> applyChanges(JsonNode& root, std::span<const JsonChange> changes)
     return {};
 }
 
+Unexpected<Error> misfit(const std::string& pointer)
+{
+    return fail(pointer, "must be a place inside an object or a list", ErrorKind::NotAllowed);
+}
+
+const JsonNode* childAt(const JsonNode& node, const std::string& step)
+{
+    const auto place = placeOfStep(node, step);
+    return place && *place < node.items.size() ? &node.items[*place] : nullptr;
+}
+
 const JsonNode* valueAt(const JsonNode& root, std::string_view pointer)
 {
     const auto steps = pointerSteps(pointer);
     if (!steps)
         return nullptr;
     const JsonNode* node = &root;
-    for (const std::string& step : *steps) {
-        const auto place = placeOfStep(*node, step);
-        if (!place || *place >= node->items.size())
-            return nullptr;
-        node = &node->items[*place];
-    }
+    for (auto step = steps->begin(); node && step != steps->end(); ++step)
+        node = childAt(*node, *step);
     return node;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/json_node.h"
 #include "core/base/json_parse.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/json_change.h"
 #include "ui/design/json_splice.h"
 #include "ui/design/problem_words.h"
 #include "ui/frame/plot_theme.h"
@@ -13,7 +14,6 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QPalette>
-#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QTextBlock>
 #include <QTextOption>
@@ -61,64 +61,74 @@ void JsonHighlighter::highlightBlock(const QString& line)
 
 namespace {
 
-std::optional<TextRange> placeIn(const JsonSpan& root, const QString& pointer)
+/// Positions in the editor, which has one character per line end, of bytes in a text in UTF-8.
+/// Quick for ascending offsets.
+class EditorPlaces
 {
-    const auto steps = pointerSteps(pointer.toStdString());
-    if (!steps)
-        return std::nullopt;
-    const JsonSpan* deepest = &root;
-    for (const std::string& step : *steps) {
-        const JsonSpan* next = childAt(*deepest, step);
-        if (!next)
-            break;
-        deepest = next;
-    }
-    if (deepest->end <= deepest->start)
-        return std::nullopt;
-    return TextRange{deepest->start, deepest->end - deepest->start};
-}
+public:
+    explicit EditorPlaces(std::string_view utf8)
+        : m_utf8(utf8)
+    {}
 
-/// The character at which the text stops being JSON, or the last one before it that can be seen;
-/// absent if it is JSON throughout. The sentence that says so begins with its line and column,
-/// counted in characters from 1.
-std::optional<TextRange> syntaxErrorIn(const QString& json)
+    qsizetype at(std::size_t byte)
+    {
+        if (byte < m_byte)
+            m_byte = 0, m_place = 0;
+        for (; m_byte < std::min(byte, m_utf8.size()); ++m_byte) {
+            const auto letter = static_cast<unsigned char>(m_utf8[m_byte]);
+            const bool isPart = (letter & 0xC0) == 0x80 || m_utf8.substr(m_byte, 2) == "\r\n";
+            m_place += isPart ? 0 : letter < 0xF0 ? 1 : 2;
+        }
+        return m_place;
+    }
+
+    /// Of an empty or blank span, as where something is missing, the last visible character before.
+    std::optional<TextRange> range(const QString& shown, const TextSpan& span)
+    {
+        const qsizetype start = at(span.begin);
+        const qsizetype length = at(span.end) - start;
+        if (!QStringView(shown).mid(start, length).trimmed().isEmpty())
+            return TextRange{start, std::min(length, shown.size() - start)};
+        if (shown.isEmpty())
+            return std::nullopt;
+        qsizetype last = std::min(start, shown.size() - 1);
+        while (last > 0 && shown.at(last).isSpace())
+            --last;
+        return TextRange{last, 1};
+    }
+
+private:
+    std::string_view m_utf8;
+    std::size_t m_byte = 0;
+    qsizetype m_place = 0;
+};
+
+/// The deepest value on the way to a pointer that is there.
+const JsonNode& deepest(const JsonNode& root, const std::vector<std::string>& steps)
 {
-    const auto parsed = parseJson(json.toStdString());
-    if (parsed)
-        return std::nullopt;
-    static const QRegularExpression place(QStringLiteral("^line (\\d+), column (\\d+)"));
-    const auto said = place.match(QString::fromStdString(parsed.error().sentence()));
-    if (!said.hasMatch() || json.isEmpty())
-        return std::nullopt;
-    qsizetype at = 0;
-    for (int line = 1; line < said.captured(1).toInt(); ++line)
-        at = json.indexOf(u'\n', at) + 1;
-    for (int column = 1; column < said.captured(2).toInt() && at < json.size(); ++column)
-        at += json.at(at).isHighSurrogate() ? 2 : 1;
-    at = std::min(at, json.size() - 1);
-    while (at > 0 && json.at(at).isSpace()) // an end of line, where a quote is missing
-        --at;
-    return TextRange{at, 1};
+    const JsonNode* node = &root;
+    for (const std::string& step : steps) {
+        const JsonNode* next = childAt(*node, step);
+        if (!next || next->span.end <= next->span.begin)
+            break;
+        node = next;
+    }
+    return *node;
 }
 
 } // namespace
 
-std::vector<std::optional<TextRange>> placesOf(const QString& json, const QStringList& pointers)
-{
-    if (pointers.isEmpty())
-        return {};
-    const JsonSpan root = spansOf(json);
-    std::vector<std::optional<TextRange>> places;
-    for (const QString& pointer : pointers) {
-        std::optional<TextRange> place = pointer.isEmpty() ? syntaxErrorIn(json) : std::nullopt;
-        places.push_back(place ? place : placeIn(root, pointer));
-    }
-    return places;
-}
-
 std::optional<TextRange> placeOf(const QString& json, const QString& pointer)
 {
-    return placesOf(json, {pointer}).front();
+    const std::string text = json.toStdString();
+    if (pointer.isEmpty())
+        if (const auto parsed = parseJson(text); !parsed)
+            return EditorPlaces(text).range(json, parsed.error().span.value_or(TextSpan{}));
+    const auto steps = pointerSteps(pointer.toStdString());
+    if (!steps)
+        return std::nullopt;
+    const JsonNode root = readableJson(text);
+    return EditorPlaces(text).range(json, deepest(root, *steps).span);
 }
 
 JsonEditor::JsonEditor(QWidget* parent)
@@ -173,26 +183,30 @@ void JsonEditor::showPlace(const QString& pointer)
     setFocus();
 }
 
-std::vector<std::optional<int>> JsonEditor::markProblems(const QStringList& pointers)
+std::vector<std::optional<int>> JsonEditor::markProblems(const Problems& problems,
+                                                         const QString& fileText)
 {
     constexpr qsizetype kMostMarked = 50;
-    const QString json = text();
+    const QString shown = text();
+    const std::string utf8 = fileText.toStdString();
+    EditorPlaces places(utf8);
     m_marks.clear();
     std::vector<std::optional<int>> lines;
-    for (const std::optional<TextRange>& place : placesOf(json, pointers)) {
+    for (const Error& problem : problems) {
         lines.emplace_back();
+        if (!problem.span)
+            continue;
+        TextSpan span = *problem.span; // of a whole object its first line
+        span.end = std::min(span.end, utf8.find('\n', span.begin));
+        const std::optional<TextRange> place = places.range(shown, span);
         if (!place)
             continue;
         QTextCursor mark(document());
         mark.setPosition(static_cast<int>(place->start));
         lines.back() = mark.blockNumber() + 1;
-        if (m_marks.size() == kMostMarked || place->length == 0)
+        if (m_marks.size() == kMostMarked)
             continue;
-        // Of a whole object its first line.
-        const QTextBlock block = mark.block();
-        const qsizetype lineEnd = block.position() + block.length() - 1;
-        const qsizetype end = std::min(place->start + place->length, lineEnd);
-        mark.setPosition(static_cast<int>(end), QTextCursor::KeepAnchor);
+        mark.setPosition(static_cast<int>(place->start + place->length), QTextCursor::KeepAnchor);
         m_marks << mark;
     }
     showMarks();
@@ -230,9 +244,9 @@ JsonSection::JsonSection(ExperimentDocument& document, QWidget* parent)
     , m_verdict(new QLabel(this))
     , m_problems(new ProblemList(this))
 {
-    m_editor->setToolTip(tr("The experiment's file; what is typed here is checked at once"));
+    m_editor->setToolTip(tr("Edit the experiment's file; it is checked while you type"));
     m_verdict->setObjectName(QStringLiteral("verdict"));
-    m_verdict->setToolTip(tr("The text is checked whenever typing rests"));
+    m_verdict->setToolTip(tr("Shows whether the experiment can run"));
     m_verdict->setContentsMargins(14, 6, 14, 6);
     m_problems->setObjectName(QStringLiteral("problems"));
     auto* layout = new QVBoxLayout(this);
@@ -266,15 +280,13 @@ void JsonSection::showText()
 
 void JsonSection::showChecked()
 {
-    QStringList pointers;
-    for (const Error& problem : m_document.checked().problems)
-        pointers << toQString(problem.place);
-    const std::vector<std::optional<int>> lines = m_editor->markProblems(pointers);
-    auto line = lines.begin(); // the list tells them in their order
-    m_problems->show(m_document.checked().problems, [&line](const Error& problem) {
+    const Problems& problems = m_document.checked().problems;
+    const auto lines = m_editor->markProblems(problems, m_document.text());
+    auto line = lines.begin(); // in the order of the list
+    m_problems->show(problems, [&line](const Error& problem) {
         const QString sentence = toQString(problem.sentence());
         const std::optional<int> at = *line++;
-        return at && !problem.place.empty() // what is no JSON says its line itself
+        return at && problem.kind != ErrorKind::Syntax // which says its line itself
                    ? tr("Line %1. %2").arg(countText(*at), sentence)
                    : sentence;
     });
@@ -288,8 +300,8 @@ void JsonSection::showVerdict()
         m_verdict->setText(tr("Checking…"));
     else if (problems > 0)
         m_verdict->setText(counted(problems,
-                                   tr("1 problem: choose it to see its place"),
-                                   tr("%1 problems: choose one to see its place")));
+                                   tr("1 problem; click it to see where"),
+                                   tr("%1 problems; click one to see where")));
     else
         m_verdict->setText(tr("✓ Ready to run"));
 }

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "core/base/result.h"
+
 #include <QPlainTextEdit>
 #include <QString>
-#include <QStringList>
 #include <QSyntaxHighlighter>
 #include <QTextCharFormat>
 #include <QTextCursor>
@@ -16,7 +17,7 @@ class QLabel;
 
 namespace coterie::ui {
 
-/// Colours keys, words and numbers of a JSON text.
+/// Colours keys, texts and numbers of a JSON text.
 class JsonHighlighter final : public QSyntaxHighlighter
 {
     Q_OBJECT
@@ -45,16 +46,10 @@ struct TextRange
     bool operator==(const TextRange&) const = default;
 };
 
-/// Where in a JSON text each JSON pointer such as "/arms/1/algorithm/alpha" points: the value's
-/// characters. Where the value is missing, the nearest parent that is there. Absent if the text is
-/// not JSON that far. The whole text's own problem, with the pointer "", is where it stops being
-/// JSON.
-[[nodiscard]] std::vector<std::optional<TextRange>> placesOf(const QString& json,
-                                                             const QStringList& pointers);
-/// The same of one.
+/// Where in a JSON text a pointer such as "/arms/1/algorithm/alpha" points: the value's characters.
+/// Where the value is missing, the nearest parent that is there. The pointer "" of a text that is
+/// not JSON points to where it stops being JSON.
 [[nodiscard]] std::optional<TextRange> placeOf(const QString& json, const QString& pointer);
-
-class JsonHighlighter;
 
 /// The experiment's file as text, coloured by the palette.
 class JsonEditor final : public QPlainTextEdit
@@ -64,16 +59,16 @@ class JsonEditor final : public QPlainTextEdit
 public:
     explicit JsonEditor(QWidget* parent = nullptr);
 
-    /// Takes over a text that was changed elsewhere: only the characters that differ are touched,
+    /// Takes over a text that was changed elsewhere. Only the characters that differ are touched,
     /// so cursor and view stay where they are.
     void follow(const QString& text);
-    /// What stands here, to the letter: QPlainTextEdit::toPlainText() makes blanks of hard spaces.
+    /// The exact text; QPlainTextEdit::toPlainText() turns hard spaces into blanks.
     [[nodiscard]] QString text() const;
     /// Selects the value a problem points at and brings it into view.
     void showPlace(const QString& pointer);
-    /// Underlines the values that problems point at, of very many the first ones. The line of each,
-    /// from 1; absent where it cannot be found.
-    std::vector<std::optional<int>> markProblems(const QStringList& pointers);
+    /// Underlines the places of the problems of this file text, at most 50. Returns the line of
+    /// each, from 1; absent where the problem has no place in the text.
+    std::vector<std::optional<int>> markProblems(const Problems& problems, const QString& fileText);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -89,7 +84,7 @@ class ExperimentDocument;
 class JsonEditor;
 class ProblemList;
 
-/// The experiment's file as text, checked as it is typed, with its problems beneath.
+/// The experiment's file as text, checked while the user types, with its problems beneath.
 class JsonSection final : public QWidget
 {
     Q_OBJECT

@@ -11,188 +11,56 @@ namespace coterie::ui {
 
 namespace {
 
-class Walker
+std::size_t lineStart(const std::string& json, std::size_t place)
 {
-public:
-    explicit Walker(const QString& json)
-        : m_json(json)
-    {}
-
-    JsonSpan value(std::size_t depth = 0)
-    {
-        skipSpace();
-        JsonSpan span;
-        span.start = span.keyStart = m_at;
-        const bool tooDeep = depth > kDeepestNesting; // the parser refuses it too
-        if (at(u'{') && !tooDeep)
-            object(span, depth);
-        else if (at(u'[') && !tooDeep)
-            list(span, depth);
-        else if (at(u'"'))
-            static_cast<void>(string());
-        else
-            while (m_at < m_json.size() && !QStringView(u",]} \t\r\n").contains(m_json[m_at]))
-                ++m_at;
-        if (m_at == span.start)
-            m_at = m_json.size(); // not JSON: give up here
-        span.end = std::min(m_at, m_json.size());
-        return span;
-    }
-
-private:
-    void object(JsonSpan& span, std::size_t depth)
-    {
-        span.kind = JsonSpan::Kind::Object;
-        ++m_at;
-        while (more(u'}')) {
-            const qsizetype keyStart = m_at;
-            QString key = string();
-            skipSpace();
-            if (at(u':'))
-                ++m_at;
-            JsonSpan child = value(depth + 1);
-            child.keyStart = keyStart;
-            child.key = std::move(key);
-            span.children.push_back(std::move(child));
-        }
-    }
-
-    void list(JsonSpan& span, std::size_t depth)
-    {
-        span.kind = JsonSpan::Kind::List;
-        ++m_at;
-        while (more(u']'))
-            span.children.push_back(value(depth + 1));
-    }
-
-    /// Steps over commas; false, and behind the bracket, at the end of an object or list.
-    bool more(QChar end)
-    {
-        skipSpace();
-        while (at(u',')) {
-            ++m_at;
-            skipSpace();
-        }
-        if (m_at < m_json.size() && !at(end))
-            return true;
-        ++m_at;
-        return false;
-    }
-
-    QString string()
-    {
-        if (!at(u'"')) {
-            m_at = m_json.size();
-            return {};
-        }
-        const qsizetype start = m_at++;
-        bool escaped = false;
-        while (m_at < m_json.size() && !at(u'"')) {
-            escaped |= at(u'\\');
-            m_at += at(u'\\') ? 2 : 1;
-        }
-        ++m_at;
-        const QStringView written = QStringView(m_json).mid(start, m_at - start);
-        if (!escaped)
-            return written.mid(1).chopped(written.size() > 1 ? 1 : 0).toString();
-        const auto parsed = parseJson(written.toUtf8().toStdString());
-        return parsed ? QString::fromStdString(parsed->root.text) : QString();
-    }
-
-    void skipSpace()
-    {
-        while (m_at < m_json.size() && m_json[m_at].isSpace())
-            ++m_at;
-    }
-
-    [[nodiscard]] bool at(QChar letter) const
-    {
-        return m_at < m_json.size() && m_json[m_at] == letter;
-    }
-
-    const QString& m_json;
-    qsizetype m_at = 0;
-};
-
-} // namespace
-
-JsonSpan spansOf(const QString& json)
-{
-    return Walker(json).value();
+    return place == 0 ? 0 : json.rfind('\n', place - 1) + 1; // npos + 1 is 0
 }
 
-const JsonSpan* childAt(const JsonSpan& span, const std::string& step)
+std::size_t columnOf(const std::string& json, std::size_t place)
 {
-    if (span.kind == JsonSpan::Kind::List) {
-        const auto index = indexOfStep(step);
-        return index && *index < span.children.size() ? &span.children[*index] : nullptr;
-    }
-    const auto child = std::ranges::find(span.children, toQString(step), &JsonSpan::key);
-    return child == span.children.end() ? nullptr : &*child;
+    return place - lineStart(json, place);
 }
 
-namespace {
-
-/// The blanks that the line around this place begins with.
-qsizetype indentAt(const QString& json, qsizetype place)
+/// How many blanks the line around this place begins with.
+std::size_t indentAt(const std::string& json, std::size_t place)
 {
-    const qsizetype line = place == 0 ? 0 : json.lastIndexOf(u'\n', place - 1) + 1;
-    qsizetype end = line;
-    while (end < json.size() && json[end] == u' ')
-        ++end;
-    return end - line;
-}
-
-qsizetype columnOf(const QString& json, qsizetype place)
-{
-    return place == 0 ? 0 : place - (json.lastIndexOf(u'\n', place - 1) + 1);
-}
-
-/// The value as it would be written behind `before` characters of a line with this indentation.
-QString written(const JsonNode& value, qsizetype indent, qsizetype before)
-{
-    return toQString(writePrettyInside(
-        value, static_cast<std::size_t>(indent), static_cast<std::size_t>(before)));
-}
-
-QString keyText(const std::string& key)
-{
-    return toQString(inQuotes(key)) + QStringLiteral(": ");
+    const std::size_t line = lineStart(json, place);
+    return std::min(json.find_first_not_of(' ', line), json.size()) - line;
 }
 
 /// One text with one JSON document, on its way through the changes.
 class Splicer
 {
 public:
-    explicit Splicer(QString json)
+    explicit Splicer(std::string json)
         : m_json(std::move(json))
     {}
 
     [[nodiscard]] Result<void> apply(const JsonChange& change)
     {
+        const auto parsed = parseJson(m_json);
+        if (!parsed)
+            return Unexpected<Error>{parsed.error()};
         const auto steps = pointerSteps(change.pointer);
         if (!steps)
-            return misfit(change);
-        const JsonSpan root = spansOf(m_json);
-        const JsonSpan* parent = nullptr;
-        const JsonSpan* span = &root;
+            return misfit(change.pointer);
+        const JsonNode* parent = nullptr;
+        const JsonNode* node = &parsed->root;
         std::size_t depth = 0;
-        while (depth < steps->size()) {
-            const JsonSpan* next = childAt(*span, (*steps)[depth]);
+        for (; depth < steps->size(); ++depth) {
+            const JsonNode* next = childAt(*node, (*steps)[depth]);
             if (!next)
                 break;
-            parent = span;
-            span = next;
-            ++depth;
+            parent = std::exchange(node, next);
         }
         if (depth == steps->size()) {
             if (!change.value && !parent)
-                return misfit(change);
-            change.value ? replace(*span, *change.value) : remove(*parent, *span);
+                return misfit(change.pointer);
+            change.value ? replace(*node, *change.value) : remove(*parent, *node);
             return {};
         }
-        if (!fits(*span, (*steps)[depth]))
-            return misfit(change);
+        if (!fits(*node, (*steps)[depth]))
+            return misfit(change.pointer);
         if (!change.value)
             return {};
         JsonNode value = *change.value;
@@ -201,102 +69,87 @@ public:
             around.add((*steps)[inner], std::move(value));
             value = std::move(around);
         }
-        insert(*span, (*steps)[depth], value);
+        insert(*node, (*steps)[depth], value);
         return {};
     }
 
-    [[nodiscard]] const QString& json() const { return m_json; }
+    [[nodiscard]] const std::string& json() const { return m_json; }
 
 private:
-    static Unexpected<Error> misfit(const JsonChange& change)
-    {
-        return fail(change.pointer, "a place inside an object or a list needed");
-    }
-
     /// Whether something may be added under this step.
-    static bool fits(const JsonSpan& span, const std::string& step)
+    static bool fits(const JsonNode& node, const std::string& step)
     {
-        if (span.kind == JsonSpan::Kind::List)
-            return step == "-" || indexOfStep(step) == span.children.size();
-        return span.kind == JsonSpan::Kind::Object;
+        if (node.kind == JsonNode::Kind::List)
+            return step == "-" || indexOfStep(step) == node.items.size();
+        return node.kind == JsonNode::Kind::Object;
     }
 
-    void replace(const JsonSpan& span, const JsonNode& value)
+    void replace(const JsonNode& node, const JsonNode& value)
     {
-        const QStringView old = QStringView(m_json).mid(span.start, span.end - span.start);
-        const auto parsed = parseJson(old.toUtf8().toStdString());
-        if (parsed && sameJson(parsed->root, value))
-            return;
-        put(span.start,
-            span.end,
-            written(value, indentAt(m_json, span.start), columnOf(m_json, span.start)));
+        if (!sameJson(node, value))
+            put(node.span, written(value, node.span.begin));
     }
 
-    void remove(const JsonSpan& parent, const JsonSpan& span)
+    void remove(const JsonNode& parent, const JsonNode& node)
     {
-        const auto index = static_cast<std::size_t>(&span - parent.children.data());
-        if (parent.children.size() == 1)
-            put(parent.start + 1, parent.end - 1, {});
-        else if (index + 1 < parent.children.size())
-            put(span.keyStart, parent.children[index + 1].keyStart, {});
+        const auto index = static_cast<std::size_t>(&node - parent.items.data());
+        if (parent.items.size() == 1)
+            put({parent.span.begin + 1, parent.span.end - 1}, {});
+        else if (index + 1 < parent.items.size())
+            put({node.keyBegin, parent.items[index + 1].keyBegin}, {});
         else
-            put(parent.children[index - 1].end, span.end, {});
+            put({parent.items[index - 1].span.end, node.span.end}, {});
     }
 
-    void insert(const JsonSpan& parent, const std::string& step, const JsonNode& value)
+    void insert(const JsonNode& parent, const std::string& step, const JsonNode& value)
     {
-        const bool isObject = parent.kind == JsonSpan::Kind::Object;
-        if (parent.children.empty()) {
+        const bool isObject = parent.kind == JsonNode::Kind::Object;
+        if (parent.items.empty()) {
             JsonNode whole = isObject ? JsonNode::object() : JsonNode::list({value});
             if (isObject)
                 whole.add(step, value);
-            put(parent.start,
-                parent.end,
-                written(whole, indentAt(m_json, parent.start), columnOf(m_json, parent.start)));
-            return;
+            return put(parent.span, written(whole, parent.span.begin));
         }
-        const JsonSpan& last = parent.children.back();
-        const QString key = isObject ? keyText(step) : QString();
-        const bool ownLines =
-            QStringView(m_json).mid(parent.start, last.keyStart - parent.start).contains(u'\n');
-        if (ownLines && firstOnItsLine(last.keyStart)) {
-            const qsizetype indent = indentAt(m_json, last.keyStart);
-            put(last.end,
-                last.end,
-                QStringLiteral(",\n") + QString(indent, u' ') + key
-                    + written(value, indent, indent + key.size()));
-        } else {
-            const qsizetype before = columnOf(m_json, last.end) + 2 + key.size();
-            put(last.end,
-                last.end,
-                QStringLiteral(", ") + key + written(value, indentAt(m_json, last.end), before));
-        }
+        const JsonNode& last = parent.items.back();
+        const std::size_t end = last.span.end;
+        const std::string key = isObject ? inQuotes(step) + ": " : "";
+        const std::size_t indent = indentAt(m_json, last.keyBegin);
+        const bool ownLines = std::string_view(m_json)
+                                  .substr(parent.span.begin, last.keyBegin - parent.span.begin)
+                                  .find('\n')
+                              != std::string_view::npos;
+        if (ownLines && columnOf(m_json, last.keyBegin) == indent)
+            return put({end, end},
+                       ",\n" + std::string(indent, ' ') + key
+                           + writePrettyInside(value, indent, indent + key.size()));
+        put({end, end},
+            ", " + key
+                + writePrettyInside(
+                    value, indentAt(m_json, end), columnOf(m_json, end) + 2 + key.size()));
     }
 
-    [[nodiscard]] bool firstOnItsLine(qsizetype place) const
+    [[nodiscard]] std::string written(const JsonNode& value, std::size_t place) const
     {
-        return columnOf(m_json, place) == indentAt(m_json, place);
+        return writePrettyInside(value, indentAt(m_json, place), columnOf(m_json, place));
     }
 
-    void put(qsizetype start, qsizetype end, const QString& text)
+    void put(const TextSpan& span, const std::string& text)
     {
-        m_json.replace(start, end - start, text);
+        m_json.replace(span.begin, span.end - span.begin, text);
     }
 
-    QString m_json;
+    std::string m_json;
 };
 
 } // namespace
 
 Result<QString> spliceJson(const QString& json, std::span<const JsonChange> changes)
 {
-    if (const auto parsed = parseJson(json.toStdString()); !parsed)
-        return Unexpected<Error>{parsed.error()};
-    Splicer splicer(json);
+    Splicer splicer(json.toStdString());
     for (const JsonChange& change : changes)
         if (const auto done = splicer.apply(change); !done)
             return Unexpected<Error>{done.error()};
-    return splicer.json();
+    return QString::fromStdString(splicer.json());
 }
 
 namespace {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace coterie::ui {
@@ -207,12 +208,12 @@ QString problemInWords(const Error& problem, const JsonNode* root, const Registr
 
 QString complaint(const Error& problem)
 {
-    if (problem.needed.starts_with("one of: ") && !problem.nearest.empty())
-        return say("%1 is not known here; did you mean \"%2\"?")
-            .arg(toQString(problem.found), toQString(problem.nearest));
-    Error here = problem;
-    here.place.clear();
-    return toQString(here.sentence());
+    Error brief = problem;
+    if (!problem.nearest.empty()) // names the likely word instead of the whole list
+        brief.allowed.clear();
+    if (brief.allowed.empty() && problem.kind == ErrorKind::UnknownName)
+        brief.message = std::exchange(brief.found, {}) + " is unknown";
+    return toQString(brief.complaint());
 }
 
 namespace {
@@ -226,7 +227,7 @@ ProblemList::ProblemList(QWidget* parent)
     : QListWidget(parent)
 {
     setAccessibleName(tr("Problems of the experiment"));
-    setToolTip(tr("Choose a problem to see its place"));
+    setToolTip(tr("Click a problem to see where it is"));
     setFrameShape(QFrame::NoFrame);
     setWordWrap(true);
     setIconSize({18, 18});
@@ -248,6 +249,7 @@ void ProblemList::show(const Problems& problems, const std::function<QString(con
                                          told ? told(problem) : toQString(problem.sentence()),
                                          this);
         item->setData(kPlaceRole, toQString(problem.place));
+        item->setToolTip(toQString(problem.place));
     }
     setVisible(!problems.empty());
 }

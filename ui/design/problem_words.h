@@ -12,23 +12,20 @@
 
 namespace coterie::ui {
 
-/// Where on the Design page the file's place is found, by the titles that stand there: "Arms › HCCT
-/// › Data hunger". `root` is the file, which says which parts these are. Empty for a place that no
-/// section shows.
+/// Where the Design page shows a place of the file: "Arms › HCCT › Data hunger". `root` is the
+/// file, which names the parts. Empty for a place that no section shows.
 [[nodiscard]] QString
 placeInWords(std::string_view pointer, const JsonNode& root, const Registry& registry);
 
-/// A problem for who has the page before him; with its JSON pointer only where nothing but the
-/// file's text shows the place. Without a `root` there is only that text.
+/// A problem with its place on the page; with its JSON pointer where only the file's text shows the
+/// place, or where there is no `root`.
 [[nodiscard]] QString
 problemInWords(const Error& problem, const JsonNode* root, const Registry& registry);
 
-/// What is wrong, without the place. Of a word that is close to a known one only that one is named,
-/// not all there are.
+/// What is wrong, without the place. Names only the nearest word where there is one, not all.
 [[nodiscard]] QString complaint(const Error& problem);
 
-/// The experiment's problems as sentences; choosing one leads to its place. Hidden while there are
-/// none.
+/// The experiment's problems; a click on one shows its place. Hidden while there are none.
 class ProblemList final : public QListWidget
 {
     Q_OBJECT
@@ -36,7 +33,7 @@ class ProblemList final : public QListWidget
 public:
     explicit ProblemList(QWidget* parent = nullptr);
 
-    /// As the file's text has them, with their pointers, unless they are said by other words.
+    /// With their pointers, unless `told` words them.
     void show(const Problems& problems, const std::function<QString(const Error&)>& told = {});
 
 signals:

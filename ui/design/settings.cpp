@@ -31,10 +31,9 @@ QString problemOfMetric(const FormRow& row)
     std::vector<std::string_view> names;
     for (const MetricInfo& info : metricInfos())
         names.push_back(info.name);
-    const Error unknown{.place = {},
-                        .found = writeCompact(*row.value),
-                        .needed = "the name of a measurement needed for Compare to show "
-                                  "anything beside the paper's numbers",
+    const Error unknown{.found = writeCompact(*row.value),
+                        .allowed = "the name of a measurement, so that Compare can show it beside "
+                                   "the paper's numbers",
                         .nearest = nearestWord(row.value->text, names)};
     return toQString(unknown.sentence());
 }

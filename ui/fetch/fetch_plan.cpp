@@ -24,9 +24,8 @@ Unexpected<Error> unknownName(std::span<const CatalogEntry> catalog, const std::
     for (const std::string_view known : fetched)
         names += (names.empty() ? "" : ", ") + std::string(known);
     return {
-        Error{.place = {},
-              .found = {},
-              .needed = "there is no data set \"" + name + "\"; these can be downloaded: " + names,
+        Error{.kind = ErrorKind::UnknownName,
+              .message = "there is no data set \"" + name + "\"; these can be downloaded: " + names,
               .nearest = nearestWord(name, all)}};
 }
 

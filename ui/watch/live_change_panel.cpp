@@ -31,7 +31,6 @@ enum LiveRow
     LiveProblemRow ///< the first; each field has its own
 };
 
-constexpr auto kNothingTyped = "nothing";
 constexpr int kFieldDigits = 12;
 constexpr int kColumnCharacters = 13; ///< a longer label is broken into lines
 
@@ -51,21 +50,15 @@ QString liveLabel(const LiveSetting& setting)
     return symbol.isEmpty() ? label : QStringLiteral("%1 %2").arg(label, symbol);
 }
 
-/// "Must be a number, more than 0; "fast" is not."
+/// "Must be a number, more than 0 (is "fast")."
 QString liveProblem(const Error& why)
 {
-    QString needed = toQString(why.needed);
-    if (why.found.empty()) { // a sentence of its own
-        if (!needed.isEmpty())
-            needed[0] = needed[0].toUpper();
-        return needed + u'.';
-    }
-    const QString word = QStringLiteral(" needed");
-    if (const qsizetype at = needed.indexOf(word); at >= 0)
-        needed.remove(at, word.size());
-    return why.found == kNothingTyped
-               ? LiveChangePanel::tr("Must be %1; nothing is typed.").arg(needed)
-               : LiveChangePanel::tr("Must be %1; %2 is not.").arg(needed, toQString(why.found));
+    if (why.kind == ErrorKind::Missing)
+        return LiveChangePanel::tr("Must be %1; the field is empty.").arg(toQString(why.allowed));
+    QString text = toQString(why.complaint());
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text + u'.';
 }
 
 /// Has a red edge while the problem below it is shown.
@@ -126,10 +119,9 @@ Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, 
 {
     const QString typed = text.trimmed();
     if (typed.isEmpty())
-        return Unexpected<Error>{{.place = setting.place,
-                                  .found = kNothingTyped,
-                                  .needed = setting.descriptor->allowed() + " needed",
-                                  .nearest = {}}};
+        return Unexpected<Error>{{.kind = ErrorKind::Missing,
+                                  .place = setting.place,
+                                  .allowed = setting.descriptor->allowed()}};
     bool isNumber = false;
     const double value = typed.toDouble(&isNumber);
     return liveChange(setting,

@@ -65,16 +65,16 @@ Result<void> readTar(ByteSource& archive, const MemberReader& reader)
         if (*count == 0 && place > 0)
             return {}; // some writers leave the two empty blocks at the end out
         if (*count < header.size())
-            return failAt(archive, place, "the file ends inside a tar header (512 bytes needed)");
+            return failAt(archive, place, "the file ends inside a tar header (512 bytes expected)");
         if (isEmpty(header) && place > 0)
             return {};
         const std::span<const std::uint8_t> bytes(header);
         const std::optional<std::uint64_t> sum = octal(bytes.subspan(148, 8));
         if (!sum || *sum != checksum(header))
-            return failAt(archive, place, "a tar header needed, its checksum is wrong");
+            return failAt(archive, place, "must be a tar header (its checksum is wrong)");
         const std::optional<std::uint64_t> size = octal(bytes.subspan(124, 12));
         if (!size)
-            return failAt(archive, place + 124, "the size of a tar member in octal digits needed");
+            return failAt(archive, place + 124, "must be the size of a tar member in octal digits");
 
         const std::string prefix =
             text(bytes.subspan(257, 5)) == "ustar" ? text(bytes.subspan(345, 155)) : std::string();
@@ -200,7 +200,7 @@ Result<Directory> findDirectory(ByteStore& store)
             return failIn(store, place, "the zip directory would lie outside the file");
         return directory;
     }
-    return failIn(store, store.size(), "the end record of a zip archive needed, none was found");
+    return failIn(store, store.size(), "the zip archive must have an end record");
 }
 
 /// One entry of the directory; `at` moves on to the next.
@@ -211,7 +211,7 @@ Result<ZipMember> readEntry(const ByteStore& store,
 {
     const std::uint64_t place = start + at;
     if (bytes.size() - at < kEntrySize || little32(bytes.data() + at) != kEntrySignature)
-        return failIn(store, place, "an entry of the zip directory needed");
+        return failIn(store, place, "must be an entry of the zip directory");
     const std::uint8_t* entry = bytes.data() + at;
     const std::size_t nameSize = little16(entry + 28);
     const std::size_t whole =
@@ -232,8 +232,8 @@ Result<ZipMember> readEntry(const ByteStore& store,
     if (!member.deflated && little16(entry + 10) != 0)
         return failIn(store,
                       place,
-                      member.name + " is packed by method " + std::to_string(little16(entry + 10))
-                          + ", stored (0) or deflated (8) needed");
+                      member.name + " must be stored (0) or deflated (8) (is packed by method "
+                          + std::to_string(little16(entry + 10)) + ')');
     at += whole;
     return member;
 }
@@ -275,7 +275,7 @@ Result<ByteSourcePointer> ZipArchive::content(const ZipMember& member) const
     if (const Result<void> done = m_store->readAt(member.offset, local); !done)
         return Unexpected<Error>{done.error()};
     if (little32(local.data()) != kLocalSignature)
-        return failIn(*m_store, member.offset, "the header of " + member.name + " needed");
+        return failIn(*m_store, member.offset, "must be the header of " + member.name);
     const std::uint64_t begin = member.offset + kLocalSize + little16(local.data() + 26)
                                 + std::uint64_t{little16(local.data() + 28)};
     if (begin > size || member.packedSize > size - begin)

@@ -182,7 +182,7 @@ Result<void> readExactly(ByteSource& source, std::span<std::uint8_t> out, std::s
         return failAt(source,
                       place,
                       "the file ends before " + std::string(meaning) + " ("
-                          + std::to_string(out.size()) + " bytes needed)");
+                          + std::to_string(out.size()) + " bytes expected)");
     return {};
 }
 
@@ -195,15 +195,15 @@ Result<void> skipExactly(ByteSource& source, std::uint64_t count, std::string_vi
         const Result<std::size_t> done = source.read(std::span(unwanted).first(piece));
         if (!done) {
             Error error = done.error();
-            error.needed += "; " + std::string(meaning) + " of " + std::to_string(count)
-                            + " bytes begins at byte " + std::to_string(place);
+            error.message += "; " + std::string(meaning) + " of " + std::to_string(count)
+                             + " bytes begins at byte " + std::to_string(place);
             return Unexpected<Error>{std::move(error)};
         }
         if (*done < piece)
             return failAt(source,
                           place,
                           "the file ends inside " + std::string(meaning) + " ("
-                              + std::to_string(count) + " bytes needed)");
+                              + std::to_string(count) + " bytes expected)");
         left -= piece;
     }
     return {};
@@ -238,8 +238,8 @@ Unexpected<Error> failShort(const ByteSource& source,
 
 Unexpected<Error> failInside(Error error, std::uint64_t start, std::uint64_t announced)
 {
-    error.needed += "; the header announces " + std::to_string(announced)
-                    + " bytes of values from byte " + std::to_string(start) + " on";
+    error.message += "; the header announces " + std::to_string(announced)
+                     + " bytes of values from byte " + std::to_string(start) + " on";
     return {std::move(error)};
 }
 

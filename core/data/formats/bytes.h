@@ -91,7 +91,7 @@ inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 33;
 [[nodiscard]] Unexpected<Error>
 failAt(const ByteSource& source, std::uint64_t offset, const std::string& what);
 
-/// Fills `out`, or fails with "the file ends before MEANING (4 bytes needed)".
+/// Fills `out`, or fails with "the file ends before MEANING (4 bytes expected)".
 [[nodiscard]] Result<void>
 readExactly(ByteSource& source, std::span<std::uint8_t> out, std::string_view meaning);
 [[nodiscard]] Result<void>

@@ -14,8 +14,8 @@ Result<void> appendCifar(ByteSource& source, const CifarLayout& layout, Samples&
     if (announced > source.largestContent())
         return failAt(source,
                       0,
-                      std::to_string(layout.records) + " records of " + std::to_string(recordSize)
-                          + " bytes needed, the file cannot hold them");
+                      "must have " + std::to_string(layout.records) + " records of "
+                          + std::to_string(recordSize) + " bytes; the file is too short");
 
     samples.shape = kCifarShape;
     auto& values = std::get<std::vector<std::uint8_t>>(samples.values);
@@ -39,9 +39,9 @@ Result<void> appendCifar(ByteSource& source, const CifarLayout& layout, Samples&
             if (label >= layout.classes)
                 return failAt(source,
                               record * recordSize + layout.labelBytes - 1,
-                              "label " + std::to_string(label) + " of record "
-                                  + std::to_string(record) + ", 0 to "
-                                  + std::to_string(layout.classes - 1) + " needed");
+                              "the label of record " + std::to_string(record)
+                                  + " must be from 0 to " + std::to_string(layout.classes - 1)
+                                  + " (is " + std::to_string(label) + ')');
             samples.labels.push_back(static_cast<std::int32_t>(label));
             values.insert(values.end(), from + layout.labelBytes, from + recordSize);
         }

@@ -16,7 +16,7 @@ struct CifarLayout
 
 inline constexpr SampleShape kCifarShape{.channels = 3, .height = 32, .width = 32};
 
-/// Appends the records of one file; exactly layout.records of them are needed.
+/// Appends the records of one file; there must be exactly layout.records.
 [[nodiscard]] Result<void>
 appendCifar(ByteSource& source, const CifarLayout& layout, Samples& samples);
 

@@ -39,10 +39,10 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
     if (*magic != neededMagic)
         return failAt(source,
                       0,
-                      "the magic number is " + std::to_string(*magic) + ", "
-                          + std::to_string(neededMagic) + " needed (IDX, unsigned bytes, "
-                          + std::to_string(dimensionCount)
-                          + (dimensionCount == 1 ? " dimension)" : " dimensions)"));
+                      "the magic number must be " + std::to_string(neededMagic)
+                          + ": IDX, unsigned bytes, " + std::to_string(dimensionCount)
+                          + (dimensionCount == 1 ? " dimension (is " : " dimensions (is ")
+                          + std::to_string(*magic) + ')');
 
     IdxArray array;
     std::uint64_t announced = 1;
@@ -56,8 +56,8 @@ Result<IdxArray> readIdx(ByteSource& source, std::size_t dimensionCount)
             || *size > static_cast<std::uint32_t>(std::numeric_limits<std::int32_t>::max()))
             return failAt(source,
                           place,
-                          meaning + " is " + std::to_string(static_cast<std::int32_t>(*size))
-                              + ", at least 1 needed");
+                          meaning + " must be at least 1 (is "
+                              + std::to_string(static_cast<std::int32_t>(*size)) + ')');
         announced *= *size; // at most kMostBytes · 2³¹ before the check: fits 64 bits
         if (announced > kMostBytes)
             return failAt(source,
@@ -101,9 +101,9 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
     if (labelArray->dimensions[0] != count)
         return failAt(labels,
                       4,
-                      std::to_string(labelArray->dimensions[0]) + " labels, but " + images.name()
-                          + " holds " + std::to_string(count)
-                          + " images; as many of each are needed");
+                      "must have as many labels as " + images.name() + " has images (has "
+                          + std::to_string(labelArray->dimensions[0]) + " for "
+                          + std::to_string(count) + ')');
 
     constexpr std::uint64_t kLabelStart = 8;
     Samples samples;
@@ -113,9 +113,10 @@ readIdxSamples(ByteSource& images, ByteSource& labels, std::size_t classes, std:
         if (label < firstLabel || label - firstLabel >= classes)
             return failAt(labels,
                           kLabelStart + i,
-                          "label " + std::to_string(label) + " of sample " + std::to_string(i)
-                              + ", " + std::to_string(firstLabel) + " to "
-                              + std::to_string(firstLabel + classes - 1) + " needed");
+                          "the label of sample " + std::to_string(i) + " must be from "
+                              + std::to_string(firstLabel) + " to "
+                              + std::to_string(firstLabel + classes - 1) + " (is "
+                              + std::to_string(label) + ')');
         samples.labels.push_back(static_cast<std::int32_t>(label - firstLabel));
     }
     samples.shape = {

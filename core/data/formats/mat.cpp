@@ -42,8 +42,8 @@ Result<Tag> readTag(ByteSource& source, std::string_view meaning)
         if (smallSize > 4)
             return failAt(source,
                           place,
-                          std::string(meaning) + ": a small element of " + std::to_string(smallSize)
-                              + " bytes, at most 4 needed");
+                          std::string(meaning) + ": a small element must have at most 4 bytes (has "
+                              + std::to_string(smallSize) + ')');
         return Tag{.type = first & 0xFFFF, .size = smallSize, .small = true};
     }
     if (const Result<void> done = readExactly(source, word, meaning); !done)
@@ -89,9 +89,10 @@ readShort(ByteSource& source, std::uint32_t type, std::string_view meaning)
     if (tag->type != type || tag->size > kLongest)
         return failAt(source,
                       place,
-                      std::string(meaning) + " needed (type " + std::to_string(type) + ", at most "
-                          + std::to_string(kLongest) + " bytes), type " + std::to_string(tag->type)
-                          + " of " + std::to_string(tag->size) + " bytes found");
+                      "must be " + std::string(meaning) + " of type " + std::to_string(type)
+                          + ", at most " + std::to_string(kLongest) + " bytes (is type "
+                          + std::to_string(tag->type) + " of " + std::to_string(tag->size)
+                          + " bytes)");
     std::vector<std::uint8_t> bytes(tag->size);
     if (const Result<void> done = readExactly(source, bytes, meaning); !done)
         return Unexpected<Error>{done.error()};
@@ -118,7 +119,7 @@ Result<MatrixHead> readHead(ByteSource& source)
     if (!flags)
         return Unexpected<Error>{flags.error()};
     if (flags->size() < 8)
-        return failAt(source, place, "8 bytes of array flags needed");
+        return failAt(source, place, "must be 8 bytes of array flags");
     head.arrayClass = (*flags)[0];
     head.complex = ((*flags)[1] & 0x08) != 0;
 
@@ -132,8 +133,9 @@ Result<MatrixHead> readHead(ByteSource& source)
         if (size < 0)
             return failAt(source,
                           dimensionPlace,
-                          "dimension " + std::to_string(at / 4 + 1) + " of an array is "
-                              + std::to_string(size) + ", at least 0 needed");
+                          "dimension " + std::to_string(at / 4 + 1)
+                              + " of an array must be at least 0 (is " + std::to_string(size)
+                              + ')');
         head.dimensions.push_back(static_cast<std::size_t>(size));
         head.count *= static_cast<std::uint64_t>(size);
         if (head.count > kMostBytes)
@@ -162,8 +164,9 @@ Result<MatArray> readValues(ByteSource& source, const MatrixHead& head)
     if (!type)
         return failAt(source,
                       place,
-                      head.name + " is stored as data type " + std::to_string(tag->type)
-                          + ", unsigned bytes or wider numbers needed");
+                      head.name
+                          + " must be stored as unsigned bytes or wider numbers (is data type "
+                          + std::to_string(tag->type) + ')');
     if (tag->size != head.count * byteSize(*type))
         return failAt(source,
                       place,
@@ -241,7 +244,7 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
         !done)
         return Unexpected<Error>{done.error()};
     if (header[126] != 'I' || header[127] != 'M' || little16(header.data() + 124) != 0x0100)
-        return failAt(source, 124, "version 0x0100 of a little-endian MATLAB 5 file needed");
+        return failAt(source, 124, "must be version 0x0100 of a little-endian MATLAB 5 file");
 
     std::vector<std::optional<MatArray>> found(names.size());
     while (std::ranges::any_of(found, [](const auto& array) { return !array; })) {
@@ -254,7 +257,7 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
             break;
         if (*count < tag.size())
             return failAt(
-                source, place, "the file ends inside the tag of an array (8 bytes needed)");
+                source, place, "the file ends inside the tag of an array (8 bytes expected)");
         const std::uint32_t type = little32(tag.data());
         const std::uint32_t size = little32(tag.data() + 4);
         if (size > source.largestContent())
@@ -280,7 +283,7 @@ Result<std::vector<MatArray>> readMat(ByteSource& source, std::span<const std::s
     std::vector<MatArray> arrays;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (!found[i])
-            return fail(source.name(), "an array named " + std::string(names[i]) + " needed");
+            return fail(source.name(), "must have an array named " + std::string(names[i]));
         arrays.push_back(std::move(*found[i]));
     }
     return arrays;
@@ -298,13 +301,13 @@ Result<Samples> readMatPictures(ByteSource& source, bool tenIsZero)
     constexpr std::size_t kLargestSide = 4096;
     if (bytes == nullptr || bytes->empty() || dimensions.size() != 4 || dimensions[0] > kLargestSide
         || dimensions[1] > kLargestSide || (dimensions[2] != 1 && dimensions[2] != 3))
-        return fail(source.name(),
-                    "X of height × width × 1 or 3 channels × samples in bytes needed");
+        return fail(source.name(), "X must be height × width × 1 or 3 channels × samples in bytes");
     const std::size_t count = dimensions[3];
     if (countOf((*arrays)[1].values) != count)
         return fail(source.name(),
-                    "y holds " + std::to_string(countOf((*arrays)[1].values)) + " labels, X "
-                        + std::to_string(count) + " pictures; as many of each are needed");
+                    "y must have as many labels as X has pictures (has "
+                        + std::to_string(countOf((*arrays)[1].values)) + " for "
+                        + std::to_string(count) + ')');
     Result<std::vector<std::int32_t>> labels =
         labelsOf((*arrays)[1].values, (*arrays)[1].place, tenIsZero ? 1 : 0, tenIsZero ? 10 : 9);
     if (!labels)

@@ -77,7 +77,8 @@ Result<std::array<std::size_t, 3>> sizeOf(const ByteSource& source, const Header
     if (count < 3 || count > 7)
         return failAt(source,
                       kDimensions,
-                      std::to_string(count) + " dimensions, 3 needed (more may be of size 1)");
+                      "must have 3 dimensions, or more of size 1 (has " + std::to_string(count)
+                          + ')');
     std::array<std::size_t, 3> size{};
     for (int i = 1; i <= count; ++i) {
         const std::size_t place = kDimensions + 2 * static_cast<std::size_t>(i);
@@ -86,8 +87,9 @@ Result<std::array<std::size_t, 3>> sizeOf(const ByteSource& source, const Header
         if (!fits)
             return failAt(source,
                           place,
-                          "dimension " + std::to_string(i) + " is " + std::to_string(length)
-                              + (i <= 3 ? ", at least 1 needed" : ", 1 needed"));
+                          "dimension " + std::to_string(i)
+                              + (i <= 3 ? " must be at least 1 (is " : " must be 1 (is ")
+                              + std::to_string(length) + ')');
         if (i <= 3)
             size[static_cast<std::size_t>(i - 1)] = static_cast<std::size_t>(length);
     }
@@ -114,15 +116,15 @@ reordered(const Numbers& numbers, const std::array<std::size_t, 3>& size, float 
 
 } // namespace
 
-Unexpected<Error> Volume::failAt(std::size_t index, const std::string& needed) const
+Unexpected<Error> Volume::failAt(std::size_t index, const std::string& allowed) const
 {
     const std::size_t x = index / (size[1] * size[2]);
     const std::size_t y = index / size[2] % size[1];
     const std::size_t z = index % size[2];
     return place.failAt((z * size[1] + y) * size[0] + x,
                         "voxel (" + std::to_string(x) + ", " + std::to_string(y) + ", "
-                            + std::to_string(z) + ") is "
-                            + shortestText(static_cast<double>(values[index])) + ", " + needed);
+                            + std::to_string(z) + ") must be " + allowed + " (is "
+                            + shortestText(static_cast<double>(values[index])) + ')');
 }
 
 Result<Volume> readNifti(ByteSource& source)
@@ -132,9 +134,9 @@ Result<Volume> readNifti(ByteSource& source)
         return Unexpected<Error>{done.error()};
     Header header;
     if (!header.take(bytes))
-        return failAt(source, 0, "the header size is not 348: a NIfTI-1 file needed");
+        return failAt(source, 0, "must be a NIfTI-1 file (the header size is not 348)");
     if (!header.isOneFile())
-        return failAt(source, 344, "\"n+1\" needed: a NIfTI-1 file with its values in it");
+        return failAt(source, 344, "must be \"n+1\", a NIfTI-1 file with its values in it");
     const Result<std::array<std::size_t, 3>> size = sizeOf(source, header);
     if (!size)
         return Unexpected<Error>{size.error()};
@@ -143,19 +145,19 @@ Result<Volume> readNifti(ByteSource& source)
     if (!type)
         return failAt(source,
                       70,
-                      "data type " + std::to_string(code)
-                          + ", 2, 4, 8, 16, 64, 512 or 768 needed (real numbers)");
+                      "the data type must be 2, 4, 8, 16, 64, 512 or 768, real numbers (is "
+                          + std::to_string(code) + ')');
     const float start = header.real(108);
     constexpr float kLatestStart = 1 << 20;
     if (!(start >= 352 && start <= kLatestStart) || std::floor(start) != start)
         return failAt(source,
                       108,
-                      "the values begin at " + shortestText(static_cast<double>(start))
-                          + ", 352 to 1048576 needed");
+                      "the values must begin at 352 to 1048576 (is "
+                          + shortestText(static_cast<double>(start)) + ')');
     const float slope = header.real(112);
     const float offset = header.real(116);
     if (!std::isfinite(slope) || !std::isfinite(offset))
-        return failAt(source, 112, "a finite slope and intercept needed");
+        return failAt(source, 112, "slope and intercept must be finite");
     if (const Result<void> done = skipExactly(
             source, static_cast<std::uint64_t>(start) - kHeaderSize, "the header's extensions");
         !done)
@@ -181,7 +183,7 @@ Result<Volume> readNifti(ByteSource& source)
                       reordered(*numbers, *size, slope == 0 ? 1 : slope, slope == 0 ? 0 : offset),
                   .place = std::move(place)};
     if (const std::optional<std::size_t> wrong = firstNotFinite(volume.values))
-        return volume.failAt(*wrong, "finite values needed");
+        return volume.failAt(*wrong, "finite");
     return volume;
 }
 

@@ -13,8 +13,8 @@ struct Volume
     std::vector<float> values;
     NumberPlace place = {}; ///< in the file, where the first index runs fastest
 
-    /// "FILE: at byte 400: voxel (1, 0, 5) is nan, finite values needed" for the last word.
-    [[nodiscard]] Unexpected<Error> failAt(std::size_t index, const std::string& needed) const;
+    /// "FILE: at byte 400: voxel (1, 0, 5) must be finite (is nan)"
+    [[nodiscard]] Unexpected<Error> failAt(std::size_t index, const std::string& allowed) const;
 };
 
 /// The byte of a scan's first size.

@@ -149,10 +149,11 @@ Result<NpyArray> readNpy(ByteSource& source)
         return Unexpected<Error>{done.error()};
     constexpr std::array<std::uint8_t, 6> kMagic{0x93, 'N', 'U', 'M', 'P', 'Y'};
     if (!std::equal(kMagic.begin(), kMagic.end(), magic.begin()))
-        return failAt(source, 0, "the magic word of a .npy file (\\x93NUMPY) needed");
+        return failAt(source, 0, "must be the magic word of a .npy file (\\x93NUMPY)");
     const int version = magic[6];
     if (version < 1 || version > 3)
-        return failAt(source, 6, "version " + std::to_string(version) + ", 1, 2 or 3 needed");
+        return failAt(
+            source, 6, "the version must be 1, 2 or 3 (is " + std::to_string(version) + ')');
     std::array<std::uint8_t, 4> length{};
     if (const Result<void> done = readExactly(
             source, std::span(length).first(version == 1 ? 2 : 4), "the size of the header");
@@ -163,8 +164,8 @@ Result<NpyArray> readNpy(ByteSource& source)
     if (headerSize > kLongestHeader)
         return failAt(source,
                       8,
-                      "a header of " + std::to_string(headerSize) + " bytes, at most "
-                          + std::to_string(kLongestHeader) + " needed");
+                      "the header must have at most " + std::to_string(kLongestHeader)
+                          + " bytes (has " + std::to_string(headerSize) + ')');
     const std::uint64_t headerPlace = source.offset();
     std::string text(headerSize, ' ');
     if (const Result<void> done = readExactly(
@@ -175,13 +176,13 @@ Result<NpyArray> readNpy(ByteSource& source)
     if (!header.read())
         return failAt(source,
                       headerPlace,
-                      "a header with 'descr' (one type), 'fortran_order' and 'shape' needed");
+                      "the header must have 'descr' (one type), 'fortran_order' and 'shape'");
     const std::optional<NumberFormat> format = formatOf(header.descr);
     if (!format)
         return failAt(source,
                       headerPlace,
-                      "values of type '" + std::string(header.descr.substr(0, 20))
-                          + "', booleans or real numbers needed (not signed bytes)");
+                      "values must be booleans or real numbers, not signed bytes (type is '"
+                          + std::string(header.descr.substr(0, 20)) + "')");
     if (header.fortranOrder && header.shape.size() > 1)
         return failAt(source,
                       headerPlace,

@@ -48,8 +48,8 @@ Result<std::size_t> labelColumn(const ByteSource& source,
     Unexpected<Error> failure =
         failAt(source,
                0,
-               "no column " + wanted + ", the name of one or a number from 0 to "
-                   + std::to_string(columns - 1) + " needed");
+               "no column is called " + wanted + "; must be a name or a number from 0 to "
+                   + std::to_string(columns - 1));
     failure.error.nearest = nearestWord(wanted, names);
     return failure;
 }
@@ -86,7 +86,7 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
         if (layout.columns == 0) {
             layout.columns = fields.size();
             if (layout.columns < 2)
-                return lines.failHere("at least two columns needed, a feature and a label");
+                return lines.failHere("must have at least two columns, a feature and a label");
             layout.header.assign(fields.begin(), fields.end());
             for (const std::string_view field : fields)
                 wordsInFirst.push_back(!numberIn(field));
@@ -95,16 +95,16 @@ Result<Layout> layoutOf(ByteSource& source, const TableOptions& options)
                 header = header || (wordsInFirst[i] && numberIn(fields[i]));
         }
         if (fields.size() != layout.columns)
-            return lines.failHere(std::to_string(fields.size()) + " columns, "
-                                  + std::to_string(layout.columns)
-                                  + " needed as in the first line");
+            return lines.failHere("must have " + std::to_string(layout.columns)
+                                  + " columns as the first line (has "
+                                  + std::to_string(fields.size()) + ')');
         ++layout.rows;
         if (layout.rows * layout.columns > kMostBytes / sizeof(float))
             return lines.failHere("more than " + std::to_string(kMostBytes / sizeof(float))
                                   + " values");
     }
     if (layout.columns == 0)
-        return failAt(source, 0, "a table of numbers needed, the file is empty");
+        return failAt(source, 0, "must be a table of numbers (is empty)");
     if (header)
         --layout.rows;
     else
@@ -171,8 +171,8 @@ readRow(const TextLines& lines, const Fields& fields, const Layout& layout, Numb
         const std::optional<double> number = numberIn(fields[column]);
         const std::string shown(fields[column].substr(0, 40));
         if (!number)
-            return lines.failHere("\"" + shown + "\" in column " + std::to_string(column)
-                                  + ", a number needed");
+            return lines.failHere("column " + std::to_string(column) + " must be a number (is \""
+                                  + shown + "\")");
         table.values.push_back(static_cast<float>(*number));
         if (!std::isfinite(table.values.back()))
             return lines.failHere(shown + " in column " + std::to_string(column)
@@ -193,7 +193,7 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
     if (!layout)
         return Unexpected<Error>{layout.error()};
     if (layout->rows == 0)
-        return fail(store->name(), "at least one row beside the header needed");
+        return fail(store->name(), "must have at least one row after the header");
 
     const Result<ByteSourcePointer> source = openUnpacked(store);
     if (!source)
@@ -220,8 +220,8 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
         if (options.regression) {
             const std::optional<double> target = numberIn(label);
             if (!target || !std::isfinite(static_cast<float>(*target)))
-                return lines.failHere("\"" + std::string(label.substr(0, 40))
-                                      + "\" as the target, a number needed");
+                return lines.failHere("the target must be a number (is \""
+                                      + std::string(label.substr(0, 40)) + "\")");
             table.targets.push_back(static_cast<float>(*target));
             const auto values = std::span(table.values).last(table.features);
             if (std::string problem =
@@ -229,9 +229,8 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                 !problem.empty())
                 return lines.failHere(problem);
         } else if (label.size() > kLongestLabel) {
-            return lines.failHere("a label of " + std::to_string(label.size())
-                                  + " characters, at most " + std::to_string(kLongestLabel)
-                                  + " needed");
+            return lines.failHere("a label must have at most " + std::to_string(kLongestLabel)
+                                  + " characters (has " + std::to_string(label.size()) + ')');
         } else if (!classes.add(label)) {
             return lines.failHere("more than " + std::to_string(kMostClasses)
                                   + " different labels; is this a target for regression?");
@@ -254,16 +253,17 @@ std::string problemOf(std::span<const float> values, float label)
 {
     constexpr float kLastClass = 9;
     if (values.size() != kShape.size())
-        return "a label and 16×16 values needed, 257 numbers; " + std::to_string(values.size() + 1)
-               + " found";
+        return "must be 257 numbers, a label and 16×16 values (is "
+               + std::to_string(values.size() + 1) + ')';
     if (std::floor(label) != label || label < 0 || label > kLastClass)
-        return "label " + shortestText(static_cast<double>(label)) + ", 0 to 9 needed";
+        return "the label must be from 0 to 9 (is " + shortestText(static_cast<double>(label))
+               + ')';
     const auto outside =
         std::ranges::find_if(values, [](float value) { return value < -1.0F || value > 1.0F; });
     if (outside == values.end())
         return {};
-    return "value " + std::to_string(outside - values.begin()) + " is "
-           + shortestText(static_cast<double>(*outside)) + ", -1 to 1 needed";
+    return "value " + std::to_string(outside - values.begin()) + " must be from -1 to 1 (is "
+           + shortestText(static_cast<double>(*outside)) + ')';
 }
 
 } // namespace
@@ -281,7 +281,7 @@ Result<Samples> readUspsText(const std::shared_ptr<ByteStore>& store)
         return Unexpected<Error>{table.error()};
     if (!table->featureNames.empty())
         return fail(store->name(),
-                    "at byte 0: lines of a label and 16×16 values needed, a header of words found");
+                    "at byte 0: must be lines of a label and 16×16 values (is a header of words)");
     Samples samples;
     samples.shape = kShape;
     samples.labels.assign(table->targets.begin(), table->targets.end());

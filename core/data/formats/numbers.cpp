@@ -150,10 +150,11 @@ labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, s
                                      && number <= static_cast<float>(last);
                 if (!allowed)
                     return place.failAt(labels.size(),
-                                        "label " + shortestText(static_cast<double>(number))
-                                            + " of sample " + std::to_string(labels.size())
-                                            + ", whole numbers from " + std::to_string(first)
-                                            + " to " + std::to_string(last) + " needed");
+                                        "the label of sample " + std::to_string(labels.size())
+                                            + " must be a whole number from "
+                                            + std::to_string(first) + " to " + std::to_string(last)
+                                            + " (is " + shortestText(static_cast<double>(number))
+                                            + ')');
                 labels.push_back(static_cast<std::int32_t>(number));
             }
             return {};

@@ -75,8 +75,8 @@ wholeChunk(ByteSource& source, Chunk chunk, std::uint32_t largest, const std::st
     if (chunk.size > largest)
         return failAt(source,
                       chunk.place,
-                      "chunk " + name + " of " + std::to_string(chunk.size) + " bytes, at most "
-                          + std::to_string(largest) + " needed");
+                      "chunk " + name + " must have at most " + std::to_string(largest)
+                          + " bytes (has " + std::to_string(chunk.size) + ')');
     std::vector<std::uint8_t> bytes(chunk.size);
     const Result<std::size_t> count = readOfChunk(source, chunk, bytes);
     if (!count)
@@ -164,7 +164,7 @@ Result<Header> readHeader(ByteSource& source)
     if (!chunk)
         return Unexpected<Error>{chunk.error()};
     if (!chunk->is("IHDR") || chunk->size != 13)
-        return failAt(source, chunk->place, "chunk IHDR of 13 bytes needed");
+        return failAt(source, chunk->place, "must be chunk IHDR of 13 bytes");
     const Result<std::vector<std::uint8_t>> bytes = wholeChunk(source, *chunk, 13, "IHDR");
     if (!bytes)
         return Unexpected<Error>{bytes.error()};
@@ -176,15 +176,17 @@ Result<Header> readHeader(ByteSource& source)
     if (width == 0 || height == 0 || width > kLargestSide || height > kLargestSide)
         return failAt(source,
                       kData,
-                      "a picture of " + std::to_string(width) + "×" + std::to_string(height)
-                          + ", sides of 1 to " + std::to_string(kLargestSide) + " needed");
+                      "a picture must have sides of 1 to " + std::to_string(kLargestSide) + " (is "
+                          + std::to_string(width) + "×" + std::to_string(height) + ')');
     if (kind != 0 && kind != 2 && kind != 3 && kind != 4 && kind != 6)
-        return failAt(
-            source, kData + 9, "colour type " + std::to_string(kind) + ", 0, 2, 3, 4 or 6 needed");
+        return failAt(source,
+                      kData + 9,
+                      "the colour type must be 0, 2, 3, 4 or 6 (is " + std::to_string(kind) + ')');
     if (depth != 8)
-        return failAt(source, kData + 8, std::to_string(depth) + " bits a channel, 8 needed");
+        return failAt(
+            source, kData + 8, "must have 8 bits a channel (has " + std::to_string(depth) + ')');
     if ((*bytes)[10] != 0 || (*bytes)[11] != 0)
-        return failAt(source, kData + 10, "compression and filter method 0 needed");
+        return failAt(source, kData + 10, "compression and filter method must be 0");
     if ((*bytes)[12] != 0)
         return failAt(source, kData + 12, "an interlaced picture, which is not read");
     const bool colour = kind == 2 || kind == 6;
@@ -256,8 +258,8 @@ readRows(ByteSource& data, const Header& header, const std::vector<std::uint8_t>
         if (!unfilter(row[0], pixels, above, header.bytesPerPixel))
             return failAt(data,
                           data.offset() - row.size(),
-                          "filter " + std::to_string(row[0]) + " in row " + std::to_string(y)
-                              + ", 0 to 4 needed");
+                          "the filter of row " + std::to_string(y) + " must be from 0 to 4 (is "
+                              + std::to_string(row[0]) + ')');
         std::ranges::copy(pixels, above.begin());
         const std::size_t outputRow = header.width * picture.shape.channels;
         if (rows.capacity() < rows.size() + outputRow) // doubled, but never beyond the announced
@@ -296,7 +298,7 @@ Result<PngPicture> readPng(ByteSource& source)
     if (const Result<void> done = readExactly(source, signature, "the signature of a PNG"); !done)
         return Unexpected<Error>{done.error()};
     if (signature != kSignature)
-        return failAt(source, 0, "the signature of a PNG needed");
+        return failAt(source, 0, "must be the signature of a PNG");
     const Result<Header> header = readHeader(source);
     if (!header)
         return Unexpected<Error>{header.error()};
@@ -313,7 +315,7 @@ Result<PngPicture> readPng(ByteSource& source)
             return readRows(**data, *header, palette);
         }
         if (chunk->is("IEND"))
-            return failAt(source, chunk->place, "the picture's data (chunk IDAT) needed");
+            return failAt(source, chunk->place, "must be the picture's data (chunk IDAT)");
         if (chunk->is("PLTE")) {
             Result<std::vector<std::uint8_t>> colours = wholeChunk(source, *chunk, 768, "PLTE");
             if (!colours)
@@ -362,8 +364,9 @@ Result<void> PictureList::append(ByteSource& png, std::int32_t label)
     if (picture->shape != m_samples.shape)
         return fail(png.name(),
                     "at byte " + std::to_string(placeOfDifference(picture->shape, m_samples.shape))
-                        + ": picture " + std::to_string(count()) + " is " + sizeText(picture->shape)
-                        + ", " + sizeText(m_samples.shape) + " needed as the ones before");
+                        + ": picture " + std::to_string(count()) + " must be "
+                        + sizeText(m_samples.shape) + " as the ones before (is "
+                        + sizeText(picture->shape) + ')');
     values.insert(values.end(), picture->values.begin(), picture->values.end());
     m_samples.labels.push_back(label);
     return {};
@@ -388,8 +391,8 @@ Result<std::map<std::string, std::int32_t>> readLabelLines(ByteSource& source, s
             fields.size() == 2 ? numberIn(fields[1]) : std::optional<double>();
         if (!label || *label < 0 || *label >= static_cast<double>(classes)
             || std::floor(*label) != *label)
-            return lines.failHere("a picture's file name and its label, 0 to "
-                                  + std::to_string(classes - 1) + ", needed");
+            return lines.failHere("must be a picture's file name and its label, 0 to "
+                                  + std::to_string(classes - 1));
         if (labels.size() == kMostPictures)
             return lines.failHere("more than " + std::to_string(kMostPictures) + " pictures");
         if (!labels.try_emplace(std::string(fields[0]), static_cast<std::int32_t>(*label)).second)

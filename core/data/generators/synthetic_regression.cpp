@@ -119,11 +119,9 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
         return static_cast<std::size_t>(parameters.integer(name));
     };
     if (size("clusters") > size("clients"))
-        return Unexpected<Error>{
-            Error{.place = "/data/dataset/clusters",
-                  .found = std::to_string(size("clusters")),
-                  .needed = "at most the " + std::to_string(size("clients")) + " clients needed",
-                  .nearest = {}}};
+        return notAllowed("/data/dataset/clusters",
+                          std::to_string(size("clusters")),
+                          "at most " + std::to_string(size("clients")) + ", the number of clients");
     return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(
         makeSyntheticRegression({.dimension = size("dimension"),
                                  .clients = size("clients"),

@@ -89,14 +89,12 @@ load(const ParameterSet& parameters, std::uint64_t seed, const DataFolders&)
                                       .seed = seed};
     for (const double size : parameters.realList("sizes")) {
         if (size != std::floor(size))
-            return Unexpected<Error>{Error{.place = "/data/dataset/sizes",
-                                           .found = toText(parameters.realList("sizes")),
-                                           .needed = "whole numbers needed",
-                                           .nearest = {}}};
+            return notAllowed(
+                "/data/dataset/sizes", toText(parameters.realList("sizes")), "whole numbers");
         settings.sizes.push_back(static_cast<std::size_t>(size));
     }
     if (settings.sizes.empty())
-        return fail("/data/dataset/sizes", "at least one clinic needed");
+        return notAllowed("/data/dataset/sizes", {}, "a list of at least one clinic");
     return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(makeTabularClinics(settings)));
 }
 

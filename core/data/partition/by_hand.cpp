@@ -34,7 +34,7 @@ constexpr std::array kParameters{
                         .minimum = -1,
                         .maximum = kMostSamples,
                         .meaning = "the group each client truly belongs to, −1 for none, for "
-                                   "measures of how well groups were found; empty if nobody knows"},
+                                   "measures of group quality; empty if unknown"},
     testParameter("share",
                   "share: each client is tested on data.test.share of its own samples; official or "
                   "auto: on all official test samples of its classes, or domains"),
@@ -48,32 +48,32 @@ Result<void> check(const ParameterSet& parameters)
         if (counts[i] < 0 || counts[i] != std::floor(counts[i]))
             return refuseParameter("counts/" + std::to_string(i),
                                    shortestText(counts[i]),
-                                   "a whole number of samples, at least 0, needed");
+                                   "a whole number of samples, at least 0");
     if (counts.empty() || counts.size() % clients != 0)
         return refuseParameter("counts",
-                               std::to_string(counts.size()) + " numbers",
-                               "one per " + parameters.word("by") + " for each of the "
-                                   + std::to_string(clients) + " clients needed");
+                               "a list of " + std::to_string(counts.size()),
+                               "a list with one number per " + parameters.word("by")
+                                   + " for each of the " + std::to_string(clients) + " clients");
     const std::size_t classes = counts.size() / clients;
     for (std::size_t client = 0; client < clients; ++client) {
         double total = 0;
         for (std::size_t label = 0; label < classes; ++label)
             total += counts[client * classes + label];
         if (total == 0)
-            return refuseParameter(
-                "counts", "no samples for client " + std::to_string(client), "at least 1 needed");
+            return fail(std::string(kPartitionPlace) + "/counts",
+                        "client " + std::to_string(client) + " must have at least 1 sample");
     }
     const std::vector<double>& groups = parameters.realList("groups");
     if (!groups.empty() && groups.size() != clients)
         return refuseParameter("groups",
-                               std::to_string(groups.size()) + " numbers",
-                               "one for each of the " + std::to_string(clients)
-                                   + " clients needed");
+                               "a list of " + std::to_string(groups.size()),
+                               "a list with one number for each of the " + std::to_string(clients)
+                                   + " clients");
     for (std::size_t i = 0; i < groups.size(); ++i)
         if (groups[i] < -1 || groups[i] != std::floor(groups[i]))
             return refuseParameter("groups/" + std::to_string(i),
                                    shortestText(groups[i]),
-                                   "a whole number, at least -1, needed");
+                                   "a whole number, at least -1");
     return {};
 }
 
@@ -89,9 +89,9 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
     const std::size_t kinds = byDomain ? domainCount(dataset) : dataset.classes;
     if (counts.size() != clients * kinds)
         return refuseParameter("counts",
-                               std::to_string(counts.size()) + " numbers",
-                               std::to_string(clients * kinds)
-                                   + " needed: " + std::to_string(clients) + " clients × the "
+                               "a list of " + std::to_string(counts.size()),
+                               "a list of " + std::to_string(clients * kinds)
+                                   + " numbers: " + std::to_string(clients) + " clients × the "
                                    + std::to_string(kinds) + (byDomain ? " domains" : " classes")
                                    + " of " + dataset.title);
     const Result<TestSource> test = testSource(
@@ -113,10 +113,11 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
             if (wanted > deck.left())
                 return refuseParameter("counts/" + std::to_string(place),
                                        std::to_string(wanted),
-                                       "at most the " + std::to_string(deck.left()) + " samples of "
+                                       "at most " + std::to_string(deck.left())
+                                           + ", the samples of "
                                            + (byDomain ? "domain " + domainName(dataset, kind)
                                                        : "class " + className(dataset, kind))
-                                           + " that earlier clients leave needed");
+                                           + " that earlier clients leave");
             deck.draw(wanted, stream, dealt.shards[client].train);
         }
     }

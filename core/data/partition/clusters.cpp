@@ -31,8 +31,7 @@ Result<void> check(const ParameterSet& parameters)
         return {};
     return refuseParameter("clusters",
                            std::to_string(clusters),
-                           "at most one for each of the " + std::to_string(clients)
-                               + " clients needed");
+                           "at most " + std::to_string(clients) + ", the number of clients");
 }
 
 /// All-for-one, Definition S1, with the label sets of its code: {0 … 4} for even, {5 … 9} for odd
@@ -49,8 +48,8 @@ dealClusters(const Dataset& dataset, const ParameterSet& parameters, std::uint64
     if (clusters > dataset.classes)
         return refuseParameter("clusters",
                                std::to_string(clusters),
-                               "at most the " + std::to_string(dataset.classes) + " classes of "
-                                   + dataset.title + " needed");
+                               "at most " + std::to_string(dataset.classes)
+                                   + ", the number of classes of " + dataset.title);
 
     std::vector<Indices> pools(clusters);
     for (std::size_t i = 0; i < dataset.train.labels.size(); ++i) {

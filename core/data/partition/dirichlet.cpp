@@ -90,7 +90,7 @@ Result<void> check(const ParameterSet& parameters)
         return {};
     return refuseParameter("clients",
                            std::to_string(clients),
-                           "a multiple of the " + std::to_string(parts) + " alphas needed");
+                           "a multiple of " + std::to_string(parts) + ", the number of alphas");
 }
 
 /// The samples of each class, shuffled.
@@ -185,7 +185,7 @@ infeasible(const Source& source, const DirichletTask& task, const DirichletDraw&
                            + std::to_string(best.emptiestCount)
                            + (best.emptiestOfTest ? " test samples" : " samples")
                            + " in the best of " + std::to_string(attempts) + " attempts, "
-                           + std::to_string(best.needed) + " needed; with this seed ";
+                           + "but must have " + std::to_string(best.needed) + "; with this seed ";
     const bool byShare =
         best.emptiestOfTest
         || best.needed > static_cast<std::size_t>(source.parameters.integer("minimum"));
@@ -195,7 +195,8 @@ infeasible(const Source& source, const DirichletTask& task, const DirichletDraw&
         std::to_string(works * parts)
         + (works * parts == 1 ? " client was tried and fits" : " clients were tried and fit")
         + "; a larger alpha helps too";
-    return refuseParameter(byShare ? "minimumShare" : "minimum", {}, std::move(sentence));
+    return fail(std::string(kPartitionPlace) + (byShare ? "/minimumShare" : "/minimum"),
+                std::move(sentence));
 }
 
 /// Client k's samples of one part.
@@ -276,7 +277,7 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
         return Unexpected<Error>{good.error()};
     if (official && dataset.officialTest.count() == 0)
         return refuseParameter(
-            "test", "official", dataset.title + " has no official test set; share needed");
+            "test", "\"official\"", "share because " + dataset.title + " has no official test set");
 
     constexpr std::uint32_t kTrainPeer = 0;
     constexpr std::uint32_t kTestPeer = 0xFFFFFFFF; // parts are counted from 0

@@ -44,12 +44,11 @@ Result<void> check(const ParameterSet& parameters)
     if (each > 0 && shared > 0)
         return refuseParameter("samplesPerDomain",
                                std::to_string(shared),
-                               "0 where samples (" + std::to_string(each) + ") says it needed");
+                               "0 because samples is " + std::to_string(each));
     if (shared > 0 && shared < clients)
         return refuseParameter("samplesPerDomain",
                                std::to_string(shared),
-                               "at least one for each of the " + std::to_string(clients)
-                                   + " clients needed");
+                               "at least " + std::to_string(clients) + ", one for each client");
     return {};
 }
 

@@ -75,7 +75,7 @@ Result<Deal> deal(const Dataset& dataset, const ParameterSet& parameters, std::u
                                std::to_string(wanted > 0 ? wanted : clients),
                                "at most the " + std::to_string(dataset.train.count())
                                    + " samples of " + dataset.title + " over "
-                                   + std::to_string(clients) + " clients needed");
+                                   + std::to_string(clients) + " clients");
 
     std::vector<Deck> decks;
     for (Indices& members : indicesByKey(dataset.train.labels, dataset.classes))

@@ -60,7 +60,7 @@ Result<void> checkLabels(const ParameterSet& parameters)
     if (parameters.integer("trainPerClass") == 0 && test > 0 && parameters.word("pool") == "merged")
         return refuseParameter("testPerClass",
                                std::to_string(test),
-                               "0 needed where trainPerClass is 0 (all) and the pool is merged");
+                               "0 because trainPerClass is 0 (all) and the pool is merged");
     return {};
 }
 
@@ -69,19 +69,21 @@ Result<void> checkPool(const Dataset& dataset, const ParameterSet& parameters)
     const bool merged = parameters.word("pool") == "merged";
     const bool hasTest = dataset.officialTest.count() > 0;
     if (!merged && !hasTest && parameters.integer("testPerClass") > 0)
-        return refuseParameter(
-            "pool", "official", dataset.title + " has no official test set; merged needed");
-    if (merged && hasTest)
         return refuseParameter("pool",
-                               "merged",
-                               "mergePools needed in data.preprocess, for " + dataset.title
-                                   + " has a test set of its own");
+                               "\"official\"",
+                               "merged because " + dataset.title + " has no official test set");
+    if (merged && hasTest)
+        return fail(std::string(kPartitionPlace) + "/pool",
+                    dataset.title
+                        + " has an official test set; merged also needs the step mergePools in "
+                          "data.preprocess",
+                    ErrorKind::Conflict);
     const std::int64_t labels = parameters.integer("labelsPerClient");
     if (labels > static_cast<std::int64_t>(dataset.classes))
         return refuseParameter("labelsPerClient",
                                std::to_string(labels),
-                               "at most the " + std::to_string(dataset.classes) + " classes of "
-                                   + dataset.title + " needed");
+                               "at most " + std::to_string(dataset.classes)
+                                   + ", the number of classes of " + dataset.title);
     return {};
 }
 
@@ -104,32 +106,31 @@ Result<Portion> portionOf(const ParameterSet& parameters,
     const auto test = static_cast<std::size_t>(parameters.integer("testPerClass"));
     const bool total = parameters.boolean("perClassTotal");
     const std::size_t sharers = total ? owners : 1;
-    const auto refuse = [&](std::string_view parameter, std::size_t found, std::string needed) {
-        return refuseParameter(parameter, std::to_string(found), std::move(needed));
+    const auto tooFew = [&](std::string_view parameter, std::size_t found, const std::string& has) {
+        return fail(std::string(kPartitionPlace) + '/' + std::string(parameter),
+                    "is " + std::to_string(found) + ", but class " + name + " has only " + has,
+                    ErrorKind::NotAllowed);
     };
     for (const auto& [parameter, found] :
          {std::pair("trainPerClass", train), std::pair("testPerClass", test)})
         if (found > 0 && found < sharers)
-            return refuse(parameter,
-                          found,
-                          "at least one for each of the " + std::to_string(owners)
-                              + " clients that share class " + name + " needed");
+            return refuseParameter(parameter,
+                                   std::to_string(found),
+                                   "at least " + std::to_string(owners)
+                                       + ", one for each client that has class " + name);
     if (train == 0 && trainPool < owners)
-        return refuse("trainPerClass",
+        return tooFew("trainPerClass",
                       train,
-                      "class " + name + " has only " + std::to_string(trainPool)
-                          + " samples for its " + std::to_string(owners) + " clients");
+                      std::to_string(trainPool) + " samples for its " + std::to_string(owners)
+                          + " clients");
     const std::size_t fromTrain = train + (merged ? test : 0);
     if (fromTrain > trainPool)
-        return refuse("trainPerClass",
+        return tooFew("trainPerClass",
                       train,
-                      "class " + name + " has only " + std::to_string(trainPool) + " samples"
+                      std::to_string(trainPool) + " samples"
                           + (merged && test > 0 ? " to train and test on" : " to train on"));
     if (!merged && test > testPool)
-        return refuse("testPerClass",
-                      test,
-                      "class " + name + " has only " + std::to_string(testPool)
-                          + " official test samples");
+        return tooFew("testPerClass", test, std::to_string(testPool) + " official test samples");
     return Portion{.train = train == 0 ? trainPool / owners : train / sharers,
                    .test = test / sharers,
                    .common = total};
@@ -237,8 +238,7 @@ Result<void> checkShards(const ParameterSet& parameters)
         return {};
     return refuseParameter("shards",
                            std::to_string(shards),
-                           "at least one for each of the " + std::to_string(clients)
-                               + " clients needed");
+                           "at least " + std::to_string(clients) + ", one for each client");
 }
 
 /// HCCT, ALGORITHMS §9.1: sort by class, cut into shards, give client i max(1, ⌊S · r_i⌋) of
@@ -253,8 +253,8 @@ Result<Deal> dealShards(const Dataset& dataset, const ParameterSet& parameters, 
     if (count > dataset.train.count())
         return refuseParameter("shards",
                                std::to_string(count),
-                               "at most the " + std::to_string(dataset.train.count())
-                                   + " samples of " + dataset.title + " needed");
+                               "at most " + std::to_string(dataset.train.count())
+                                   + ", the number of samples of " + dataset.title);
 
     Indices byClass;
     for (const Indices& members : indicesByKey(dataset.train.labels, dataset.classes))

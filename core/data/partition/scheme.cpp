@@ -98,7 +98,7 @@ testSource(const Dataset& dataset, const ParameterSet& parameters, TestSource of
     const bool there = dataset.officialTest.count() > 0;
     if (word == "official" && !there)
         return refuseParameter(
-            "test", word, dataset.title + " has no official test set; share needed");
+            "test", inQuotes(word), "share because " + dataset.title + " has no official test set");
     return word == "official" || (word == "auto" && there) ? official : TestSource::Share;
 }
 

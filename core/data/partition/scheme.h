@@ -110,12 +110,11 @@ inline constexpr std::array<std::string_view, 3> kTestWords{"auto", "official", 
 }
 
 [[nodiscard]] inline Unexpected<Error>
-refuseParameter(std::string_view parameter, std::string found, std::string needed)
+refuseParameter(std::string_view parameter, std::string found, std::string allowed)
 {
-    return {Error{.place = std::string(kPartitionPlace) + '/' + std::string(parameter),
-                  .found = std::move(found),
-                  .needed = std::move(needed),
-                  .nearest = {}}};
+    return notAllowed(std::string(kPartitionPlace) + '/' + std::string(parameter),
+                      std::move(found),
+                      std::move(allowed));
 }
 
 [[nodiscard]] inline Unexpected<Error> refuseScheme(std::string sentence)

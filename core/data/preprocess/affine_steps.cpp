@@ -91,12 +91,12 @@ Result<void> takeOwn(const Preparation& preparation,
 {
     const Samples& train = preparation.dataset.train;
     if (train.count() == 0)
-        return fail(
-            place, "the data set has no training samples to take a mean from; mean and std needed");
+        return fail(place, "must have mean and std because the data set has no training samples");
     const auto all = [](std::size_t) { return true; };
     Moments own;
     if (!useStored(train, [&](const auto& values) { own = momentsOf(values, train.shape, all); }))
-        return fail(place, "the data set's samples are made when asked for; mean and std needed");
+        return fail(
+            place, "must have mean and std because the data set's samples are generated on demand");
     const Affine& affine = preparation.affine;
     const bool ownMean = mean.empty();
     const bool ownDeviation = deviation.empty();
@@ -122,12 +122,12 @@ normalise(Preparation& preparation, const ParameterSet& parameters, const std::s
         if (!values->empty() && !fitsChannels(*values, channels))
             return refuseStep(place + name,
                               toText(*values),
-                              channels == 1 ? std::string("one number needed")
+                              channels == 1 ? std::string("one number")
                                             : "one number or " + std::to_string(channels)
-                                                  + " (one per channel) needed");
+                                                  + " (one per channel)");
     for (const double value : deviation)
         if (!(value > 0))
-            return refuseStep(place + "/std", toText(deviation), "each more than 0 needed");
+            return refuseStep(place + "/std", toText(deviation), "more than 0 everywhere");
     if (mean.empty() || deviation.empty())
         if (const Result<void> done = takeOwn(preparation, mean, deviation, place); !done)
             return done;
@@ -147,8 +147,7 @@ scaleTo(Preparation& preparation, const ParameterSet& parameters, const std::str
     const double low = parameters.real("low");
     const double high = parameters.real("high");
     if (!(high > low))
-        return refuseStep(
-            place + "/high", toText(high), "more than low (" + toText(low) + ") needed");
+        return refuseStep(place + "/high", toText(high), "more than low (" + toText(low) + ")");
     for (std::size_t channel = 0; channel < affine.scale.size(); ++channel) {
         affine.scale[channel] *= high - low;
         affine.offset[channel] = affine.offset[channel] * (high - low) + low;

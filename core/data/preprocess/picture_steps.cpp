@@ -86,7 +86,7 @@ Result<void> needPictures(const Dataset& dataset, const std::string& place)
     if (dataset.train.source)
         return fail(place + "/step", "the data set's samples are made when asked for");
     if (dataset.train.shape.depth > 1)
-        return fail(place + "/step", "pictures needed, " + dataset.title + " holds scans");
+        return fail(place + "/step", "needs pictures; " + dataset.title + " holds scans");
     return {};
 }
 
@@ -148,10 +148,9 @@ Result<void> toGrey(Preparation& preparation, const ParameterSet&, const std::st
     Affine& affine = preparation.affine;
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 3)
-        return refuseStep(place + "/step",
-                          "grey for " + std::to_string(shape.channels)
-                              + (shape.channels == 1 ? " channel" : " channels"),
-                          "pictures of 3 channels needed");
+        return fail(place + "/step",
+                    "grey needs pictures of 3 channels; these have "
+                        + std::to_string(shape.channels));
     for (std::size_t channel = 1; channel < 3; ++channel)
         if (affine.scale[channel] != affine.scale[0] || affine.offset[channel] != affine.offset[0])
             return fail(place + "/step",
@@ -178,9 +177,9 @@ Result<void> toColour(Preparation& preparation, const ParameterSet&, const std::
     Affine& affine = preparation.affine;
     SampleShape shape = preparation.dataset.train.shape;
     if (shape.channels != 1)
-        return refuseStep(place + "/step",
-                          "colour for " + std::to_string(shape.channels) + " channels",
-                          "pictures of 1 channel needed");
+        return fail(place + "/step",
+                    "colour needs pictures of 1 channel; these have "
+                        + std::to_string(shape.channels));
     affine.scale.resize(3, affine.scale[0]);
     affine.offset.resize(3, affine.offset[0]);
     for (Samples* samples : {&preparation.dataset.train, &preparation.dataset.officialTest})
@@ -232,8 +231,7 @@ crop(Preparation& preparation, const ParameterSet& parameters, const std::string
         if (size > most)
             return refuseStep(place + name,
                               std::to_string(size),
-                              "at most the " + std::to_string(most)
-                                  + " pixels that the pictures have needed");
+                              "at most " + std::to_string(most) + ", the pictures' size");
     const std::size_t top = (old.height - shape.height) / 2;
     const std::size_t left = (old.width - shape.width) / 2;
     return remake(preparation.dataset, shape, [=](const auto* from, auto* to) {
@@ -295,7 +293,7 @@ randomCropFlip(Preparation& preparation, const ParameterSet& parameters, const s
 {
     Dataset& dataset = preparation.dataset;
     if (dataset.augmentation.any())
-        return fail(place + "/step", "randomCropFlip is there already; once needed");
+        return fail(place + "/step", "randomCropFlip may occur only once");
     if (const Result<void> good = needPictures(dataset, place); !good)
         return good;
     dataset.augmentation = {.padding = static_cast<int>(parameters.integer("padding")),

@@ -61,12 +61,9 @@ bool useStored(SamplesLike& samples, const Use& use)
 }
 
 [[nodiscard]] inline Unexpected<Error>
-refuseStep(std::string place, std::string found, std::string needed)
+refuseStep(std::string place, std::string found, std::string allowed)
 {
-    return {Error{.place = std::move(place),
-                  .found = std::move(found),
-                  .needed = std::move(needed),
-                  .nearest = {}}};
+    return notAllowed(std::move(place), std::move(found), std::move(allowed));
 }
 
 } // namespace coterie

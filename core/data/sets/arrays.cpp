@@ -89,7 +89,7 @@ Result<void> checkFinite(const NpyArray& array, const std::string& name)
                               "value " + std::to_string(*wrong % perSample) + " of sample "
                                   + std::to_string(*wrong / perSample) + " of " + name + " is "
                                   + shortestText(static_cast<double>((*values)[*wrong]))
-                                  + ", finite numbers needed");
+                                  + "; must be finite");
 }
 
 Result<void> takeShape(Samples& samples,
@@ -100,9 +100,9 @@ Result<void> takeShape(Samples& samples,
     if (dimensions.size() < 2 || dimensions.size() > 4
         || std::ranges::find(dimensions, std::size_t{0}) != dimensions.end())
         return fail(name,
-                    "x is " + dimensionText(dimensions)
-                        + ", samples × features, samples × height × width or pictures with "
-                          "channels needed");
+                    "x must be samples × features, samples × height × width or pictures with "
+                    "channels (is "
+                        + dimensionText(dimensions) + ')');
     if (dimensions.size() == 2)
         samples.shape = {.channels = dimensions[1], .height = 1, .width = 1};
     if (dimensions.size() == 3)
@@ -143,8 +143,8 @@ samplesOf(NpyArray x, const NpyArray& y, const std::string& name, const Paramete
     const std::size_t count = x.dimensions[0];
     if (countOf(y.values) != count)
         return fail(name,
-                    "y is " + dimensionText(y.dimensions) + ", a label for each of the "
-                        + std::to_string(count) + " samples of x needed");
+                    "y must have a label for each of the " + std::to_string(count)
+                        + " samples of x (is " + dimensionText(y.dimensions) + ')');
     if (parameters.word("task") == "regression") {
         std::visit([&](const auto& held) { samples.targets.assign(held.begin(), held.end()); },
                    y.values);
@@ -286,9 +286,10 @@ Result<NpyArray> readArray(const ZipArchive& archive,
             if (names.size() <= 10)
                 all += (all.empty() ? "" : ", ") + std::string(array);
         }
-        return Unexpected<Error>{Error{.place = "/data/dataset/" + std::string(parameter),
-                                       .found = name,
-                                       .needed = "an array of " + file + " needed (" + all + ")",
+        return Unexpected<Error>{Error{.kind = ErrorKind::UnknownName,
+                                       .place = "/data/dataset/" + std::string(parameter),
+                                       .found = inQuotes(name),
+                                       .allowed = "an array of " + file + " (" + all + ')',
                                        .nearest = nearestWord(name, names)}};
     }
     const Result<ByteSourcePointer> content = archive.content(*member);

@@ -131,7 +131,7 @@ Result<void> readArchive(const CifarSet& set, const fs::path& archive, Incoming&
         return done;
     for (std::size_t file = 0; file < names.size(); ++file)
         if (!found[file])
-            return fail(archive.string(), std::string(names[file]) + " needed in it");
+            return fail(archive.string(), "must contain " + std::string(names[file]));
     incoming.sort();
     return {};
 }

@@ -129,8 +129,8 @@ Result<Dataset> shareOf(const Dataset& whole,
     const std::size_t test = whole.officialTest.count();
     if (train + test < wanted)
         return fail("/data/dataset/samples",
-                    whole.title + " has " + std::to_string(train + test) + " samples, at least "
-                        + std::to_string(wanted) + " needed");
+                    whole.title + " must have at least " + std::to_string(wanted) + " samples (has "
+                        + std::to_string(train + test) + ')');
     const StreamKey key{.seed = seed, .purpose = Purpose::Synthesise, .client = domain};
     StreamKey testKey = key;
     testKey.peer = 1;
@@ -190,9 +190,9 @@ Result<DatasetPointer> domainOf(const Domain& domain,
 Error missingSets(const std::string& names)
 {
     return notFound(kPart.title,
-                    " whole: it needs the files of all five sets; not found: " + names
+                    " completely: it needs the files of all five sets; missing: " + names
                         + ". `coterie-cli datasets` says how to get them; \"missing\": "
-                          "\"leaveOut\" does without them");
+                          "\"leaveOut\" leaves them out");
 }
 
 Result<DatasetPointer>

@@ -48,9 +48,9 @@ bool isDropped(std::size_t column)
 Result<int> level(const TextLines& lines, double value, std::size_t column, int first, int last)
 {
     if (value < first || value > last || std::floor(value) != value)
-        return lines.failHere("column " + std::to_string(column) + " holds " + shortestText(value)
-                              + ", " + std::to_string(first) + " to " + std::to_string(last)
-                              + " needed");
+        return lines.failHere("column " + std::to_string(column) + " must be a whole number from "
+                              + std::to_string(first) + " to " + std::to_string(last) + " (is "
+                              + shortestText(value) + ')');
     return static_cast<int>(value);
 }
 
@@ -76,7 +76,8 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
             continue;
         splitLine(**line, ',', fields);
         if (fields.size() != kColumns)
-            return lines.failHere(std::to_string(fields.size()) + " columns, 14 needed");
+            return lines.failHere("must have 14 columns (has " + std::to_string(fields.size())
+                                  + ')');
         std::array<double, kColumns> row{};
         bool missing = false;
         for (std::size_t column = 0; column < kColumns; ++column) {
@@ -84,9 +85,9 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
                 continue;
             const std::optional<double> value = numberIn(fields[column]);
             if (!value && fields[column] != "?")
-                return lines.failHere("\"" + std::string(fields[column].substr(0, 40))
-                                      + "\" in column " + std::to_string(column)
-                                      + ", a number or ? needed");
+                return lines.failHere("column " + std::to_string(column)
+                                      + " must be a number or ? (is \""
+                                      + std::string(fields[column].substr(0, 40)) + "\")");
             missing = missing || !value;
             row[column] = value.value_or(0);
             if (!std::isfinite(static_cast<float>(row[column])))
@@ -112,7 +113,7 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
         centre.labels.push_back(*diagnosis > 0 ? 1 : 0);
     }
     if (centre.labels.empty())
-        return failAt(source, 0, "at least one patient without missing values needed");
+        return failAt(source, 0, "must have at least one patient without missing values");
     return centre;
 }
 

@@ -55,7 +55,7 @@ Result<std::vector<std::string>> classesIn(const fs::path& folder)
     if (!folders)
         return Unexpected<Error>{folders.error()};
     if (folders->empty())
-        return fail(folder.string(), "a folder for each class needed in it");
+        return fail(folder.string(), "must contain a folder for each class");
     std::vector<std::string> names;
     for (const fs::path& path : *folders)
         names.push_back(path.filename().string());
@@ -89,7 +89,7 @@ Result<Samples> readClasses(const fs::path& folder, const std::vector<std::strin
     for (const std::vector<fs::path>& ofClass : *files)
         count += ofClass.size();
     if (count == 0)
-        return fail(folder.string(), "PNG pictures in the folders of the classes needed");
+        return fail(folder.string(), "must contain PNG pictures in the folders of the classes");
     PictureList list(count);
     for (std::size_t label = 0; label < classes.size(); ++label)
         for (const fs::path& file : (*files)[label]) {

@@ -181,13 +181,14 @@ Result<void> checkMask(const Volume& mask, const Volume& scan)
 {
     if (mask.size != scan.size)
         return fail(mask.place.file,
-                    "at byte " + std::to_string(kNiftiSizePlace) + ": a mask of " + sizeText(mask)
-                        + " voxels, " + sizeText(scan) + " needed as in " + scan.place.file);
+                    "at byte " + std::to_string(kNiftiSizePlace) + ": the mask must have "
+                        + sizeText(scan) + " voxels as " + scan.place.file + " (has "
+                        + sizeText(mask) + ')');
     const auto wrong =
         std::ranges::find_if(mask.values, [](float value) { return value != 0 && value != 1; });
     if (wrong != mask.values.end())
         return mask.failAt(static_cast<std::size_t>(wrong - mask.values.begin()),
-                           "mask values 0 or 1 needed");
+                           "0 or 1 in a mask");
     return {};
 }
 
@@ -238,7 +239,7 @@ read(const std::string& place, const std::vector<std::string>& names, const Open
     if (!listing.problem.empty())
         return fail(place, listing.problem);
     if (listing.subjects.empty())
-        return fail(place, "scans in folders image or T1 and masks in folders label needed");
+        return fail(place, "must contain scans in folders image or T1 and masks in folders label");
     std::array<Samples, 2> parts; // training, test
     const std::size_t voxels = kSize[0] * kSize[1] * kSize[2];
     for (const bool test : {false, true}) {

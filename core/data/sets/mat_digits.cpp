@@ -28,7 +28,7 @@ member(const ZipArchive& archive, const std::string& archiveName, std::string_vi
         return std::filesystem::path(known.name).filename() == name;
     });
     if (found == archive.members().end())
-        return fail(archiveName, std::string(name) + " needed in it");
+        return fail(archiveName, "must contain " + std::string(name));
     return archive.content(*found);
 }
 

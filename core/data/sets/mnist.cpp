@@ -317,7 +317,7 @@ fromArchive(const ZipArchive& archive, const std::string& archiveName, const std
 {
     const ZipMember* member = archive.find("gzip/" + name + ".gz");
     if (member == nullptr)
-        return fail(archiveName, "gzip/" + name + ".gz needed in it");
+        return fail(archiveName, "must contain gzip/" + name + ".gz");
     Result<ByteSourcePointer> content = archive.content(*member);
     return content ? unpackedIfGzip(std::move(*content)) : std::move(content);
 }

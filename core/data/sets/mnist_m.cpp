@@ -85,7 +85,7 @@ Result<std::array<Labels, 2>> readArchiveLabels(const fs::path& archive)
         return Unexpected<Error>{done.error()};
     for (std::size_t part = 0; part < 2; ++part)
         if (!found[part])
-            return fail(archive.string(), std::string(kFiles[part]) + " needed in it");
+            return fail(archive.string(), "must contain " + std::string(kFiles[part]));
     return labels;
 }
 
@@ -119,10 +119,10 @@ Result<DatasetPointer> readArchive(const fs::path& archive)
     for (std::size_t part = 0; part < 2; ++part)
         if (lists[part].count() != (*labels)[part].size())
             return fail(archive.string(),
-                        std::to_string((*labels)[part].size()) + " pictures in "
-                            + std::string(kPictureFolders[part]) + " needed as in "
-                            + std::string(kFiles[part]) + ", " + std::to_string(lists[part].count())
-                            + " found");
+                        std::string(kPictureFolders[part]) + " must have "
+                            + std::to_string((*labels)[part].size()) + " pictures, as many as "
+                            + std::string(kFiles[part]) + " has labels (has "
+                            + std::to_string(lists[part].count()) + ')');
     return makeDataset(kPart, {.classNames = kDigitNames}, lists[0].take(), lists[1].take());
 }
 

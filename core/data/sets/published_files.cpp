@@ -6,9 +6,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kPlace = "/data/dataset";
-constexpr std::string_view kNotFound = " was not found";
-
 std::vector<fs::path> placesOf(const PublishedFiles& set, const DataFolders& folders)
 {
     std::vector<fs::path> places;
@@ -66,10 +63,9 @@ bool isArchive(const PublishedFiles& set, std::span<const fs::path> found)
 
 Error notFound(std::string_view title, std::string_view more)
 {
-    return {.place = std::string(kPlace),
-            .found = {},
-            .needed = std::string(title).append(kNotFound).append(more),
-            .nearest = {}};
+    return {.kind = ErrorKind::NotFound,
+            .place = "/data/dataset",
+            .message = std::string(title).append(" was not found").append(more)};
 }
 
 Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
@@ -77,21 +73,20 @@ Error filesMissing(const PublishedFiles& set, const DataFolders& folders)
     std::string looked;
     for (const fs::path& folder : folders.folders)
         looked += (looked.empty() ? "" : ", ") + folder.string();
-    std::string needed = looked.empty() ? ": no data folder is known" : " in " + looked;
-    needed += ". Download ";
+    std::string advice = looked.empty() ? ": no data folder is known" : " in " + looked;
+    advice += ". Download ";
     if (!set.archive.empty())
-        needed += set.archive;
+        advice += set.archive;
     for (std::size_t i = 0; i < set.files.size() && set.archive.empty(); ++i)
-        needed += (i == 0 ? "" : ", ") + std::string(set.files[i]) + std::string(set.ending);
-    needed += " from " + std::string(set.address) + " into DIR/" + std::string(set.folders[0])
+        advice += (i == 0 ? "" : ", ") + std::string(set.files[i]) + std::string(set.ending);
+    advice += " from " + std::string(set.address) + " into DIR/" + std::string(set.folders[0])
               + " and name DIR with --data or in COTERIE_DATA";
-    return notFound(set.title, needed);
+    return notFound(set.title, advice);
 }
 
 bool saysFilesMissing(const Error& error)
 {
-    return error.place == kPlace && error.found.empty()
-           && error.needed.find(kNotFound) != std::string::npos;
+    return error.kind == ErrorKind::NotFound;
 }
 
 } // namespace coterie

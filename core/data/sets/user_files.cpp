@@ -18,7 +18,7 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
     const std::string place = std::string(kPlace) + std::string(parameter);
     const std::string& text = parameters.word(parameter);
     if (text.empty())
-        return fail(place, "the name of a file needed");
+        return notAllowed(place, {}, "the name of a file");
     const fs::path named(text);
     std::error_code ignored;
     std::string looked;
@@ -31,12 +31,12 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
     }
     if (fs::exists(named, ignored))
         return named;
-    return Unexpected<Error>{Error{
-        .place = place,
-        .found = text,
-        .needed = named.is_absolute() ? "a file that exists needed"
-                                      : "a file in " + looked + "the working directory needed",
-        .nearest = {}}};
+    return Unexpected<Error>{
+        Error{.kind = ErrorKind::NotFound,
+              .place = place,
+              .found = inQuotes(text),
+              .allowed = named.is_absolute() ? "a file that exists"
+                                             : "a file in " + looked + "the working directory"}};
 }
 
 bool namesFile(const ParameterSet& parameters, std::string_view parameter)
@@ -65,7 +65,7 @@ Result<DatasetPointer> userDataset(const NamedPart& part,
     const std::vector<std::string_view> names(classNames.begin(), classNames.end());
     const bool bytes = std::holds_alternative<std::vector<std::uint8_t>>(train.values);
     if (test.count() > 0 && std::holds_alternative<std::vector<std::uint8_t>>(test.values) != bytes)
-        return fail(file.string(), "test samples of the same type as the training samples needed");
+        return fail(file.string(), "the test samples must have the type of the training samples");
     const std::string title = file.filename().string();
     NamedPart named = part;
     named.title = title;

@@ -2,9 +2,12 @@
 
 #include <QtTest>
 
+#include <array>
 #include <memory>
 
 using namespace coterie;
+
+Q_DECLARE_METATYPE(coterie::Error)
 
 class tst_Result : public QObject
 {
@@ -31,11 +34,11 @@ void tst_Result::holdsAValue()
 
 void tst_Result::holdsAnError()
 {
-    const Result<int> result = fail("/rounds", "at least 1 needed");
+    const Result<int> result = notAllowed("/rounds", {}, "at least 1");
     QVERIFY(!result);
     QVERIFY(!result.has_value());
     QCOMPARE(result.error().place, std::string("/rounds"));
-    QCOMPARE(result.error().needed, std::string("at least 1 needed"));
+    QCOMPARE(result.error().allowed, std::string("at least 1"));
     QVERIFY(result.error().found.empty());
 }
 
@@ -58,38 +61,40 @@ void tst_Result::tellsDoneFromFailedWithoutAValue()
 
 void tst_Result::sentenceNamesPlaceValueRangeAndNearestWord_data()
 {
-    QTest::addColumn<QStringList>("parts");
+    QTest::addColumn<Error>("error");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("range") << QStringList{"/arms/1/algorithm/alpha", "-2", "at least 0 needed", ""}
-                           << "/arms/1/algorithm/alpha: -2 found, at least 0 needed";
-    QTest::newRow("typo") << QStringList{"/a",
-                                         "\"fedvag\"",
-                                         "one of: fedavg, hcct needed",
-                                         "fedavg"}
-                          << "/a: \"fedvag\" found, one of: fedavg, hcct needed; did you mean "
-                             "\"fedavg\"?";
-    QTest::newRow("nothing to quote") << QStringList{"x.json", "", "there is no such file", ""}
-                                      << "x.json: there is no such file";
-    QTest::newRow("no place") << QStringList{"", "", "line 1, column 2: a value needed", ""}
-                              << "line 1, column 2: a value needed";
+    QTest::newRow("range") << notAllowed("/arms/1/algorithm/alpha", "-2", "at least 0").error
+                           << "/arms/1/algorithm/alpha: must be at least 0 (is -2)";
+    const std::array<std::string_view, 2> names{"fedavg", "hcct"};
+    QTest::newRow("typo") << unknownName("/a", "fedvag", names).error
+                          << "/a: must be one of: fedavg, hcct (is \"fedvag\"; did you mean "
+                             "\"fedavg\"?)";
+    QTest::newRow("missing") << Error{.kind = ErrorKind::Missing, .place = "/a", .allowed = "text"}
+                             << "/a: is missing; must be text";
+    QTest::newRow("unknown key") << Error{.kind = ErrorKind::UnknownKey,
+                                          .place = "/nmae",
+                                          .allowed = "one of: name",
+                                          .nearest = "name"}
+                                 << "/nmae: unknown key; must be one of: name (did you mean "
+                                    "\"name\"?)";
+    QTest::newRow("message") << fail("x.json", "there is no such file").error
+                             << "x.json: there is no such file";
+    QTest::newRow("no place") << fail({}, "line 1, column 2: a colon is missing").error
+                              << "line 1, column 2: a colon is missing";
 }
 
 void tst_Result::sentenceNamesPlaceValueRangeAndNearestWord()
 {
-    QFETCH(const QStringList, parts);
+    QFETCH(const Error, error);
     QFETCH(const QString, sentence);
-    const Error error{.place = parts[0].toStdString(),
-                      .found = parts[1].toStdString(),
-                      .needed = parts[2].toStdString(),
-                      .nearest = parts[3].toStdString()};
     QCOMPARE(QString::fromStdString(error.sentence()), sentence);
 }
 
 void tst_Result::problemsAreToldOnePerLine()
 {
     QCOMPARE(sentences({}), std::string());
-    const Problems problems{fail("/a", "text needed").error, fail("/b", "text needed").error};
-    QCOMPARE(sentences(problems), std::string("/a: text needed\n/b: text needed"));
+    const Problems problems{notAllowed("/a", {}, "text").error, notAllowed("/b", {}, "text").error};
+    QCOMPARE(sentences(problems), std::string("/a: must be text\n/b: must be text"));
 }
 
 QTEST_GUILESS_MAIN(tst_Result)

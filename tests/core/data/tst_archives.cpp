@@ -89,28 +89,27 @@ private Q_SLOTS:
         const QByteArray good = seed("tar/ustar");
         QTest::newRow("empty")
             << QByteArray()
-            << "FILE: at byte 0: the file ends inside a tar header (512 bytes needed)";
+            << "FILE: at byte 0: the file ends inside a tar header (512 bytes expected)";
         QTest::newRow("cut in a header")
             << good.left(700)
-            << "FILE: at byte 512: the file ends inside a tar header (512 bytes needed)";
-        QTest::newRow("cut in a member")
-            << good.left(512 + 512 + 5)
-            << "FILE: at byte 1029: the file ends inside tar member folder/one (507 bytes needed)";
+            << "FILE: at byte 512: the file ends inside a tar header (512 bytes expected)";
+        QTest::newRow("cut in a member") << good.left(512 + 512 + 5)
+                                         << "FILE: at byte 1029: the file ends inside tar member "
+                                            "folder/one (507 bytes expected)";
         QTest::newRow("no tar") << QByteArray(600, 'x')
-                                << "FILE: at byte 0: a tar header needed, its checksum is wrong";
+                                << "FILE: at byte 0: must be a tar header (its checksum is wrong)";
         QTest::newRow("wrong checksum")
             << replaced(good, 0, "g")
-            << "FILE: at byte 0: a tar header needed, its checksum is wrong";
+            << "FILE: at byte 0: must be a tar header (its checksum is wrong)";
         QTest::newRow("size in letters")
             << withTarSum(replaced(good, 124, "12z"))
-            << "FILE: at byte 124: the size of a tar member in octal digits needed";
+            << "FILE: at byte 124: must be the size of a tar member in octal digits";
         QTest::newRow("negative size")
             << withTarSum(replaced(good, 124, "-0000000001"))
-            << "FILE: at byte 124: the size of a tar member in octal digits needed";
-        QTest::newRow("more than the file holds")
-            << withTarSum(replaced(good, 124, "77777777777"))
-            << "FILE: at byte 512: the file ends inside tar member folder/ (8589934592 bytes "
-               "needed)";
+            << "FILE: at byte 124: must be the size of a tar member in octal digits";
+        QTest::newRow("more than the file holds") << withTarSum(replaced(good, 124, "77777777777"))
+                                                  << "FILE: at byte 512: the file ends inside tar "
+                                                     "member folder/ (8589934592 bytes expected)";
     }
     void refusesAMalformedTar()
     {
@@ -155,10 +154,8 @@ private Q_SLOTS:
         const auto at = [](qsizetype place) {
             return QStringLiteral("FILE: at byte %1: ").arg(place);
         };
-        row("empty", {}, "FILE: at byte 0: the end record of a zip archive needed, none was found");
-        row("no end record",
-            good.left(end),
-            at(end) + "the end record of a zip archive needed, none was found");
+        row("empty", {}, "FILE: at byte 0: the zip archive must have an end record");
+        row("no end record", good.left(end), at(end) + "the zip archive must have an end record");
         row("in parts",
             replaced(good, end + 4, QByteArray("\1\0", 2)),
             at(end) + "a zip archive in parts, which is not read");
@@ -170,10 +167,10 @@ private Q_SLOTS:
             at(end) + "the zip directory would lie outside the file");
         row("more entries than there are",
             replaced(good, end + 8, QByteArray("\3\0\3\0", 4)),
-            at(end) + "an entry of the zip directory needed");
+            at(end) + "must be an entry of the zip directory");
         row("no entry",
             replaced(good, entry, "PX"),
-            at(entry) + "an entry of the zip directory needed");
+            at(entry) + "must be an entry of the zip directory");
         row("a name beyond the directory",
             replaced(good, entry + 28, QByteArray("\0\xF0", 2)),
             at(entry) + "an entry of the zip directory goes beyond its end");
@@ -182,13 +179,13 @@ private Q_SLOTS:
             at(entry) + "x.npy is encrypted, which is not read");
         row("another method",
             replaced(good, entry + 10, QByteArray("\x0C\0", 2)),
-            at(entry) + "x.npy is packed by method 12, stored (0) or deflated (8) needed");
+            at(entry) + "x.npy must be stored (0) or deflated (8) (is packed by method 12)");
         row("a member outside",
             replaced(good, entry + 42, QByteArray("\0\0\0\x10", 4)),
             at(268435456) + "x.npy would lie outside the file");
         row("no local header",
             replaced(good, 0, "PX"),
-            "FILE: at byte 0: the header of x.npy needed");
+            "FILE: at byte 0: must be the header of x.npy");
         row("a member beyond the end",
             replaced(good, entry + 20, QByteArray("\0\0\1\0", 4)),
             at(35) + "x.npy would go beyond the end of the file");

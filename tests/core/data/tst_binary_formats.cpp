@@ -59,13 +59,13 @@ private Q_SLOTS:
     {
         const QByteArray good = seed("cifar/two_records");
         QCOMPARE(cifarSentence({}),
-                 "FILE: at byte 0: 2 records of 3073 bytes needed, the file cannot hold them");
+                 "FILE: at byte 0: must have 2 records of 3073 bytes; the file is too short");
         QCOMPARE(cifarSentence(idxfiles::packed(good.left(5000))),
                  "FILE: at byte 5000: the file ends after 5000 of the 6146 bytes of 2 records");
         QCOMPARE(cifarSentence(good + 'x'),
                  "FILE: at byte 6146: the file goes on after its 2 records");
         QCOMPARE(cifarSentence(replaced(good, 3073, "\x0A")),
-                 "FILE: at byte 3073: label 10 of record 1, 0 to 9 needed");
+                 "FILE: at byte 3073: the label of record 1 must be from 0 to 9 (is 10)");
     }
 
     // --- MATLAB ---
@@ -109,25 +109,25 @@ private Q_SLOTS:
         row("empty",
             {},
             "FILE: at byte 0: the file ends before the header of a MATLAB 5 file (128 bytes "
-            "needed)");
+            "expected)");
         row("big-endian",
             replaced(good, 126, "MI"),
-            "FILE: at byte 124: version 0x0100 of a little-endian MATLAB 5 file needed");
+            "FILE: at byte 124: must be version 0x0100 of a little-endian MATLAB 5 file");
         row("version 7.3",
             replaced(good, 124, QByteArray("\0\2", 2)),
-            "FILE: at byte 124: version 0x0100 of a little-endian MATLAB 5 file needed");
-        row("nothing in it", good.left(128), "FILE: an array named X needed");
+            "FILE: at byte 124: must be version 0x0100 of a little-endian MATLAB 5 file");
+        row("nothing in it", good.left(128), "FILE: must have an array named X");
         row("half a tag",
             good.left(132),
-            "FILE: at byte 128: the file ends inside the tag of an array (8 bytes needed)");
+            "FILE: at byte 128: the file ends inside the tag of an array (8 bytes expected)");
         row("more than the file",
             replaced(good, 132, "\xFF\xFF\xFF\x7F"),
             "FILE: at byte 128: an array of 2147483647 bytes is announced, the file cannot hold "
             "it");
-        row("no labels", good.left(good.size() - 64), "FILE: an array named y needed");
+        row("no labels", good.left(good.size() - 64), "FILE: must have an array named y");
         row("negative dimension",
             replaced(good, x + 8 + 16 + 8, "\xFF\xFF\xFF\xFF"),
-            inX(16) + "dimension 1 of an array is -1, at least 0 needed");
+            inX(16) + "dimension 1 of an array must be at least 0 (is -1)");
         row("huge dimensions",
             replaced(good, x + 8 + 16 + 8, "\xFF\xFF\xFF\x7F\xFF\xFF\xFF\x7F"),
             inX(16) + "an array of more than 8589934592 values");
@@ -137,10 +137,10 @@ private Q_SLOTS:
         row("no numbers", replaced(good, x + 16, "\1"), inX(48) + "X is no array of real numbers");
         row("signed bytes",
             replaced(good, x + 8 + 48, "\1"),
-            inX(48) + "X is stored as data type 1, unsigned bytes or wider numbers needed");
+            inX(48) + "X must be stored as unsigned bytes or wider numbers (is data type 1)");
         row("label 11",
             replaced(good, good.size() - 8, "\x0B"),
-            inY + "label 11 of sample 0, whole numbers from 1 to 10 needed");
+            inY + "the label of sample 0 must be a whole number from 1 to 10 (is 11)");
         row("damaged",
             replaced(packed, 136, "XX"),
             "FILE: array at byte 128 (unpacked): the deflated data is damaged after 0 unpacked "
@@ -208,24 +208,24 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
             QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
         };
-        row("empty", {}, "0: the file ends before the signature of a PNG (8 bytes needed)");
-        row("a JPEG", QByteArray("\xFF\xD8\xFF\xE0 and more"), "0: the signature of a PNG needed");
-        row("no header", good.left(8) + good.mid(33), "8: chunk IHDR of 13 bytes needed");
-        row("cut", good.left(40), "33: the file ends before a chunk of the PNG (8 bytes needed)");
+        row("empty", {}, "0: the file ends before the signature of a PNG (8 bytes expected)");
+        row("a JPEG", QByteArray("\xFF\xD8\xFF\xE0 and more"), "0: must be the signature of a PNG");
+        row("no header", good.left(8) + good.mid(33), "8: must be chunk IHDR of 13 bytes");
+        row("cut", good.left(40), "33: the file ends before a chunk of the PNG (8 bytes expected)");
         row("wrong checksum",
             replaced(good, 16, "\1"),
             "8: the checksum of a chunk is wrong: the PNG is damaged");
         row("no width",
             header(0, idxfiles::words({0})),
-            "16: a picture of 0×6, sides of 1 to 32768 needed");
+            "16: a picture must have sides of 1 to 32768 (is 0×6)");
         row("negative height",
             header(4, idxfiles::words({0xFFFFFFFF})),
-            "16: a picture of 5×4294967295, sides of 1 to 32768 needed");
-        row("sixteen bits", header(8, "\x10"), "24: 16 bits a channel, 8 needed");
-        row("colour type 1", header(9, "\1"), "25: colour type 1, 0, 2, 3, 4 or 6 needed");
+            "16: a picture must have sides of 1 to 32768 (is 5×4294967295)");
+        row("sixteen bits", header(8, "\x10"), "24: must have 8 bits a channel (has 16)");
+        row("colour type 1", header(9, "\1"), "25: the colour type must be 0, 2, 3, 4 or 6 (is 1)");
         row("another filter method",
             header(11, "\1"),
-            "26: compression and filter method 0 needed");
+            "26: compression and filter method must be 0");
         row("interlaced", header(12, "\1"), "28: an interlaced picture, which is not read");
         row("more rows than there are",
             header(4, idxfiles::words({7})),
@@ -242,7 +242,7 @@ private Q_SLOTS:
             "33: a chunk of 2147483647 bytes is announced, the file cannot hold it");
         row("no data",
             good.left(33) + good.right(12),
-            "33: the picture's data (chunk IDAT) needed");
+            "33: must be the picture's data (chunk IDAT)");
     }
     void refusesAMalformedPng()
     {
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(list.append(*plain(seed("png/grey_alpha")), 5).has_value());
         QCOMPARE(
             sentenceOf(list.append(*plain(seed("png/colour")), 6)),
-            "FILE: at byte 25: picture 2 is 5×6 in colour, 5×6 grey needed as the ones before");
+            "FILE: at byte 25: picture 2 must be 5×6 grey as the ones before (is 5×6 in colour)");
         const Samples samples = list.take();
         QCOMPARE(samples.count(), std::size_t{2});
         QVERIFY(samples.labels == (std::vector<std::int32_t>{4, 5}));
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QCOMPARE(sentenceOf(readLabelLines(*plain("a.png 1\na.png 2\n"), 10)),
                  "FILE: at byte 8 (line 2): a second label for a.png");
         const QString needed =
-            "FILE: at byte 0 (line 1): a picture's file name and its label, 0 to 9, needed";
+            "FILE: at byte 0 (line 1): must be a picture's file name and its label, 0 to 9";
         for (const char* line : {"a.png 10", "a.png -1", "a.png 1.5", "a.png", "a b 1", "a.png x"})
             QCOMPARE(sentenceOf(readLabelLines(*plain(line), 10)), needed);
     }
@@ -294,10 +294,12 @@ private Q_SLOTS:
         const auto labels = readNpy(*plain(seed("npy/labels")));
         QVERIFY(*labelsOf(labels->values, labels->place, 0, 9)
                 == (std::vector<std::int32_t>{0, 1, 9}));
-        QCOMPARE(sentenceOf(labelsOf(labels->values, labels->place, 0, 8)),
-                 "FILE: at byte 144: label 9 of sample 2, whole numbers from 0 to 8 needed");
-        QCOMPARE(sentenceOf(labelsOf(doubles->values, doubles->place, 0, 8)),
-                 "FILE: at byte 136: label 2.5 of sample 1, whole numbers from 0 to 8 needed");
+        QCOMPARE(
+            sentenceOf(labelsOf(labels->values, labels->place, 0, 8)),
+            "FILE: at byte 144: the label of sample 2 must be a whole number from 0 to 8 (is 9)");
+        QCOMPARE(
+            sentenceOf(labelsOf(doubles->values, doubles->place, 0, 8)),
+            "FILE: at byte 136: the label of sample 1 must be a whole number from 0 to 8 (is 2.5)");
     }
 
     void refusesAMalformedNumpyFile_data()
@@ -311,15 +313,19 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
             QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
         };
-        row("empty", {}, "0: the file ends before the magic word of a .npy file (8 bytes needed)");
-        row("a zip", seed("zip/stored"), "0: the magic word of a .npy file (\\x93NUMPY) needed");
-        row("version 9", replaced(good, 6, "\x09"), "6: version 9, 1, 2 or 3 needed");
-        row("cut header", good.left(40), "10: the file ends before the header (118 bytes needed)");
+        row("empty",
+            {},
+            "0: the file ends before the magic word of a .npy file (8 bytes expected)");
+        row("a zip", seed("zip/stored"), "0: must be the magic word of a .npy file (\\x93NUMPY)");
+        row("version 9", replaced(good, 6, "\x09"), "6: the version must be 1, 2 or 3 (is 9)");
+        row("cut header",
+            good.left(40),
+            "10: the file ends before the header (118 bytes expected)");
         row("huge header",
             replaced(replaced(seed("npy/bytes"), 8, QByteArray("\0\0\2\0", 4)), 6, "\2"),
-            "8: a header of 131072 bytes, at most 65536 needed");
+            "8: the header must have at most 65536 bytes (has 131072)");
         const QString fields =
-            "10: a header with 'descr' (one type), 'fortran_order' and 'shape' needed";
+            "10: the header must have 'descr' (one type), 'fortran_order' and 'shape'";
         row("no dictionary", with("{'descr'", "['descr'"), fields);
         row("a record type", with("'<f4'", "[('a"), fields);
         row("no shape", with("'shape'", "'shopo'"), fields);
@@ -327,10 +333,10 @@ private Q_SLOTS:
         row("refuse behind it", with("}  ", "} x"), fields);
         row("signed bytes",
             with("<f4", "|i1"),
-            "10: values of type '|i1', booleans or real numbers needed (not signed bytes)");
+            "10: values must be booleans or real numbers, not signed bytes (type is '|i1')");
         row("objects",
             with("<f4", "|O8"),
-            "10: values of type '|O8', booleans or real numbers needed (not signed bytes)");
+            "10: values must be booleans or real numbers, not signed bytes (type is '|O8')");
         row("Fortran order",
             with("False", "True "),
             "10: an array in Fortran order; save numpy.ascontiguousarray of it instead");
@@ -406,31 +412,31 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
             QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
         };
-        row("empty", {}, "0: the file ends before the header of a NIfTI file (348 bytes needed)");
+        row("empty", {}, "0: the file ends before the header of a NIfTI file (348 bytes expected)");
         row("no scan",
             QByteArray(400, 'x'),
-            "0: the header size is not 348: a NIfTI-1 file needed");
+            "0: must be a NIfTI-1 file (the header size is not 348)");
         row("two files",
             replaced(good, 344, "ni1"),
-            "344: \"n+1\" needed: a NIfTI-1 file with its values in it");
+            "344: must be \"n+1\", a NIfTI-1 file with its values in it");
         row("two dimensions",
             replaced(good, 40, "\2"),
-            "40: 2 dimensions, 3 needed (more may be of size 1)");
+            "40: must have 3 dimensions, or more of size 1 (has 2)");
         row("a film",
             replaced(replaced(good, 40, "\4"), 48, "\7"),
-            "48: dimension 4 is 7, 1 needed");
+            "48: dimension 4 must be 1 (is 7)");
         row("negative size",
             replaced(good, 42, "\xFF\xFF"),
-            "42: dimension 1 is -1, at least 1 needed");
+            "42: dimension 1 must be at least 1 (is -1)");
         row("complex numbers",
             replaced(good, 70, "\x20"),
-            "70: data type 32, 2, 4, 8, 16, 64, 512 or 768 needed (real numbers)");
+            "70: the data type must be 2, 4, 8, 16, 64, 512 or 768, real numbers (is 32)");
         row("values in the header",
             replaced(good, 108, QByteArray("\0\0\x80\x3F", 4)),
-            "108: the values begin at 1, 352 to 1048576 needed");
+            "108: the values must begin at 352 to 1048576 (is 1)");
         row("a slope that is no number",
             replaced(good, 112, QByteArray("\0\0\xC0\x7F", 4)),
-            "112: a finite slope and intercept needed");
+            "112: slope and intercept must be finite");
         row("huge",
             replaced(good, 42, "\xFF\x7F\xFF\x7F\xFF\x7F"),
             "42: a volume of 35181150961663 voxels, at most 134217728 are read");
@@ -439,7 +445,7 @@ private Q_SLOTS:
             "352: the header announces 2376 bytes of values, the file cannot hold them");
         row("a value that is no number", // of voxel x + 4 (y + 3 z)
             replaced(good, 352 + 4 * 17, QByteArray("\0\0\xC0\x7F", 4)),
-            "420: voxel (1, 1, 1) is nan, finite values needed");
+            "420: voxel (1, 1, 1) must be finite (is nan)");
         row("values left over",
             good + 'x',
             "448: the file goes on after the 24 values its header announces");

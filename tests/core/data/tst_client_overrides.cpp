@@ -66,35 +66,36 @@ private Q_SLOTS:
         };
         QTest::newRow("no such client")
             << counts(4, {1, 1})
-            << "/clients/overrides/1/client: 4 found, a client from 0 to 3 needed";
-        QTest::newRow("twice") << counts(
-            3, {1, 1}) << "/clients/overrides/1/client: 3 found, one override per client needed";
+            << "/clients/overrides/1/client: must be a client from 0 to 3 (is 4)";
+        QTest::newRow("twice")
+            << counts(3, {1, 1})
+            << "/clients/overrides/1/client: must be a client without another override (is 3)";
         for (const int samples : {2, 4})
             QTest::addRow("another sum, %d", samples)
                 << ClientOverride{.client = 0,
                                   .samples = samples,
                                   .classCounts = std::vector<int>{1, 2}}
-                << QString("/clients/overrides/1/samples: %1 found, the 3 that classCounts adds up "
-                           "to needed")
+                << QString(
+                       "/clients/overrides/1/samples: must be 3, the sum of classCounts (is %1)")
                        .arg(samples);
         QTest::newRow("more than the client holds")
             << ClientOverride{.client = 0, .samples = 26, .classCounts = {}}
-            << "/clients/overrides/1/samples: 26 found, at most the 25 that the partition gives "
-               "client 0 needed";
+            << "/clients/overrides/1/samples: must be at most 25, what the partition gives client "
+               "0 (is 26)";
         QTest::newRow("neither") << ClientOverride{.client = 0, .samples = {}, .classCounts = {}}
-                                 << "/clients/overrides/1: samples or classCounts needed";
+                                 << "/clients/overrides/1: must have samples or classCounts";
         QTest::newRow("no samples") << ClientOverride{.client = 0, .samples = 0, .classCounts = {}}
-                                    << "/clients/overrides/1/samples: 0 found, at least 1 needed";
-        QTest::newRow("classes")
-            << counts(0, {1, 2, 3})
-            << "/clients/overrides/1/classCounts: 3 numbers found, 2 needed, one per class";
+                                    << "/clients/overrides/1/samples: must be at least 1 (is 0)";
+        QTest::newRow("classes") << counts(0, {1, 2, 3})
+                                 << "/clients/overrides/1/classCounts: must be a list of 2 "
+                                    "numbers, one per class (is a list of 3)";
         QTest::newRow("negative") << counts(
-            0, {1, -2}) << "/clients/overrides/1/classCounts/1: -2 found, at least 0 needed";
+            0, {1, -2}) << "/clients/overrides/1/classCounts/1: must be at least 0 (is -2)";
         QTest::newRow("nothing")
             << counts(0, {0, 0})
-            << "/clients/overrides/1/classCounts: 0 samples found, at least 1 in all needed";
+            << "/clients/overrides/1/classCounts: must have at least one sample of some class";
         QTest::newRow("more than there is")
-            << counts(0, {1, 500}) << "/clients/overrides/1/classCounts/1: 500 found, at most ";
+            << counts(0, {1, 500}) << "/clients/overrides/1/classCounts/1: must be at most ";
     }
     void impossibleOverridesGetASentence()
     {

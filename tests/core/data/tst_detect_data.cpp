@@ -152,7 +152,8 @@ private Q_SLOTS:
         QVERIFY(sentenceOf(detect("odd.bin")).contains("4000 bytes are not whole records"));
         Part wrong = ten->dataset;
         wrong.parameters.set("classes", std::int64_t{5});
-        QVERIFY(sentenceOf(loadDataset(wrong, {})).contains("label 7 of record 0, 0 to 4 needed"));
+        QVERIFY(sentenceOf(loadDataset(wrong, {}))
+                    .contains("the label of record 0 must be from 0 to 4 (is 7)"));
     }
 
     void publishedSetsAreKnownByTheirFiles()

@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(counts((*dataset)->officialTest.domains)
                 == (std::vector<std::int64_t>{20, 1, 1, 1, 1}));
         const auto most = load({{"samples", std::int64_t{5}}});
-        QVERIFY2(sentenceOf(most).contains("SVHN has 4 samples, at least 5 needed"),
+        QVERIFY2(sentenceOf(most).contains("SVHN must have at least 5 samples (has 4)"),
                  qPrintable(sentenceOf(most)));
     }
 

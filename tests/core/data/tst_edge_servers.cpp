@@ -80,20 +80,18 @@ private Q_SLOTS:
         ClientSettings edges;
         edges.edges = {{.name = "a", .clients = {0}}, {.name = "b", .clients = {1, 3}}};
         QCOMPARE(sentence(edges),
-                 QString("/clients/edges/1/clients/1: 3 found, a client from 0 to 2 needed"));
+                 QString("/clients/edges/1/clients/1: must be a client from 0 to 2 (is 3)"));
         ClientSettings arrivals;
         arrivals.arrivals = {{.round = 2, .clients = {5}}};
         QCOMPARE(sentence(arrivals),
-                 QString("/clients/arrivals/0/clients/0: 5 found, a client from 0 to 2 needed"));
+                 QString("/clients/arrivals/0/clients/0: must be a client from 0 to 2 (is 5)"));
         arrivals.arrivals = {{.round = 2, .clients = {0}}, {.round = 5, .clients = {2, 1}}};
         QCOMPARE(sentence(arrivals),
-                 QString("/clients/arrivals: every client found, at least one client that is there "
-                         "from the start needed"));
+                 QString("/clients/arrivals: at least one client must be there from the start"));
         arrivals.arrivals.pop_back();
         QCOMPARE(sentence(arrivals), QString("no error"));
         QCOMPARE(sentence(generated(4, "blocks")),
-                 QString("/clients/edges/count: 4 found, at most one for each of the 3 clients "
-                         "needed"));
+                 QString("/clients/edges/count: must be at most 3, the number of clients (is 4)"));
         QCOMPARE(sentence(generated(3, "blocks")), QString("no error"));
     }
 };

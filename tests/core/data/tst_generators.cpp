@@ -229,9 +229,9 @@ private Q_SLOTS:
     void badParametersAreRefused()
     {
         QCOMPARE(refusal("tabularClinics", {{"sizes", std::vector<double>{30, 20.5}}}),
-                 QString("/data/dataset/sizes: [30, 20.5] found, whole numbers needed"));
+                 QString("/data/dataset/sizes: must be whole numbers (is [30, 20.5])"));
         QCOMPARE(refusal("tabularClinics", {{"sizes", std::vector<double>{}}}),
-                 QString("/data/dataset/sizes: at least one clinic needed"));
+                 QString("/data/dataset/sizes: must be a list of at least one clinic"));
     }
 };
 

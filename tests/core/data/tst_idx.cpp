@@ -82,23 +82,19 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QByteArray& bytes, const char* expected) {
             QTest::newRow(name) << bytes << QString(expected);
         };
-        row("empty", {}, "at byte 0: the file ends before the magic number (4 bytes needed)");
+        row("empty", {}, "at byte 0: the file ends before the magic number (4 bytes expected)");
         row("two bytes", good.left(2), "at byte 0: the file ends before the magic number");
         row("no count", good.left(4), "at byte 4: the file ends before the number of samples");
         row("half a count", good.left(6), "at byte 4: the file ends before the number of samples");
         row("no rows", good.left(8), "at byte 8: the file ends before the number of rows");
         row("no columns", good.left(12), "at byte 12: the file ends before the number of columns");
-        row("labels' magic number",
-            words({2049, 10}),
-            "at byte 0: the magic number is 2049, 2051 needed");
-        row("little-endian",
-            words({0x03080000}),
-            "at byte 0: the magic number is 50855936, 2051 needed");
-        row("floats", words({0x0D03, 1, 1, 1}), "at byte 0: the magic number is 3331, 2051 needed");
+        row("labels' magic number", words({2049, 10}), "at byte 0: the magic number must be 2051");
+        row("little-endian", words({0x03080000}), "at byte 0: the magic number must be 2051");
+        row("floats", words({0x0D03, 1, 1, 1}), "at byte 0: the magic number must be 2051");
         row("text", "P5 28 28 255", "at byte 0: the magic number is");
         row("no samples",
             words({2051, 0, 28, 28}),
-            "at byte 4: the number of samples is 0, at least 1 needed");
+            "at byte 4: the number of samples must be at least 1 (is 0)");
         row("negative count",
             words({2051, 0xFFFFFFFE, 28, 28}),
             "at byte 4: the number of samples is -2");
@@ -177,7 +173,8 @@ private Q_SLOTS:
         const auto outside =
             readIdxSamples(imageFile, write(m_folder.filePath("outside"), wrong), 10);
         QVERIFY(!outside.has_value());
-        QVERIFY2(outside.error().sentence().find("at byte 13: label 10 of sample 5, 0 to 9 needed")
+        QVERIFY2(outside.error().sentence().find(
+                     "at byte 13: the label of sample 5 must be from 0 to 9 (is 10)")
                      != std::string::npos,
                  outside.error().sentence().c_str());
     }

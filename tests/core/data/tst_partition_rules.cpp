@@ -135,53 +135,58 @@ private Q_SLOTS:
         };
         row("more shards than samples",
             scheme("shards", {{"shards", Whole{5000}}}),
-            "/data/partition/shards: 5000 found, at most the 1000 samples of Labels needed");
+            "/data/partition/shards: must be at most 1000, the number of samples of Labels (is "
+            "5000)");
         row("fewer shards than clients",
             scheme("shards", {{"shards", Whole{9}}}),
-            "/data/partition/shards: 9 found, at least one for each of the 10 clients needed");
+            "/data/partition/shards: must be at least 10, one for each client (is 9)");
         row("Dirichlet per client, too many samples",
             scheme("labelDirichlet", {{"clients", Whole{20}}, {"samples", Whole{60}}}),
-            "/data/partition/samples: 60 found, at most the 1000 samples of Labels over 20 clients "
-            "needed");
+            "/data/partition/samples: must be at most the 1000 samples of Labels over 20 clients "
+            "(is 60)");
         row("half-normal, too many clients",
             scheme("halfNormal", {{"clients", Whole{600}}}),
             "/data/partition/clients: 600 clients with at least 2 samples each need 1200, Labels "
             "has 1000");
         row("parts of unequal size",
             scheme("dirichlet", {{"clients", Whole{10}}, {"alphas", std::vector<double>{1, 2, 3}}}),
-            "/data/partition/clients: 10 found, a multiple of the 3 alphas needed");
+            "/data/partition/clients: must be a multiple of 3, the number of alphas (is 10)");
         row("no official test to deal",
             scheme("dirichlet", {{"test", std::string("official")}}),
-            "/data/partition/test: official found, Labels has no official test set; share needed");
+            "/data/partition/test: must be share because Labels has no official test set (is "
+            "\"official\")");
         row("labels without a test set",
             scheme("labels", {}),
-            "/data/partition/pool: official found, Labels has no official test set; merged needed");
+            "/data/partition/pool: must be merged because Labels has no official test set (is "
+            "\"official\")");
         row("more labels than classes",
             scheme("labels", {{"labelsPerClient", Whole{11}}, {"pool", std::string("merged")}}),
-            "/data/partition/labelsPerClient: 11 found, at most the 10 classes of Labels needed");
+            "/data/partition/labelsPerClient: must be at most 10, the number of classes of Labels "
+            "(is 11)");
         row("too many of a class",
             scheme("labels",
                    {{"trainPerClass", Whole{90}},
                     {"testPerClass", Whole{20}},
                     {"pool", std::string("merged")}}),
-            "/data/partition/trainPerClass: 90 found, class 0 has only 100 samples to train and "
+            "/data/partition/trainPerClass: is 90, but class 0 has only 100 samples to train and "
             "test on");
         row("too few to share",
             scheme(
                 "labels",
                 {{"trainPerClass", Whole{9}}, {"testPerClass", Whole{0}}, {"perClassTotal", true}}),
-            "/data/partition/trainPerClass: 9 found, at least one for each of the 10 clients that "
-            "share class 0 needed");
+            "/data/partition/trainPerClass: must be at least 10, one for each client that has "
+            "class 0 (is 9)");
         row("all to train, some to test",
             scheme("labels", {{"trainPerClass", Whole{0}}, {"pool", std::string("merged")}}),
-            "/data/partition/testPerClass: 800 found, 0 needed where trainPerClass is 0 (all) and "
-            "the pool is merged");
+            "/data/partition/testPerClass: must be 0 because trainPerClass is 0 (all) and the pool "
+            "is merged (is 800)");
         row("more clusters than classes",
             scheme("clusters", {{"clusters", Whole{11}}}),
-            "/data/partition/clusters: 11 found, at most the 10 classes of Labels needed");
+            "/data/partition/clusters: must be at most 10, the number of classes of Labels (is "
+            "11)");
         row("more clusters than clients",
             scheme("clusters", {{"clients", Whole{2}}, {"clusters", Whole{3}}}),
-            "/data/partition/clusters: 3 found, at most one for each of the 2 clients needed");
+            "/data/partition/clusters: must be at most 2, the number of clients (is 3)");
         row("clusters with too few samples",
             scheme("clusters", {{"samples", Whole{51}}}),
             "/data/partition/samples: the 10 clients of cluster 0 need 510 samples of its classes, "
@@ -194,25 +199,26 @@ private Q_SLOTS:
             "/data/partition/scheme: natural deals domain by domain, and Labels has no domains");
         row("two ways to say how many",
             scheme("domains", {{"samples", Whole{5}}, {"samplesPerDomain", Whole{10}}}),
-            "/data/partition/samplesPerDomain: 10 found, 0 where samples (5) says it needed");
+            "/data/partition/samplesPerDomain: must be 0 because samples is 5 (is 10)");
         row("counts of another number",
             scheme("byHand", {{"counts", std::vector<double>{1, 2, 3, 4}}}),
-            "/data/partition/counts: 4 numbers found, 20 needed: 2 clients × the 10 classes of "
-            "Labels");
+            "/data/partition/counts: must be a list of 20 numbers: 2 clients × the 10 classes of "
+            "Labels (is a list of 4)");
         row("counts that do not divide",
             scheme("byHand", {{"counts", std::vector<double>{1, 2, 3}}}),
-            "/data/partition/counts: 3 numbers found, one per class for each of the 2 clients "
-            "needed");
+            "/data/partition/counts: must be a list with one number per class for each of the 2 "
+            "clients (is a list of 3)");
         row("half a sample",
             scheme("byHand", {{"counts", std::vector<double>{1, 0.5}}}),
-            "/data/partition/counts/1: 0.5 found, a whole number of samples, at least 0, needed");
+            "/data/partition/counts/1: must be a whole number of samples, at least 0 (is 0.5)");
         row("an empty client",
             scheme("byHand", {{"counts", std::vector<double>{1, 0}}}),
-            "/data/partition/counts: no samples for client 1 found, at least 1 needed");
+            "/data/partition/counts: client 1 must have at least 1 sample");
         row("groups of another number",
             scheme("byHand",
                    {{"counts", std::vector<double>(20, 1)}, {"groups", std::vector<double>{1}}}),
-            "/data/partition/groups: 1 numbers found, one for each of the 2 clients needed");
+            "/data/partition/groups: must be a list with one number for each of the 2 clients (is "
+            "a list of 1)");
         row("domains that are not known",
             scheme("byHand",
                    {{"counts", std::vector<double>(20, 1)}, {"by", std::string("domain")}}),
@@ -222,8 +228,8 @@ private Q_SLOTS:
         tooMany[13] = 41;
         row("more than there are",
             scheme("byHand", {{"counts", tooMany}}),
-            "/data/partition/counts/13: 41 found, at most the 40 samples of class 3 that earlier "
-            "clients leave needed");
+            "/data/partition/counts/13: must be at most 40, the samples of class 3 that earlier "
+            "clients leave (is 41)");
     }
     void impossibleSettingsGetASentence()
     {
@@ -239,11 +245,10 @@ private Q_SLOTS:
             sentenceOf(makeShards(dataset, scheme("domains", {{"samples", Whole{16}}}), {}, 1)),
             QString("/data/partition/samples: 2 clients of domain domain 0 would need 32 "
                     "samples, it has 30"));
-        QCOMPARE(
-            sentenceOf(
-                makeShards(dataset, scheme("domains", {{"test", std::string("official")}}), {}, 1)),
-            QString("/data/partition/test: official found, Labels has no official test set; share "
-                    "needed"));
+        QCOMPARE(sentenceOf(makeShards(
+                     dataset, scheme("domains", {{"test", std::string("official")}}), {}, 1)),
+                 QString("/data/partition/test: must be share because Labels has no official test "
+                         "set (is \"official\")"));
     }
 
     void mergedNeedsTheStepThatMerges()
@@ -251,8 +256,8 @@ private Q_SLOTS:
         const Dataset dataset = withOfficialTest(balanced(60000, 10), 10000);
         QCOMPARE(sentenceOf(makeShards(
                      dataset, scheme("labels", {{"pool", std::string("merged")}}), {}, 1)),
-                 QString("/data/partition/pool: merged found, mergePools needed in "
-                         "data.preprocess, for Labels has a test set of its own"));
+                 QString("/data/partition/pool: Labels has an official test set; merged also needs "
+                         "the step mergePools in data.preprocess"));
     }
 
     void aValidationShareThatLeavesNothingIsRefusedAtItsPlace()

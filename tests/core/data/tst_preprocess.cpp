@@ -123,7 +123,7 @@ private Q_SLOTS:
         const Dataset scans =
             makeVolumes({.samples = 1, .depth = 8, .height = 10, .width = 8, .seed = 1});
         const QString said = sentenceOf({step(name.toStdString())}, scans);
-        QVERIFY2(said.startsWith("/data/preprocess/0/step: pictures needed, ")
+        QVERIFY2(said.startsWith("/data/preprocess/0/step: needs pictures; ")
                      && said.endsWith(" holds scans"),
                  qPrintable(said));
     }
@@ -226,27 +226,26 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected");
         QTest::newRow("means")
             << normalise({1, 2, 3}, {1})
-            << "/data/preprocess/1/mean: [1, 2, 3] found, one number or 2 (one per channel) needed";
+            << "/data/preprocess/1/mean: must be one number or 2 (one per channel) (is [1, 2, 3])";
         QTest::newRow("deviations")
             << normalise({1}, {1, 0})
-            << "/data/preprocess/1/std: [1, 0] found, each more than 0 needed";
+            << "/data/preprocess/1/std: must be more than 0 everywhere (is [1, 0])";
         QTest::newRow("upside down")
-            << scale(1, 0) << "/data/preprocess/1/high: 0 found, more than low (1) needed";
-        QTest::newRow("unknown") << step("colur")
-                                 << "/data/preprocess/1/step: colur found, one of: scale, "
-                                    "normalise, standardisePerDomain, grey, colour, pad, crop, "
-                                    "resize, randomCropFlip, mergePools needed; did you mean "
-                                    "\"colour\"?";
-        QTest::newRow("grey of two") << step("grey")
-                                     << "/data/preprocess/1/step: grey for 2 channels found, "
-                                        "pictures of 3 channels needed";
-        QTest::newRow("colour of two") << step("colour")
-                                       << "/data/preprocess/1/step: colour for 2 channels found, "
-                                          "pictures of 1 channel needed";
+            << scale(1, 0) << "/data/preprocess/1/high: must be more than low (1) (is 0)";
+        QTest::newRow("unknown")
+            << step("colur")
+            << "/data/preprocess/1/step: must be one of: scale, normalise, standardisePerDomain, "
+               "grey, colour, pad, crop, resize, randomCropFlip, mergePools (is \"colur\"; did you "
+               "mean \"colour\"?)";
+        QTest::newRow("grey of two")
+            << step("grey")
+            << "/data/preprocess/1/step: grey needs pictures of 3 channels; these have 2";
+        QTest::newRow("colour of two")
+            << step("colour")
+            << "/data/preprocess/1/step: colour needs pictures of 1 channel; these have 2";
         QTest::newRow("crop beyond the picture")
             << step("crop", {{"height", std::int64_t{1}}, {"width", std::int64_t{3}}})
-            << "/data/preprocess/1/width: 3 found, at most the 2 pixels that the pictures have "
-               "needed";
+            << "/data/preprocess/1/width: must be at most 2, the pictures' size (is 3)";
     }
     void impossibleSettingsGetASentence()
     {
@@ -418,7 +417,7 @@ private Q_SLOTS:
             findParameter(findPart(preprocessParts(), "randomCropFlip")->parameters, "augmentTest");
         QVERIFY(std::get<bool>(flag->defaultValue(true)) && !std::get<bool>(flag->defaultValue()));
         QCOMPARE(sentenceOf({step("randomCropFlip"), step("randomCropFlip")}, grey(1, 1, {1})),
-                 QString("/data/preprocess/1/step: randomCropFlip is there already; once needed"));
+                 QString("/data/preprocess/1/step: randomCropFlip may occur only once"));
     }
 
     void everyStepIsDescribed()

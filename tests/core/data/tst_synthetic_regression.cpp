@@ -207,15 +207,14 @@ private Q_SLOTS:
     {
         const Dataset dataset = makeSyntheticRegression({});
         DataSettings data;
-        QCOMPARE(
-            refusal(dataset, data),
-            QString("/data/partition/scheme: iid found, Synthetic regression makes each client's "
-                    "samples; natural needed"));
+        QCOMPARE(refusal(dataset, data),
+                 QString("/data/partition/scheme: must be natural because Synthetic regression "
+                         "makes each client's samples (is \\" iid\\")"));
         data.partition.name = "natural";
         data.validationShare = 0.1;
-        QCOMPARE(refusal(dataset, data),
-                 QString("/data/validation/share: Synthetic regression makes samples without end; "
-                         "0 needed"));
+        QCOMPARE(
+            refusal(dataset, data),
+            QString("/data/validation/share: must be 0 because Synthetic regression is unlimited"));
         data.validationShare = 0;
         ClientSettings clients;
         clients.overrides.push_back({.client = 1, .samples = 5, .classCounts = {}});
@@ -230,8 +229,9 @@ private Q_SLOTS:
         part.parameters.set("clusters", std::int64_t{4});
         const auto made = loadDataset(part, {});
         QVERIFY(!made);
-        QCOMPARE(QString::fromStdString(made.error().sentence()),
-                 QString("/data/dataset/clusters: 4 found, at most the 3 clients needed"));
+        QCOMPARE(
+            QString::fromStdString(made.error().sentence()),
+            QString("/data/dataset/clusters: must be at most 3, the number of clients (is 4)"));
     }
 };
 

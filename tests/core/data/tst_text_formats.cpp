@@ -123,24 +123,24 @@ private Q_SLOTS:
 
     void refusesAMalformedTable()
     {
-        QCOMPARE(csvSentence(""), "FILE: at byte 0: a table of numbers needed, the file is empty");
+        QCOMPARE(csvSentence(""), "FILE: at byte 0: must be a table of numbers (is empty)");
         QCOMPARE(csvSentence("1\n"),
-                 "FILE: at byte 0 (line 1): at least two columns needed, a feature and a label");
+                 "FILE: at byte 0 (line 1): must have at least two columns, a feature and a label");
         QCOMPARE(csvSentence("1,2\n1,2,3\n"),
-                 "FILE: at byte 4 (line 2): 3 columns, 2 needed as in the first line");
+                 "FILE: at byte 4 (line 2): must have 2 columns as the first line (has 3)");
         QCOMPARE(csvSentence("1,2\nx,2\n"),
-                 "FILE: at byte 4 (line 2): \"x\" in column 0, a number needed");
+                 "FILE: at byte 4 (line 2): column 0 must be a number (is \"x\")");
         QCOMPARE(csvSentence("1,2\nnan,2\n"),
-                 "FILE: at byte 4 (line 2): \"nan\" in column 0, a number needed");
+                 "FILE: at byte 4 (line 2): column 0 must be a number (is \"nan\")");
         QCOMPARE(csvSentence("1,2\n1e300,2\n"),
                  "FILE: at byte 4 (line 2): 1e300 in column 0 is beyond what single precision "
                  "holds");
         QCOMPARE(csvSentence("1,2\n1,x\n", {.regression = true}),
-                 "FILE: at byte 4 (line 2): \"x\" as the target, a number needed");
+                 "FILE: at byte 4 (line 2): the target must be a number (is \"x\")");
         QCOMPARE(csvSentence("1,2\n", {.labelColumn = "7"}),
-                 "FILE: at byte 0: no column 7, the name of one or a number from 0 to 1 needed");
+                 "FILE: at byte 0: no column is called 7; must be a name or a number from 0 to 1");
         QCOMPARE(csvSentence("1," + QByteArray(201, 'w') + '\n'),
-                 "FILE: at byte 0 (line 1): a label of 201 characters, at most 200 needed");
+                 "FILE: at byte 0 (line 1): a label must have at most 200 characters (has 201)");
         QByteArray many;
         for (int i = 0; i < 10'001; ++i)
             many += "1,w" + QByteArray::number(i) + '\n';
@@ -166,18 +166,18 @@ private Q_SLOTS:
             return sentenceOf(readUspsText(store(text)));
         };
         QCOMPARE(sentence("1 2 3\n"),
-                 "FILE: at byte 0 (line 1): a label and 16×16 values needed, 257 numbers; 3 found");
+                 "FILE: at byte 0 (line 1): must be 257 numbers, a label and 16×16 values (is 3)");
         QCOMPARE(sentence(uspsLine("1", "0") + uspsLine("10", "0")),
-                 "FILE: at byte 514 (line 2): label 10, 0 to 9 needed");
+                 "FILE: at byte 514 (line 2): the label must be from 0 to 9 (is 10)");
         QCOMPARE(sentence(uspsLine("1.5", "0")),
-                 "FILE: at byte 0 (line 1): label 1.5, 0 to 9 needed");
+                 "FILE: at byte 0 (line 1): the label must be from 0 to 9 (is 1.5)");
         // Blank lines are passed over and counted.
         QCOMPARE(sentence(uspsLine("1", "0") + "\n \n" + uspsLine("12", "0")),
-                 "FILE: at byte 517 (line 4): label 12, 0 to 9 needed");
+                 "FILE: at byte 517 (line 4): the label must be from 0 to 9 (is 12)");
         QCOMPARE(sentence(uspsLine("1", "0") + uspsLine("1", "1.5")),
-                 "FILE: at byte 514 (line 2): value 0 is 1.5, -1 to 1 needed");
+                 "FILE: at byte 514 (line 2): value 0 must be from -1 to 1 (is 1.5)");
         QCOMPARE(sentence(uspsLine("1", "0") + uspsLine("1", "?")),
-                 "FILE: at byte 514 (line 2): \"?\" in column 1, a number needed");
+                 "FILE: at byte 514 (line 2): column 1 must be a number (is \"?\")");
     }
 
     void patientsBecomeThirteenFeatures()
@@ -200,16 +200,17 @@ private Q_SLOTS:
         };
         const QByteArray good = "63,1,1,145,233,1,2,150,0,2.3,3,0,6,0\n";
         QCOMPARE(sentence({}),
-                 "FILE: at byte 0: at least one patient without missing values needed");
-        QCOMPARE(sentence(good + "1,2\n"), "FILE: at byte 37 (line 2): 2 columns, 14 needed");
+                 "FILE: at byte 0: must have at least one patient without missing values");
+        QCOMPARE(sentence(good + "1,2\n"),
+                 "FILE: at byte 37 (line 2): must have 14 columns (has 2)");
         QCOMPARE(sentence("x" + good),
-                 "FILE: at byte 0 (line 1): \"x63\" in column 0, a number or ? needed");
+                 "FILE: at byte 0 (line 1): column 0 must be a number or ? (is \"x63\")");
         QCOMPARE(sentence("63,1,5,145,233,1,2,150,0,2.3,3,0,6,0\n"),
-                 "FILE: at byte 0 (line 1): column 2 holds 5, 1 to 4 needed");
+                 "FILE: at byte 0 (line 1): column 2 must be a whole number from 1 to 4 (is 5)");
         QCOMPARE(sentence("63,1,1,145,233,1,3,150,0,2.3,3,0,6,0\n"),
-                 "FILE: at byte 0 (line 1): column 6 holds 3, 0 to 2 needed");
+                 "FILE: at byte 0 (line 1): column 6 must be a whole number from 0 to 2 (is 3)");
         QCOMPARE(sentence("63,1,1,145,233,1,2,150,0,2.3,3,0,6,-1\n"),
-                 "FILE: at byte 0 (line 1): column 13 holds -1, 0 to 4 needed");
+                 "FILE: at byte 0 (line 1): column 13 must be a whole number from 0 to 4 (is -1)");
         QCOMPARE(sentence(good + "1e39,1,1,145,233,1,2,150,0,2.3,3,0,6,0\n"),
                  "FILE: at byte 37 (line 2): 1e39 in column 0 is beyond what single precision "
                  "holds");

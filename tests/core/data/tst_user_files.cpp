@@ -93,7 +93,7 @@ private Q_SLOTS:
         const auto regression = loadUser(
             "csv", {{"path", "mine/table.csv"}, {"label", "width"}, {"task", "regression"}});
         QVERIFY(!regression.has_value()); // "cat" is no feature
-        QVERIFY(sentenceOf(regression).contains("\"cat\" in column 2, a number needed"));
+        QVERIFY(sentenceOf(regression).contains("column 2 must be a number (is \"cat\")"));
     }
 
     void aPathThatLeadsNowhereIsNamed()
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(dataset.error().place, std::string("/data/dataset/path"));
         QCOMPARE(dataset.error().found, std::string("nothing.csv"));
         QVERIFY(sentenceOf(dataset).contains(m_folder->path()));
-        QVERIFY(sentenceOf(loadUser("csv", {})).contains("the name of a file needed"));
+        QVERIFY(sentenceOf(loadUser("csv", {})).contains("must be the name of a file"));
         QVERIFY(sentenceOf(loadUser("csv", {{"path", "/nothing"}})).contains("a file that exists"));
     }
 
@@ -132,8 +132,8 @@ private Q_SLOTS:
         put("x.npy", seed("npy/bytes"));
         put("y.npy", seed("npy/labels"));
         const auto three = loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}});
-        QVERIFY(
-            sentenceOf(three).contains("y is 3, a label for each of the 2 samples of x needed"));
+        QVERIFY(sentenceOf(three).contains(
+            "y must have a label for each of the 2 samples of x (is 3)"));
         QByteArray two = seed("npy/labels");
         two.replace("(3,)", "(2,)").chop(8);
         put("y.npy", two);
@@ -165,9 +165,9 @@ private Q_SLOTS:
         put("x.npy", replaced(seed("npy/floats"), 128 + 4 * 4, infinity)); // 2 × 3
         put("y.npy", seed("npy/labels").replace("(3,)", "(2,)").chopped(8));
         const QString said = sentenceOf(loadUser("npy", {{"path", "x.npy"}, {"labels", "y.npy"}}));
-        QVERIFY2(said.endsWith("x.npy: at byte 144: value 1 of sample 1 of x is inf, finite "
-                               "numbers needed"),
-                 qPrintable(said));
+        QVERIFY2(
+            said.endsWith("x.npy: at byte 144: value 1 of sample 1 of x is inf; must be finite"),
+            qPrintable(said));
     }
 
     void aDataSetHasALabelForEachSample()
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QVERIFY(sentenceOf(mixed).contains("c.png: at byte 25: picture 2 is 5×6 in colour"));
         QVERIFY(QDir(m_folder->path()).mkdir("empty"));
         const auto empty = loadUser("imageFolder", {{"path", "empty"}});
-        QVERIFY(sentenceOf(empty).contains("a folder for each class needed in it"));
+        QVERIFY(sentenceOf(empty).contains("must contain a folder for each class"));
     }
 
     // --- published files, in their layouts ---
@@ -302,7 +302,7 @@ private Q_SLOTS:
         put("mnist_m.tar.gz", idxfiles::packed(archive.mid(2048)));
         QVERIFY(QDir(m_folder->filePath("mnist_m")).removeRecursively());
         const auto short_ = loadDataset({.name = "mnistM", .parameters = {}}, folders());
-        QVERIFY2(sentenceOf(short_).contains("2 pictures in mnist_m_train needed"),
+        QVERIFY2(sentenceOf(short_).contains("mnist_m_train must have 2 pictures"),
                  qPrintable(sentenceOf(short_)));
     }
 
@@ -346,16 +346,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         // Of 4 × 3 × 2 voxels, the first index running fastest.
         QTest::newRow("seven") << replaced(maskOf(1), 352 + 17, "\7")
-                               << "at byte 369: voxel (1, 1, 1) is 7, mask values 0 or 1 needed";
+                               << "at byte 369: voxel (1, 1, 1) must be 0 or 1 in a mask (is 7)";
         QTest::newRow("less than nothing")
             << replaced(maskOf(0), 116, QByteArray("\0\0\xA0\xC0", 4)) // intercept -5
-            << "at byte 352: voxel (0, 0, 0) is -5, mask values 0 or 1 needed";
+            << "at byte 352: voxel (0, 0, 0) must be 0 or 1 in a mask (is -5)";
         QTest::newRow("a share")
             << replaced(maskOf(1), 112, QByteArray("\0\0\0\x3F", 4))
-            << "at byte 352: voxel (0, 0, 0) is 0.5, mask values 0 or 1 needed";
+            << "at byte 352: voxel (0, 0, 0) must be 0 or 1 in a mask (is 0.5)";
         QTest::newRow("as many voxels, otherwise")
             << replaced(maskOf(1), 42, QByteArray("\2\0\3\0\4\0", 6))
-            << "at byte 42: a mask of 2×3×4 voxels, 4×3×2 needed as in ";
+            << "at byte 42: the mask must have 4×3×2 voxels as ";
     }
     void aMaskHoldsNothingButZeroAndOne()
     {
@@ -407,7 +407,7 @@ private Q_SLOTS:
         append("data_batch_1.bin", '1');
         put("cifar-10/cifar-10-binary.tar.gz", archive);
         QVERIFY(sentenceOf(loadDataset({.name = "cifar10", .parameters = {}}, folders()))
-                    .contains("data_batch_2.bin needed in it"));
+                    .contains("must contain data_batch_2.bin"));
     }
 
     void cifar100sClassesAreNamedInOrder()

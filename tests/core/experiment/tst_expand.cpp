@@ -262,21 +262,19 @@ void tst_Expand::brokenPlansAreRefused_data()
     QTest::addColumn<QString>("from");
     QTest::addColumn<QString>("to");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("syntax")
-        << "{\"experiment\""
-        << "{experiment"
-        << "line 1, column 2: \"experiment\" found, a key in double quotes needed";
+    QTest::newRow("syntax") << "{\"experiment\""
+                            << "{experiment"
+                            << "line 1, column 2: a key must be in double quotes (is experiment)";
     QTest::newRow("missing") << "\"rounds\":10,"
                              << ""
-                             << "/rounds: nothing found, every setting of a run needed";
-    QTest::newRow("range")
-        << "\"seed\":1"
-        << "\"seed\":-1"
-        << "/seed: -1 found, a whole number from 0 to 9223372036854775807 needed";
+                             << "/rounds: is missing; must be every setting of a run";
+    QTest::newRow("range") << "\"seed\":1"
+                           << "\"seed\":-1"
+                           << "/seed: must be a whole number from 0 to 9223372036854775807 (is -1)";
     QTest::newRow("sweep elsewhere") << "/arms/0/algorithm/alpha"
                                      << "/arms/0/algorithm/beta"
-                                     << "/sweep/0/pointer: \"/arms/0/algorithm/beta\" found, the "
-                                        "place of a parameter of this run needed";
+                                     << "/sweep/0/pointer: must be the place of a parameter of "
+                                        "this run (is \"/arms/0/algorithm/beta\")";
 }
 
 void tst_Expand::brokenPlansAreRefused()

@@ -362,15 +362,12 @@ void tst_ExperimentJson::validateFindsWhatWasBuiltWrongInMemory()
     experiment.arms[2].local->localSteps.reset();
     experiment.seeds = {1, 18'446'744'073'709'551'615U};
     const QString wanted =
-        "/name: \"\" found, a name on one line needed\n"
-        "/data/test/share: nan found, a finite number needed\n"
-        "/local: both localEpochs and localSteps found, one of the two needed\n"
-        "/arms/0/algorithm/alpha: -2 found, at least 0 needed\n"
-        "/arms/1/algorithm/name: \"fedvag\" found, one of: fedavg, independent, hcct needed; did "
-        "you mean \"fedavg\"?\n"
-        "/arms/2/local: neither localEpochs nor localSteps found, one of the two needed\n"
-        "/seeds/1: 18446744073709551615 found, a whole number from 0 to 9223372036854775807 "
-        "needed";
+        "/name: must be a name on one line (is \"\")\n/data/test/share: must be a finite number "
+        "(is nan)\n/local: has both localEpochs and localSteps; remove "
+        "one\n/arms/0/algorithm/alpha: must be at least 0 (is -2)\n/arms/1/algorithm/name: must be "
+        "one of: fedavg, independent, hcct (is \"fedvag\"; did you mean "
+        "\"fedavg\"?)\n/arms/2/local: must have localEpochs or localSteps\n/seeds/1: must be a "
+        "whole number from 0 to 9223372036854775807 (is 18446744073709551615)";
     QCOMPARE(QString::fromStdString(sentences(validate(experiment, sample::kRegistry))), wanted);
 }
 
@@ -437,36 +434,34 @@ void tst_ExperimentJson::setRefusesPlacesThatAreNotThere_data()
     QTest::newRow("no slash")
         << "rounds"
         << "1"
-        << "\"rounds\" found, a JSON pointer such as /arms/0/algorithm/alpha needed";
+        << "must be a JSON pointer such as /arms/0/algorithm/alpha (is \"rounds\")";
     QTest::newRow("wrong escape")
         << "/a~2"
         << "1"
-        << "\"/a~2\" found, a JSON pointer such as /arms/0/algorithm/alpha needed";
+        << "must be a JSON pointer such as /arms/0/algorithm/alpha (is \"/a~2\")";
     QTest::newRow("beyond the list") << "/arms/2/name"
                                      << "x"
-                                     << "/arms/2: \"2\" found, an index from 0 to 1 needed";
+                                     << "/arms/2: must be an index from 0 to 1 (is \"2\")";
     QTest::newRow("word for index") << "/arms/first"
                                     << "x"
-                                    << "/arms/first: \"first\" found, an index from 0 to 1 needed";
+                                    << "/arms/first: must be an index from 0 to 1 (is \"first\")";
     QTest::newRow("leading zero") << "/arms/01"
                                   << "x"
-                                  << "/arms/01: \"01\" found, an index from 0 to 1 needed";
-    QTest::newRow("empty list")
-        << "/seeds/0"
-        << "1"
-        << "/seeds/0: \"0\" found, the list is empty, so there is nothing to set";
-    QTest::newRow("into a number")
-        << "/rounds/x"
-        << "1"
-        << "/rounds/x: \"x\" found, the value before it has no members: an object needed there";
-    QTest::newRow("misspelt on the way") << "/amrs/0/name"
-                                         << "x"
-                                         << "/amrs: an unknown key found, one of: arms, seeds, "
-                                            "rounds needed; did you mean \"arms\"?";
+                                  << "/arms/01: must be an index from 0 to 1 (is \"01\")";
+    QTest::newRow("empty list") << "/seeds/0"
+                                << "1"
+                                << "/seeds/0: the list is empty; there is nothing to set";
+    QTest::newRow("into a number") << "/rounds/x"
+                                   << "1"
+                                   << "/rounds/x: the value before \"x\" must be an object";
+    QTest::newRow("misspelt on the way")
+        << "/amrs/0/name"
+        << "x"
+        << "/amrs: unknown key; must be one of: arms, seeds, rounds (did you mean \"arms\"?)";
     QTest::newRow("broken list")
         << "/seeds"
         << "[1, 2"
-        << "/seeds: line 1, column 6: the end of the text found, a comma or \"]\" needed";
+        << "/seeds: line 1, column 6: the text ends inside the list that begins at line 1";
 }
 
 void tst_ExperimentJson::setRefusesPlacesThatAreNotThere()

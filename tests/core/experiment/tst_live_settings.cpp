@@ -49,20 +49,19 @@ private Q_SLOTS:
         QTest::newRow("alpha") << "/algorithm/alpha" << 0.5 << "";
         QTest::newRow("alpha, at its limit") << "/algorithm/alpha" << 0.0 << "";
         QTest::newRow("alpha, too little")
-            << "/algorithm/alpha" << -2.0 << "/algorithm/alpha: -2 found, at least 0 needed";
+            << "/algorithm/alpha" << -2.0 << "/algorithm/alpha: must be at least 0 (is -2)";
         QTest::newRow("more rounds") << "/rounds" << 30.0 << "";
         QTest::newRow("up to the next") << "/rounds" << 8.0 << "";
         QTest::newRow("fewer rounds than begun")
-            << "/rounds" << 7.0
-            << "/rounds: 7 found, at least 8 needed, the round that begins next";
+            << "/rounds" << 7.0 << "/rounds: must be at least 8, the next round (is 7)";
         QTest::newRow("no rounds")
-            << "/rounds" << 0.0 << "/rounds: 0 found, a whole number from 1 to 1000000000 needed";
+            << "/rounds" << 0.0 << "/rounds: must be a whole number from 1 to 1000000000 (is 0)";
         QTest::newRow("half a round")
             << "/rounds" << 12.5
-            << "/rounds: 12.5 found, a whole number from 1 to 1000000000 needed";
+            << "/rounds: must be a whole number from 1 to 1000000000 (is 12.5)";
         QTest::newRow("never evaluated")
             << "/evaluateEvery" << 0.0
-            << "/evaluateEvery: 0 found, a whole number from 1 to 1000000000 needed";
+            << "/evaluateEvery: must be a whole number from 1 to 1000000000 (is 0)";
     }
     void aChangeIsCheckedAsTheFileIs()
     {
@@ -82,7 +81,7 @@ private Q_SLOTS:
             liveChange(setting("/algorithm/alpha"), JsonNode::fromText("much"), 1);
         QVERIFY(!change);
         QCOMPARE(change.error().sentence(),
-                 std::string("/algorithm/alpha: \"much\" found, a number, at least 0 needed"));
+                 std::string("/algorithm/alpha: must be a number, at least 0 (is \"much\")"));
     }
 
     void aChangeIsMadeWhereItSays()

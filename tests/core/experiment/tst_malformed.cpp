@@ -85,7 +85,7 @@ void tst_Malformed::foldersAreNotFiles()
 {
     const QTemporaryDir folder;
     QCOMPARE(sentencesOf(readExperiment(folder.path().toStdString(), sample::kRegistry)),
-             folder.path() + ": a folder or device found, a file needed");
+             folder.path() + ": must be a file (is a folder or device)");
 }
 
 void tst_Malformed::syntaxErrorsNameTheirFile()
@@ -94,7 +94,7 @@ void tst_Malformed::syntaxErrorsNameTheirFile()
     const QString path = folder.filePath("x.json");
     std::ofstream(path.toStdString()) << "{\n  \"schema\" 1\n}";
     QCOMPARE(sentencesOf(readExperiment(path.toStdString(), sample::kRegistry)),
-             path + ": line 2, column 12: \"1\" found, a colon needed");
+             path + ": line 2, column 12: a colon is missing after the key \"schema\"");
 }
 
 void tst_Malformed::hugeFilesAreRefused()
@@ -103,7 +103,7 @@ void tst_Malformed::hugeFilesAreRefused()
     const QString path = folder.filePath("x.json");
     std::ofstream(path.toStdString()) << std::string((std::size_t{16} << 20) + 1, ' ');
     QCOMPARE(sentencesOf(readExperiment(path.toStdString(), sample::kRegistry)),
-             path + ": a text of more than 16 MB found, at most 16 MB needed");
+             path + ": the file must be at most 16 MB");
 }
 
 void tst_Malformed::moreValuesThanAnExperimentHasAreRefused()
@@ -112,28 +112,26 @@ void tst_Malformed::moreValuesThanAnExperimentHasAreRefused()
     for (int value = 1; value < 500'000; ++value)
         list += ",1";
     // With the list itself one too many.
-    QCOMPARE(parseFailure(list + "]"),
-             QString("a text of more than 500000 values found, at most 500000 needed"));
+    QCOMPARE(parseFailure(list + "]"), QString("the text must have at most 500000 values"));
     list.resize(list.size() - 2);
-    QVERIFY(parseFailure(list + "]").endsWith("an object needed"));
+    QVERIFY(parseFailure(list + "]").endsWith("must be an object (is a list)"));
 }
 
 void tst_Malformed::deepNestingIsRefused()
 {
-    const QString wanted =
-        "line 1, column 65: more than 64 brackets open at once found, at most 64 needed";
+    const QString wanted = "line 1, column 65: at most 64 brackets may be open at once";
     QCOMPARE(parseFailure(std::string(10'000'000, '[')), wanted);
     std::string objects;
     for (int depth = 0; depth < 100'000; ++depth)
         objects += "{\"\":";
-    QVERIFY(parseFailure(objects).endsWith("at most 64 needed"));
+    QVERIFY(parseFailure(objects).endsWith("at most 64 brackets may be open at once"));
     QCOMPARE(parseFailure("\"" + std::string(1000, '[') + "\""),
-             QString("\"" + QString(60, '[') + "\"… found, an object needed"));
+             QString("must be an object (is \"" + QString(60, '[') + "\"…)"));
 }
 
 void tst_Malformed::otherEncodingsAreRefused()
 {
-    const QString wanted = "a text in UTF-16 found, UTF-8 needed";
+    const QString wanted = "the text must be in UTF-8 (is UTF-16)";
     QCOMPARE(parseFailure(std::string("\xFF\xFE{\0}\0", 6)), wanted);
     QCOMPARE(parseFailure(std::string("\xFE\xFF\0{\0}", 6)), wanted);
 }

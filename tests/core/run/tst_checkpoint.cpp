@@ -272,7 +272,7 @@ private Q_SLOTS:
             Stored damaged = stored;
             damage(damaged);
             const Result<State> back = decodeState(whole(damaged));
-            return back ? std::string("no error") : back.error().needed;
+            return back ? std::string("no error") : back.error().message;
         };
         QCOMPARE(sentenceWith([](Stored& all) {
                      all.erase({"models", 17, 0});

@@ -224,7 +224,7 @@ void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace_data()
         "");
     row("more edges than there are",
         R"("algorithm": {"name": "sfedhp", "selectedEdges": 3, "edgeRounds": 1})",
-        "/arms/0/algorithm/selectedEdges: 3 found, at most 1 needed, the number of edge servers");
+        "/arms/0/algorithm/selectedEdges: must be at most 1, the number of edge servers (is 3)");
     row("SCAFFOLD", R"("algorithm": {"name": "scaffold"})", "");
     row("SCAFFOLD with momentum",
         R"("algorithm": {"name": "scaffold"}, "local": {"optimizer": {"name": "sgd",
@@ -239,7 +239,7 @@ void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace_data()
     row("more clusters than clients",
         R"("algorithm": {"name": "fedavg"}, "sampler": {"name": "hicsFl", "count": 2,
            "clusters": 5})",
-        "/arms/0/sampler/clusters: 5 found, at most one for each of the 4 clients needed");
+        "/arms/0/sampler/clusters: must be at most 4, the number of clients (is 5)");
 }
 
 void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace()

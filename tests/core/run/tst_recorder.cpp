@@ -273,7 +273,7 @@ private Q_SLOTS:
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         QVERIFY(!result);
-        QCOMPARE(result.error().needed, std::string("the disk is full"));
+        QCOMPARE(result.error().message, std::string("the disk is full"));
         QVERIFY(!recorder.flushAll(run.state()));
         QVERIFY(!recorder.flushAll(run.state()));
         QCOMPARE(sink.rounds(), upTo(0));

@@ -108,10 +108,10 @@ private Q_SLOTS:
         QCOMPARE(refusal("/seed", 2),
                  std::string("/seed: this cannot be changed while the run "
                              "goes on"));
-        QCOMPARE(refusal(kRate, 0), kRate + ": 0 found, more than 0 needed");
+        QCOMPARE(refusal(kRate, 0), kRate + ": must be more than 0 (is 0)");
         QVERIFY(control.takeChanges(7).empty());
         QCOMPARE(refusal("/rounds", 7),
-                 std::string("/rounds: 7 found, at least 8 needed, the round that begins next"));
+                 std::string("/rounds: must be at least 8, the next round (is 7)"));
         QCOMPARE(refusal("/rounds", 8), std::string());
         QCOMPARE(control.takeChanges(8).size(), std::size_t{1});
         QCOMPARE(refusal(kRate, 0.5),

@@ -161,9 +161,9 @@ private Q_SLOTS:
             const auto sampler =
                 makeSampler(small::part(samplerParts(), name, {{"clusters", std::int64_t{7}}}));
             QVERIFY(!sampler->problemWith(small::perceptron(), 7));
-            QCOMPARE(sampler->problemWith(small::perceptron(), 6)->sentence(),
-                     std::string("/sampler/clusters: 7 found, at most one for each of the 6 "
-                                 "clients needed"));
+            QCOMPARE(
+                sampler->problemWith(small::perceptron(), 6)->sentence(),
+                std::string("/sampler/clusters: must be at most 6, the number of clients (is 7)"));
         }
     }
 

@@ -315,9 +315,9 @@ void TestExports::unknownKindsAndRunsAreNamed()
 {
     const StoreFixture fixture;
     QCOMPARE(csvOf(*fixture.store, "round"),
-             std::string("what: round found, one of: rounds, clients, groups, merges, clusters,"
-                         " clusterMerges, matrices, values,"
-                         " participation, traffic, events, timings"));
+             std::string("what: must be one of: rounds, clients, groups, merges, clusters, "
+                         "clusterMerges, matrices, values, participation, traffic, events, timings "
+                         "(is \"round\"; did you mean \"rounds\"?)"));
     QCOMPARE(csvOf(*fixture.store, "rounds", {5}),
              fixture.file().string() + ": there is no run 5 in this run store");
 }
@@ -357,7 +357,7 @@ void TestExports::aFileIsWrittenWholeOrNotAtAll()
     QCOMPARE(readFile(file), csvOf(*fixture.store, "matrices"));
     QVERIFY(readFile(file).size() > 200000);
     QCOMPARE(sentenceOf(exportCsvFile(*fixture.store, "matrices", {}, file.parent_path())),
-             file.parent_path().string() + ": this is a folder, a file name is needed");
+             file.parent_path().string() + ": must be a file name (is a folder)");
 }
 
 void TestExports::aReadOnlyFolderIsNamed()

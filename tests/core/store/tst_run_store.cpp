@@ -55,7 +55,7 @@ void TestRunStore::saysWhatIsWrongWithTheFile()
     QCOMPARE(sentenceOf(RunStore::open(fixture.path("notes.txt"))),
              fixture.path("notes.txt").string() + ": the file is not a database");
     QCOMPARE(sentenceOf(RunStore::open(fixture.path(""))),
-             fixture.path("").string() + ": this is a folder, a file is needed");
+             fixture.path("").string() + ": must be a file (is a folder)");
     const auto below = fixture.path("notes.txt") / "runs.sqlite";
     QVERIFY(sentenceOf(RunStore::open(below)).find("the folder cannot be made")
             != std::string::npos);
