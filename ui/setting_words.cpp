@@ -109,21 +109,11 @@ std::map<std::string_view, Naming> findNames()
     };
     for (const NamedPart* part : allParts())
         std::ranges::for_each(part->parameters, add);
-    for (const ParameterDescriptor* field : {&fields::kBatch,
-                                             &fields::kLocalEpochs,
-                                             &fields::kLocalSteps,
-                                             &fields::kRounds,
-                                             &fields::kEvaluateEvery,
-                                             &fields::kTrainEvaluationBatches,
-                                             &fields::kCheckpointSeconds,
-                                             &fields::kDevice,
-                                             &fields::kPrecision,
-                                             &fields::kInitialisation,
-                                             &fields::kBnMode,
-                                             &fields::kKeepOptimizerState,
-                                             &fields::kDropLast,
-                                             &fields::kPartitionSeed})
-        add(*field);
+    for (const fields::SettingField& field : fields::kSettings) {
+        const bool isText = field.descriptor->type == ParameterType::Text;
+        if (!isText && !field.pointer.starts_with("/data/")) // "share" is also a sampler's
+            add(*field.descriptor);
+    }
     giveLetters(names);
     return names;
 }

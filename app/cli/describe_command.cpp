@@ -64,45 +64,13 @@ constexpr std::array kKinds{
          "The default is `mlr`."},
 };
 
-/// A setting that is no parameter of a named part.
-struct Setting
-{
-    std::string_view place;
-    const ParameterDescriptor* descriptor;
-    bool hasDefault = true; ///< otherwise a file that does not name it leaves it unset
-};
-
-constexpr std::array kSettings{
-    Setting{"/name", &fields::kName},
-    Setting{"/description", &fields::kDescription, false},
-    Setting{"/lookFor", &fields::kLookFor, false},
-    Setting{"/profile", &fields::kProfile},
-    Setting{"/data/test/share", &fields::kTestShare},
-    Setting{"/data/validation/share", &fields::kValidationShare},
-    Setting{"/model/precision", &fields::kPrecision},
-    Setting{"/model/initialisation", &fields::kInitialisation},
-    Setting{"/model/bnMode", &fields::kBnMode},
-    Setting{"/local/batch", &fields::kBatch},
-    Setting{"/local/localEpochs", &fields::kLocalEpochs},
-    Setting{"/local/localSteps", &fields::kLocalSteps, false},
-    Setting{"/local/dropLast", &fields::kDropLast},
-    Setting{"/local/keepOptimizerState", &fields::kKeepOptimizerState},
-    Setting{"/rounds", &fields::kRounds},
-    Setting{"/seeds", &fields::kSeeds},
-    Setting{"/partitionSeed", &fields::kPartitionSeed, false},
-    Setting{"/evaluateEvery", &fields::kEvaluateEvery},
-    Setting{"/trainEvaluationBatches", &fields::kTrainEvaluationBatches},
-    Setting{"/checkpointSeconds", &fields::kCheckpointSeconds},
-    Setting{"/device", &fields::kDevice},
-};
-
 constexpr std::size_t kTextWidth = 96;
 
-std::string settingText(const Setting& setting)
+std::string settingText(const fields::SettingField& setting)
 {
     const ParameterDescriptor& descriptor = *setting.descriptor;
     std::string text = std::string(descriptor.name) + ": a setting of every experiment\n  "
-                       + "In a file at " + std::string(setting.place) + '\n';
+                       + "In a file at " + std::string(setting.pointer) + '\n';
     for (const std::string& line : wrapped(descriptor.meaning, kTextWidth))
         text += "  " + line + '\n';
     return text + "  Allowed: " + descriptor.allowed() + "\n  "
@@ -143,9 +111,9 @@ void printEverything(const Registry& known)
     }
     text += "Settings of every experiment\n";
     Table settings({{.title = {}}, {.title = {}}, {.title = {}, .wraps = true}});
-    for (const Setting& setting : kSettings)
+    for (const fields::SettingField& setting : fields::kSettings)
         settings.add({std::string(setting.descriptor->name),
-                      std::string(setting.place),
+                      std::string(setting.pointer),
                       std::string(setting.descriptor->meaning)});
     print(text + settings.text(2) + "\n`coterie-cli describe NAME` lists its parameters.\n");
 }
@@ -432,11 +400,11 @@ Table manualTable()
 std::string manualSettings(std::string_view section)
 {
     Table table = manualTable();
-    for (const Setting& setting : kSettings) {
+    for (const fields::SettingField& setting : fields::kSettings) {
         const std::string_view name =
-            setting.place.substr(std::min(section.size() + 1, setting.place.size()));
+            setting.pointer.substr(std::min(section.size() + 1, setting.pointer.size()));
         const bool inside = section.empty() ? name.find('/') == std::string_view::npos
-                                            : setting.place.starts_with(section);
+                                            : setting.pointer.starts_with(section);
         if (inside)
             addManualRow(table, name, *setting.descriptor, setting.hasDefault);
     }
@@ -520,7 +488,7 @@ int runDescribe(Arguments& arguments)
     for (const Kind& kind : kKinds)
         for (const NamedPart& part : known.*kind.parts)
             consider(part.name, [&] { return partText(kind, part); });
-    for (const Setting& setting : kSettings)
+    for (const fields::SettingField& setting : fields::kSettings)
         consider(setting.descriptor->name, [&] { return settingText(setting); });
     if (!text.empty()) {
         print(text);

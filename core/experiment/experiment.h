@@ -137,8 +137,19 @@ struct Reference
     bool operator==(const Reference&) const = default;
 };
 
+/// Settings of an experiment that each of its runs takes over.
+struct SharedSettings
+{
+    int evaluateEvery = 1;
+    int trainEvaluationBatches = 0; ///< 0: training sets are not evaluated
+    double checkpointSeconds = 10;
+    std::string device = "auto"; ///< "auto", "cpu" or "cuda"
+
+    bool operator==(const SharedSettings&) const = default;
+};
+
 /// What the user asked for: one experiment file.
-struct Experiment
+struct Experiment : SharedSettings
 {
     std::string name;
     std::string description;
@@ -152,10 +163,6 @@ struct Experiment
     int rounds = 10;
     std::vector<std::uint64_t> seeds{1};
     std::optional<std::uint64_t> partitionSeed; ///< fixes the split across seeds
-    int evaluateEvery = 1;
-    int trainEvaluationBatches = 0; ///< 0: training sets are not evaluated
-    double checkpointSeconds = 10;
-    std::string device = "auto";       ///< "auto", "cpu" or "cuda"
     std::vector<Reference> references; ///< one for each metric that the paper has numbers of
 
     bool operator==(const Experiment&) const = default;
@@ -172,15 +179,14 @@ struct SweepPoint
 
 /// One run: an arm with its overrides resolved, a seed, a sweep point. Every Part is complete: each
 /// declared parameter is present with one value.
-struct RunPlan
+struct RunPlan : SharedSettings
 {
     std::string experimentName;
     Profile profile = Profile::Paper;
     DataSettings data;
     ClientSettings clients;
     ModelSettings model;
-    bool modelOfArm =
-        false; ///< the arm's own, not the experiment's: whom a sentence about it blames
+    bool modelOfArm = false; ///< the arm overrides the experiment's model
     LocalSettings local;
     std::size_t armIndex = 0;
     std::string armName;
@@ -189,10 +195,6 @@ struct RunPlan
     int rounds = 0;
     std::uint64_t seed = 1;
     std::uint64_t partitionSeed = 1; ///< the experiment's, or the run's seed
-    int evaluateEvery = 1;
-    int trainEvaluationBatches = 0;
-    double checkpointSeconds = 10;
-    std::string device = "auto";
     std::vector<SweepPoint> sweep;
 
     bool operator==(const RunPlan&) const = default;

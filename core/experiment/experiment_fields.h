@@ -1,12 +1,14 @@
 #pragma once
 
-#include "core/experiment/parameters.h"
+#include "core/experiment/experiment.h"
 
 #include <array>
 #include <string_view>
 
 /// The settings every experiment has, described like the parameters of its parts: name, range,
-/// default and meaning.
+/// default and meaning. To add one, add a member to the struct that holds it, a descriptor bound to
+/// the member, and a row in kSettings: reading, writing, plans, --set, the Design page, help and
+/// the manual follow.
 
 namespace coterie::fields {
 
@@ -58,27 +60,24 @@ inline constexpr ParameterDescriptor kEdgeCount{
     .minimum = 1,
     .maximum = kMost,
     .meaning = "Edge servers, among which the clients are dealt as evenly as possible"};
-inline constexpr ParameterDescriptor kBatch{.name = "batch",
-                                            .title = "Batch size",
-                                            .type = ParameterType::Integer,
-                                            .minimum = 1,
-                                            .maximum = kMost,
-                                            .defaultNumber = 32,
-                                            .unit = "samples",
-                                            .meaning = "Samples in one local step"};
-inline constexpr ParameterDescriptor kLocalEpochs{.name = "localEpochs",
-                                                  .type = ParameterType::Integer,
-                                                  .minimum = 1,
-                                                  .maximum = kMost,
-                                                  .defaultNumber = 1,
-                                                  .meaning =
-                                                      "Passes over a client's data in one round"};
-inline constexpr ParameterDescriptor kLocalSteps{.name = "localSteps",
-                                                 .type = ParameterType::Integer,
-                                                 .minimum = 1,
-                                                 .maximum = kMost,
-                                                 .defaultNumber = 1,
-                                                 .meaning = "Local steps of a client in one round"};
+inline constexpr ParameterDescriptor kBatch =
+    bind<&LocalSettings::batch>({.name = "batch",
+                                 .title = "Batch size",
+                                 .minimum = 1,
+                                 .maximum = kMost,
+                                 .unit = "samples",
+                                 .meaning = "Samples in one local step"});
+inline constexpr ParameterDescriptor kLocalEpochs =
+    bind<&LocalSettings::localEpochs>({.name = "localEpochs",
+                                       .minimum = 1,
+                                       .maximum = kMost,
+                                       .meaning = "Passes over a client's data in one round"});
+inline constexpr ParameterDescriptor kLocalSteps =
+    bind<&LocalSettings::localSteps>({.name = "localSteps",
+                                      .minimum = 1,
+                                      .maximum = kMost,
+                                      .defaultNumber = 1,
+                                      .meaning = "Local steps of a client in one round"});
 inline constexpr ParameterDescriptor kRounds{.name = "rounds",
                                              .title = "Rounds",
                                              .type = ParameterType::Integer,
@@ -93,37 +92,33 @@ inline constexpr ParameterDescriptor kSeed{.name = "seeds",
                                            .maximum = kLargestSeed,
                                            .defaultNumber = 1,
                                            .meaning = "Seed of every random number of a run"};
-inline constexpr ParameterDescriptor kEvaluateEvery{
-    .name = "evaluateEvery",
-    .title = "Evaluate every",
-    .type = ParameterType::Integer,
-    .minimum = 1,
-    .maximum = kMost,
-    .defaultNumber = 1,
-    .unit = "rounds",
-    .meaning = "Rounds between two measurements on the test sets",
-    .live = true};
-inline constexpr ParameterDescriptor kTrainEvaluationBatches{
-    .name = "trainEvaluationBatches",
-    .title = "Training batches measured",
-    .type = ParameterType::Integer,
-    .minimum = 0,
-    .maximum = kMost,
-    .defaultNumber = 0,
-    .unit = "batches",
-    .meaning = "How many batches of each training set the clients' models are measured on, beside "
-               "the test set; enough of them are the whole set. With 0 the training loss is that "
-               "of the training pass alone",
-    .equation = "The released code of All-for-one takes 5"};
-inline constexpr ParameterDescriptor kCheckpointSeconds{.name = "checkpointSeconds",
-                                                        .title = "Checkpoint every",
-                                                        .type = ParameterType::Real,
-                                                        .minimum = 0,
-                                                        .maximum = 86400,
-                                                        .defaultNumber = 10,
-                                                        .unit = "s",
-                                                        .meaning =
-                                                            "The most work that a crash may lose"};
+inline constexpr ParameterDescriptor kEvaluateEvery = bind<&SharedSettings::evaluateEvery>(
+    {.name = "evaluateEvery",
+     .title = "Evaluate every",
+     .minimum = 1,
+     .maximum = kMost,
+     .unit = "rounds",
+     .meaning = "Rounds between two measurements on the test sets",
+     .live = true});
+inline constexpr ParameterDescriptor kTrainEvaluationBatches =
+    bind<&SharedSettings::trainEvaluationBatches>(
+        {.name = "trainEvaluationBatches",
+         .title = "Training batches measured",
+         .minimum = 0,
+         .maximum = kMost,
+         .unit = "batches",
+         .meaning =
+             "How many batches of each training set the clients' models are measured on, beside "
+             "the test set; enough of them are the whole set. With 0 the training loss is that "
+             "of the training pass alone",
+         .equation = "The released code of All-for-one takes 5"});
+inline constexpr ParameterDescriptor kCheckpointSeconds =
+    bind<&SharedSettings::checkpointSeconds>({.name = "checkpointSeconds",
+                                              .title = "Checkpoint every",
+                                              .minimum = 0,
+                                              .maximum = 86400,
+                                              .unit = "s",
+                                              .meaning = "The most work that a crash may lose"});
 inline constexpr ParameterDescriptor kReferenceMean{
     .name = "mean", .type = ParameterType::Real, .meaning = "The paper's number"};
 inline constexpr ParameterDescriptor kReferenceDeviation{.name = "deviation",
@@ -140,55 +135,48 @@ inline constexpr ParameterDescriptor kArmName{.name = "name",
                                               .meaning =
                                                   "What the arm is called in legends and tables",
                                               .required = true};
-inline constexpr ParameterDescriptor kDescription{.name = "description",
-                                                  .type = ParameterType::Text,
-                                                  .meaning = "What is done, in some sentences"};
-inline constexpr ParameterDescriptor kLookFor{.name = "lookFor",
-                                              .title = "What to look for",
-                                              .type = ParameterType::Text,
-                                              .meaning = "What a newcomer should watch for"};
-inline constexpr ParameterDescriptor kProfile{
-    .name = "profile",
-    .title = "Source of the defaults",
-    .type = ParameterType::Word,
-    .defaultWord = "paper",
-    .words = kProfiles,
-    .meaning = "Defaults as in the papers' equations, or as in the authors' released code"};
-inline constexpr ParameterDescriptor kDevice{
-    .name = "device",
-    .type = ParameterType::Word,
-    .defaultWord = "auto",
-    .words = kDevices,
-    .meaning = "Where models are trained; auto: on a CUDA device if there is one"};
-inline constexpr ParameterDescriptor kPrecision{.name = "precision",
-                                                .type = ParameterType::Word,
-                                                .defaultWord = "float32",
-                                                .words = kPrecisions,
-                                                .meaning = "How models' numbers are stored"};
-inline constexpr ParameterDescriptor kInitialisation{
-    .name = "initialisation",
-    .type = ParameterType::Word,
-    .defaultWord = "default",
-    .words = kInitialisations,
-    .meaning = "How the common initial model is drawn; default: as LibTorch does"};
-inline constexpr ParameterDescriptor kBnMode{
-    .name = "bnMode",
-    .title = "Batch-norm statistics",
-    .type = ParameterType::Word,
-    .defaultWord = "average",
-    .words = kBnModes,
-    .meaning = "Running statistics of batch-norm layers: averaged with the models, kept by every "
-               "client, or (officialHcct) client 0's in every averaged model, as HCCT's released "
-               "code copies them"};
-inline constexpr ParameterDescriptor kKeepOptimizerState{
-    .name = "keepOptimizerState",
-    .title = "Keep the optimiser's state",
-    .type = ParameterType::Boolean,
-    .meaning = "The optimizer's moments survive from round to round"};
-inline constexpr ParameterDescriptor kDropLast{.name = "dropLast",
-                                               .title = "Drop the short last batch",
-                                               .type = ParameterType::Boolean,
-                                               .meaning = "Leave out a short last batch"};
+inline constexpr ParameterDescriptor kDescription = bind<&Experiment::description>(
+    {.name = "description", .meaning = "What is done, in some sentences"});
+inline constexpr ParameterDescriptor kLookFor =
+    bind<&Experiment::lookFor>({.name = "lookFor",
+                                .title = "What to look for",
+                                .meaning = "What a newcomer should watch for"});
+inline constexpr ParameterDescriptor kProfile = bind<&Experiment::profile>(
+    {.name = "profile",
+     .title = "Source of the defaults",
+     .words = kProfiles,
+     .meaning = "Defaults as in the papers' equations, or as in the authors' released code"});
+inline constexpr ParameterDescriptor kDevice = bind<&SharedSettings::device>(
+    {.name = "device",
+     .defaultWord = "auto",
+     .words = kDevices,
+     .meaning = "Where models are trained; auto: on a CUDA device if there is one"});
+inline constexpr ParameterDescriptor kPrecision =
+    bind<&ModelSettings::precision>({.name = "precision",
+                                     .defaultWord = "float32",
+                                     .words = kPrecisions,
+                                     .meaning = "How models' numbers are stored"});
+inline constexpr ParameterDescriptor kInitialisation = bind<&ModelSettings::initialisation>(
+    {.name = "initialisation",
+     .defaultWord = "default",
+     .words = kInitialisations,
+     .meaning = "How the common initial model is drawn; default: as LibTorch does"});
+inline constexpr ParameterDescriptor kBnMode = bind<&ModelSettings::bnMode>(
+    {.name = "bnMode",
+     .title = "Batch-norm statistics",
+     .defaultWord = "average",
+     .words = kBnModes,
+     .meaning = "Running statistics of batch-norm layers: averaged with the models, kept by every "
+                "client, or (officialHcct) client 0's in every averaged model, as HCCT's released "
+                "code copies them"});
+inline constexpr ParameterDescriptor kKeepOptimizerState = bind<&LocalSettings::keepOptimizerState>(
+    {.name = "keepOptimizerState",
+     .title = "Keep the optimiser's state",
+     .meaning = "The optimizer's moments survive from round to round"});
+inline constexpr ParameterDescriptor kDropLast =
+    bind<&LocalSettings::dropLast>({.name = "dropLast",
+                                    .title = "Drop the short last batch",
+                                    .meaning = "Leave out a short last batch"});
 inline constexpr ParameterDescriptor kSeeds{.name = "seeds",
                                             .type = ParameterType::RealList,
                                             .minimum = 0,
@@ -217,5 +205,72 @@ inline constexpr ParameterDescriptor kReferenceTarget{
     .name = "target",
     .type = ParameterType::Real,
     .meaning = "Where given, they count the rounds until the measurement gets here"};
+
+/// When a setting is written to a file.
+enum class Written
+{
+    Always,
+    UnlessDefault, ///< in full forms also at its default
+    IfSet          ///< also left out of full forms, so that files from before it keep their hash
+};
+
+/// A setting outside every named part.
+struct SettingField
+{
+    std::string_view pointer; ///< in an experiment file
+    const ParameterDescriptor* descriptor;
+    Written written = Written::UnlessDefault;
+    std::string_view instead = {}; ///< the setting beside it that it replaces
+    bool hasDefault = true;        ///< otherwise a file without it leaves it unset
+    bool isOfMachine = false;      ///< about the computer, not about what is computed
+};
+
+/// In the order of files. Bound descriptors are read and written by readFields and addFields;
+/// others by code of their own.
+inline constexpr std::array kSettings{
+    SettingField{"/name", &kName, Written::Always},
+    SettingField{.pointer = "/description", .descriptor = &kDescription, .hasDefault = false},
+    SettingField{.pointer = "/lookFor", .descriptor = &kLookFor, .hasDefault = false},
+    SettingField{"/profile", &kProfile, Written::Always},
+    SettingField{"/data/test/share", &kTestShare},
+    SettingField{"/data/validation/share", &kValidationShare},
+    SettingField{"/model/precision", &kPrecision},
+    SettingField{"/model/initialisation", &kInitialisation},
+    SettingField{"/model/bnMode", &kBnMode},
+    SettingField{"/local/keepOptimizerState", &kKeepOptimizerState},
+    SettingField{"/local/batch", &kBatch, Written::Always},
+    SettingField{"/local/localEpochs", &kLocalEpochs, Written::Always, "localSteps"},
+    SettingField{"/local/localSteps", &kLocalSteps, Written::Always, "localEpochs", false},
+    SettingField{"/local/dropLast", &kDropLast},
+    SettingField{"/rounds", &kRounds, Written::Always},
+    SettingField{"/seeds", &kSeeds, Written::Always},
+    SettingField{.pointer = "/partitionSeed", .descriptor = &kPartitionSeed, .hasDefault = false},
+    SettingField{"/evaluateEvery", &kEvaluateEvery},
+    SettingField{"/trainEvaluationBatches", &kTrainEvaluationBatches, Written::IfSet},
+    SettingField{
+        .pointer = "/checkpointSeconds", .descriptor = &kCheckpointSeconds, .isOfMachine = true},
+    SettingField{.pointer = "/device", .descriptor = &kDevice, .isOfMachine = true}};
+
+/// The settings that a struct holds.
+template <typename Struct>
+[[nodiscard]] std::vector<const SettingField*> fieldsOf()
+{
+    std::vector<const SettingField*> fields;
+    for (const SettingField& field : kSettings)
+        if (field.descriptor->target == &binding::kIdentity<Struct>)
+            fields.push_back(&field);
+    return fields;
+}
+
+/// `before`, the keys of the struct's settings, `after`.
+template <typename Struct>
+[[nodiscard]] std::vector<std::string_view>
+keysAround(std::vector<std::string_view> before, std::initializer_list<std::string_view> after = {})
+{
+    for (const SettingField* field : fieldsOf<Struct>())
+        before.push_back(field->descriptor->name);
+    before.insert(before.end(), after.begin(), after.end());
+    return before;
+}
 
 } // namespace coterie::fields

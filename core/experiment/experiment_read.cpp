@@ -114,37 +114,15 @@ void readSchema(const JsonCursor& root)
 
 Experiment readRoot(const JsonCursor& root, const Registry& registry)
 {
-    constexpr std::array<std::string_view, 17> kKeys{
-        "schema",
-        "name",
-        "description",
-        "lookFor",
-        "profile",
-        "data",
-        "clients",
-        "model",
-        "local",
-        "arms",
-        "rounds",
-        "seeds",
-        "partitionSeed",
-        "evaluateEvery",
-        "trainEvaluationBatches",
-        "checkpointSeconds",
-        "device",
-    };
-    std::vector<std::string_view> keys(kKeys.begin(), kKeys.end());
-    keys.push_back("reference");
+    const std::vector<std::string_view> own = fields::keysAround<Experiment>(
+        {"schema", "name"},
+        {"data", "clients", "model", "local", "arms", "rounds", "seeds", "partitionSeed"});
     Experiment experiment;
-    if (!root.expectObject(keys))
+    if (!root.expectObject(fields::keysAround<SharedSettings>(own, {"reference"})))
         return experiment;
     readSchema(root);
     readNameInto(experiment.name, root, "name");
-    readTextInto(experiment.description, root, "description");
-    readTextInto(experiment.lookFor, root, "lookFor");
-    std::string profile(fields::kProfiles[0]);
-    readInto(profile, root, "profile", fields::kProfiles);
-    experiment.profile = profile == fields::kProfiles[1] ? Profile::Code : Profile::Paper;
+    readFields(experiment, root);
 
     // An absent section is read as an empty one, so that its required settings are reported.
     const JsonNode nothing = JsonNode::object();
@@ -163,10 +141,7 @@ Experiment readRoot(const JsonCursor& root, const Registry& registry)
                          .rounds = mostRounds(experiment)});
     readSeeds(experiment.seeds, root);
     readPartitionSeed(experiment.partitionSeed, root);
-    readInto(experiment.evaluateEvery, root, fields::kEvaluateEvery);
-    readInto(experiment.trainEvaluationBatches, root, fields::kTrainEvaluationBatches);
-    readInto(experiment.checkpointSeconds, root, fields::kCheckpointSeconds);
-    readInto(experiment.device, root, "device", fields::kDevices);
+    readFields<SharedSettings>(experiment, root);
     if (const std::optional<JsonCursor> reference = root.find("reference"))
         experiment.references = readReferences(*reference, experiment.arms);
     return experiment;

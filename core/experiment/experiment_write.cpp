@@ -83,12 +83,7 @@ JsonNode experimentNode(const Experiment& experiment, Detail detail)
     JsonNode node = JsonNode::object();
     node.add("schema", JsonNode::fromWhole(kSchema));
     node.add("name", JsonNode::fromText(experiment.name));
-    if (full || !experiment.description.empty())
-        node.add("description", JsonNode::fromText(experiment.description));
-    if (full || !experiment.lookFor.empty())
-        node.add("lookFor", JsonNode::fromText(experiment.lookFor));
-    const std::size_t profile = experiment.profile == Profile::Code ? 1 : 0;
-    node.add("profile", JsonNode::fromText(std::string(fields::kProfiles[profile])));
+    addFields(node, experiment, detail);
     node.add("data", dataNode(experiment.data, detail));
     if (full || experiment.clients != defaults.clients)
         node.add("clients", clientsNode(experiment.clients, detail));
@@ -107,14 +102,7 @@ JsonNode experimentNode(const Experiment& experiment, Detail detail)
         node.add("partitionSeed", seedNode(*experiment.partitionSeed));
     else if (full)
         node.add("partitionSeed", {});
-    if (full || experiment.evaluateEvery != defaults.evaluateEvery)
-        node.add("evaluateEvery", JsonNode::fromWhole(experiment.evaluateEvery));
-    if (experiment.trainEvaluationBatches != defaults.trainEvaluationBatches)
-        node.add("trainEvaluationBatches", JsonNode::fromWhole(experiment.trainEvaluationBatches));
-    if (full || experiment.checkpointSeconds != defaults.checkpointSeconds)
-        node.add("checkpointSeconds", JsonNode::fromReal(experiment.checkpointSeconds));
-    if (full || experiment.device != defaults.device)
-        node.add("device", JsonNode::fromText(experiment.device));
+    addFields<SharedSettings>(node, experiment, detail);
     if (!experiment.references.empty())
         node.add("reference", referencesNode(experiment.references));
     return node;
@@ -189,15 +177,24 @@ JsonNode partOverrideNode(const Part& part, const Part& common)
     return node;
 }
 
-void addWorkload(JsonNode& node, const LocalSettings& local)
+/// Without either the plan is a mistake, which the reader finds by the nulls.
+void addMissingWorkload(JsonNode& node, const LocalSettings& local)
 {
-    if (local.localEpochs)
-        node.add("localEpochs", JsonNode::fromWhole(*local.localEpochs));
-    if (local.localSteps)
-        node.add("localSteps", JsonNode::fromWhole(*local.localSteps));
-    if (!local.localEpochs && !local.localSteps) { // a mistake, which the reader is to find
+    if (!local.localEpochs && !local.localSteps) {
         node.add("localEpochs", {});
         node.add("localSteps", {});
+    }
+}
+
+/// The settings that differ.
+template <typename Struct>
+void addOverrides(JsonNode& node, const Struct& section, const Struct& common)
+{
+    for (const fields::SettingField* field : fields::fieldsOf<Struct>()) {
+        const ParameterDescriptor& descriptor = *field->descriptor;
+        const std::optional<ParameterValue> value = descriptor.read(&section, descriptor);
+        if (value && value != descriptor.read(&common, descriptor))
+            node.add(descriptor.name, valueNode(*value));
     }
 }
 
@@ -295,16 +292,8 @@ JsonNode clientsNode(const ClientSettings& clients, Detail detail)
 
 JsonNode modelNode(const ModelSettings& model, Detail detail)
 {
-    const ModelSettings defaults;
     JsonNode node = partNode(model.model);
-    const auto add =
-        [&node, detail](std::string_view key, const std::string& word, const std::string& usual) {
-            if (detail == Detail::Full || word != usual)
-                node.add(key, JsonNode::fromText(word));
-        };
-    add("precision", model.precision, defaults.precision);
-    add("initialisation", model.initialisation, defaults.initialisation);
-    add("bnMode", model.bnMode, defaults.bnMode);
+    addFields(node, model, detail);
     return node;
 }
 
@@ -317,12 +306,8 @@ JsonNode localNode(const LocalSettings& local, Detail detail)
         optimizer.add("schedule", partNode(local.schedule));
     JsonNode node = JsonNode::object();
     node.add("optimizer", std::move(optimizer));
-    if (full || local.keepOptimizerState)
-        node.add("keepOptimizerState", JsonNode::fromBoolean(local.keepOptimizerState));
-    node.add("batch", JsonNode::fromWhole(local.batch));
-    addWorkload(node, local);
-    if (full || local.dropLast)
-        node.add("dropLast", JsonNode::fromBoolean(local.dropLast));
+    addFields(node, local, detail);
+    addMissingWorkload(node, local);
     if (full || !isPlain(local.objective, defaults.objective.name))
         node.add("objective", partNode(local.objective));
     return node;
@@ -331,14 +316,7 @@ JsonNode localNode(const LocalSettings& local, Detail detail)
 JsonNode modelOverrideNode(const ModelSettings& model, const ModelSettings& common)
 {
     JsonNode node = partOverrideNode(model.model, common.model);
-    const auto add =
-        [&node](std::string_view key, const std::string& word, const std::string& usual) {
-            if (word != usual)
-                node.add(key, JsonNode::fromText(word));
-        };
-    add("precision", model.precision, common.precision);
-    add("initialisation", model.initialisation, common.initialisation);
-    add("bnMode", model.bnMode, common.bnMode);
+    addOverrides(node, model, common);
     return node;
 }
 
@@ -351,14 +329,8 @@ JsonNode localOverrideNode(const LocalSettings& local, const LocalSettings& comm
             optimizer.add("schedule", partOverrideNode(local.schedule, common.schedule));
         node.add("optimizer", std::move(optimizer));
     }
-    if (local.keepOptimizerState != common.keepOptimizerState)
-        node.add("keepOptimizerState", JsonNode::fromBoolean(local.keepOptimizerState));
-    if (local.batch != common.batch)
-        node.add("batch", JsonNode::fromWhole(local.batch));
-    if (local.localEpochs != common.localEpochs || local.localSteps != common.localSteps)
-        addWorkload(node, local);
-    if (local.dropLast != common.dropLast)
-        node.add("dropLast", JsonNode::fromBoolean(local.dropLast));
+    addOverrides(node, local, common);
+    addMissingWorkload(node, local);
     if (local.objective != common.objective)
         node.add("objective", partOverrideNode(local.objective, common.objective));
     return node;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/base/json_node.h"
-#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_fields.h"
+
+#include <optional>
 
 namespace coterie {
 
@@ -20,6 +22,22 @@ enum class Detail
 /// An arm's section: only what differs from the common one; a setting back at its default is null.
 [[nodiscard]] JsonNode modelOverrideNode(const ModelSettings& model, const ModelSettings& common);
 [[nodiscard]] JsonNode localOverrideNode(const LocalSettings& local, const LocalSettings& common);
+/// Adds the bound settings of a struct.
+template <typename Struct>
+void addFields(JsonNode& node, const Struct& section, Detail detail)
+{
+    const Struct defaults;
+    for (const fields::SettingField* field : fields::fieldsOf<Struct>()) {
+        const ParameterDescriptor& descriptor = *field->descriptor;
+        const std::optional<ParameterValue> value = descriptor.read(&section, descriptor);
+        const bool always =
+            field->written == fields::Written::Always
+            || (field->written == fields::Written::UnlessDefault && detail == Detail::Full);
+        if (value && (always || value != descriptor.read(&defaults, descriptor)))
+            node.add(descriptor.name, valueNode(*value));
+    }
+}
+
 [[nodiscard]] JsonNode experimentNode(const Experiment& experiment, Detail detail);
 
 } // namespace coterie

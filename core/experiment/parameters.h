@@ -113,6 +113,10 @@ struct ParameterDescriptor
     void (*fill)(void* target,
                  const ParameterDescriptor& self,
                  const ParameterValue& value) = nullptr;
+    /// The value in the struct; absent where an optional member has none.
+    std::optional<ParameterValue> (*read)(const void* source,
+                                          const ParameterDescriptor& self) = nullptr;
+    void (*clear)(void* target) = nullptr; ///< of an optional member: takes its value away
 
     [[nodiscard]] ParameterValue defaultValue(bool codeProfile = false) const;
     /// "at least 0", "one of: cosine, sign", "a whole number from 1 to 10"
@@ -187,6 +191,22 @@ void takeValue(T& member, const ParameterDescriptor& parameter, const ParameterV
         member = std::get<T>(value);
 }
 
+template <typename T>
+std::optional<ParameterValue> valueOf(const T& member, const ParameterDescriptor& parameter)
+{
+    if constexpr (kIsOptional<T>)
+        return member ? valueOf(*member, parameter) : std::nullopt;
+    else if constexpr (std::is_enum_v<T>)
+        return std::string(parameter.words[static_cast<std::size_t>(member)]);
+    else if constexpr (std::is_same_v<T, bool>)
+        return parameter.words.empty() ? ParameterValue(member)
+                                       : std::string(parameter.words[member ? 1 : 0]);
+    else if constexpr (std::is_integral_v<T>)
+        return static_cast<std::int64_t>(member);
+    else
+        return member;
+}
+
 } // namespace binding
 
 /// A parameter that fills a member of a struct: `bind<&HcctParameters::alpha>({.name = "alpha",
@@ -205,6 +225,14 @@ template <auto kFirst, auto... kPath>
     parameter.fill =
         [](void* target, const ParameterDescriptor& self, const ParameterValue& value) {
             binding::takeValue(((static_cast<Struct*>(target)->*kFirst).*....*kPath), self, value);
+        };
+    parameter.read = [](const void* source, const ParameterDescriptor& self) {
+        return binding::valueOf(((static_cast<const Struct*>(source)->*kFirst).*....*kPath), self);
+    };
+    using Member = std::remove_cvref_t<decltype(((initial.*kFirst).*....*kPath))>;
+    if constexpr (binding::kIsOptional<Member>)
+        parameter.clear = [](void* target) {
+            ((static_cast<Struct*>(target)->*kFirst).*....*kPath).reset();
         };
     return parameter;
 }

@@ -120,10 +120,7 @@ RunPlan planOfArm(const Experiment& experiment, std::size_t index)
     plan.algorithm = arm.algorithm;
     plan.sampler = arm.sampler;
     plan.rounds = arm.rounds.value_or(experiment.rounds);
-    plan.evaluateEvery = experiment.evaluateEvery;
-    plan.trainEvaluationBatches = experiment.trainEvaluationBatches;
-    plan.checkpointSeconds = experiment.checkpointSeconds;
-    plan.device = experiment.device;
+    static_cast<SharedSettings&>(plan) = experiment;
     return plan;
 }
 
@@ -261,7 +258,7 @@ std::vector<RunPlan> expand(const Experiment& experiment, const Registry& regist
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kPlanKeys{
+constexpr std::array<std::string_view, 13> kPlanKeys{
     "experiment",
     "profile",
     "data",
@@ -275,13 +272,9 @@ constexpr std::array<std::string_view, 16> kPlanKeys{
     "rounds",
     "seed",
     "partitionSeed",
-    "evaluateEvery",
-    "checkpointSeconds",
-    "device",
 };
 
-constexpr std::string_view kModelOfArm = "modelOfArm";                         // absent: no
-constexpr std::string_view kTrainEvaluationBatches = "trainEvaluationBatches"; // absent: 0
+constexpr std::string_view kModelOfArm = "modelOfArm"; // absent: no
 
 constexpr ParameterDescriptor kArmIndex{
     .name = "armIndex", .type = ParameterType::Integer, .minimum = 0, .maximum = fields::kMost};
@@ -345,17 +338,17 @@ void readSweepPoint(const JsonCursor& cursor, RunPlan& plan, const Registry& reg
 
 RunPlan readPlan(const JsonCursor& root, const Registry& registry)
 {
-    std::vector<std::string_view> keys(kPlanKeys.begin(), kPlanKeys.end());
-    keys.push_back(kModelOfArm);
-    keys.push_back(kTrainEvaluationBatches);
-    keys.push_back("sweep");
+    std::vector<std::string_view> required(kPlanKeys.begin(), kPlanKeys.end());
+    for (const fields::SettingField* field : fields::fieldsOf<SharedSettings>())
+        if (field->written != fields::Written::IfSet)
+            required.push_back(field->descriptor->name);
     RunPlan plan;
-    if (!root.expectObject(keys))
+    if (!root.expectObject(fields::keysAround<SharedSettings>({kPlanKeys.begin(), kPlanKeys.end()},
+                                                              {kModelOfArm, "sweep"})))
         return plan;
-    for (const std::string_view key : kPlanKeys) {
+    for (const std::string_view key : required)
         if (!root.find(key))
-            root.refuseMissing(key, "every setting of a run");
-    }
+            root.refuseMissing(key, {});
     readTextInto(plan.experimentName, root, "experiment");
     std::string profile(fields::kProfiles[0]);
     readInto(profile, root, "profile", fields::kProfiles);
@@ -380,10 +373,7 @@ RunPlan readPlan(const JsonCursor& root, const Registry& registry)
     plan.sampler = readPart(root.findOr("sampler", nothing), {.known = registry.samplers}, {});
     plan.seed = readSeed(root, "seed");
     plan.partitionSeed = readSeed(root, "partitionSeed");
-    readInto(plan.evaluateEvery, root, fields::kEvaluateEvery);
-    readInto(plan.trainEvaluationBatches, root, fields::kTrainEvaluationBatches);
-    readInto(plan.checkpointSeconds, root, fields::kCheckpointSeconds);
-    readInto(plan.device, root, "device", fields::kDevices);
+    readFields<SharedSettings>(plan, root);
     // A plan stored before a parameter existed has that parameter's default, and not the released
     // code's, which would change what it plays.
     const Profile stored = std::exchange(plan.profile, Profile::Paper);
@@ -417,12 +407,7 @@ std::string writePlan(const RunPlan& plan)
     node.add("rounds", JsonNode::fromWhole(plan.rounds));
     node.add("seed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.seed)));
     node.add("partitionSeed", JsonNode::fromWhole(static_cast<std::int64_t>(plan.partitionSeed)));
-    node.add("evaluateEvery", JsonNode::fromWhole(plan.evaluateEvery));
-    if (plan.trainEvaluationBatches != 0)
-        node.add(std::string(kTrainEvaluationBatches),
-                 JsonNode::fromWhole(plan.trainEvaluationBatches));
-    node.add("checkpointSeconds", JsonNode::fromReal(plan.checkpointSeconds));
-    node.add("device", JsonNode::fromText(plan.device));
+    addFields<SharedSettings>(node, plan, Detail::Full);
     if (!plan.sweep.empty()) {
         JsonNode points = JsonNode::list();
         for (const SweepPoint& point : plan.sweep) {

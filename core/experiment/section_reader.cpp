@@ -152,39 +152,38 @@ void readShare(double& target,
         readInto(target, *section, wanted);
 }
 
-/// Null means "not set", so that --set can remove one of the two.
-void readOptional(std::optional<int>& target,
-                  const JsonCursor& parent,
-                  const ParameterDescriptor& wanted)
+void readLocalFields(LocalSettings& local, const JsonCursor& cursor)
 {
-    const std::optional<JsonCursor> member = parent.find(wanted.name);
-    if (!member)
-        return;
-    if (member->isNull())
-        target.reset();
-    else if (const std::optional<int> number = member->wholeNumber(wanted))
-        target = *number;
-}
-
-void readWorkload(LocalSettings& local, const JsonCursor& cursor)
-{
-    const std::optional<JsonCursor> epochs = cursor.find("localEpochs");
-    const std::optional<JsonCursor> steps = cursor.find("localSteps");
+    const auto isSet = [&cursor](std::string_view key) {
+        const std::optional<JsonCursor> member = cursor.find(key);
+        return member && !member->isNull();
+    };
+    const bool epochs = isSet("localEpochs");
+    const bool steps = isSet("localSteps");
     // Either replaces the other one's default or common value.
-    if (steps && !steps->isNull())
+    if (steps)
         local.localEpochs.reset();
-    if (epochs && !epochs->isNull())
+    if (epochs)
         local.localSteps.reset();
-    readOptional(local.localEpochs, cursor, fields::kLocalEpochs);
-    readOptional(local.localSteps, cursor, fields::kLocalSteps);
-    if (epochs && steps && !epochs->isNull() && !steps->isNull())
+    readFields(local, cursor);
+    if (epochs && steps)
         cursor.refuseAs(ErrorKind::Conflict, "has both localEpochs and localSteps; remove one");
-    else if ((!epochs || epochs->isNull()) && (!steps || steps->isNull()) && !local.localEpochs
-             && !local.localSteps)
+    else if (!epochs && !steps && !local.localEpochs && !local.localSteps)
         cursor.refuseAs(ErrorKind::Missing, "must have localEpochs or localSteps");
 }
 
 } // namespace
+
+void readBound(void* target, const JsonCursor& parent, const ParameterDescriptor& wanted)
+{
+    const std::optional<JsonCursor> member = parent.find(wanted.name);
+    if (!member)
+        return;
+    if (member->isNull() && wanted.clear)
+        wanted.clear(target);
+    else if (const std::optional<ParameterValue> value = member->value(wanted))
+        wanted.fill(target, wanted, *value);
+}
 
 void readInto(int& target, const JsonCursor& parent, const ParameterDescriptor& wanted)
 {
@@ -263,28 +262,19 @@ readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings
     ModelSettings model = base;
     model.model = readPart(cursor,
                            {.known = rule.registry.models,
-                            .otherKeys = {"precision", "initialisation", "bnMode"},
+                            .otherKeys = fields::keysAround<ModelSettings>({}),
                             .mayBeSwept = rule.mayBeSwept,
                             .overrides = rule.overrides},
                            base.model);
-    readInto(model.precision, cursor, "precision", fields::kPrecisions);
-    readInto(model.initialisation, cursor, "initialisation", fields::kInitialisations);
-    readInto(model.bnMode, cursor, "bnMode", fields::kBnModes);
+    readFields(model, cursor);
     return model;
 }
 
 LocalSettings
 readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings& base)
 {
-    constexpr std::array<std::string_view, 7> kKeys{"optimizer",
-                                                    "keepOptimizerState",
-                                                    "batch",
-                                                    "localEpochs",
-                                                    "localSteps",
-                                                    "dropLast",
-                                                    "objective"};
     LocalSettings local = base;
-    if (!cursor.expectObject(kKeys))
+    if (!cursor.expectObject(fields::keysAround<LocalSettings>({"optimizer"}, {"objective"})))
         return local;
     const PartRule optimizer{.known = rule.registry.optimizers,
                              .otherKeys = {"schedule"},
@@ -305,10 +295,7 @@ readLocal(const JsonCursor& cursor, const SectionRule& rule, const LocalSettings
     const JsonNode nothing = JsonNode::object();
     readUnlessInherited(cursor.findOr("optimizer", nothing), "schedule", schedule, local.schedule);
     readUnlessInherited(cursor, "objective", objective, local.objective);
-    readInto(local.keepOptimizerState, cursor, "keepOptimizerState");
-    readInto(local.batch, cursor, fields::kBatch);
-    readWorkload(local, cursor);
-    readInto(local.dropLast, cursor, "dropLast");
+    readLocalFields(local, cursor);
     return local;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/experiment/experiment.h"
+#include "core/experiment/experiment_fields.h"
 #include "core/experiment/json_reader.h"
 
-#include <initializer_list>
+#include <vector>
 
 namespace coterie {
 
@@ -12,7 +12,7 @@ struct PartRule
 {
     std::span<const NamedPart> known;
     std::string_view nameKey = "name";
-    std::initializer_list<std::string_view> otherKeys = {}; ///< that stand beside its parameters
+    std::vector<std::string_view> otherKeys = {}; ///< beside its parameters
     bool bareName = false; ///< "glyphDigits" instead of an object will do
     bool mayBeSwept = false;
     bool overrides = false; ///< changes `base`: the name may be left out, null returns a parameter
@@ -27,9 +27,8 @@ struct PartRule
 [[nodiscard]] Part
 readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base);
 
-/// The sections that an experiment and a stored plan have in common. Each reader files what is
-/// wrong and returns the section as far as it could be read, so that all problems of a file come to
-/// light at once.
+/// The sections that an experiment and a stored plan have in common. Each reader logs what is wrong
+/// and returns the rest of the section, so that all problems of a file are found at once.
 struct SectionRule
 {
     const Registry& registry;
@@ -56,7 +55,7 @@ struct ClientLimits
 [[nodiscard]] std::optional<int>
 clientCount(const DataSettings& data, const Registry& registry, Profile profile);
 
-/// Where the key is present and its value fits, the target takes it.
+/// The member of this name, where it is there and fits.
 void readInto(int& target, const JsonCursor& parent, const ParameterDescriptor& wanted);
 void readInto(double& target, const JsonCursor& parent, const ParameterDescriptor& wanted);
 void readInto(bool& target, const JsonCursor& parent, std::string_view key);
@@ -65,6 +64,17 @@ void readInto(std::string& target,
               std::string_view key,
               std::span<const std::string_view> words);
 void readTextInto(std::string& target, const JsonCursor& parent, std::string_view key);
+/// Through the binding of the descriptor; null removes the value of an optional member.
+void readBound(void* target, const JsonCursor& parent, const ParameterDescriptor& wanted);
+
+/// All bound settings of a struct.
+template <typename Struct>
+void readFields(Struct& target, const JsonCursor& parent)
+{
+    for (const fields::SettingField* field : fields::fieldsOf<Struct>())
+        readBound(&target, parent, *field->descriptor);
+}
+
 /// As text, but the key must be there and the text be a name.
 void readNameInto(std::string& target, const JsonCursor& parent, std::string_view key);
 

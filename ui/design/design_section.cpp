@@ -1,8 +1,10 @@
 #include "ui/design/design_section.h"
 
+#include "core/experiment/experiment_fields.h"
 #include "ui/design/form_row.h"
 #include "ui/words.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie::ui {
@@ -25,14 +27,7 @@ constexpr std::array kOwners{Owner{"/data/partition", DesignSection::Clients},
                              Owner{"/rounds", DesignSection::Rounds},
                              Owner{"/seeds", DesignSection::Rounds},
                              Owner{"/partitionSeed", DesignSection::Rounds},
-                             Owner{"/evaluateEvery", DesignSection::Rounds},
-                             Owner{"/trainEvaluationBatches", DesignSection::Rounds},
-                             Owner{"/checkpointSeconds", DesignSection::Rounds},
-                             Owner{"/device", DesignSection::Rounds},
                              Owner{"/name", DesignSection::Output},
-                             Owner{"/description", DesignSection::Output},
-                             Owner{"/lookFor", DesignSection::Output},
-                             Owner{"/profile", DesignSection::Output},
                              Owner{"/reference", DesignSection::Output}};
 
 } // namespace
@@ -70,7 +65,13 @@ DesignSection sectionOf(std::string_view place)
     for (const Owner& owner : kOwners)
         if (isUnder(place, owner.pointer))
             return owner.section;
-    return DesignSection::Json;
+    const auto holds = [place](const fields::SettingField* field) {
+        return isUnder(place, field->pointer);
+    };
+    if (std::ranges::any_of(fields::fieldsOf<SharedSettings>(), holds))
+        return DesignSection::Rounds;
+    return std::ranges::any_of(fields::fieldsOf<Experiment>(), holds) ? DesignSection::Output
+                                                                      : DesignSection::Json;
 }
 
 std::array<int, kDesignSections> problemsPerSection(const Problems& problems)

@@ -179,15 +179,22 @@ PartPlace sweptPart(const std::string& arm,
             .common = arm.empty() ? std::string() : pointer};
 }
 
-Setting overridable(const std::string& arm,
-                    const std::string& pointer,
-                    const ParameterDescriptor& descriptor,
-                    const std::string& instead = {})
+/// The settings that a struct holds, switches last.
+template <typename Struct>
+std::vector<Setting> overridable(const std::string& arm)
 {
-    return {.pointer = arm + pointer,
-            .descriptor = &descriptor,
-            .common = arm.empty() ? std::string() : pointer,
-            .instead = instead};
+    std::vector<Setting> settings;
+    for (const fields::SettingField* field : fields::fieldsOf<Struct>()) {
+        const std::string pointer(field->pointer);
+        settings.push_back({.pointer = arm + pointer,
+                            .descriptor = field->descriptor,
+                            .common = arm.empty() ? std::string() : pointer,
+                            .instead = std::string(field->instead)});
+    }
+    std::ranges::stable_partition(settings, [](const Setting& setting) {
+        return setting.descriptor->type != ParameterType::Boolean;
+    });
+    return settings;
 }
 
 } // namespace
@@ -195,15 +202,14 @@ Setting overridable(const std::string& arm,
 PartPlace modelPlace(const Registry& registry, const std::string& arm)
 {
     PartPlace place = sweptPart(arm, "/model", registry.models, ModelSettings().model.name);
-    place.otherKeys = {"precision", "initialisation", "bnMode"};
+    for (const std::string_view key : fields::keysAround<ModelSettings>({}))
+        place.otherKeys.emplace_back(key);
     return place;
 }
 
 std::vector<Setting> modelSettings(const std::string& arm)
 {
-    return {overridable(arm, "/model/precision", fields::kPrecision),
-            overridable(arm, "/model/initialisation", fields::kInitialisation),
-            overridable(arm, "/model/bnMode", fields::kBnMode)};
+    return overridable<ModelSettings>(arm);
 }
 
 PartPlace optimizerPlace(const Registry& registry, const std::string& arm)
@@ -230,11 +236,7 @@ PartPlace objectivePlace(const Registry& registry, const std::string& arm)
 
 std::vector<Setting> localSettings(const std::string& arm)
 {
-    return {overridable(arm, "/local/batch", fields::kBatch),
-            overridable(arm, "/local/localEpochs", fields::kLocalEpochs, "localSteps"),
-            overridable(arm, "/local/localSteps", fields::kLocalSteps, "localEpochs"),
-            overridable(arm, "/local/dropLast", fields::kDropLast),
-            overridable(arm, "/local/keepOptimizerState", fields::kKeepOptimizerState)};
+    return overridable<LocalSettings>(arm);
 }
 
 } // namespace coterie::ui

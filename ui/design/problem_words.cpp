@@ -10,8 +10,6 @@
 
 #include <QStringList>
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,31 +24,21 @@ struct Field
     const ParameterDescriptor* descriptor;
 };
 
-/// The settings that stand in no part.
-constexpr std::array kFields{Field{"/data/test/share", &fields::kTestShare},
-                             Field{"/data/validation/share", &fields::kValidationShare},
-                             Field{"/data/test", &fields::kTestShare},
-                             Field{"/data/validation", &fields::kValidationShare},
-                             Field{"/model/precision", &fields::kPrecision},
-                             Field{"/model/initialisation", &fields::kInitialisation},
-                             Field{"/model/bnMode", &fields::kBnMode},
-                             Field{"/local/batch", &fields::kBatch},
-                             Field{"/local/localEpochs", &fields::kLocalEpochs},
-                             Field{"/local/localSteps", &fields::kLocalSteps},
-                             Field{"/local/dropLast", &fields::kDropLast},
-                             Field{"/local/keepOptimizerState", &fields::kKeepOptimizerState},
-                             Field{"/rounds", &fields::kRounds},
-                             Field{"/seeds", &fields::kSeeds},
-                             Field{"/partitionSeed", &fields::kPartitionSeed},
-                             Field{"/evaluateEvery", &fields::kEvaluateEvery},
-                             Field{"/trainEvaluationBatches", &fields::kTrainEvaluationBatches},
-                             Field{"/checkpointSeconds", &fields::kCheckpointSeconds},
-                             Field{"/device", &fields::kDevice},
-                             Field{"/name", &fields::kName},
-                             Field{"/description", &fields::kDescription},
-                             Field{"/lookFor", &fields::kLookFor},
-                             Field{"/profile", &fields::kProfile},
-                             Field{"/clients/edges/count", &fields::kEdgeCount}};
+/// The setting outside every part that is at this place or contains it.
+std::optional<Field> fieldAt(std::string_view pointer)
+{
+    for (const fields::SettingField& field : fields::kSettings) {
+        if (isUnder(pointer, field.pointer))
+            return Field{field.pointer, field.descriptor};
+        // The only member of an object stands for the object.
+        const std::string_view parent = field.pointer.substr(0, field.pointer.rfind('/'));
+        if (field.descriptor->name == "share" && isUnder(pointer, parent))
+            return Field{parent, field.descriptor};
+    }
+    constexpr std::string_view kCount = "/clients/edges/count";
+    return isUnder(pointer, kCount) ? std::optional(Field{kCount, &fields::kEdgeCount})
+                                    : std::nullopt;
+}
 
 struct TitledPart
 {
@@ -172,9 +160,7 @@ QString placeInWords(std::string_view pointer, const JsonNode& root, const Regis
         words << armText(arm, root);
     const std::string_view within = pointer.substr(arm.size());
     const auto finish = [&words] { return words.join(QStringLiteral(" › ")); };
-    const auto field = std::ranges::find_if(
-        kFields, [&](const Field& known) { return isUnder(within, known.pointer); });
-    if (field != kFields.end()) {
+    if (const auto field = fieldAt(within)) {
         if (labelOf(*field->descriptor) != words.last())
             words << labelOf(*field->descriptor);
         addRest(words, within.substr(field->pointer.size()));

@@ -181,11 +181,12 @@ SectionPage* makeLocalSection(ExperimentDocument& document, const Registry& regi
 SectionPage* makeRoundsSection(ExperimentDocument& document, const Registry& registry)
 {
     auto* page = new FormsPage(DesignSection::Rounds, document, registry);
-    page->addSettings(
-        say("Rounds"),
-        {{.pointer = "/rounds", .descriptor = &fields::kRounds},
-         {.pointer = "/evaluateEvery", .descriptor = &fields::kEvaluateEvery},
-         {.pointer = "/trainEvaluationBatches", .descriptor = &fields::kTrainEvaluationBatches}});
+    std::vector<Setting> rounds{{.pointer = "/rounds", .descriptor = &fields::kRounds}};
+    std::vector<Setting> machine;
+    for (const fields::SettingField* field : fields::fieldsOf<SharedSettings>())
+        (field->isOfMachine ? machine : rounds)
+            .push_back({.pointer = std::string(field->pointer), .descriptor = field->descriptor});
+    page->addSettings(say("Rounds"), std::move(rounds));
     page->addSettings(
         say("Seeds"),
         {{.pointer = "/seeds", .descriptor = &fields::kSeeds},
@@ -194,10 +195,7 @@ SectionPage* makeRoundsSection(ExperimentDocument& document, const Registry& reg
           .fallback = say("the run's seed")}},
         say("One seed, or a list such as \"1, 2, 3\": every arm runs once per seed. All arms of a "
             "seed share the partition, the initial model and the batches."));
-    page->addSettings(
-        say("Machine"),
-        {{.pointer = "/device", .descriptor = &fields::kDevice},
-         {.pointer = "/checkpointSeconds", .descriptor = &fields::kCheckpointSeconds}});
+    page->addSettings(say("Machine"), std::move(machine));
     return page;
 }
 

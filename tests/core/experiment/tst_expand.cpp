@@ -267,7 +267,7 @@ void tst_Expand::brokenPlansAreRefused_data()
                             << "line 1, column 2: a key must be in double quotes (is experiment)";
     QTest::newRow("missing") << "\"rounds\":10,"
                              << ""
-                             << "/rounds: is missing; must be every setting of a run";
+                             << "/rounds: is missing";
     QTest::newRow("range") << "\"seed\":1"
                            << "\"seed\":-1"
                            << "/seed: must be a whole number from 0 to 9223372036854775807 (is -1)";
